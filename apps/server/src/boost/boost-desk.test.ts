@@ -225,55 +225,64 @@ test('of a file with wrong rows nothing is imported, and each is named with line
   expect(list.body).toEqual([]);
 });
 
-test('a server that dies while a loop is verified or a payment recorded leaves no part of it', async () => {
-  const { server, campaign, traderIn, trade, owed, findings, admin } = world;
-  const boost = await campaign();
-  const { trader, part } = await traderIn(boost, 1);
-  const clock = { now: () => server.time.now };
-  const deps = {
-    db: server.db,
-    chain: server.chain.chain,
-    clock,
-    newId: uuidV7(clock),
-    transactionUrl: () => null,
-  };
-  const of = { participationId: part._id, by: admin.id };
-  const loop = { ...(await checkLoop(deps, { ...of, signature: await trade(trader) })), ...of };
-  const still = (micro: bigint) => async () => {
-    expect(await owed(part, boost)).toBe(micro);
-    expect(await findings()).toEqual([]);
-  };
-  const deaths = await cutOffEverywhere(server.db, (tx) => verifyLoop(deps, tx, loop), still(0n));
-  expect(deaths).toBeGreaterThan(8);
-  const paid = { ...of, transactionId: 'wire-crash', received: null };
-  const pay = (tx: Tx) => recordPayment(deps, tx, paid);
-  expect(await cutOffEverywhere(server.db, pay, still(500_000n))).toBeGreaterThan(6);
-  await still(0n)();
-});
+test(
+  'a server that dies while a loop is verified or a payment recorded leaves no part of it',
+  { tags: ['long'] },
+  async () => {
+    const { server, campaign, traderIn, trade, owed, findings, admin } = world;
+    const boost = await campaign();
+    const { trader, part } = await traderIn(boost, 1);
+    const clock = { now: () => server.time.now };
+    const deps = {
+      db: server.db,
+      chain: server.chain.chain,
+      clock,
+      newId: uuidV7(clock),
+      transactionUrl: () => null,
+    };
+    const of = { participationId: part._id, by: admin.id };
+    const loop = { ...(await checkLoop(deps, { ...of, signature: await trade(trader) })), ...of };
+    const still = (micro: bigint) => async () => {
+      expect(await owed(part, boost)).toBe(micro);
+      expect(await findings()).toEqual([]);
+    };
+    const deaths = await cutOffEverywhere(server.db, (tx) => verifyLoop(deps, tx, loop), still(0n));
+    expect(deaths).toBeGreaterThan(8);
+    const paid = { ...of, transactionId: 'wire-crash', received: null };
+    const pay = (tx: Tx) => recordPayment(deps, tx, paid);
+    expect(await cutOffEverywhere(server.db, pay, still(500_000n))).toBeGreaterThan(6);
+    await still(0n)();
+  },
+);
 
-test('ten thousand campaigns and participants are listed page by page', async () => {
-  const { server, call, campaign, owner } = world;
-  const boost = await campaign();
-  await server.db.run(sql`
+test(
+  'ten thousand campaigns and participants are listed page by page',
+  { tags: ['long'] },
+  async () => {
+    const { server, call, campaign, owner } = world;
+    const boost = await campaign();
+    await server.db.run(sql`
     insert into boost_campaign (id, creator_id, name, state, target_volume_micro,
       volume_per_loop_micro, speed, cost_micro, payouts_micro, users_needed, loops_per_user,
       total_loops, created_at)
     select gen_random_uuid(), ${owner.id}, 'n', 'ended', 1, 1, 's', 1, 1, 1, 1, 1, now()
     from generate_series(1, 10000)`);
-  await server.db.run(sql`
+    await server.db.run(sql`
     insert into boost_participation (id, campaign_id, user_id, max_loops, state, joined_at)
     select gen_random_uuid(), ${boost._id}, gen_random_uuid(), 1, 'active', now()
     from generate_series(1, 10000)`);
-  await server.db.run(sql`update boost_campaign set users_needed = 10000, participants = 10000
+    await server.db.run(sql`update boost_campaign set users_needed = 10000, participants = 10000
     where id = ${boost._id}`);
-  for (const name of ['adminBoosts', 'boostParticipations'] as const) {
-    const seen = new Set<string>();
-    for (let cursor: unknown = ''; typeof cursor === 'string';) {
-      const query = { limit: '200', ...(cursor === '' ? {} : { cursor }) };
-      const page = await call(name, { query, params: { campaignId: boost._id } });
-      for (const { _id } of z.array(z.object({ _id: z.string() })).parse(page.body)) seen.add(_id);
-      cursor = page.headers['x-next-cursor'];
+    for (const name of ['adminBoosts', 'boostParticipations'] as const) {
+      const seen = new Set<string>();
+      for (let cursor: unknown = ''; typeof cursor === 'string';) {
+        const query = { limit: '200', ...(cursor === '' ? {} : { cursor }) };
+        const page = await call(name, { query, params: { campaignId: boost._id } });
+        for (const { _id } of z.array(z.object({ _id: z.string() })).parse(page.body))
+          seen.add(_id);
+        cursor = page.headers['x-next-cursor'];
+      }
+      expect(seen.size).toBeGreaterThanOrEqual(10_000);
     }
-    expect(seen.size).toBeGreaterThanOrEqual(10_000);
-  }
-});
+  },
+);

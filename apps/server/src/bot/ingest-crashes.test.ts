@@ -93,6 +93,10 @@ test.each([
   expect(states.filter((state) => state !== 'recorded' && state !== 'judged')).toEqual([]);
 });
 
-test('ten thousand updates of a day without a server are worth what they were on their day', async () => {
-  await liveAfterwards(town, { seed: 5, updates: 10_000, hours: 23, dollars: 5000n });
-});
+test(
+  'ten thousand updates of a day without a server are worth what they were on their day',
+  { tags: ['long'] },
+  async () => {
+    await liveAfterwards(town, { seed: 5, updates: 10_000, hours: 23, dollars: 5000n });
+  },
+);

@@ -59,37 +59,41 @@ test('a server that dies while a campaign starts or stops leaves it as it was', 
   await as('ended', 80_000_000n)();
 });
 
-test('a server that dies while a place is taken, worked on, approved or lapses leaves it as it was', async () => {
-  const ana = await creator(100n);
-  const made = await story.create(ana, { users: 1, tasks: [customTask({ cents: 1700n })] });
-  const spot = await story.spotOf(made);
-  const bob = await story.earner('bob-at-work');
-  const seen = async () => {
-    expect(await story.findings()).toEqual([]);
-    const { place, links } = await story.partOf(spot, bob);
-    return [place?.status ?? 'none', links[0]?.status ?? 'none', await story.available(bob)];
-  };
-  const dies = async (act: (tx: Tx) => Promise<unknown>, before: unknown[], after: unknown[]) => {
-    const deaths = await cutOffEverywhere(story.db, act, async () => {
-      expect(await seen()).toEqual(before);
-    });
-    expect(deaths).toBeGreaterThan(3);
-    expect(await seen()).toEqual(after);
-  };
-  const of = { campaignId: made.id, userId: bob };
-  const take = (tx: Tx) => takePlace(story.deps, tx, { ...of, taskId: spot.taskId });
-  const proof = { text: 'Done.', link: null, image: null };
-  const work = { ...of, linkId: spot.links[0] ?? '', proof, isMember: false };
-  await dies(take, ['none', 'none', 0n], ['held', 'todo', 0n]);
-  story.wait(24 * 3_600_000);
-  await dies((tx) => followPlace(story.deps, tx, of), ['none', 'none', 0n], ['none', 'none', 0n]);
-  await dies(take, ['none', 'none', 0n], ['held', 'todo', 0n]);
-  const submit = (tx: Tx) => submitLink(story.deps, tx, work);
-  await dies(submit, ['held', 'todo', 0n], ['held', 'pending', 0n]);
-  const [one] = await story.waiting(ana);
-  const decision = { submissionId: one?.id ?? '', verdict: 'approved' } as const;
-  const by = { userId: ana, isAdmin: false };
-  const approve = (tx: Tx) => decideOne(story.deps.review, tx, { ...decision, by });
-  await dies(approve, ['held', 'pending', 0n], ['completed', 'approved', 17_000_000n]);
-  expect(await story.stateOf(made.id)).toBe('completed');
-});
+test(
+  'a server that dies while a place is taken, worked on, approved or lapses leaves it as it was',
+  { tags: ['long'] },
+  async () => {
+    const ana = await creator(100n);
+    const made = await story.create(ana, { users: 1, tasks: [customTask({ cents: 1700n })] });
+    const spot = await story.spotOf(made);
+    const bob = await story.earner('bob-at-work');
+    const seen = async () => {
+      expect(await story.findings()).toEqual([]);
+      const { place, links } = await story.partOf(spot, bob);
+      return [place?.status ?? 'none', links[0]?.status ?? 'none', await story.available(bob)];
+    };
+    const dies = async (act: (tx: Tx) => Promise<unknown>, before: unknown[], after: unknown[]) => {
+      const deaths = await cutOffEverywhere(story.db, act, async () => {
+        expect(await seen()).toEqual(before);
+      });
+      expect(deaths).toBeGreaterThan(3);
+      expect(await seen()).toEqual(after);
+    };
+    const of = { campaignId: made.id, userId: bob };
+    const take = (tx: Tx) => takePlace(story.deps, tx, { ...of, taskId: spot.taskId });
+    const proof = { text: 'Done.', link: null, image: null };
+    const work = { ...of, linkId: spot.links[0] ?? '', proof, isMember: false };
+    await dies(take, ['none', 'none', 0n], ['held', 'todo', 0n]);
+    story.wait(24 * 3_600_000);
+    await dies((tx) => followPlace(story.deps, tx, of), ['none', 'none', 0n], ['none', 'none', 0n]);
+    await dies(take, ['none', 'none', 0n], ['held', 'todo', 0n]);
+    const submit = (tx: Tx) => submitLink(story.deps, tx, work);
+    await dies(submit, ['held', 'todo', 0n], ['held', 'pending', 0n]);
+    const [one] = await story.waiting(ana);
+    const decision = { submissionId: one?.id ?? '', verdict: 'approved' } as const;
+    const by = { userId: ana, isAdmin: false };
+    const approve = (tx: Tx) => decideOne(story.deps.review, tx, { ...decision, by });
+    await dies(approve, ['held', 'pending', 0n], ['completed', 'approved', 17_000_000n]);
+    expect(await story.stateOf(made.id)).toBe('completed');
+  },
+);

@@ -89,29 +89,33 @@ test('the queue is by strength, page by page, without a gap or a repeat', async 
   expect(seen).toEqual(whole.map(({ _id }) => _id));
 });
 
-test('ten thousand signals are listed page by page, each once, the strongest first', async () => {
-  await server.db.run(sql`
+test(
+  'ten thousand signals are listed page by page, each once, the strongest first',
+  { tags: ['long'] },
+  async () => {
+    await server.db.run(sql`
     insert into signal (id, kind, key, base, strength, size, evidence, found_at, changed_at)
     select gen_random_uuid(), 'copied_proof', decode(md5(n::text), 'hex'), 50, 40 + n % 60, 2, '[]',
       now(), now()
     from generate_series(1, 10000) n`);
-  const seen = new Set<string>();
-  let [last, query]: [number, Record<string, string>] = [100, {}];
-  for (;;) {
-    const asked = { token: admin.token, query: { kind: 'copied_proof', limit: '100', ...query } };
-    const { body, headers } = await ask(server, 'signals', asked);
-    for (const { _id, strength } of body as Signal[]) {
-      expect(strength).toBeLessThanOrEqual(last);
-      last = strength;
-      seen.add(_id);
+    const seen = new Set<string>();
+    let [last, query]: [number, Record<string, string>] = [100, {}];
+    for (;;) {
+      const asked = { token: admin.token, query: { kind: 'copied_proof', limit: '100', ...query } };
+      const { body, headers } = await ask(server, 'signals', asked);
+      for (const { _id, strength } of body as Signal[]) {
+        expect(strength).toBeLessThanOrEqual(last);
+        last = strength;
+        seen.add(_id);
+      }
+      const cursor = headers['x-next-cursor'];
+      if (typeof cursor !== 'string') break;
+      query = { cursor };
     }
-    const cursor = headers['x-next-cursor'];
-    if (typeof cursor !== 'string') break;
-    query = { cursor };
-  }
-  expect(seen.size).toBe(10_000);
-  await server.db.run(sql`delete from signal where kind = 'copied_proof'`);
-});
+    expect(seen.size).toBe(10_000);
+    await server.db.run(sql`delete from signal where kind = 'copied_proof'`);
+  },
+);
 
 test('a dismissed signal needs a reason, is logged, counts no more, and opens again when it grows', async () => {
   const people = await group(4, 'wallet', 'the wallet of a club');

@@ -117,53 +117,57 @@ async function outcome(group: Group, those: readonly Person[]) {
   return { actions: actions.toSorted(), pool: await story.poolOf(group.id) };
 }
 
-test('the order of reports and the process that judges them do not change the payment', async () => {
-  const seen = new Set<string>();
-  const history = fc.array(step, { minLength: 10, maxLength: 40 });
-  await fc.assert(
-    fc.asyncProperty(history, arrival, async (steps, { order, again, batch, judged }) => {
-      const [one, other] = [await open(), await open()];
-      story.rest(1);
-      const from = story.clock.now();
-      const inTurn = told(steps, one.group, one.those, from);
-      for (const report of inTurn) await story.record(report);
-      const numbers = inTurn.map(({ by }) => by);
-      const twin = told(steps, other.group, other.those, from).map((report, n) => ({
-        ...report,
-        by: numbers[n] ?? 0,
-      }));
-      const mixed = [...twin, ...twin.filter((_, n) => again[n])]
-        .map((report, n) => ({ report, place: order[n % order.length] ?? 0 }))
-        .toSorted((a, b) => a.place - b.place)
-        .map(({ report }) => report);
-      const batches: Traffic[][] = [];
-      while (mixed.length > 0) batches.push(mixed.splice(0, batch));
-      // Two processes take turns, and each second turn is taken by both.
-      for (let n = 0; n < batches.length; n += 2) {
-        const both = batches.slice(n, n + 2);
-        await Promise.all([...both, ...both].map((each) => story.record(...each)));
-      }
-      story.rest(5000);
-      await story.judge(one.group);
-      const twice = [story.judge(other.group, judged), story.judge(other.group, judged)];
-      await Promise.all(twice);
-      const expected = await outcome(one.group, one.those);
-      expect(await outcome(other.group, other.those)).toEqual(expected);
-      for (const action of expected.actions) seen.add(action.split(' ').at(-2) ?? '');
-    }),
-    {
-      ...randomHistories(25),
-      examples: [
-        [everyRule, late],
-        [sameSecond, late],
-      ],
-    },
-  );
-  expect(await story.findings()).toEqual([]);
-  // Every rule that depends on order was met.
-  const rules = ['', 'DUP_SELF', 'DUP_GROUP', 'COOLDOWN', 'REACTION_REMOVED', 'SELF_REACTION'];
-  expect([...seen]).toEqual(expect.arrayContaining(rules));
-}, 240_000);
+test(
+  'the order of reports and the process that judges them do not change the payment',
+  { tags: ['long'], timeout: 240_000 },
+  async () => {
+    const seen = new Set<string>();
+    const history = fc.array(step, { minLength: 10, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(history, arrival, async (steps, { order, again, batch, judged }) => {
+        const [one, other] = [await open(), await open()];
+        story.rest(1);
+        const from = story.clock.now();
+        const inTurn = told(steps, one.group, one.those, from);
+        for (const report of inTurn) await story.record(report);
+        const numbers = inTurn.map(({ by }) => by);
+        const twin = told(steps, other.group, other.those, from).map((report, n) => ({
+          ...report,
+          by: numbers[n] ?? 0,
+        }));
+        const mixed = [...twin, ...twin.filter((_, n) => again[n])]
+          .map((report, n) => ({ report, place: order[n % order.length] ?? 0 }))
+          .toSorted((a, b) => a.place - b.place)
+          .map(({ report }) => report);
+        const batches: Traffic[][] = [];
+        while (mixed.length > 0) batches.push(mixed.splice(0, batch));
+        // Two processes take turns, and each second turn is taken by both.
+        for (let n = 0; n < batches.length; n += 2) {
+          const both = batches.slice(n, n + 2);
+          await Promise.all([...both, ...both].map((each) => story.record(...each)));
+        }
+        story.rest(5000);
+        await story.judge(one.group);
+        const twice = [story.judge(other.group, judged), story.judge(other.group, judged)];
+        await Promise.all(twice);
+        const expected = await outcome(one.group, one.those);
+        expect(await outcome(other.group, other.those)).toEqual(expected);
+        for (const action of expected.actions) seen.add(action.split(' ').at(-2) ?? '');
+      }),
+      {
+        ...randomHistories(25),
+        examples: [
+          [everyRule, late],
+          [sameSecond, late],
+        ],
+      },
+    );
+    expect(await story.findings()).toEqual([]);
+    // Every rule that depends on order was met.
+    const rules = ['', 'DUP_SELF', 'DUP_GROUP', 'COOLDOWN', 'REACTION_REMOVED', 'SELF_REACTION'];
+    expect([...seen]).toEqual(expect.arrayContaining(rules));
+  },
+);
 
 test('a whole day in batches is released in batches, once, by however many workers', async () => {
   const { group, those } = await open();

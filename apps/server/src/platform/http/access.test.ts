@@ -49,39 +49,43 @@ const calls = (Object.keys(ruled) as CallName[]).toSorted(
   (a, b) => Number(endings.includes(a)) - Number(endings.includes(b)),
 );
 
-test('every call lets in who may make it, and says to others why not', async () => {
-  const owner = await joinBrand(server, 1899n);
-  const ids = await belongingsOf(owner);
-  expect(calls.toSorted()).toEqual(Object.keys(api).toSorted());
-  const wrong: string[] = [];
-  const ownedRows = () => rowsNaming(owner.id);
-  const before = await ownedRows();
-  for (const person of people) {
-    // admins and the owner may act on them
-    if (person === 'admin' || person === 'owner') continue;
-    await callAll(person);
-    expect(await ownedRows(), person).toEqual(before);
-  }
-  await callAll('admin');
-  await callAll('owner');
-  expect(wrong).toEqual([]);
+test(
+  'every call lets in who may make it, and says to others why not',
+  { tags: ['long'] },
+  async () => {
+    const owner = await joinBrand(server, 1899n);
+    const ids = await belongingsOf(owner);
+    expect(calls.toSorted()).toEqual(Object.keys(api).toSorted());
+    const wrong: string[] = [];
+    const ownedRows = () => rowsNaming(owner.id);
+    const before = await ownedRows();
+    for (const person of people) {
+      // admins and the owner may act on them
+      if (person === 'admin' || person === 'owner') continue;
+      await callAll(person);
+      expect(await ownedRows(), person).toEqual(before);
+    }
+    await callAll('admin');
+    await callAll('owner');
+    expect(wrong).toEqual([]);
 
-  async function callAll(person: Person): Promise<void> {
-    let token = await tokenOf(person, owner);
-    for (const name of calls) {
-      if (endings.includes(name)) token = await tokenOf(person, owner);
-      const answer = await knock(name, token, ids);
-      const wished = verdictOf(name, person);
-      const isFile = String(answer.headers['content-type']).startsWith('text/csv');
-      const { code = 'let in' } = isFile ? {} : answer.json();
-      const isLetIn = wished === 'let in' && !(code in statuses) && answer.statusCode < 500;
-      const isRefused = code === wished && answer.statusCode === statuses[wished];
-      if (!isLetIn && !isRefused) {
-        wrong.push(`${name}, ${person}: ${answer.statusCode} ${code} instead of ${wished}`);
+    async function callAll(person: Person): Promise<void> {
+      let token = await tokenOf(person, owner);
+      for (const name of calls) {
+        if (endings.includes(name)) token = await tokenOf(person, owner);
+        const answer = await knock(name, token, ids);
+        const wished = verdictOf(name, person);
+        const isFile = String(answer.headers['content-type']).startsWith('text/csv');
+        const { code = 'let in' } = isFile ? {} : answer.json();
+        const isLetIn = wished === 'let in' && !(code in statuses) && answer.statusCode < 500;
+        const isRefused = code === wished && answer.statusCode === statuses[wished];
+        if (!isLetIn && !isRefused) {
+          wrong.push(`${name}, ${person}: ${answer.statusCode} ${code} instead of ${wished}`);
+        }
       }
     }
-  }
-});
+  },
+);
 
 /** Every row of the database that has this id in it, by table; sessions and counts change with each call. */
 async function rowsNaming(id: string): Promise<Record<string, string[]>> {
