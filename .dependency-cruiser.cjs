@@ -45,7 +45,7 @@ const shared = [
     { path: '^packages/local-service/' },
   ),
   forbid(
-    'local-service-knows-nobody',
+    'local-service-knows-no-one',
     'What the embedded parts share serves them alone and knows none of them.',
     { path: '^packages/local-service/src/', pathNot: tests },
     { path: '^(apps|packages)/', pathNot: '^packages/local-service/' },
@@ -89,13 +89,13 @@ const serverModules = [
     'A module is entered through its index.ts, so that the rest of it can change.',
     { path: `${server}([^/]+)/` },
     {
-      // main has no door: nobody-imports-main guards it
+      // main has no door: nothing-imports-main guards it
       path: `${server}(?!(platform|gateways|testing|main)/)[^/]+/(?!index\\.ts$)`,
       pathNot: `${server}$1/`,
     },
   ),
   forbid(
-    'ledger-knows-nobody',
+    'ledger-knows-no-one',
     'Books are kept the same whatever is sold: the ledger sees platform and domain only.',
     { path: `${server}ledger/`, pathNot: tests },
     { path: '^(apps|packages)/', pathNot: `${server}(ledger|platform)/|^packages/domain/` },
@@ -113,7 +113,7 @@ const serverModules = [
     { path: `${server}${kinds}/`, pathNot: `${server}$1/` },
   ),
   forbid(
-    'nobody-imports-main',
+    'nothing-imports-main',
     'main wires everything; an import of it would start a process.',
     { path: '^(apps|packages)/', pathNot: `${server}main/|${tests}` },
     { path: `${server}main/` },

@@ -3,7 +3,7 @@ import { handIn, join, signIn } from './member.ts';
 import { actOn, closeAlert, confirm } from './on-screen.ts';
 import { setTrust } from './standing.ts';
 
-test('under 200 there is no new work, and the dashboard says what that means and how it ends', async ({
+test('under 200 there is no new work, and the dashboard says why and how it ends', async ({
   enter,
   stoke,
 }) => {
@@ -58,7 +58,7 @@ test('what moves the score is told, and every move of the own with its reason', 
   await expect(moves.first()).toContainText('480');
 });
 
-test('who is suspended is still paid for what was submitted before', async ({ enter, stoke }) => {
+test('who is suspended is still paid for earlier submissions', async ({ enter, stoke }) => {
   const earner = await join(stoke, 'paid', { isEarner: true });
   const tasks = await earner.call('availableTasks', {});
   const task = tasks.find(({ creatorName }) => creatorName === 'Helio DAO');

@@ -84,7 +84,7 @@ test('a wallet of two accounts is allowed, said to both, and shown to the review
   await expect(work.getByText('unverified')).toBeVisible();
 });
 
-test('a post with the code verifies the X account, and what is no such post says why', async ({
+test('a post with the code verifies the X account, and any other post says why not', async ({
   enter,
   stoke,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from './journey.ts';
 import { join } from './member.ts';
 import { agreeToRules } from './on-screen.ts';
 
-test('whoever opens a page of members comes to it by the login and the rules, and to no admin page', async ({
+test('a visitor who opens a page of members comes to it by the login and the rules, and to no admin page', async ({
   page,
   stoke,
 }) => {

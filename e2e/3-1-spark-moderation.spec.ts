@@ -73,7 +73,7 @@ test('a moderator follows an alarm and takes rewards back; the earner appeals, w
   await answer.getByRole('button', { name: 'Overturn' }).click();
   await expect(answer).toBeHidden();
 
-  // the earner's page has changed by itself
+  // the earner's page has changed without a reload
   await expect(page.getByTestId('activity').first()).toContainText('Available');
   expect((await earner.call('currentUser', {})).pendingEarnings).toBe(0.01);
   await page.goto('/receipts');

@@ -86,7 +86,7 @@ test('the page has everything by day, and nothing of it for who is new', async (
   await page.getByRole('button', { name: /^Notices/ }).click();
   await page.getByRole('link', { name: 'See all notices' }).click();
   await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
-  // What was approved an hour and a half ago may have been so yesterday.
+  // Work approved an hour and a half ago may have been so yesterday.
   const days = page.getByRole('region', { name: /^(Today|Yesterday)$/ });
   await expect(days.filter({ hasText: 'Work approved: $0.18' }).first()).toBeVisible();
   await expect(page.getByText('Payout sent: $50.00')).toBeVisible();

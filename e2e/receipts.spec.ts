@@ -66,7 +66,7 @@ test('approved work has a receipt that the browser and anybody offline can check
   const forged = info.outputPath('forged.json');
   await writeFile(forged, (await readFile(file, 'utf8')).replace('"reward": 0.18', '"reward": 18'));
   await expect(run(process.execPath, [tool, forged, keys])).rejects.toThrow(
-    'NOT GENUINE: what it shows is not what was signed',
+    'NOT GENUINE: its content differs from the signed content',
   );
 });
 

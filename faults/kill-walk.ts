@@ -7,7 +7,7 @@ import { openLoad, type Kind, type Load } from './load.ts';
 import { openPeople, type People } from './people.ts';
 import { openWorld, type World } from './world.ts';
 
-/** What is killed, turn by turn: ten kills a round. */
+/** The targets, turn by turn: ten kills a round. */
 const victims = [
   'server',
   'connections',

@@ -12,7 +12,7 @@ export type Kind = 'payout' | 'withdrawal' | 'deposit' | 'action' | 'submission'
 type Act = { kind: Kind; run: () => Promise<string | null> };
 
 export type Journal = {
-  /** Of each kind, what was acknowledged: ids, or names of our own where the answer has none. */
+  /** The acknowledged acts of each kind: ids, or names of our own where the answer has none. */
   acknowledged: Record<Kind, string[]>;
   /** Calls without an answer: no one knows whether they were done. */
   open: Act[];

@@ -29,7 +29,7 @@ export async function openPeople(world: World): Promise<People> {
   const [creator, admin, ...earners] = await Promise.all(
     Array.from({ length: earnerCount + 2 }, (_, n) => join(world, `person${n}`)),
   );
-  if (!creator || !admin) throw new Error('Nobody joined.');
+  if (!creator || !admin) throw new Error('No one joined.');
   const db = world.db();
   await db.run(sql`update app_user set role = 'admin' where id = ${admin.id}`);
   await creator.call('saveCreatorDashboard', {

@@ -60,7 +60,7 @@ test('a fresh clone is installed once, however many verbs start in it at the sam
   expect(existsSync(path.join(root, 'node_modules/near'))).toBe(true);
 });
 
-test('what is installed is not installed again, until the lockfile changes', async () => {
+test('an installation is not repeated, until the lockfile changes', async () => {
   await end(start('ok'));
   expect((await end(start('ok'))).output).not.toContain('Installing');
   write('near/package.json', { name: 'near', version: '1.0.1' });

@@ -46,7 +46,7 @@ export function batches(db: Db, { pool, earners }: LedgerPeople): Variant {
 
 /** Postings per second between earners at random: one call of the database each, on its own. */
 export function singles(db: Db, people: LedgerPeople): Variant {
-  // A statement that no transaction was begun for is one by itself.
+  // A statement that no transaction was begun for is one of its own.
   const alone: Tx = {
     all: db.all,
     one: db.one,

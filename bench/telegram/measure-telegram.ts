@@ -108,7 +108,7 @@ function paid(place: Timed): Variant {
     while (spent < milliseconds) {
       const given = answers(perSlice);
       const start = performance.now();
-      // What is judged was brought an hour ago; what is brought is due in the next round.
+      // The updates to judge arrived an hour ago; those that arrive now are due in the next round.
       await Promise.all([bring(place, given), judge()]);
       spent += performance.now() - start;
       clock.wait(3600);

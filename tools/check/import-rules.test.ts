@@ -29,7 +29,7 @@ const planted: Record<string, string[]> = {
     'apps/server/src/main/services.ts -> packages/local-service/src/index.ts',
     'packages/domain/src/ids.ts -> packages/local-service/src/index.ts',
   ],
-  'local-service-knows-nobody': [
+  'local-service-knows-no-one': [
     'packages/local-service/src/join.ts -> packages/chain-local/src/index.ts',
     'packages/local-service/src/serve.ts -> packages/domain/src/index.ts',
   ],
@@ -41,7 +41,7 @@ const planted: Record<string, string[]> = {
     'apps/server/src/gateways/x/lookup.ts -> apps/server/src/identity/index.ts',
   ],
   'front-door-only': ['apps/server/src/drip/approve.ts -> apps/server/src/ledger/post.ts'],
-  'ledger-knows-nobody': [
+  'ledger-knows-no-one': [
     'apps/server/src/ledger/hold.ts -> apps/server/src/identity/index.ts',
     'apps/server/src/ledger/hold.ts -> packages/contract/src/index.ts',
   ],
@@ -49,7 +49,7 @@ const planted: Record<string, string[]> = {
   'campaign-kinds-are-strangers': [
     'apps/server/src/spark/judge.ts -> apps/server/src/drip/index.ts',
   ],
-  'nobody-imports-main': [
+  'nothing-imports-main': [
     'apps/server/src/identity/login.ts -> apps/server/src/main/serve.ts',
     'packages/domain/src/time.ts -> apps/server/src/main/serve.ts',
   ],

@@ -42,7 +42,7 @@ function problemOf({ receipt: shown, jws }: Receipt, { keys: known }: Keys): str
   const isSigned = verify(null, Buffer.from(`${head}.${payload}`), key, decode(signature));
   if (!isSigned) return 'the signature was not made with this key over this text';
   const isShown = decode(payload).toString() === JSON.stringify(shown);
-  return isShown ? null : 'what it shows is not what was signed';
+  return isShown ? null : 'its content differs from the signed content';
 }
 
 function decode(base64url: string): Buffer {

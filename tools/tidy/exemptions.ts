@@ -2,7 +2,7 @@
 type Exemption = { rule: Rule; files: RegExp; reason: string };
 
 export type Rule =
-  | 'money is no float'
+  | 'money is not a float'
   | 'time is asked of a clock'
   | 'no promise of later work'
   | 'modules have a door'
@@ -41,17 +41,17 @@ const exemptions: readonly Exemption[] = [
     reason: 'The edges of the program, where the time comes from.',
   },
   {
-    rule: 'money is no float',
+    rule: 'money is not a float',
     files: /^packages\/domain\/src\/money\.ts$/,
     reason: 'The one place where an amount becomes the JSON number that replies carry.',
   },
   {
-    rule: 'money is no float',
+    rule: 'money is not a float',
     files: /^packages\/domain\/src\/(drip|fomo|spark)\.ts$/,
     reason: 'How many rewards a pool holds is a count, not an amount.',
   },
   {
-    rule: 'money is no float',
+    rule: 'money is not a float',
     files: /\.test\.ts$|^apps\/server\/src\/testing\//,
     reason: 'A test may compare with a figure worked out in another way.',
   },

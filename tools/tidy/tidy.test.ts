@@ -28,7 +28,7 @@ test('the repository was read', () => {
 });
 
 test('money never passes through a floating point number', () => {
-  expect(linesLike(heldTo('money is no float', serverAndDomain), floatMoney)).toEqual([]);
+  expect(linesLike(heldTo('money is not a float', serverAndDomain), floatMoney)).toEqual([]);
 });
 
 test('the time is asked of a clock that a test can set', () => {

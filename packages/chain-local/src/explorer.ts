@@ -70,7 +70,7 @@ function accounts(keys: readonly string[], { preBalances, postBalances }: TxMeta
 }
 
 function accountPage(chain: Chain, name: string): ExplorerPage {
-  if (!isAddress(name)) return missing('Account', 'This is no address.');
+  if (!isAddress(name)) return missing('Account', 'This is not an address.');
   const account = findAccount(chain.svm, name);
   const held = tokenView(chain.svm, account);
   const facts: Facts = [

@@ -24,7 +24,7 @@ const source = (dir: string) => `
   console.log(JSON.stringify([first, last, healed]));
   process.exit(0);`;
 
-test('a chain that a full disk has stopped goes on by itself when there is room again', async () => {
+test('a chain that a full disk has stopped goes on when there is room again', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'stoke-full-'));
   const mounted = `mount -t tmpfs -o size=2m none ${dir} && exec ${process.execPath} --input-type=module -e "$SOURCE"`;
   const env = { ...process.env, SOURCE: source(dir) };

@@ -37,7 +37,7 @@ async function call(method: unknown, ...params: unknown[]) {
 
 const look = (path: string, headers = {}) => ask('', headers, 'GET', path);
 
-test('a transaction and an account can be looked at, from this machine only, and changed by nobody', async () => {
+test('a transaction and an account can be looked at, from this machine only, and changed by no one', async () => {
   const { demoWallet } = chain.faucet;
   const signature = await chain.faucet.give({
     owner: demoWallet,

@@ -1,4 +1,4 @@
-/** Patterns of abuse that an admin looks at. None of them acts by itself. */
+/** Patterns of abuse that an admin looks at. None of them acts on its own. */
 export const signalKinds = [
   'self_dealing',
   'shared_wallet',

@@ -22,11 +22,11 @@ afterAll(() => server.close());
 
 /**
  * What those hear who come second; `same`: the same answer, when they decided the same.
- * `more`: five and thirty at once too. Where it is missing, the test of the module has them.
+ * `more`: five and thirty concurrently too. Where it is missing, the test of the module has them.
  */
 type Contest = { late: readonly RefusalCode[]; same?: true; more?: true };
 
-/** Every call of admins that changes something: what is decided once, or why each call counts. */
+/** Every call of admins that changes something: the decision taken once, or why each call counts. */
 const contests: Partial<Record<CallName, Contest | { eachCounts: string }>> = {
   approveTask: { late: ['review.not_waiting'], more: true },
   rejectTask: { late: ['review.not_waiting'] },

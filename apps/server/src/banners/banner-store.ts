@@ -104,7 +104,7 @@ export function listUncheckedLinks(
     order by id limit ${of.limit}`);
 }
 
-/** Keeps what a check found, unless the link was changed meanwhile. True when it is news. */
+/** Keeps what a check found, unless the link has changed since. True when it is news. */
 export async function writeCheckedLink(
   tx: Tx,
   of: { id: string; link: string; fault: LinkFault | null; at: Date },

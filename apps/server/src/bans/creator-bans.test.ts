@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const code = (name: string) => expect.objectContaining({ code: name });
 
-test('a banned creator takes no new work at once, work submitted before is paid, and the rest is frozen', async () => {
+test('a banned creator takes no new work from then on, work submitted before is paid, and the rest is frozen', async () => {
   const ana = await story.creator('ana', 899n + 100n);
   const [bob, carl] = [await story.earner('bob'), await story.earner('carl')];
   const { taskId, campaignId } = await story.create(ana);

@@ -48,7 +48,7 @@ export async function watchDeposits(deps: FundingDeps, most = mostPerTurn): Prom
 
 /**
  * The position moves only past final transactions, so that a fork takes nothing with it, and in the
- * transaction that keeps what was listed, so that a crash skips nothing.
+ * transaction that keeps the listed rows, so that a crash skips nothing.
  */
 async function listArrivals(deps: FundingDeps, perPage: number): Promise<void> {
   const { db, chain, clock } = deps;

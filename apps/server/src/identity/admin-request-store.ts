@@ -111,7 +111,7 @@ export async function writeRole(
   await tx.run(sql`update app_user set role = ${of.role} where id = ${of.userId}`);
 }
 
-/** What was asked about a user, for their export. */
+/** The requests about a user, for their export. */
 export function listRequestsAbout(
   q: Queryable,
   of: { userId: string; after: string; limit: number },
@@ -121,7 +121,7 @@ export function listRequestsAbout(
     where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
 }
 
-/** Ends what is asked about or by a deleted user; who asked and approved stays. */
+/** Ends the open requests about or by a deleted user; who asked and approved stays. */
 export async function blankRequests(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update admin_request set reason = '', cancel_hash = null,

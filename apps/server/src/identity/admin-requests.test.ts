@@ -63,7 +63,7 @@ describe('a role', () => {
     expect(codeOf(await decide('approveAct', id, other))).toBe('approval.not_open');
   });
 
-  test('that is taken away ends the rights of sessions at once, and what it had asked', async () => {
+  test('that is taken away ends the rights of sessions immediately, and its own requests', async () => {
     const person = await join(server, { isAdmin: true });
     expect(await mayRead(person)).toBe(true);
     const id = await requested(person, 'remove_admin');

@@ -194,7 +194,7 @@ describe('a change of the email', () => {
     expect(codeOf(await confirm(token))).toBe('email.link_invalid');
   });
 
-  test('is undone by the former address, which no one else can take meanwhile', async () => {
+  test('is undone by the former address, which no one else can take until then', async () => {
     const member = await confirmed();
     const stolen = `thief-${member.email}`;
     await change(member, stolen);

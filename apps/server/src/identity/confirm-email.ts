@@ -218,7 +218,7 @@ async function countLink(deps: EmailDeps, tx: Tx, userId: string): Promise<void>
   throw new Refusal('email.too_many', { retryAfterSeconds: hourMs / 1000 });
 }
 
-/** Of two accounts that take one address at once, the unique key refuses the second. */
+/** Of two accounts that take one address concurrently, the unique key refuses the second. */
 function takenAtOnce(error: unknown): never {
   const isTaken = error instanceof Error && 'code' in error && error.code === '23505';
   throw isTaken ? new Refusal('register.email_taken') : error;

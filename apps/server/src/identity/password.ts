@@ -25,7 +25,7 @@ export function hashPassword(password: string): Promise<string> {
  * response time does not reveal which emails exist.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  unknownUserHash ??= hash('a password that nobody has');
+  unknownUserHash ??= hash('a password of no account');
   const matches = await verify(stored ?? (await unknownUserHash), password);
   return stored !== null && matches;
 }
@@ -86,7 +86,7 @@ export async function proveIdentity(
   of: { userId: string; password: string; ip: string },
 ): Promise<UserRow> {
   const user = await findUser(deps.db, of.userId);
-  // An account that was deleted while this request was running has no password any more.
+  // An account that was deleted while this request was running has no password.
   if (!user || user.deletedAt !== null) throw new Refusal('session.invalid');
   await deps.guessLimit.countGuess(user.email, of.ip);
   if (!(await isPassword(of.password, user.passwordHash))) {

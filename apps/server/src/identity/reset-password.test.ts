@@ -41,7 +41,7 @@ describe('asking for a link', () => {
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
   });
 
-  test('does the same work for both: what is looked up is looked up later', async () => {
+  test('does the same work for both: the lookup comes later', async () => {
     const { email } = await join(server);
     await server.sweep();
     await forgot(email);
@@ -86,7 +86,7 @@ describe('asking for a link', () => {
     expect(sent()).toBe(4);
   });
 
-  test('is limited for each address that asks, whoever it asks for', async () => {
+  test('is limited for each address that asks, for whichever account', async () => {
     const strict = await openTestServer({ limitFactor: 1 });
     try {
       // another address each time, as the limit of every call is per address too

@@ -175,7 +175,7 @@ describe('two-step login', () => {
 });
 
 describe('in strict limits', () => {
-  test('thirty guesses at once are five, and the right code waits with them', async () => {
+  test('thirty concurrent guesses are five, and the right code waits with them', async () => {
     const member = await join(strict);
     const { secret } = await setUp(member, strict);
     const ticket = await ticketOf(member, strict);

@@ -233,7 +233,7 @@ export async function countFailure(
 
 /**
  * Uncounts one in each window. Locks them in one order, and changes no others: a window that was removed and
- * opened again meanwhile would be out of order, and two logins could deadlock.
+ * opened again in between would be out of order, and two logins could deadlock.
  */
 export async function takeBackFailures(tx: Tx, keys: readonly string[]): Promise<void> {
   const locked = await tx.all(sql<{ key: string }>`

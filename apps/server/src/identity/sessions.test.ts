@@ -117,7 +117,7 @@ describe('login', () => {
     expect((await ask(server, 'login', { body: padded })).status).toBe(401);
   });
 
-  test('of sixty guesses at once five are looked at, from any address of one network', async () => {
+  test('of sixty concurrent guesses five are looked at, from any address of one network', async () => {
     const strict = await openTestServer({ limitFactor: 1 });
     try {
       const { email } = await join(strict);

@@ -56,7 +56,7 @@ test('a payout to a changed wallet is refused after 23:59:59 and taken after 24:
   expect((await pay(member, changed)).status).toBe(200);
 });
 
-test('whoever changes a wallet is told which one it is and when it can be paid', async () => {
+test('an earner who changes a wallet is told which one it is and when it can be paid', async () => {
   const { member } = await earner();
   pass(1);
   const changed = newWallet();

@@ -119,7 +119,7 @@ async function lockParties(tx: Tx, { userId, handle }: XClaim): Promise<Parties>
   return { isLinked: false, holder: holder?.id ?? null };
 }
 
-/** The handle of a confirmed claim is its user's, whoever had linked it without verifying it. */
+/** The handle of a confirmed claim is its user's, even if another user had linked it without verifying it. */
 async function verify(
   deps: Pick<ShowXDeps, 'clock' | 'newId'>,
   tx: Tx,

@@ -362,7 +362,7 @@ test('a handle that its user verifies first stays theirs', async () => {
   expect(await me(own.member)).toMatchObject({ xUsername: own.handle, xStatus: 'verified' });
 });
 
-raceWith('of those who verify one handle at once, one gets it', async (n) => {
+raceWith('of those who verify one handle concurrently, one gets it', async (n) => {
   const squatter = await join(server);
   const members = await together(n, () => join(server));
   await rounds(async (round) => {

@@ -263,7 +263,7 @@ function wireIdentity(parts: Parts, screening: Screening) {
   };
 }
 
-/** Where no mail is sent, nobody could open the link. */
+/** Without mail, no one could open the link. */
 function needsEmail({ config }: Parts): boolean {
   return config.mail.smtpUrl !== null;
 }

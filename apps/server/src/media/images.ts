@@ -73,7 +73,7 @@ export function removeImagesFrom(deps: Pick<ImageDeps, 'db' | 'storage'>) {
 
 const proofsAtOnce = 100;
 
-/** Removes the images of proofs that were uploaded before, once their work is decided for good. */
+/** Removes the images of proofs that were uploaded before, once the decision on their work is final. */
 export async function removeOldProofs(
   deps: Pick<ImageDeps, 'db' | 'storage'>,
   { before, signal }: { before: Date; signal: AbortSignal | undefined },

@@ -227,7 +227,7 @@ export async function payAgain(
   return { ...payout, ...again };
 }
 
-/** Refuses unless it is proven unpaid; then no bytes of it may be sent any more. */
+/** Refuses unless it is proven unpaid; then its bytes may no longer be sent. */
 export async function closeUnpaid(
   deps: PayoutDeps,
   tx: Tx,

@@ -17,7 +17,7 @@ export async function readEarlier(
   return row;
 }
 
-/** A listed address has to be released by two admins. */
+/** A listed address needs two admins to release it. */
 export async function flagListed(
   tx: Tx,
   of: { id: string; reason: string; at: Date },

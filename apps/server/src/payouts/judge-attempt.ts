@@ -83,7 +83,7 @@ async function send(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
 /**
  * Tries several payouts on the node right before their first broadcast. One that would fail the whole
  * transaction, such as to an account that its owner has just closed, goes alone from then on, and the others
- * are claimed again at once: bytes that were never sent need not die first.
+ * are claimed again immediately: bytes that were never sent need not die first.
  */
 async function dropNamed(
   deps: PayoutDeps,

@@ -193,7 +193,7 @@ describe('one payout keeps no other waiting', () => {
     const signPayout = () => Promise.reject(new SignerFault('the treasury signer answered 503'));
     world.deps.chain = { ...chain, signPayout };
     await later(24);
-    expect(await world.states(), 'nobody is asked').toEqual(Array(4).fill('requested'));
+    expect(await world.states(), 'no admin is asked').toEqual(Array(4).fill('requested'));
     world.deps.chain = chain;
     world.wait(300_000);
     await world.run(20);

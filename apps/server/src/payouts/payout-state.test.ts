@@ -28,7 +28,7 @@ describe('a failed transaction', () => {
     expect(isGivenUp({ error: frozen, isNamed: false, failures: 9 })).toBe(false);
   });
 
-  test('is no one’s fault while the treasury is short', () => {
+  test('is not a person’s fault while the treasury is short', () => {
     expect(isGivenUp({ error: short, isNamed: true, failures: 99 })).toBe(false);
   });
 

@@ -45,7 +45,7 @@ export async function releasePayout(deps: PayoutDeps, tx: Tx, of: Decision): Pro
 
 /**
  * An admin refuses a payout in review: the whole amount is back in its owner's balance, who reads
- * the reason. A payout that was tried before has to be proven unpaid first.
+ * the reason. A payout that was tried before must be proven unpaid first.
  */
 export async function refusePayout(
   deps: PayoutDeps,

@@ -130,7 +130,7 @@ async function readOne(deps: PayoutDeps, { signature }: NamingTransaction): Prom
   if (payouts.size === 0) {
     deps.log.warn(
       { signature, amount: read.total },
-      'the treasury paid something that is no payout',
+      'the treasury sent a transfer that is not a payout',
     );
   }
   for (const { reference, amount } of marked) {

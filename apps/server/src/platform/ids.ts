@@ -14,7 +14,7 @@ const idsPerPool = 256;
  */
 export function uuidV7(clock: Clock): NewId {
   let before = { at: -1, count: 0 };
-  // Asking for all of them at once takes a tenth of the time.
+  // Asking for all of them together takes a tenth of the time.
   let pool = Buffer.alloc(0);
   return () => {
     const at = clock.now().getTime();

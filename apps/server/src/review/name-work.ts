@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/db/db.ts';
 import { kindOf, type ReviewDeps } from './review-deps.ts';
 import type { Submission } from './submission-store.ts';
 
-/** Of work that cannot be found any more. */
+/** Of work that can no longer be found. */
 export const namelessWork: WorkName = { brand: '', campaignName: '', taskName: '', link: null };
 
 /**

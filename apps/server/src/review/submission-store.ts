@@ -52,7 +52,7 @@ type WrittenDecision = {
  * Adds it, unless this user's work on this task is already waiting or paid, or has this attempt.
  */
 export async function insertSubmission(tx: Tx, work: NewSubmission): Promise<boolean> {
-  // The lock on the user keeps two first submissions from being counted at once.
+  // The lock on the user keeps two first submissions from being counted concurrently.
   await tx.run(sql`
     insert into creator_reach as known (creator_id, users_engaged)
     select ${work.creatorId}, 1 where not exists (

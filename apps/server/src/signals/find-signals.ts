@@ -132,7 +132,7 @@ async function patternsOfTrace(tx: Tx, kind: TraceKind, hash: Buffer): Promise<P
 }
 
 /**
- * A wallet that one account saved is personal, whoever else it paid for. One that only paid deposits
+ * A wallet that one account saved is personal, even if it paid for others. One that only paid deposits
  * may be an exchange's.
  */
 async function patternsOfWallet(tx: Tx, hash: Buffer): Promise<Pattern[]> {

@@ -49,7 +49,7 @@ export function signalRoutes(deps: SignalDeps) {
   } satisfies Partial<Handlers>;
 }
 
-/** An admin finds a signal harmless: it does not count any more, for itself or for others. */
+/** An admin finds a signal harmless: it no longer counts, for itself or for others. */
 async function dismiss(
   deps: SignalDeps,
   tx: Tx,

@@ -85,7 +85,7 @@ export async function readNames(
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
-/** Locks a signal; null when there is none any more. */
+/** Locks a signal; null when it is gone. */
 export function lockSignal(tx: Tx, id: string): Promise<SignalRow | null> {
   return tx.one(sql<SignalRow>`select * from signal where id = ${id} for update`);
 }

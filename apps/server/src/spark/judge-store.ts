@@ -177,7 +177,7 @@ export type Payee = {
   earned: Usdc;
 };
 
-/** The people to be paid, locked in the order of ids: nobody is paid after a ban. */
+/** The people to be paid, locked in the order of ids: no one is paid after a ban. */
 export function readPayees(
   tx: Tx,
   of: { campaignId: string; userIds: readonly string[] },

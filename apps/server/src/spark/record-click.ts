@@ -32,7 +32,7 @@ export async function recordClick(
 ): Promise<void> {
   const at = clock.now();
   const { campaign, person, missing } = await readPart(tx, { campaignId, userId });
-  // Once it is settled nothing is judged any more.
+  // Once it is settled no click is judged.
   if (campaign.settledAt !== null) return;
   const isLive = stateAt(campaign, at) === 'active';
   const [first] = missing;

@@ -88,7 +88,7 @@ export async function recordTraffic(
   await explain(deps, tx, actions, sparks);
 }
 
-/** The Spark in whose time it was done; none for what is no action, and for late edits. */
+/** The Spark in whose time it was done; none for other updates and late edits. */
 function place(deps: RecordDeps, sparks: readonly LiveSpark[], report: Traffic): Placed[] {
   if (report.kind === 'member' || report.kind === 'move') return [];
   const { at } = report;

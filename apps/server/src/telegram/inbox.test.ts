@@ -280,7 +280,7 @@ describe('whole answers of Telegram', () => {
     expect(recorded.slice(2)).toEqual([[4, 5], [6]]);
   });
 
-  test('that a dead process has stored are recorded first of all, once, by whoever polls next', async () => {
+  test('that a dead process has stored are recorded first of all, once, by the next process that polls', async () => {
     const dying = poller(undefined, mortal(database.db, 3));
     await dying.bring(1, 2);
     await dying.settled();

@@ -30,7 +30,7 @@ test('a page of the dev server carries the facts that the server writes into it'
   asked.mockResolvedValue(new Response(`<head><title>Docs</title>${meta}</head>`));
   vi.stubGlobal('fetch', asked);
   const { transformIndexHtml } = pageFactsOf('http://127.0.0.1:3000');
-  if (typeof transformIndexHtml !== 'function') throw new Error('It is no function.');
+  if (typeof transformIndexHtml !== 'function') throw new Error('It is not a function.');
   const of = { path: '/index.html', filename: 'index.html', originalUrl: '/docs' };
   const page = await Reflect.apply(transformIndexHtml, null, ['<head></head>', of]);
   expect(page).toBe(`<head>${meta}</head>`);

@@ -3,8 +3,8 @@ import { useState } from 'react';
 type Fields<Entry> = { values: Entry; setValues: (changed: Partial<Entry>) => void };
 
 /**
- * Keeps a form with its saved object, which others may change meanwhile: a field that was not touched
- * follows, what was entered stays. The form sends the revision of `seen`, so that the server refuses it
+ * Keeps a form with its saved object, which others may change while it is open: a field that was not touched
+ * follows, one that was edited stays. The form sends the revision of `seen`, so that the server refuses it
  * when it is not the latest.
  * @returns the object that the entries start from, and what others have changed, one sentence each.
  */

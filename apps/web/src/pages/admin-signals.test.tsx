@@ -71,7 +71,7 @@ test('a queue that fails to load can be loaded again', async () => {
   await stage.sees('Shared wallet');
 });
 
-test('a dismissal needs a reason, and a failed one keeps what was typed', async () => {
+test('a dismissal needs a reason, and a failed one keeps the text', async () => {
   await open({ [dismiss]: { status: 500, body: {} } });
   await stage.press('Dismiss');
   await stage.sees('Dismiss “Shared wallet”');

@@ -208,7 +208,7 @@ test('with nothing in the balance there is nothing to press', async () => {
   expect(button('Withdraw')?.disabled).toBe(true);
 });
 
-test('the figures of the balance add up to what was deposited, to the cent', async () => {
+test('the figures of the balance add up to the deposits, to the cent', async () => {
   const cut = { available: 1007.875001, held: 0.45, spent: 0.674999, refunded: 0, deposited: 1009 };
   await stage.open('/creator-balance', {
     ...creator(),

@@ -185,7 +185,7 @@ test('a changed profile is saved, shown and confirmed', async () => {
   expect(button('Save Changes')).toBeUndefined();
 });
 
-test('a form that another window overtook keeps what was typed, follows the rest and says what is new', async () => {
+test('a form that another window overtook keeps the edited fields, follows the rest and says what is new', async () => {
   await open();
   await stage.press('Edit Profile');
   await stage.types('Tags (comma separated)', 'power');

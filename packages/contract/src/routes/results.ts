@@ -38,7 +38,7 @@ export const CampaignResults = z.object({
     left: WireDollars,
     refunded: WireDollars,
   }),
-  /** Until when at most an appeal may pay what is disputed; null when nothing is. */
+  /** Until when at most an appeal may pay disputed rewards; null when nothing is. */
   disputedUntil: Time.nullable(),
   /** `total` is the sum of the other three; it is earned as the pool is spent (rule 1.4). */
   fee: z.object({

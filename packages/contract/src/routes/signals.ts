@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { Id, line, Message, Time } from '../shapes.ts';
 
-/** A pattern for an admin to look at. It never acts by itself. */
+/** A pattern for an admin to look at. It never acts on its own. */
 export const Signal = z.object({
   _id: z.string(),
   kind: z.enum(signalKinds),

@@ -5,7 +5,7 @@ import { bannerActs, peopleActs, settingActs, supportActs } from './desk-acts.ts
 import { moneyActs } from './money-acts.ts';
 import { reviewActs } from './review-acts.ts';
 
-/** Every call of admins that changes something, each with what it needs. */
+/** Every call of admins that changes something, each with its input. */
 export async function openAdminActs(server: TestServer) {
   // Trades carry the time of the chain.
   server.time.now = new Date();

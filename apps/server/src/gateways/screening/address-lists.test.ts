@@ -29,7 +29,7 @@ describe('a list in a file', () => {
   test.each([
     ['without an address', '# to come\n'],
     ['with the page of a failed download', `<html>${listed}</html>\n`],
-  ])('%s clears nobody', async (_name, text) => {
+  ])('%s clears no one', async (_name, text) => {
     folder = await mkdtemp(join(tmpdir(), 'stoke-list-'));
     const path = join(folder, 'listed.txt');
     await writeFile(path, text);
@@ -61,13 +61,13 @@ describe('a screening service', () => {
     ['a page', 200, '<html>'],
     ['another word', 200, '{"listed":"no"}'],
     ['nothing of it', 200, '{}'],
-  ])('that answers %s clears nobody', async (_name, status, body) => {
+  ])('that answers %s clears no one', async (_name, status, body) => {
     const list = await open();
     server.answerWith((response) => response.writeHead(status).end(body));
     await expect(list.isListed(other)).rejects.toThrow();
   });
 
-  test('that redirects or breaks off clears nobody', async () => {
+  test('that redirects or breaks off clears no one', async () => {
     const list = await open();
     server.answerWith((response) => response.writeHead(302, { location: '/x' }).end());
     await expect(list.isListed(other)).rejects.toThrow();

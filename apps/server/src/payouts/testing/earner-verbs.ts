@@ -43,7 +43,7 @@ export function earnerVerbs(deps: PayoutDeps, wait: (milliseconds: number) => vo
         liftBan({ ...deps, onLifted: async () => undefined }, tx, {
           userId,
           by: admin,
-          reason: 'It was somebody else.',
+          reason: 'It was someone else.',
         }),
       ),
   };

@@ -48,7 +48,7 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
     ownerUrl,
     solana,
     deps,
-    /** What was logged, as level, fields and text. */
+    /** The log: level, fields and text. */
     said,
     ...earnerVerbs(deps, wait),
     ...payoutReads(deps),

@@ -87,7 +87,7 @@ test('a token that is none of ours is an invalid session', async () => {
   expect(said).toMatchObject(refused(401, 'session.invalid'));
 });
 
-test('while the database has no space, calls say that nothing was changed, and it heals by itself', async () => {
+test('while the database has no space, calls say that nothing was changed, and it recovers when there is space', async () => {
   const owner = openDb({
     url: server.ownerUrl,
     role: null,

@@ -58,7 +58,7 @@ export function fieldsOf(profile: CreatorProfile): ProfileFields {
   return { name, username, description, tags: tags.join(', '), twitter, website, discord };
 }
 
-/** What was changed in another window, one sentence each. */
+/** The changes of another window, one sentence each. */
 export function changesBetween(seen: CreatorProfile, now: CreatorProfile): string[] {
   const [before, after] = [fieldsOf(seen), fieldsOf(now)];
   const said = differences(fieldNames.map((key) => [fieldLabels[key], before[key], after[key]]));

@@ -130,7 +130,7 @@ test('the proof article verifies the file that is downloaded, and names its chec
   expect(readFileSync(path.join(root, checker), 'utf8')).toContain('receipt.json');
 });
 
-test('the articles call closed what is closed on this Stoke, and only that', () => {
+test('the articles call closed the parts that are closed on this Stoke, and only those', () => {
   const all = libraryFor({ ...terms, open: { fomo: true, boost: true } });
   for (const [slug, text] of [
     ['fomo', 'participation is not open yet'],

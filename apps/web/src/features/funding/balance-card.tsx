@@ -17,7 +17,7 @@ const figures = [
   { key: 'deposited', name: 'Deposited', meaning: 'Received on Solana' },
 ] as const;
 
-/** What each figure shows: what was deposited is the sum of the parts that it is in now. */
+/** What each figure shows: the deposits are the sum of the other parts. */
 function textsOf({ refunded, deposited, ...of }: Reply<'creatorBalance'>) {
   const parts = [of.available, of.held, of.spent, of.withdrawn];
   const [available = '', held = '', spent = '', withdrawn = ''] = formatParts(

@@ -1,13 +1,13 @@
 import { signalKinds, signalLevels, type SignalKind, type SignalLevel } from '@stoke/domain';
 
-/** What is looked for; without a level, those that need a look. */
+/** The search; without a level, those that need a look. */
 export type SignalWish = {
   signal?: SignalKind | undefined;
   level?: SignalLevel | undefined;
   status?: 'open' | 'dismissed' | undefined;
 };
 
-/** Of the address: what is looked for. */
+/** The search in the address. */
 export function readSignalSearch(search: Record<string, unknown>): SignalWish {
   return {
     signal: signalKinds.find((kind) => kind === search['signal']),
