@@ -252,19 +252,46 @@ describe('whole answers of Telegram', () => {
   const unrecorded = () => database.db.all(sql`select from telegram_unrecorded`);
   const states = async () => (await inbox()).map(({ state }) => state);
 
-  test('may be confirmed before they are recorded, and two are while the next is stored', async () => {
+  test('may be confirmed before they are recorded, and those stored meanwhile are recorded together', async () => {
     const open = Promise.withResolvers<void>();
     const { recorded, bring, settled } = poller(() => open.promise);
-    await bring(1, 2);
-    await bring(3, 4);
-    const third = bring(5, 6);
-    await expect.poll(async () => (await unrecorded()).length).toBe(2);
-    expect([await states(), recorded]).toEqual([Array(4).fill('recorded'), []]);
+    for (let first = 1; first <= 11; first += 2) await bring(first + 10, first + 11);
+    const seventh = bring(31, 32);
+    await expect.poll(async () => (await unrecorded()).length).toBe(6);
+    expect([await states(), recorded]).toEqual([Array(12).fill('recorded'), []]);
     open.resolve();
-    expect(await third).toBe(false);
+    expect(await seventh).toBe(false);
     await settled();
-    expect(new Set(recorded.flat())).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+    const [one, five, ...rest] = recorded;
+    expect(one).toEqual([11, 12]);
+    expect(new Set(five)).toEqual(new Set([13, 14, 15, 16, 17, 18, 19, 20, 21, 22]));
+    expect(rest).toEqual([[31, 32]]);
     expect(await unrecorded()).toEqual([]);
+  });
+
+  test('of which one cannot be recorded keep no other waiting', async () => {
+    const open = Promise.withResolvers<void>();
+    const { recorded, bring, settled } = poller(async (reports) => {
+      await open.promise;
+      if ((reports as number[]).includes(13)) throw new Error('poison');
+    });
+    for (const ids of [
+      [11, 12],
+      [13, 14],
+      [15, 16],
+    ])
+      await bring(...ids);
+    open.resolve();
+    await settled();
+    expect([recorded, await unrecorded()]).toEqual([
+      [
+        [11, 12],
+        [15, 16],
+      ],
+      [],
+    ]);
+    const [fine, waits] = [Array(2).fill('recorded'), Array(2).fill('waiting')];
+    expect(await states()).toEqual([...fine, ...waits, ...fine]);
   });
 
   test('with conversation, or with what others need to be understood, keep their place', async () => {

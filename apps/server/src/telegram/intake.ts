@@ -1,4 +1,5 @@
 import type { BotIdentity, RawUpdate } from '../gateways/telegram/index.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { ingestRead, readAll, type IngestDeps } from './ingest.ts';
 import {
   insertTraffic,
@@ -6,13 +7,13 @@ import {
   listUnrecorded,
   readUnrecorded,
   takeUnrecorded,
+  type Unrecorded,
 } from './telegram-store.ts';
 
 /** An answer of Telegram with as many updates has more behind it. */
 const wholeAnswer = 100;
-/** Answers that are recorded while the next one is stored. */
-const atOnce = 2;
-
+/** Answers that are recorded together, and as many may wait for that. */
+const atOnce = 5;
 /** Takes the updates of one process that polls. */
 export type Intake = {
   /** Resolves when the updates are in the inbox, and may be confirmed. True when some wait. */
@@ -29,26 +30,32 @@ export type Intake = {
  */
 export function openIntake(deps: IngestDeps, whole = wholeAnswer): Intake {
   const { db, clock, log, telegram, recorder } = deps;
-  const running = new Set<Promise<void>>();
+  const stored: Stored[] = [];
+  let recording: Promise<void> = Promise.resolve();
+  let running: Promise<void> | null = null;
   let isLeft = true;
 
-  const settled = async () => void (await Promise.all(running));
+  const settled = async () => void (await running);
 
-  function recordMeanwhile(bot: BotIdentity, id: bigint, reports: readonly unknown[]): void {
-    const work = recordStored(deps, bot, id, reports)
-      .catch((error: unknown) => {
+  /** What is stored during a recording is in the next one. */
+  async function recordAll(bot: BotIdentity): Promise<void> {
+    while (stored.length > 0) {
+      recording = recordStored(deps, bot, stored.splice(0, atOnce)).catch((error: unknown) => {
         isLeft = true;
         log.error({ err: error }, 'stored Telegram updates will be recorded later');
-      })
-      .finally(() => running.delete(work));
-    running.add(work);
+      });
+      await recording;
+    }
+    running = null;
   }
 
   async function recordLeft(): Promise<void> {
     await settled();
     const bot = await telegram.identity();
     // One after the other: they may be many.
-    for (const { id } of await listUnrecorded(db, bot.id)) await recordStored(deps, bot, id);
+    for (const { id } of await listUnrecorded(db, bot.id)) {
+      await recordStored(deps, bot, [{ id, reports: null }]);
+    }
     isLeft = false;
   }
 
@@ -65,40 +72,59 @@ export function openIntake(deps: IngestDeps, whole = wholeAnswer): Intake {
         await settled();
         return ingestRead(deps, bot, read);
       }
-      while (running.size >= atOnce) await Promise.race(running);
+      while (stored.length >= atOnce) await recording;
       const traffic = { botId: bot.id, updates, at: clock.now(), isRecorded: false };
       const reports = read.flatMap((one) => one.reports ?? []);
       const id = await insertTraffic(db, traffic);
-      if (id !== null) recordMeanwhile(bot, id, reports);
+      if (id !== null) stored.push({ id, reports });
+      running ??= recordAll(bot);
       return false;
     },
   };
 }
 
+/** An answer in the inbox; without its reports its updates are read again. */
+type Stored = { id: bigint; reports: readonly unknown[] | null };
+
 /**
- * Records stored traffic, once; without `known` its updates are read again. When it fails they wait and
- * are handled one by one.
+ * Records stored answers, each once, in one transaction. If that fails they are recorded one after the
+ * other, and the updates of one that fails then wait and are handled one by one.
  */
 async function recordStored(
   deps: IngestDeps,
   bot: BotIdentity,
-  id: bigint,
-  known: readonly unknown[] | null = null,
+  answers: readonly Stored[],
 ): Promise<void> {
   const { db, log, recorder } = deps;
+  const ids = answers.map(({ id }) => id);
   try {
     await db.transaction(async (tx) => {
-      const stored = await takeUnrecorded(tx, id);
-      if (stored === null) return;
-      const read = known === null ? readAll(deps, await readUnrecorded(tx, stored), bot) : [];
-      if (read.some(({ reports }) => reports === null)) throw new Error('One cannot be read.');
-      await recorder.record(tx, known ?? read.flatMap(({ reports }) => reports ?? []));
+      const reports: unknown[] = [];
+      for (const taken of await takeUnrecorded(tx, ids)) {
+        const known = answers.find(({ id }) => id === taken.id)?.reports;
+        reports.push(...(known ?? (await readStored(deps, tx, bot, taken))));
+      }
+      await recorder.record(tx, reports);
     });
   } catch (error) {
+    if (answers.length > 1) {
+      for (const answer of answers) await recordStored(deps, bot, [answer]);
+      return;
+    }
     log.warn({ err: error }, 'a batch of Telegram updates waits to be recorded one by one');
     await db.transaction(async (tx) => {
-      const stored = await takeUnrecorded(tx, id);
-      if (stored !== null) await letWait(tx, stored);
+      for (const taken of await takeUnrecorded(tx, ids)) await letWait(tx, taken);
     });
   }
+}
+
+async function readStored(
+  deps: IngestDeps,
+  tx: Tx,
+  bot: BotIdentity,
+  of: Unrecorded,
+): Promise<unknown[]> {
+  const read = readAll(deps, await readUnrecorded(tx, of), bot);
+  if (read.some(({ reports }) => reports === null)) throw new Error('One cannot be read.');
+  return read.flatMap(({ reports }) => reports ?? []);
 }

@@ -57,7 +57,7 @@ export async function insertTraffic(
 }
 
 /** Traffic that is stored and not recorded, by its day. */
-export type Unrecorded = { botId: bigint; slot: number; updateIds: bigint[] };
+export type Unrecorded = { id: bigint; botId: bigint; slot: number; updateIds: bigint[] };
 
 /** What a bot has not recorded yet, in the order in which it came. */
 export function listUnrecorded(q: Queryable, botId: number): Promise<{ id: bigint }[]> {
@@ -65,10 +65,11 @@ export function listUnrecorded(q: Queryable, botId: number): Promise<{ id: bigin
     select id from telegram_unrecorded where bot_id = ${botId} order by id`);
 }
 
-/** Takes it, to record it in this transaction; null when another one did. */
-export function takeUnrecorded(tx: Tx, id: bigint): Promise<Unrecorded | null> {
-  return tx.one(sql<Unrecorded>`
-    delete from telegram_unrecorded where id = ${id} returning bot_id, slot, update_ids`);
+/** Takes those that no other transaction has taken, to record them in this one. */
+export function takeUnrecorded(tx: Tx, ids: readonly bigint[]): Promise<Unrecorded[]> {
+  return tx.all(sql<Unrecorded>`
+    delete from telegram_unrecorded where id = any(${ids}::bigint[])
+    returning id, bot_id, slot, update_ids`);
 }
 
 export async function readUnrecorded(tx: Tx, of: Unrecorded): Promise<RawUpdate[]> {
