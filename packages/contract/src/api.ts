@@ -24,6 +24,7 @@ import { profileRoutes } from './routes/profile.ts';
 import { receiptRoutes } from './routes/receipts.ts';
 import { resultsRoutes } from './routes/results.ts';
 import { reviewRoutes } from './routes/review.ts';
+import { secondFactorRoutes } from './routes/second-factor.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { signalRoutes } from './routes/signals.ts';
 import { sparkDeskRoutes } from './routes/spark-desk.ts';
@@ -40,6 +41,7 @@ export const api = {
   ...identityRoutes,
   ...profileRoutes,
   ...accountRoutes,
+  ...secondFactorRoutes,
   ...creatorRoutes,
   ...creatorNameRoutes,
   ...fundingRoutes,

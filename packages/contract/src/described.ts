@@ -27,6 +27,7 @@ import * as profile from './routes/profile.ts';
 import * as receipts from './routes/receipts.ts';
 import * as results from './routes/results.ts';
 import * as review from './routes/review.ts';
+import * as secondFactor from './routes/second-factor.ts';
 import * as settings from './routes/settings.ts';
 import * as signals from './routes/signals.ts';
 import * as spark from './routes/spark.ts';
@@ -54,6 +55,11 @@ export const groups: readonly Group[] = [
     name: 'Account',
     description: 'Sessions, data export and deletion.',
     routes: account.accountRoutes,
+  },
+  {
+    name: 'Two-step login',
+    description: 'Authenticator app, passkeys and recovery codes.',
+    routes: secondFactor.secondFactorRoutes,
   },
   {
     name: 'Telegram',
@@ -169,6 +175,7 @@ const modules = [
   receipts,
   results,
   review,
+  secondFactor,
   spark,
   sparkDesk,
   sparkEarning,

@@ -238,6 +238,9 @@ export const Password = z
   .min(8, { error: 'Passwords have at least 8 characters.' })
   .max(128, { error: 'Passwords have at most 128 characters.' });
 
+/** The current password, typed to confirm identity. */
+export const TypedPassword = z.string().min(1).max(128);
+
 /** A dollar number of an answer. */
 export const WireDollars = z.number();
 export const Time = z.iso.datetime();

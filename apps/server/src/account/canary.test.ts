@@ -13,6 +13,7 @@ import {
   type OpenFomo,
 } from '../testing/server/fomo-work.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';
+import { addPasskey } from '../testing/server/software-authenticator.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { traces } from '../testing/server/traces.ts';
 import { setTrust } from '../testing/set-trust.ts';
@@ -59,6 +60,7 @@ async function person(wallet: string): Promise<Member> {
   await ask(server, 'initiateTelegram', as({ telegramUsername: word }));
   const ticket = { category: 'other', title: word, message: `${word} has a question.` };
   expect((await ask(server, 'openTicket', as(ticket))).status).toBe(201);
+  await addPasskey(server, { token }, word);
   await ask(server, 'login', { body: { email, password: `${word} guessed` } });
   await ask(server, 'login', { body: { email: { [word]: 1 }, password: word } });
   await ask(server, 'forgotPassword', { body: { email } });

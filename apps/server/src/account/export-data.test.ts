@@ -87,6 +87,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['notice', 'notices'],
     ['notice_choice', 'noticeChoices'],
     ['outgoing_mail', 'mails'],
+    ['passkey', 'passkeys'],
     ['payout', 'payouts'],
     ['rules_acceptance', 'rulesAccepted'],
     ['spark_action', 'sparkActions'],
@@ -120,6 +121,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['idempotency_key', 'the answers to calls whose outcome is exported'],
     ['recovery_code', 'hashes of secrets'],
     ['login_step', 'logins that wait for a code, for ten minutes'],
+    ['passkey_challenge', 'what a passkey has to sign, for five minutes'],
     ['password_reset', 'the hash of a secret; that a mail was sent is exported'],
   ]);
   const { data } = (await exported((await join(server)).token)).body as Export;

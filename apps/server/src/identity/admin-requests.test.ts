@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../platform/db/sql.ts';
 import { race, raceWith, rounds, together } from '../testing/at-once.ts';
+import { addPasskey } from '../testing/server/software-authenticator.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf, join, password, type Member, type Said } from '../testing/server/visitor.ts';
 import { codeOfStep, stepAt } from './totp.ts';
@@ -180,6 +181,7 @@ describe('a lost second factor', () => {
 
   test('is removed a day after two admins approved, and every session ends', async () => {
     const member = await approved();
+    await addPasskey(server, member);
     const state = await ask(server, 'secondFactor', { token: member.token });
     const dueAt = new Date(server.time.now.getTime() + 24 * 3_600_000).toISOString();
     expect(state.body).toMatchObject({ resetDueAt: dueAt });

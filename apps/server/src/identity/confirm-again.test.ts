@@ -69,6 +69,7 @@ describe('a sensitive act', () => {
   test('are those that move money or rights, and what takes the data away', () => {
     expect(sensitive.toSorted()).toMatchInlineSnapshot(`
       [
+        "addPasskey",
         "approveAct",
         "askForAct",
         "banUser",
@@ -78,12 +79,14 @@ describe('a sensitive act', () => {
         "exportData",
         "markBoostPaid",
         "payAgain",
+        "removePasskey",
         "renewRecoveryCodes",
         "requestPayout",
         "resumePayouts",
         "saveSettings",
         "saveWallet",
         "settleAsPaid",
+        "startPasskey",
         "startSecondFactor",
         "stopCampaign",
         "turnOffSecondFactor",

@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { EmailDeps } from './confirm-email.ts';
 import type { GuessLimit } from './guess-limit.ts';
+import type { PasskeyDeps } from './passkeys.ts';
 import type { PasswordDeps } from './password.ts';
 import type { ShowDeps } from './read-users.ts';
 import type { ResetDeps } from './reset-password.ts';
@@ -15,6 +16,7 @@ import type { ShowXDeps } from './x-claim.ts';
 export type IdentityDeps = EmailDeps &
   ShowDeps &
   FactorDeps &
+  PasskeyDeps &
   PasswordDeps &
   ResetDeps &
   SaveXDeps &
@@ -23,8 +25,6 @@ export type IdentityDeps = EmailDeps &
     newId: NewId;
     tokens: Tokens;
     guessLimit: GuessLimit;
-    /** Admins need a second factor: in production. */
-    guardsAccounts: boolean;
     dropTelegram(tx: Tx, of: { userId: string; at: Date }): Promise<void>;
     judgeWallet(address: string): Promise<WalletVerdict>;
     /** Called when a session has ended, to clear its token from the cache. */

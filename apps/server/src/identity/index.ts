@@ -13,7 +13,8 @@ export {
   lockAccount,
 } from './account-status.ts';
 export { hasFactor } from './second-factor-store.ts';
-export { createVault } from './second-factor.ts';
+export { createVault } from './vault.ts';
+export { relyingPartyOf } from './webauthn.ts';
 export { createResetTokens } from './link-tokens.ts';
 export { passwordLetters } from './reset-password.ts';
 export { emailLetters } from './confirm-email.ts';

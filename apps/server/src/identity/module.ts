@@ -18,6 +18,7 @@ import { listLinks, shredLinks } from './email-store.ts';
 import { answerAsk } from './reset-password.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { identityRoutes } from './routes.ts';
+import { exportPasskeys, forgetChallengesBefore } from './passkey-store.ts';
 import { forgetLoginStepsBefore, listFactors, shredFactor } from './second-factor-store.ts';
 import { forgetSessionsBefore, forgetWindowsBefore, listAsks } from './session-store.ts';
 
@@ -48,7 +49,10 @@ export function identityModule(deps: IdentityDeps) {
       {
         name: 'old logins',
         everySeconds: 3600,
-        run: () => forgetLoginStepsBefore(db, yesterday()),
+        run: async () => {
+          await forgetLoginStepsBefore(db, yesterday());
+          await forgetChallengesBefore(db, yesterday());
+        },
       },
       forgetWorker({
         name: 'old sessions',
@@ -64,6 +68,7 @@ export function identityModule(deps: IdentityDeps) {
       { name: 'xAccounts', read: atOnce(db, listXHandles) },
       { name: 'xClaims', read: byId(db, listXClaims) },
       { name: 'secondFactor', read: atOnce(db, listFactors), shred: shredFactor },
+      { name: 'passkeys', read: atOnce(db, exportPasskeys) },
       { name: 'adminRequests', read: byId(db, listRequestsAbout), shred: blankRequests },
       { name: 'emailLinks', read: byId(db, listLinks), shred: shredLinks },
       { name: 'sessions', read: byId(db, listSessions) },

@@ -12,7 +12,7 @@ import {
   sharedWallets,
   type UserRow,
 } from './identity-store.ts';
-import { findFactor } from './second-factor-store.ts';
+import { listKinds } from './second-factor-store.ts';
 import { isOnHold, walletPayableFrom } from './wallet.ts';
 import { handlesOfSeveral, type XState } from './x-store.ts';
 import { xChangeableFrom } from './x-account.ts';
@@ -35,18 +35,16 @@ export type ShowDeps = {
 
 /** The signed-in user as pages show them; contains no secrets. */
 export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
-  const [user, acceptance, earnings, hasDashboard, terms, factor, pendingEmail] = await Promise.all(
-    [
+  const [user, acceptance, earnings, hasDashboard, terms, secondFactors, pendingEmail] =
+    await Promise.all([
       findUser(deps.db, userId),
       latestAcceptance(deps.db, userId),
       deps.readEarnings(userId),
       deps.hasDashboard(userId),
       deps.settings.read(),
-      findFactor(deps.db, userId),
+      listKinds(deps.db, userId),
       findPendingEmail(deps.db, { userId, now: deps.clock.now() }),
-    ],
-  );
-  const hasSecondFactor = factor?.confirmedAt instanceof Date;
+    ]);
   if (!user) throw new Error(`The user ${userId} of a live session does not exist.`);
   const metrics = hasDashboard ? await deps.readMetrics(userId) : noMetrics;
   const { payoutMinimum, walletHoldHours: holdHours } = terms;
@@ -70,8 +68,8 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
     walletIsShared: wallet !== null && shared?.has(wallet) === true,
     xChangeableFrom:
       changeableFrom && changeableFrom > moment.now ? changeableFrom.toISOString() : null,
-    hasSecondFactor,
-    needsSecondFactor: deps.guardsAccounts && user.role === 'admin' && !hasSecondFactor,
+    secondFactors,
+    needsSecondFactor: deps.guardsAccounts && user.role === 'admin' && secondFactors.length === 0,
     rulesVersion: acceptance?.version ?? null,
     rulesAcknowledgedAt: acceptance?.acceptedAt.toISOString() ?? null,
     hasDashboard,

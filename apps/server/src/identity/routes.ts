@@ -36,7 +36,7 @@ export function identityRoutes(deps: IdentityDeps) {
     login: async ({ body, ip, userAgent, browser }) => {
       const device = deviceOf({ userAgent, ip });
       const { userId, ...outcome } = await login(deps, { ...body, ip, device });
-      if ('token' in outcome) await traceLogin(deps, { userId, ip, browser: browser() });
+      if (outcome.token !== undefined) await traceLogin(deps, { userId, ip, browser: browser() });
       return outcome;
     },
     logout: async ({ caller }) => {

@@ -1,18 +1,13 @@
 import type { Handlers } from '../platform/http/handlers.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { findLiveRequest } from './admin-request-store.ts';
 import { deviceOf } from './device.ts';
 import { findUser } from './identity-store.ts';
 import { proveIdentity } from './password.ts';
 import type { IdentityDeps } from './identity-deps.ts';
-import {
-  confirmApp,
-  finishLogin,
-  proveByCode,
-  renewCodes,
-  startApp,
-  turnOff,
-} from './second-factor.ts';
+import { finishLogin, passkeyToLogIn, proveAgain } from './login-steps.ts';
+import { listPasskeys } from './passkey-store.ts';
+import { addPasskey, askForPasskey, removePasskey, startPasskey } from './passkeys.ts';
+import { confirmApp, removeAppOf, renewCodes, startApp } from './second-factor.ts';
 import { countCodesLeft, findFactor } from './second-factor-store.ts';
 import { noteProof, openSession } from './sessions.ts';
 import { traceLogin } from './trace-login.ts';
@@ -28,26 +23,33 @@ export function secondFactorRoutes(deps: IdentityDeps) {
       await traceLogin(deps, { userId, ip, browser: browser() });
       return { token };
     },
-    confirmIdentity: async ({ caller: { userId, sessionId }, body: { password, code }, ip }) => {
-      const factor = await findFactor(deps.db, userId);
-      if (!factor?.confirmedAt) {
-        await proveIdentity(deps, { userId, password: password ?? '', ip });
-      } else {
-        if (code === undefined) throw new Refusal('second.code_needed');
-        await proveByCode(deps, userId, code);
+    passkeyToLogIn: async ({ body: { ticket } }) => passkeyToLogIn(deps, ticket),
+    confirmIdentity: async ({ caller: { userId, sessionId }, body, ip }) => {
+      const { password = '', ...proof } = body;
+      if (!(await proveAgain(deps, { userId, sessionId, ...proof }))) {
+        await proveIdentity(deps, { userId, password, ip });
       }
       await noteProof(deps, { id: sessionId, userId });
       return { message: 'Confirmed.' };
     },
+    passkeyToConfirm: async ({ caller: { userId, sessionId } }) =>
+      askForPasskey(deps, { userId, purpose: 'confirm', heldBy: sessionId }),
     secondFactor: async ({ caller: { userId } }) => {
-      const [factor, left, user, request] = await Promise.all([
+      const [factor, passkeys, left, user, request] = await Promise.all([
         findFactor(deps.db, userId),
+        listPasskeys(deps.db, userId),
         countCodesLeft(deps.db, userId),
         findUser(deps.db, userId),
         findLiveRequest(deps.db, userId),
       ]);
       return {
         onSince: factor?.confirmedAt?.toISOString() ?? null,
+        passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+          _id: id,
+          name,
+          addedAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        })),
         recoveryCodesLeft: left,
         isRequired: deps.guardsAccounts && user?.role === 'admin',
         resetDueAt: request?.dueAt?.toISOString() ?? null,
@@ -63,9 +65,20 @@ export function secondFactorRoutes(deps: IdentityDeps) {
       recoveryCodes: await renewCodes(deps, caller.userId),
     }),
     turnOffSecondFactor: async ({ caller: { userId } }) => {
-      await deps.db.transaction((tx) => turnOff(deps, tx, userId));
+      const isOn = await removeAppOf(deps, userId);
       deps.forget(userId);
-      return { message: 'Two-step login is off.' };
+      return { message: isOn ? 'Authenticator app removed.' : 'Two-step login is off.' };
+    },
+    startPasskey: async ({ caller }) => startPasskey(deps, caller),
+    addPasskey: async ({ caller: { userId, sessionId }, body }) => {
+      const recoveryCodes = await addPasskey(deps, { userId, sessionId, ...body });
+      deps.forget(userId);
+      return { recoveryCodes };
+    },
+    removePasskey: async ({ caller: { userId }, params: { id } }) => {
+      const isOn = await removePasskey(deps, { userId, id });
+      deps.forget(userId);
+      return { message: isOn ? 'Passkey removed.' : 'Two-step login is off.' };
     },
   } satisfies Partial<Handlers>;
 }

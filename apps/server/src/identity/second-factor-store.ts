@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import { shredPasskeys } from './passkey-store.ts';
 
 type Row = Record<string, unknown>;
 type FactorRow = {
@@ -22,8 +23,19 @@ export function lockFactor(tx: Tx, userId: string): Promise<FactorRow | null> {
     where user_id = ${userId} for update`);
 }
 
+export type FactorKind = 'app' | 'passkey';
+
+/** What someone can take the second step of a login with; none: two-step login is off. */
+export async function listKinds(q: Queryable, userId: string): Promise<FactorKind[]> {
+  const rows = await q.all(sql<{ kind: FactorKind }>`
+    select 'app' as kind from second_factor
+    where user_id = ${userId} and confirmed_at is not null
+    union select 'passkey' from passkey where user_id = ${userId} order by kind`);
+  return rows.map(({ kind }) => kind);
+}
+
 export async function hasFactor(q: Queryable, userId: string): Promise<boolean> {
-  return (await findFactor(q, userId))?.confirmedAt instanceof Date;
+  return (await listKinds(q, userId)).length > 0;
 }
 
 /** Starts anew with this secret, unless one is in use. */
@@ -50,12 +62,15 @@ export async function acceptStep(
     where user_id = ${of.userId}`);
 }
 
-/** Removes app and recovery codes; false when there was no app in use. */
-export async function removeFactor(tx: Tx, userId: string): Promise<boolean> {
-  await tx.run(sql`delete from recovery_code where user_id = ${userId}`);
+/** False when there was no app in use. */
+export async function removeApp(tx: Tx, userId: string): Promise<boolean> {
   const removed = await tx.run(sql`
     delete from second_factor where user_id = ${userId} and confirmed_at is not null`);
   return removed === 1;
+}
+
+export async function removeCodes(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from recovery_code where user_id = ${userId}`);
 }
 
 /** Replaces all recovery codes by new ones. */
@@ -63,7 +78,7 @@ export async function replaceCodes(
   tx: Tx,
   of: { userId: string; hashes: readonly string[]; at: Date },
 ): Promise<void> {
-  await tx.run(sql`delete from recovery_code where user_id = ${of.userId}`);
+  await removeCodes(tx, of.userId);
   await tx.run(sql`
     insert into recovery_code (user_id, code_hash, made_at)
     select ${of.userId}, code_hash, ${of.at} from unnest(${of.hashes}::text[]) code_hash`);
@@ -121,8 +136,10 @@ export async function forgetLoginStepsBefore(q: Queryable, moment: Date): Promis
   await q.run(sql`delete from login_step where expires_at < ${moment}`);
 }
 
+/** App, passkeys, recovery codes and logins that wait for them. */
 export async function shredFactor(tx: Tx, userId: string): Promise<void> {
-  await tx.run(sql`delete from recovery_code where user_id = ${userId}`);
+  await removeCodes(tx, userId);
+  await shredPasskeys(tx, userId);
   await tx.run(sql`delete from second_factor where user_id = ${userId}`);
   await tx.run(sql`delete from login_step where user_id = ${userId}`);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../platform/db/sql.ts';
 import { raceWith, rounds, together } from '../testing/at-once.ts';
+import { addPasskey } from '../testing/server/software-authenticator.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf, join, password, type Member } from '../testing/server/visitor.ts';
 import { codeOfStep, stepAt, stepOfCode } from './totp.ts';
@@ -40,6 +41,14 @@ const ticketOf = async (member: Member, on = server) => (await logIn(member, on)
 const finish = (ticket: string, code: string, on = server) =>
   ask(on, 'finishLogin', { body: { ticket, code } });
 
+const State = z.object({ passkeys: z.array(z.object({ _id: z.string() })) });
+const passkeysOf = async (token: string) =>
+  State.parse((await ask(strict, 'secondFactor', { token })).body).passkeys.map(({ _id }) => _id);
+const removePasskeys = async (token: string) => {
+  const [id = ''] = await passkeysOf(token);
+  return ask(strict, 'removePasskey', { token, params: { id } });
+};
+
 test.each([
   [59, '287082'],
   [1_111_111_109, '081804'],
@@ -75,7 +84,7 @@ describe('two-step login', () => {
     const entered = await finish(ticket, codeAt(server, secret, 1));
     const fresh = z.object({ token: z.string() }).parse(entered.body).token;
     expect((await ask(server, 'currentUser', { token: fresh })).body).toMatchObject({
-      hasSecondFactor: true,
+      secondFactors: ['app'],
     });
     expect(codeOf(await ask(server, 'startSecondFactor', { token: fresh }))).toBe(
       'second.already_on',
@@ -213,5 +222,40 @@ describe('in strict limits', () => {
     });
     await setUp(admin, strict);
     expect((await ask(strict, 'settings', { token })).status).toBe(200);
+  });
+
+  test('an admin adds another factor before the last one is removed', async () => {
+    const admin = await join(strict, { isAdmin: true });
+    const { token } = admin;
+    const { codes } = await setUp(admin, strict);
+    const turnOff = () => ask(strict, 'turnOffSecondFactor', { token });
+    expect(codeOf(await turnOff())).toBe('second.last_of_admin');
+    const ticket = await ticketOf(admin, strict);
+    expect((await finish(ticket, codes[0] ?? '', strict)).status).toBe(200);
+    await addPasskey(strict, admin);
+    expect((await turnOff()).body).toEqual({ message: 'Authenticator app removed.' });
+    expect(codeOf(await removePasskeys(token))).toBe('second.last_of_admin');
+    const again = await setUp(admin, strict);
+    // those from before stay valid
+    expect(again.codes).toEqual([]);
+    expect((await removePasskeys(token)).status).toBe(200);
+    expect((await ask(strict, 'settings', { token })).status).toBe(200);
+  });
+
+  raceWith('an admin keeps one factor when all are removed together', async (crowd) => {
+    const admin = await join(strict, { isAdmin: true });
+    const { token } = admin;
+    await setUp(admin, strict);
+    await addPasskey(strict, admin);
+    expect((await ask(strict, 'turnOffSecondFactor', { token })).status).toBe(200);
+    await rounds(async () => {
+      await addPasskey(strict, admin);
+      const [one = '', two = ''] = await passkeysOf(token);
+      const said = await together(crowd, (n) =>
+        ask(strict, 'removePasskey', { token, params: { id: n % 2 === 0 ? one : two } }),
+      );
+      expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(await passkeysOf(token)).toHaveLength(1);
+    });
   });
 });

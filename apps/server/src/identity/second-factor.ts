@@ -1,12 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { product } from '@stoke/domain';
 import { type GivenFacts, notify } from '../notices/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -14,59 +6,20 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { GuessLimit } from './guess-limit.ts';
-import { lockUser } from './identity-store.ts';
+import { lockUser, type UserRow } from './identity-store.ts';
 import {
   acceptStep,
-  findFactor,
-  findLoginStep,
-  insertLoginStep,
+  hasFactor,
   lockFactor,
-  removeFactor,
+  removeApp,
+  removeCodes,
   replaceCodes,
   startFactor,
   useCode,
-  useLoginStep,
 } from './second-factor-store.ts';
 import { revokeOtherSessions } from './session-store.ts';
 import { newTotpSecret, stepOfCode } from './totp.ts';
-
-/** What seals secrets and signs tickets; its keys follow from the server's secret. */
-export type Vault = {
-  seal(text: string): string;
-  open(sealed: string): string;
-  ticketOf(stepId: string): string;
-  /** The step of a ticket that this server made; null for anything else. */
-  readTicket(ticket: string): string | null;
-};
-
-/** AES-256-GCM and HMAC under keys derived from `secret`: the database alone opens nothing. */
-export function createVault(secret: string): Vault {
-  const keyFor = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
-  const [sealKey, ticketKey] = [keyFor('second factor'), keyFor('login step')];
-  const signed = (id: string) => createHmac('sha256', ticketKey).update(id).digest('base64url');
-  return {
-    seal: (text) => {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
-    },
-    open: (sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
-        'utf8',
-      );
-    },
-    ticketOf: (stepId) => `${stepId}.${signed(stepId)}`,
-    readTicket: (ticket) => {
-      const [id = '', mac = ''] = ticket.split('.');
-      const [right, given] = [Buffer.from(signed(id)), Buffer.from(mac)];
-      return right.length === given.length && timingSafeEqual(right, given) ? id : null;
-    },
-  };
-}
+import type { Vault } from './vault.ts';
 
 export type FactorDeps = {
   db: Db;
@@ -74,7 +27,10 @@ export type FactorDeps = {
   newId: NewId;
   vault: Vault;
   guessLimit: Pick<GuessLimit, 'takeGuess' | 'forgetGuesses'>;
+  /** Admins need a second factor: in production. */
+  guardsAccounts: boolean;
 };
+type Change = GivenFacts<'second_factor_changed'>;
 
 /** Begins the setup of an authenticator app: its secret, and the address that its QR code holds. */
 export async function startApp(deps: FactorDeps, userId: string) {
@@ -93,8 +49,8 @@ export async function startApp(deps: FactorDeps, userId: string) {
 }
 
 /**
- * Turns the second factor on with the first code of the app, ends all other sessions and returns the
- * recovery codes, which are shown this once.
+ * Turns the app on with its first code. Returns the recovery codes, which are shown this once; none
+ * when passkeys had made some before.
  */
 export async function confirmApp(
   deps: FactorDeps,
@@ -103,37 +59,79 @@ export async function confirmApp(
   await deps.guessLimit.takeGuess(of.userId);
   const codes = await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
+    const isFirst = await lockForFactor(tx, of.userId);
     const factor = await lockFactor(tx, of.userId);
     if (!factor) throw new Refusal('second.not_started');
     if (factor.confirmedAt !== null) throw new Refusal('second.already_on');
     const step = stepOfCode(deps.vault.open(factor.sealedSecret), of.code, at);
     if (step === null) throw new Refusal('second.code_wrong');
     await acceptStep(tx, { userId: of.userId, step, confirmedAt: at });
-    await revokeOtherSessions(tx, { id: of.sessionId, userId: of.userId, at });
-    return makeCodes(deps, tx, { userId: of.userId, change: 'on' });
+    const facts: Change = { change: isFirst ? 'on' : 'app_added' };
+    return factorAdded(deps, tx, { ...of, isFirst, facts });
   });
   await deps.guessLimit.forgetGuesses(of.userId);
   return codes;
 }
 
+/** Locks someone who adds a factor; whether it is their first. */
+export async function lockForFactor(tx: Tx, userId: string): Promise<boolean> {
+  if (!(await lockUser(tx, userId))) throw new Refusal('session.invalid');
+  return !(await hasFactor(tx, userId));
+}
+
+/** Tells the owner. The first factor ends all other sessions and makes the returned recovery codes. */
+export async function factorAdded(
+  deps: Pick<FactorDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  of: { userId: string; sessionId: string; isFirst: boolean; facts: Change },
+): Promise<string[]> {
+  const { userId, sessionId, isFirst, facts } = of;
+  if (isFirst) {
+    await revokeOtherSessions(tx, { id: sessionId, userId, at: deps.clock.now() });
+    return makeCodes(deps, tx, { userId, facts });
+  }
+  await tellFactor(deps, tx, { userId, facts });
+  return [];
+}
+
 /** Replaces the recovery codes; the old ones stop working. */
 export function renewCodes(deps: FactorDeps, userId: string): Promise<string[]> {
   return deps.db.transaction(async (tx) => {
-    const factor = await lockFactor(tx, userId);
-    if (!factor?.confirmedAt) throw new Refusal('second.not_on');
-    return makeCodes(deps, tx, { userId, change: 'new_codes' });
+    const isOff = await lockForFactor(tx, userId);
+    if (isOff) throw new Refusal('second.not_on');
+    return makeCodes(deps, tx, { userId, facts: { change: 'new_codes' } });
   });
 }
 
-/** Turns the second factor off. */
-export async function turnOff(
-  deps: Pick<FactorDeps, 'clock' | 'newId'>,
-  tx: Tx,
+/** Removes the authenticator app. Returns whether two-step login is still on. */
+export function removeAppOf(
+  deps: Pick<FactorDeps, 'db' | 'clock' | 'newId' | 'guardsAccounts'>,
   userId: string,
-): Promise<void> {
-  await lockFactor(tx, userId);
-  if (!(await removeFactor(tx, userId))) throw new Refusal('second.not_on');
-  await tellFactor(deps, tx, { userId, facts: { change: 'off' } });
+): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refusal('session.invalid');
+    if (!(await removeApp(tx, userId))) throw new Refusal('second.not_on');
+    return factorRemoved(deps, tx, { user, facts: { change: 'app_removed' } });
+  });
+}
+
+/**
+ * After a removal from a locked user: the last factor takes the recovery codes along, and an admin
+ * keeps it where admins need one. Returns whether a factor is left.
+ */
+export async function factorRemoved(
+  deps: Pick<FactorDeps, 'clock' | 'newId' | 'guardsAccounts'>,
+  tx: Tx,
+  { user, facts }: { user: UserRow; facts: Change },
+): Promise<boolean> {
+  const isOn = await hasFactor(tx, user.id);
+  if (!isOn && deps.guardsAccounts && user.role === 'admin') {
+    throw new Refusal('second.last_of_admin');
+  }
+  if (!isOn) await removeCodes(tx, user.id);
+  await tellFactor(deps, tx, { userId: user.id, facts: isOn ? facts : { change: 'off' } });
+  return isOn;
 }
 
 /**
@@ -146,7 +144,8 @@ export async function proveByCode(deps: FactorDeps, userId: string, code: string
   await deps.guessLimit.forgetGuesses(userId);
 }
 
-async function acceptCode(
+/** The same within a transaction, after the guess was counted. */
+export async function acceptCode(
   deps: Pick<FactorDeps, 'clock' | 'newId' | 'vault'>,
   tx: Tx,
   of: { userId: string; code: string },
@@ -154,61 +153,17 @@ async function acceptCode(
   const { userId } = of;
   const at = deps.clock.now();
   const factor = await lockFactor(tx, userId);
-  if (!factor?.confirmedAt) throw new Refusal('second.not_on');
   const typed = of.code.replaceAll(/[\s-]/g, '').toLowerCase();
-  if (/^\d{6}$/.test(typed)) {
+  if (factor?.confirmedAt && /^\d{6}$/.test(typed)) {
     const step = stepOfCode(deps.vault.open(factor.sealedSecret), typed, at);
     if (step === null || BigInt(step) <= factor.lastStep) throw new Refusal('second.code_wrong');
     return acceptStep(tx, { userId, step, confirmedAt: at });
   }
+  if (!(await hasFactor(tx, userId))) throw new Refusal('second.not_on');
   if (!(await useCode(tx, { userId, hash: hashOf(typed), at }))) {
     throw new Refusal('second.code_wrong');
   }
   await tellFactor(deps, tx, { userId, facts: { change: 'code_used' } });
-}
-
-const stepMs = 10 * 60_000;
-
-/** The ticket of a login that needs a code; null for users without a second factor. */
-export async function askForCode(
-  deps: Pick<FactorDeps, 'db' | 'clock' | 'newId' | 'vault'>,
-  user: { id: string; sessionVersion: number },
-): Promise<string | null> {
-  const factor = await findFactor(deps.db, user.id);
-  if (!factor?.confirmedAt) return null;
-  const id = deps.newId();
-  const createdAt = deps.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + stepMs);
-  const { id: userId, sessionVersion } = user;
-  await deps.db.transaction((tx) =>
-    insertLoginStep(tx, { id, userId, sessionVersion, createdAt, expiresAt }),
-  );
-  return deps.vault.ticketOf(id);
-}
-
-/**
- * Ends the second step of a login: the ticket of the first, once, and a code. `enter` starts the
- * session in the same transaction.
- */
-export async function finishLogin<T>(
-  deps: FactorDeps,
-  of: { ticket: string; code: string },
-  enter: (tx: Tx, user: { id: string; sessionVersion: number }) => Promise<T>,
-): Promise<T> {
-  const id = deps.vault.readTicket(of.ticket);
-  const step = id === null ? null : await findLoginStep(deps.db, { id, now: deps.clock.now() });
-  if (!step) throw new Refusal('second.login_over');
-  const { userId, sessionVersion } = step;
-  await deps.guessLimit.takeGuess(userId);
-  const entered = await deps.db.transaction(async (tx) => {
-    await acceptCode(deps, tx, { userId, code: of.code });
-    if (!(await useLoginStep(tx, { id: step.id, at: deps.clock.now() }))) {
-      throw new Refusal('second.login_over');
-    }
-    return enter(tx, { id: userId, sessionVersion });
-  });
-  await deps.guessLimit.forgetGuesses(userId);
-  return entered;
 }
 
 const codeSigns = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -217,13 +172,12 @@ const codesMade = 10;
 async function makeCodes(
   deps: Pick<FactorDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: { userId: string; change: 'on' | 'new_codes' },
+  of: { userId: string; facts: Change },
 ): Promise<string[]> {
   const codes = Array.from({ length: codesMade }, newCode);
   const hashes = codes.map((code) => hashOf(code.replaceAll('-', '')));
-  const { userId, change } = of;
-  await replaceCodes(tx, { userId, hashes, at: deps.clock.now() });
-  await tellFactor(deps, tx, { userId, facts: { change } });
+  await replaceCodes(tx, { userId: of.userId, hashes, at: deps.clock.now() });
+  await tellFactor(deps, tx, of);
   return codes;
 }
 
@@ -241,7 +195,7 @@ function hashOf(code: string): string {
 export async function tellFactor(
   deps: Pick<FactorDeps, 'clock' | 'newId'>,
   tx: Tx,
-  { userId, facts }: { userId: string; facts: GivenFacts<'second_factor_changed'> },
+  { userId, facts }: { userId: string; facts: Change },
 ): Promise<void> {
   const subject = deps.newId();
   await notify(deps, tx, { userId, kind: 'second_factor_changed', subject, facts });

@@ -67,7 +67,8 @@ export function findLiveSession(
     select u.id as user_id, u.username, u.role, u.account_status, s.proved_at, s.last_used_at,
       s.expires_at,
       exists (select 1 from second_factor f
-        where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
+        where f.user_id = u.id and f.confirmed_at is not null)
+        or exists (select 1 from passkey p where p.user_id = u.id) as has_second_factor,
       exists (select 1 from rules_acceptance r
         where r.user_id = u.id and r.version = ${of.rulesVersion}) as accepted
     from user_session s join app_user u on u.id = s.user_id

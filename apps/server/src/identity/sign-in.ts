@@ -1,3 +1,4 @@
+import type { Answer } from '@stoke/contract';
 import { rulesVersion, trustScoreStart } from '@stoke/domain';
 import { writeAudit } from '../audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -9,7 +10,8 @@ import type { Device } from './device.ts';
 import { isEmailTaken } from './email-store.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { acceptRules, findByEmail, insertUser, makeAdmin } from './identity-store.ts';
-import { askForCode, type FactorDeps } from './second-factor.ts';
+import { askForStep } from './login-steps.ts';
+import type { FactorDeps } from './second-factor.ts';
 import { shredFactor } from './second-factor-store.ts';
 import { openSession, type Tokens } from './sessions.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';
@@ -23,7 +25,7 @@ type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: Gu
 export async function login(
   deps: Deps & FactorDeps,
   of: { email: string; password: string; ip: string; device: Device },
-): Promise<{ userId: string } & ({ token: string } | { ticket: string })> {
+): Promise<{ userId: string } & Answer<'login'>> {
   await deps.guessLimit.countGuess(of.email, of.ip);
   const user = await findByEmail(deps.db, of.email);
   if (!(await isPassword(of.password, user?.passwordHash ?? null)) || !user) {
@@ -31,8 +33,8 @@ export async function login(
   }
   await deps.guessLimit.succeeded(of.email, of.ip);
   const { id, sessionVersion } = user;
-  const ticket = await askForCode(deps, { id, sessionVersion });
-  if (ticket !== null) return { userId: id, ticket };
+  const step = await askForStep(deps, { id, sessionVersion });
+  if (step !== null) return { userId: id, ...step };
   const token = await deps.db.transaction((tx) =>
     openSession(deps, tx, { id, sessionVersion, device: of.device }),
   );

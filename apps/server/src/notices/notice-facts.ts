@@ -131,12 +131,19 @@ export const noticeFacts = {
     change: z.enum([
       'on',
       'off',
+      'app_added',
+      'app_removed',
+      'passkey_added',
+      'passkey_removed',
+      'passkey_copied',
       'new_codes',
       'code_used',
       'reset_waits',
       'reset_cancelled',
       'reset',
     ]),
+    /** The name of the passkey. */
+    passkey: z.string().optional(),
     /** Of a reset that waits: its request, and the ISO time when it takes effect. */
     requestId: z.string().optional(),
     dueAt: z.string().optional(),

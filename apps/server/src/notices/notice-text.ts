@@ -184,9 +184,9 @@ export const noticeTexts: Texts = {
     body: sentences(network === '' ? null : `From ${network}.`, ifNotYou),
     link: '/settings',
   }),
-  second_factor_changed: ({ facts: { change, dueAt } }) => ({
-    title: secondFactorTitles[change],
-    body: resetBody(change, dueAt) ?? ifNotYou,
+  second_factor_changed: ({ facts: { change, dueAt, passkey } }) => ({
+    title: [secondFactorTitles[change], passkey].filter(Boolean).join(': '),
+    body: factorBody(change, dueAt) ?? ifNotYou,
     link: '/settings',
   }),
   role_changed: ({ facts: { role } }) => ({
@@ -224,6 +224,11 @@ export const noticeTexts: Texts = {
 const secondFactorTitles = {
   on: 'Two-step login is on',
   off: 'Two-step login is off',
+  app_added: 'Authenticator app added',
+  app_removed: 'Authenticator app removed',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  passkey_copied: 'Passkey refused',
   new_codes: 'New recovery codes made',
   code_used: 'Recovery code used',
   reset_waits: 'Reset of two-step login approved',
@@ -231,9 +236,12 @@ const secondFactorTitles = {
   reset: 'Two-step login was reset',
 } as const;
 
-function resetBody(change: keyof typeof secondFactorTitles, dueAt?: string): string | null {
+function factorBody(change: keyof typeof secondFactorTitles, dueAt?: string): string | null {
   if (change === 'reset_waits' && dueAt !== undefined) {
     return `Two-step login is removed and all devices are signed out on ${moment.format(new Date(dueAt))} UTC. Didn't ask for this? Cancel it in your settings or by the link in our email.`;
+  }
+  if (change === 'passkey_copied') {
+    return 'Its use counter went backwards, as after a copy was used. Remove it in your settings, and make a new one.';
   }
   if (change === 'reset') return 'Log in with your password, then set it up again.';
   if (change === 'reset_cancelled') return 'Two-step login stays on.';

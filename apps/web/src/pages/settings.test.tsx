@@ -200,7 +200,13 @@ test('a sensitive act that asks for the password again goes on after it', async 
 
 describe('two-step login', () => {
   const factor = '/api/users/second-factor';
-  const off = { onSince: null, recoveryCodesLeft: 0, isRequired: false, resetDueAt: null };
+  const off = {
+    onSince: null,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+    isRequired: false,
+    resetDueAt: null,
+  };
   const on = { ...off, onSince: '2026-11-22T10:00:00.000Z', recoveryCodesLeft: 10 };
   const recoveryCodes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-jkmn-pqr${n}`);
 

@@ -17,7 +17,7 @@ export const usualAccount = {
   pendingEmail: null,
   needsEmail: false,
   walletIsShared: false,
-  hasSecondFactor: false,
+  secondFactors: [],
   needsSecondFactor: false,
 };
 

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { dollars, Email, Id, Message, Password, Time, WireDollars } from '../shapes.ts';
-
-/** The current password, typed to confirm identity. */
-const TypedPassword = z.string().min(1).max(128);
-
-/** Six digits of an authenticator app, or a recovery code. */
-export const Code = z.string().trim().min(6).max(40);
-const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+import {
+  dollars,
+  Email,
+  Id,
+  Message,
+  Password,
+  Time,
+  TypedPassword,
+  WireDollars,
+} from '../shapes.ts';
 
 export const LiveSession = z.object({
   _id: z.string(),
@@ -75,18 +77,6 @@ export const accountRoutes = {
     reply: Message,
     refuses: [],
   }),
-  confirmIdentity: route({
-    method: 'POST',
-    path: '/auth/confirm',
-    summary: 'Prove again that it is you, before a sensitive act',
-    who: 'member-or-banned',
-    duringSetUp: true,
-    perMinute: 20,
-    /** With two-step login a code; otherwise the password. */
-    body: z.strictObject({ password: TypedPassword.optional(), code: Code.optional() }),
-    reply: Message,
-    refuses: ['password.wrong', 'login.too_many', 'second.code_needed', 'second.code_wrong'],
-  }),
   signOutEverywhere: route({
     method: 'POST',
     path: '/api/users/sign-out-everywhere',
@@ -95,79 +85,6 @@ export const accountRoutes = {
     duringSetUp: true,
     reply: Message,
     refuses: [],
-  }),
-  finishLogin: route({
-    method: 'POST',
-    path: '/auth/login/code',
-    summary: 'The second step of a login: its ticket and a code',
-    who: 'anyone',
-    perMinute: 20,
-    body: z.strictObject({ ticket: z.string().min(1).max(200), code: Code }),
-    reply: z.object({ token: z.string() }),
-    refuses: ['second.code_wrong', 'second.login_over', 'second.not_on', 'login.too_many'],
-  }),
-  secondFactor: route({
-    method: 'GET',
-    path: '/api/users/second-factor',
-    summary: 'Whether two-step login is on, and how many recovery codes are left',
-    who: 'member',
-    duringSetUp: true,
-    reply: z.object({
-      onSince: Time.nullable(),
-      recoveryCodesLeft: z.number().int(),
-      /** Admins need it. */
-      isRequired: z.boolean(),
-      /** When a reset that admins approved takes effect; null when there is none. */
-      resetDueAt: Time.nullable(),
-    }),
-    refuses: [],
-  }),
-  startSecondFactor: route({
-    method: 'POST',
-    path: '/api/users/second-factor',
-    summary: 'Get the secret for an authenticator app',
-    who: 'member',
-    confirms: true,
-    duringSetUp: true,
-    perMinute: 20,
-    reply: z.object({
-      secret: z.string(),
-      /** What the QR code holds. */
-      uri: z.string(),
-    }),
-    refuses: ['second.already_on'],
-  }),
-  confirmSecondFactor: route({
-    method: 'POST',
-    path: '/api/users/second-factor/confirm',
-    summary: 'Turn two-step login on with the first code; ends other sessions',
-    who: 'member',
-    confirms: true,
-    duringSetUp: true,
-    perMinute: 20,
-    body: z.strictObject({ code: Code }),
-    reply: RecoveryCodes,
-    refuses: ['second.code_wrong', 'second.already_on', 'second.not_started', 'login.too_many'],
-  }),
-  renewRecoveryCodes: route({
-    method: 'POST',
-    path: '/api/users/second-factor/recovery-codes',
-    summary: 'Replace the recovery codes; the answer shows them once',
-    who: 'member',
-    confirms: true,
-    perMinute: 20,
-    reply: RecoveryCodes,
-    refuses: ['second.not_on'],
-  }),
-  turnOffSecondFactor: route({
-    method: 'DELETE',
-    path: '/api/users/second-factor',
-    summary: 'Turn two-step login off',
-    who: 'member',
-    confirms: true,
-    perMinute: 20,
-    reply: Message,
-    refuses: ['second.not_on'],
   }),
   forgotPassword: route({
     method: 'POST',

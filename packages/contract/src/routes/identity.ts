@@ -11,6 +11,7 @@ import {
   WireDollars,
   XHandle,
 } from '../shapes.ts';
+import { FactorKind } from './second-factor.ts';
 
 /** The signed-in user as `/auth/me` shows them. Money in dollars (rule 1.6). */
 export const User = z.object({
@@ -50,7 +51,8 @@ export const User = z.object({
   telegramUserId: z.string().nullable(),
   telegramFirstName: z.string().nullable(),
   telegramPhotoUrl: z.string().nullable(),
-  hasSecondFactor: z.boolean(),
+  /** Empty: two-step login is off. */
+  secondFactors: z.array(FactorKind),
   /** An admin without a second factor: admin pages wait for it. */
   needsSecondFactor: z.boolean(),
   rulesVersion: z.string().nullable(),
@@ -90,6 +92,8 @@ export const identityRoutes = {
       token: z.string().optional(),
       /** In place of the token for users with two-step login: what `/auth/login/code` takes. */
       ticket: z.string().optional(),
+      /** With a ticket: what the second step can be, besides a recovery code. */
+      secondFactors: z.array(FactorKind).optional(),
     }),
     refuses: ['login.failed', 'login.too_many'],
   }),

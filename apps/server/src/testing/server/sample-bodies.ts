@@ -10,12 +10,30 @@ const banner =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQI12P4n8YARAwQCgArFgWVRVXpcwAAAABJRU5ErkJggg==';
 const tweet = 'https://x.com/brand/status/1900000000000000001';
 
+/** By a passkey that does not exist. */
+const signed = {
+  id: 'x'.repeat(22),
+  clientDataJSON: 'e30',
+  authenticatorData: 'AA',
+  signature: 'AA',
+};
+
 /** A valid body for each call, with every field that it knows. A new call needs its line here. */
 export const sampleBodies: Samples = {
   register: { username: 'newcomer', email: 'newcomer@example.com', password: 'long-and-quiet-9' },
   login: { email: 'newcomer@example.com', password: 'long-and-quiet-9' },
-  confirmIdentity: { password: 'long-and-quiet-9', code: '123456' },
-  finishLogin: { ticket: 'x'.repeat(80), code: '123456' },
+  confirmIdentity: { password: 'long-and-quiet-9', code: '123456', passkey: signed },
+  finishLogin: { ticket: 'x'.repeat(80), code: '123456', passkey: signed },
+  passkeyToLogIn: { ticket: 'x'.repeat(80) },
+  addPasskey: {
+    name: 'Laptop',
+    made: {
+      id: 'x'.repeat(22),
+      clientDataJSON: 'e30',
+      attestationObject: 'oA',
+      transports: ['internal'],
+    },
+  },
   confirmSecondFactor: { code: '123456' },
   cancelFactorResetByLink: { token: 'x'.repeat(43) },
   askForAct: { kind: 'make_admin', reason: 'Joins the review team.' },

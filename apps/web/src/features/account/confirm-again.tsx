@@ -24,7 +24,7 @@ export async function askToConfirm(): Promise<boolean> {
 }
 
 function ConfirmForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
-  const asksCode = useSession().user?.hasSecondFactor === true;
+  const asksCode = (useSession().user?.secondFactors.length ?? 0) > 0;
   const [typed, setTyped] = useState('');
   const confirming = useMutation({
     mutationFn: () =>
