@@ -3,23 +3,81 @@ import sharp from 'sharp';
 
 type Art = { seed: string; hue: number; width: number; height: number };
 
-/** A PNG drawn from a seed: the same seed gives the same picture. */
+/**
+ * A PNG drawn from a seed: the same seed gives the same picture. The hue, which is a brand's, decides
+ * the motif too, so that brands differ by more than their colour.
+ */
 export async function drawArtwork({ seed, hue, width, height }: Art): Promise<Buffer> {
   const numbers = seededNumbers(seed);
-  const circles = Array.from({ length: 9 }, () => {
+  const motif = motifs[Math.floor(hue / 60)] ?? circles;
+  const shapes = Array.from({ length: 9 }, (_, n) => {
     const [x, y, size, shift] = [numbers(), numbers(), numbers(), numbers()];
-    const radius = (0.1 + size * 0.32) * height;
-    const tone = `hsl(${hue - 24 + shift * 48} ${58 + shift * 22}% ${26 + size * 26}%)`;
-    return `<circle cx="${x * width}" cy="${y * height}" r="${radius}" fill="${tone}"
-      fill-opacity="${0.28 + shift * 0.4}"/>`;
+    const fill = `hsl(${hue - 24 + shift * 48} ${58 + shift * 22}% ${26 + size * 26}%)`;
+    const opacity = 0.28 + shift * 0.4;
+    return motif({ n, x: x * width, y: y * height, size, width, height, fill, opacity });
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1">
       <stop offset="0" stop-color="hsl(${hue} 46% 15%)"/>
       <stop offset="1" stop-color="hsl(${hue + 30} 52% 8%)"/></linearGradient></defs>
-    <rect width="100%" height="100%" fill="url(#g)"/>${circles.join('')}</svg>`;
+    <rect width="100%" height="100%" fill="url(#g)"/>${shapes.join('')}</svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
+
+/** One of nine shapes: its number, place, size from 0 to 1 and colour. */
+type Shape = {
+  n: number;
+  x: number;
+  y: number;
+  size: number;
+  width: number;
+  height: number;
+  fill: string;
+  opacity: number;
+};
+
+function circles({ x, y, size, height, fill, opacity }: Shape): string {
+  const radius = (0.1 + size * 0.32) * height;
+  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" fill-opacity="${opacity}"/>`;
+}
+
+function rings({ x, y, size, height, fill, opacity }: Shape): string {
+  const ring = (share: number) =>
+    `<circle cx="${x}" cy="${y}" r="${(0.15 + size * 0.5) * share * height}"/>`;
+  return `<g fill="none" stroke="${fill}" stroke-width="${height / 40}"
+    stroke-opacity="${opacity}">${[1, 0.72, 0.44].map(ring).join('')}</g>`;
+}
+
+function beams({ n, x, size, width, height, fill, opacity }: Shape): string {
+  const left = (n / 9) * width * 1.2 - height / 2 + x / 9;
+  return `<rect x="${left}" y="${-height / 2}" width="${(0.03 + size * 0.09) * width}"
+    height="${height * 2}" transform="rotate(24 ${left} ${height / 2})" fill="${fill}"
+    fill-opacity="${opacity}"/>`;
+}
+
+function waves({ n, y, size, width, height, fill, opacity }: Shape): string {
+  const top = height * (0.12 + n / 11);
+  const rise = (0.1 + size * 0.3) * height;
+  const bend = ((y / height) * 0.6 + 0.2) * width;
+  return `<path d="M0 ${top}C${bend / 2} ${top - rise} ${bend} ${top + rise} ${width} ${top - rise / 3}
+    V${height}H0Z" fill="${fill}" fill-opacity="${opacity / 2.5}"/>`;
+}
+
+function tiles({ x, y, size, height, fill, opacity }: Shape): string {
+  const side = height / 5;
+  const [column, row] = [Math.floor(x / side), Math.floor(y / side)];
+  return `<rect x="${column * side + 3}" y="${row * side + 3}" width="${side * (1 + Math.round(size)) - 6}"
+    height="${side - 6}" rx="${side / 8}" fill="${fill}" fill-opacity="${opacity}"/>`;
+}
+
+function facets({ x, y, size, height, fill, opacity }: Shape): string {
+  const reach = (0.3 + size * 0.6) * height;
+  return `<path d="M${x} ${y - reach}L${x + reach} ${y + reach * 0.6}L${x - reach * 0.8} ${y + reach * 0.4}Z"
+    fill="${fill}" fill-opacity="${opacity / 1.6}"/>`;
+}
+
+/** One for each sixth of the colour circle. */
+const motifs = [circles, beams, tiles, facets, waves, rings] as const;
 
 /** A brand's mark: two crossing arcs on its colour. */
 export async function drawMark(seed: string, hue: number): Promise<Buffer> {
