@@ -123,6 +123,8 @@ test('the file has every page of the statement, and no formula', async () => {
   });
   await stage.press('Export CSV');
   await vi.waitFor(() => expect(saved).toHaveLength(1), 20_000);
+  const bytes = await saved[0]?.arrayBuffer();
+  expect([...new Uint8Array(bytes ?? new ArrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const text = (await saved[0]?.text()) ?? '';
   expect(text.split('\r\n')).toEqual([
     'Time (UTC),Event,Detail,Campaign,Amount (USDC),Balance (USDC),Transaction',
