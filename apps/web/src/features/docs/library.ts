@@ -8,7 +8,7 @@ export type Shelf = { title: string; articles: readonly Article[] };
 /** The file of the first page, which has no name in its address. */
 const first = 'welcome';
 const shelves: readonly { title: string; files: readonly string[] }[] = [
-  { title: 'Start', files: [first] },
+  { title: 'Start', files: [first, 'questions'] },
   {
     title: 'Earners',
     files: [

@@ -21,6 +21,12 @@ describe('a question finds its page', () => {
     ['ignition', '/docs/campaigns#the-three-packages'],
     ['private key', '/docs/safety#what-we-never-ask'],
     ['1,499', '/docs/campaigns#the-three-packages'],
+    ['minimum withdrawal', '/docs/questions#what-is-the-minimum-withdrawal'],
+    ['gas', '/docs/questions#who-pays-the-gas'],
+    ['kyc', '/docs/questions#do-i-need-identity-documents-kyc'],
+    ['tax', '/docs/questions#do-i-pay-tax-on-it'],
+    ['country', '/docs/questions#is-my-country-supported'],
+    ['how much do I earn', '/docs/questions#how-much-can-i-earn'],
   ])('%s', (question, address) => {
     expect(first(question)).toMatch(new RegExp(`^${address}`));
   });
