@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,10 +15,13 @@ import { readConfig } from '../platform/config.ts';
 
 const serve = path.join(import.meta.dirname, 'serve.ts');
 const login = `app_${randomBytes(6).toString('hex')}`;
+const compiled = path.resolve(import.meta.dirname, '../../../../.cache/compiled');
 /** No one listens there. */
 const away = 'http://127.0.0.1:9';
 let database: TestDatabase;
 let databases: { DATABASE_URL: string; DATABASE_APP_URL: string };
+/** A database in which nothing is. */
+let empty: { DATABASE_URL: string; DATABASE_APP_URL: string };
 let dataDir: string;
 const running = new Set<() => void>();
 
@@ -24,12 +29,18 @@ beforeAll(async () => {
   database = await openTestDatabase(1);
   const { ownerUrl } = database;
   databases = { DATABASE_URL: ownerUrl, DATABASE_APP_URL: await makeLogin(ownerUrl) };
+  await asOwner(`create database ${login}`);
+  empty = {
+    DATABASE_URL: inEmpty(ownerUrl),
+    DATABASE_APP_URL: inEmpty(databases.DATABASE_APP_URL),
+  };
   dataDir = await mkdtemp(path.join(tmpdir(), 'stoke-serve-'));
 });
 afterEach(() => {
   for (const end of running) end();
 });
 afterAll(async () => {
+  await asOwner(`drop database ${login} with (force)`);
   await asOwner(`drop role ${login}`);
   await database.close();
   await rm(dataDir, { recursive: true });
@@ -44,28 +55,41 @@ async function makeLogin(ownerUrl: string): Promise<string> {
   return url.href;
 }
 
-async function asOwner(text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database.ownerUrl });
+function inEmpty(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${login}`;
+  return url.href;
+}
+
+async function asOwner(text: string, connectionString = database.ownerUrl): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query(text);
+  const { rows } = await client.query<object>(text);
   await client.end();
+  return rows;
 }
 
 /** A server in a process of its own: all that it writes, and its exit code. */
-function start(env: Record<string, string>) {
+function start(env: Record<string, string>, nodeArguments: readonly string[] = []) {
   const { PATH } = process.env;
-  const child = spawn(process.execPath, [serve], { env: { PATH, DATA_DIR: dataDir, ...env } });
+  const child = spawn(process.execPath, [...nodeArguments, serve], {
+    env: { PATH, NODE_COMPILE_CACHE: compiled, DATA_DIR: dataDir, ...env },
+  });
   const written: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => written.push(chunk.toString()));
   }
   const end = () => child.kill('SIGKILL');
   running.add(end);
+  // One that should end and does not.
+  const late = setTimeout(end, 90_000);
   const exit = once(child, 'exit').then(([code]: unknown[]) => {
+    clearTimeout(late);
     running.delete(end);
     return code;
   });
-  return { exit, kill: end, written: () => written.join('') };
+  const told = () => child.kill('SIGTERM');
+  return { exit, kill: end, told, written: () => written.join('') };
 }
 
 const unreachable = {
@@ -151,4 +175,68 @@ test('a login that can write the books is refused, and one that only may not mig
   const ROLES = 'bot';
   const server = start({ ...withoutKey, DATABASE_APP_URL, ROLES, LOG_LEVEL: 'debug' });
   await expect.poll(server.written, { timeout: 60_000 }).toContain('is ready at');
+});
+
+test('a process whose port is taken changes nothing, in the database or in its folder', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const PORT = String(typeof address === 'object' ? address?.port : address);
+  const DATA_DIR = path.join(dataDir, 'untouched');
+  const server = start({ ...unreachable, ...empty, PORT, DATA_DIR });
+  expect(await server.exit).toBe(1);
+  other.close();
+  expect(server.written()).toBe(`configuration: PORT: ${PORT} is in use on 127.0.0.1\n`);
+  const tables = `select 1 from pg_class where relnamespace = 'public'::regnamespace`;
+  expect(await asOwner(tables, empty.DATABASE_URL)).toEqual([]);
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+test('four processes that start together on an empty database all come up, and make one admin', async () => {
+  const env = { ...unreachable, ...empty, LOG_LEVEL: 'info', DRAIN_SECONDS: '0' };
+  const servers = ['worker', 'bot', 'worker', 'worker,bot'].map((ROLES) =>
+    start({ ...env, ROLES }),
+  );
+  for (const { written } of servers) {
+    await expect.poll(written, { timeout: 60_000 }).toContain('is ready at');
+  }
+  const admins = await asOwner(`select role, email from app_user`, empty.DATABASE_URL);
+  expect(admins).toEqual([{ role: 'admin', email: env.ADMIN_EMAIL }]);
+  const logs = () => servers.map(({ written }) => written()).join('');
+  await expect.poll(logs).toContain('"this process leads"');
+  for (const { told } of servers) told();
+  expect(await Promise.all(servers.map(({ exit }) => exit))).toEqual([0, 0, 0, 0]);
+  // What an operator reads of it, each with its time, process and machine.
+  const lines = logs()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  const said = lines.map((line): Record<string, unknown> => JSON.parse(line));
+  const count = (msg: string) => said.filter((line) => line['msg'] === msg).length;
+  expect(count('the database is migrated')).toBe(1);
+  expect(count('the server is up')).toBe(4);
+  expect(count('the server has ended')).toBe(4);
+  expect(said.find(({ msg }) => msg === 'the server is up')).toMatchObject({
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-.*Z$/),
+    pid: expect.any(Number),
+    host: expect.any(String),
+    version: expect.any(String),
+    roles: expect.arrayContaining([expect.any(String)]),
+  });
+});
+
+/** Sets the clock of a process. */
+const ahead = (ms: number) => [
+  '--import',
+  `data:text/javascript,globalThis.Date = class extends Date {
+    constructor(...of) { super(...(of.length === 0 ? [Date.now()] : of)) }
+    static now() { return super.now() + ${ms} } }`,
+];
+
+test('a process whose clock is half a minute off does not start', async () => {
+  const server = start({ ...unreachable, ...databases }, ahead(30_500));
+  expect(await server.exit).toBe(1);
+  expect(server.written()).toMatch(
+    /^configuration: the clock of this machine is 3\d s ahead of the database's\n$/,
+  );
 });

@@ -11,10 +11,11 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import { ConfigError, type Config } from '../platform/config.ts';
 import { noLimits, openCallLimits, type CallLimits } from '../platform/db/call-limits.ts';
 import { isReachable, openDb, type Db } from '../platform/db/db.ts';
-import { mostDifferenceMs, openDatabaseClock } from '../platform/db/database-clock.ts';
+import { openDatabaseClock, refuseWrongClock } from '../platform/db/database-clock.ts';
 import { expectMigrated, migrate, readMigrations } from '../platform/db/migrate.ts';
 import { openNotifier, type Notifier } from '../platform/events/notifier.ts';
 import { serveEvents } from '../platform/events/stream.ts';
+import { holdPort } from '../platform/http/hold-port.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { serveOperations } from '../platform/http/operations.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
@@ -53,6 +54,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     for (const end of closing.toReversed()) await end();
   };
   try {
+    // A process that cannot listen must not work first.
+    const port = await holdPort(config);
+    closing.push(() => port.free());
     const services = await openServices(config, log);
     closing.push(() => services.close());
     await migrateOrExpect(services, log);
@@ -63,8 +67,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     await refuseToWriteBooks(config, db);
     const clock = await openDatabaseClock({ db, log, machine: systemClock });
     closing.push(() => clock.stop());
-    refuseWrongClock(clock.aheadMs());
-    const opened = { services, db, notifier, clock };
+    refuseWrongClock(clock);
+    const opened = { services, db, notifier, clock, port };
     const { url, demo } = await startRoles(config, log, opened, closing);
     const telegramUrl = services.localTelegram?.pageUrl ?? null;
     const dataDir = resolve(config.dataDir);
@@ -101,20 +105,19 @@ async function refuseToWriteBooks({ databaseAppUrl }: Config, db: Db): Promise<v
   }
 }
 
-function refuseWrongClock(aheadMs: number): void {
-  if (Math.abs(aheadMs) <= mostDifferenceMs) return;
-  const seconds = Math.round(Math.abs(aheadMs) / 1000);
-  const side = aheadMs > 0 ? 'ahead of' : 'behind';
-  throw new ConfigError([`the clock of this machine is ${seconds} s ${side} the database's`]);
-}
-
 /** What works once this process listens. */
 type Running = { workers: { stop(): Promise<void> } | null; bot: RunningBot | null };
 
-type Opened = { services: Services; db: Db; notifier: Notifier; clock: Clock };
+type Opened = {
+  services: Services;
+  db: Db;
+  notifier: Notifier;
+  clock: Clock;
+  port: { free(): Promise<void> };
+};
 
 async function startRoles(config: Config, log: Log, opened: Opened, closing: Closing) {
-  const { services, db, clock, notifier: listener } = opened;
+  const { services, db, clock, notifier: listener, port } = opened;
   const newId = uuidV7(clock);
   const { databaseUrl } = services;
   const books = await watchBooks({ db, databaseUrl, newId, clock, log });
@@ -140,13 +143,8 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
   closing.push(async () => {
     await Promise.all([running.workers?.stop(), running.bot?.stop()]);
   });
-  // A process that cannot listen must not work first.
-  const { url, bot } = await listenHttp(
-    config,
-    log,
-    { ...deps, books, limits, composed, running },
-    closing,
-  );
+  const of = { ...deps, books, limits, composed, running, port };
+  const { url, bot } = await listenHttp(config, log, of, closing);
   const workers = config.roles.includes('worker') ? composed.workers : [];
   running.workers = startWorkers(workers, log, listener);
   running.bot = bot?.start() ?? null;
@@ -192,6 +190,7 @@ async function listenHttp(
     newId: NewId;
     clock: Clock;
     running: Running;
+    port: Opened['port'];
   },
   closing: Closing,
 ): Promise<{ url: string; bot: ReturnType<typeof openBot> | null }> {
@@ -244,6 +243,8 @@ async function listenHttp(
     if (app.server.listening) await sleep(config.drainSeconds * 1000);
     await app.close();
   });
+  await app.ready();
+  await of.port.free();
   return { url: await app.listen({ port: config.port, host: config.host }), bot };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../log.ts';
-import { openDatabaseClock } from './database-clock.ts';
+import { openDatabaseClock, refuseWrongClock } from './database-clock.ts';
 
 const databaseNow = new Date('2026-06-01T12:00:00Z');
 
@@ -19,6 +19,19 @@ test('a process whose machine is a day ahead tells the time of the database', as
   timer += 7_000;
   expect(clock.now()).toEqual(new Date('2026-06-01T12:00:07Z'));
   await clock.stop();
+});
+
+test.each([29_999, -29_999])('a start with a clock that differs by %i ms is allowed', (ahead) => {
+  expect(() => refuseWrongClock({ aheadMs: () => ahead })).not.toThrow();
+});
+
+test.each([
+  [30_000, '30 s ahead of'],
+  [-30_000, '30 s behind'],
+])('a start with a clock that differs by %i ms is refused', (ahead, difference) => {
+  expect(() => refuseWrongClock({ aheadMs: () => ahead })).toThrow(
+    `the clock of this machine is ${difference} the database's`,
+  );
 });
 
 async function never(): Promise<never> {

@@ -1,10 +1,11 @@
 import { pause, type Clock } from '../clock.ts';
+import { ConfigError } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Queryable } from './db.ts';
 import { sql } from './sql.ts';
 
-/** Two clocks that differ by more than this are not both right. */
-export const mostDifferenceMs = 30_000;
+/** Two clocks that differ by as much are not both right. */
+const wrongFromMs = 30_000;
 const everyMs = 30_000;
 
 export type DatabaseClock = Clock & {
@@ -45,7 +46,7 @@ export async function openDatabaseClock(of: {
       if (stopping.signal.aborted) return;
       // Without an answer the timer runs on.
       await look().catch(() => undefined);
-      if (Math.abs(known.ahead) > mostDifferenceMs) {
+      if (Math.abs(known.ahead) >= wrongFromMs) {
         log.error({ aheadMs: Math.round(known.ahead) }, "the machine's clock is wrong");
       }
     }
@@ -59,4 +60,13 @@ export async function openDatabaseClock(of: {
       await looking;
     },
   };
+}
+
+/** Throws a ConfigError when the clock of this machine is wrong. */
+export function refuseWrongClock({ aheadMs }: Pick<DatabaseClock, 'aheadMs'>): void {
+  const ahead = aheadMs();
+  if (Math.abs(ahead) < wrongFromMs) return;
+  const seconds = Math.round(Math.abs(ahead) / 1000);
+  const side = ahead > 0 ? 'ahead of' : 'behind';
+  throw new ConfigError([`the clock of this machine is ${seconds} s ${side} the database's`]);
 }

@@ -1,14 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
-import { bodyOf } from './errors.ts';
+import { earlyRefusal, hasBody } from './early-refusal.ts';
+import type { Secure } from './security-headers.ts';
 
 /** Operators look also at a busy server, and a stream of events costs nothing between two of them. */
 const free = new Set(['/healthz', '/readyz', '/metrics', '/api/events']);
@@ -18,10 +12,10 @@ const retryAfterSeconds = 2;
  * Refuses calls immediately while `most` are in progress: more would not be done sooner, and would cost memory
  * and everybody's time. A call counts when its body is there, so that slow senders keep no room.
  */
-export function openAdmission(most: number) {
+export function openAdmission(most: number, secure: Secure) {
   const inProgress = new Set<FastifyRequest>();
   const overloaded = () => new Refusal('request.overloaded', { retryAfterSeconds });
-  const refused = JSON.stringify(bodyOf(overloaded()));
+  const refuse = earlyRefusal(overloaded(), secure);
   const enter = (request: FastifyRequest) => {
     if (free.has(request.routeOptions.url ?? '')) return;
     if (inProgress.size >= most) throw overloaded();
@@ -32,24 +26,11 @@ export function openAdmission(most: number) {
      * A server that refuses most calls before anything looks at them. Thousands of refusals a second would
      * otherwise take the time of the calls in progress. Callers leave, so that their connections are free.
      */
-    createServer: (
-      handle: (request: IncomingMessage, response: ServerResponse) => void,
-      options: ServerOptions,
-    ): Server =>
+    createServer: (handle: RequestListener, options: ServerOptions): Server =>
       createServer(options, (request, response) => {
         const [path = ''] = (request.url ?? '').split('?', 1);
-        if (inProgress.size < most || free.has(path)) return handle(request, response);
-        response
-          .writeHead(503, {
-            'content-type': 'application/json; charset=utf-8',
-            'content-length': Buffer.byteLength(refused),
-            'cache-control': 'no-store',
-            'retry-after': String(retryAfterSeconds),
-            'x-request-id': randomUUID(),
-            // A caller who is still sending would lose the answer.
-            ...(hasBody(request) ? {} : { connection: 'close' }),
-          })
-          .end(refused);
+        const isAdmitted = inProgress.size < most || free.has(path);
+        (isAdmitted ? handle : refuse)(request, response);
       }),
     /** Counts the calls in progress. */
     count: (app: FastifyInstance) => {
@@ -63,8 +44,4 @@ export function openAdmission(most: number) {
       app.addHook('onResponse', async (request) => void inProgress.delete(request));
     },
   };
-}
-
-function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -72,11 +72,18 @@ test('calls above the limit are refused immediately, and accepted again once oth
   slow.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\ncontent-type: text/plain\r\n\r\n');
   const begun = Array.from({ length: 5 }, async () => (await fetch(url)).status);
   await vi.waitFor(() => expect(inside).toBe(5));
+  const ordinary = await fetch(`${url}/healthz`);
   const lookedBefore = looked;
   const refused = await Promise.all(Array.from({ length: 50 }, () => fetch(url)));
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
   expect(refused[0]?.headers.get('retry-after')).toBe('2');
   expect(await refused[0]?.json()).toMatchObject({ code: 'request.overloaded' });
+  // As every other answer has them.
+  const secured = [...ordinary.headers.keys()].filter((name) =>
+    /^(?:x-(?!request)|cross-|content-security|referrer|strict|origin)/.test(name),
+  );
+  expect(secured).toContain('content-security-policy');
+  expect(secured.filter((name) => !refused[0]?.headers.has(name))).toEqual([]);
   // They leave, so that their connections do not add up.
   expect(refused[0]?.headers.get('connection')).toBe('close');
   expect(looked).toBe(lookedBefore);
@@ -87,6 +94,20 @@ test('calls above the limit are refused immediately, and accepted again once oth
   expect((await fetch(url)).status).toBe(200);
   slow.destroy();
   await app.close();
+});
+
+test('the caller of a call that fails gets the id by which the log has it', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', [], { write: (line) => void lines.push(line) });
+  const app = await createHttpApp({ log, production: false });
+  app.get('/', async () => Promise.reject(new Error('a bug')));
+  const first = (await app.inject('/')).headers['x-request-id'];
+  const second = (await app.inject('/')).headers['x-request-id'];
+  await app.close();
+  const logged = lines.map((line): { request: unknown } => JSON.parse(line));
+  expect(logged.map(({ request }) => request)).toEqual([first, second]);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).not.toBe(first);
 });
 
 test('connections on which nothing is asked are cut, and let others in', async () => {

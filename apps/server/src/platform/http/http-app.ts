@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -9,6 +8,7 @@ import { openAdmission } from './admission.ts';
 import { compressJson } from './compress-json.ts';
 import { guardConnections } from './connections.ts';
 import { answerError } from './errors.ts';
+import { securityHeaders } from './security-headers.ts';
 
 const jsonLimit = 64 * 1024;
 const fileLimit = 2 * 1024 * 1024;
@@ -35,7 +35,8 @@ export async function createHttpApp(of: {
   const { trustProxy = 0, maxEventLoopDelay = 0 } = of;
   // Its own type would make every plugin generic over it.
   const log: FastifyBaseLogger = of.log;
-  const admission = openAdmission(of.requestsInProgress ?? 100);
+  const secure = securityHeaders(of);
+  const admission = openAdmission(of.requestsInProgress ?? 100, secure);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
@@ -53,13 +54,7 @@ export async function createHttpApp(of: {
   });
   app.setErrorHandler(answerError);
   readJson(app);
-  await app.register(helmet, {
-    // Pages set their own policy with a nonce; nothing else may be rendered as a document.
-    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: of.production ? { maxAge: 31_536_000 } : false,
-  });
+  app.addHook('onRequest', async ({ raw }, reply) => secure(raw, reply.raw));
   await app.register(underPressure, { maxEventLoopDelay, retryAfter: 5 });
   await app.register(multipart, {
     limits: {
