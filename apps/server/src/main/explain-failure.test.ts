@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../platform/config.ts';
+import { WrongSchema } from '../platform/db/migrate.ts';
 import { explainFailure } from './explain-failure.ts';
 
 const config = readConfig({ PORT: '3010', DATA_DIR: '/srv/stoke', TREASURY_KEY_FILE: '/k/t.json' });
@@ -20,6 +21,29 @@ test.each([
   [{}, null],
 ])('a start that fails on %j names the variable', (facts, line) => {
   expect(explainFailure(failure(facts), config)).toBe(line);
+});
+
+const ways = 'start the release that made it; or delete this folder, or set another one';
+
+test.each([
+  [
+    new WrongSchema('was made by another release'),
+    `DATA_DIR: the database in /srv/stoke was made by another release: ${ways}`,
+  ],
+  [
+    new Error('PostgreSQL ended (1): FATAL: database files are incompatible with server'),
+    `DATA_DIR: the database in /srv/stoke is of another PostgreSQL: ${ways}`,
+  ],
+])('data of another release are named with the ways out', (error, line) => {
+  expect(explainFailure(error, config)).toBe(line);
+});
+
+test('an outside database of another release is not to be deleted', () => {
+  const error = new WrongSchema('has 0999-x.sql of a newer release');
+  const DATABASE_URL = 'postgres://stoke:hush@db.example/stoke';
+  expect(explainFailure(error, readConfig({ DATABASE_URL }))).toBe(
+    'DATABASE_URL: the database has 0999-x.sql of a newer release: start the release that made it, or restore a backup',
+  );
 });
 
 test.each([

@@ -7,6 +7,7 @@ type Failure = { code?: unknown; path?: unknown; syscall?: unknown; message: str
 
 /** PostgreSQL's codes for a wrong user or password and a missing database. */
 const refusedByDatabase = /^(28|3D)/;
+const ofOtherPostgres = /database files are incompatible/;
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET']);
 
 /**
@@ -15,10 +16,9 @@ const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOU
  */
 export function explainFailure(error: unknown, config: Config): string | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof WrongSchema) {
-    return `${databaseVariables(config) || 'DATA_DIR'}: the database ${error.message}`;
-  }
+  if (error instanceof WrongSchema) return explainSchema(error, config);
   const { code, path, syscall, message }: Failure = error;
+  if (ofOtherPostgres.test(message)) return ofOtherRelease(config, 'is of another PostgreSQL');
   if (typeof code !== 'string') return null;
   if (code === 'EADDRINUSE') return `PORT: ${config.port} is in use on ${config.host}`;
   if (syscall === 'listen' && code === 'EACCES') return `PORT: ${config.port} may not be opened`;
@@ -35,6 +35,19 @@ export function explainFailure(error: unknown, config: Config): string | null {
   if (path === receiptKeyFile) return `RECEIPT_KEY_FILE: ${path} cannot be read (${code})`;
   const isOfData = path.startsWith(resolve(config.dataDir));
   return isOfData ? `DATA_DIR: ${path} cannot be used (${code})` : null;
+}
+
+function explainSchema({ message, remedy }: WrongSchema, config: Config): string {
+  const variables = databaseVariables(config);
+  return variables === ''
+    ? ofOtherRelease(config, message)
+    : `${variables}: the database ${message}: ${remedy}`;
+}
+
+/** For the embedded database, which may be a demo world that no one needs any more. */
+function ofOtherRelease({ dataDir }: Config, what: string): string {
+  const ways = 'start the release that made it; or delete this folder, or set another one';
+  return `DATA_DIR: the database in ${resolve(dataDir)} ${what}: ${ways}`;
 }
 
 function databaseVariables({ databaseUrl, databaseAppUrl }: Config): string {

@@ -46,14 +46,20 @@ export async function expectMigrated(url: string, migrations: readonly Migration
   try {
     const [missing] = await findPending(client, migrations);
     if (missing)
-      throw new WrongSchema(`lacks ${missing.name}: start one process with DATABASE_URL`);
+      throw new WrongSchema(`lacks ${missing.name}`, 'start one process with DATABASE_URL');
   } finally {
     await client.end();
   }
 }
 
-/** The database is older or newer than this program. */
-export class WrongSchema extends Error {}
+/** The database is not as this program expects it; `remedy` is for one that it only connects to. */
+export class WrongSchema extends Error {
+  readonly remedy: string;
+  constructor(message: string, remedy = 'start the release that made it, or restore a backup') {
+    super(message);
+    this.remedy = remedy;
+  }
+}
 
 async function findPending(
   client: pg.Client,
@@ -66,14 +72,12 @@ async function findPending(
   const newest = migrations.at(-1)?.name ?? '';
   const future = known.rows.find(({ name }) => name > newest);
   if (future) {
-    throw new WrongSchema(
-      `has ${future.name} of a newer release: start that release or restore a backup`,
-    );
+    throw new WrongSchema(`has ${future.name} of a newer release`);
   }
   return migrations.filter(({ name, sha256 }) => {
     const before = applied.get(name);
     if (before === undefined || before === sha256) return before === undefined;
-    throw new Error(`Migration ${name} has changed after it was applied.`);
+    throw new WrongSchema(`was made by another release, in which ${name} is different`);
   });
 }
 
@@ -88,6 +92,6 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${migration.name} failed: ${String(error)}`, { cause: error });
+    throw new WrongSchema(`refuses ${migration.name} (${String(error)})`);
   }
 }
