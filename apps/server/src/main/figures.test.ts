@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../platform/db/sql.ts';
 import { createLog } from '../platform/log.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { serveOperations } from '../platform/http/operations.ts';
@@ -34,12 +35,25 @@ async function readMetrics(): Promise<string> {
   return body;
 }
 
+/** Group traffic that was stored 40 seconds ago, and that no one has recorded. */
+async function leaveUnrecorded(): Promise<void> {
+  const at = new Date(server.time.now.getTime() - 40_000);
+  await server.db.run(sql`
+    insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
+    select 1, id, 0, '{}', ${at}, 'recorded' from generate_series(1, 3) as id`);
+  await server.db.run(sql`
+    insert into telegram_unrecorded (bot_id, slot, update_ids) values (1, 0, '{1,2}')`);
+}
+
 test('the metrics say what operators ask: the treasury, the queues and their age, who leads', async () => {
   const work = await openDripWork(server);
   const earner = await work.earner();
   await work.handIn(earner, earner.taskId);
   server.time.now = new Date(server.time.now.getTime() + 90_000);
+  await leaveUnrecorded();
   const metrics = await readMetrics();
+  expect(metrics).toContain('stoke_queue_waiting{queue="telegram_inbox"} 2');
+  expect(metrics).toContain('stoke_queue_oldest_seconds{queue="telegram_inbox"} 40');
   expect(metrics).toContain('stoke_queue_waiting{queue="reviews"} 1');
   expect(metrics).toContain('stoke_queue_oldest_seconds{queue="reviews"} 90');
   expect(metrics).toContain('stoke_queue_waiting{queue="telegram_outbox"} 0');
