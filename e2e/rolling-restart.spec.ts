@@ -8,6 +8,8 @@ import { serveStoke, type ServedStoke } from './serve.ts';
 
 const callers = 10;
 
+const statusOf = async (url: string) => (await fetch(url)).status;
+
 /** What a load balancer knows: who said at its last look that they are ready. */
 function balance(servers: readonly ServedStoke[], stop: AbortSignal) {
   const ready = new Map(servers.map(({ url }) => [url, true]));
@@ -59,7 +61,9 @@ test('two servers that are restarted one after the other lose no request', async
   try {
     for (const server of servers) {
       const before = answered;
-      expect(await server.stop()).toBe(0);
+      const ended = server.stop();
+      await expect.poll(() => statusOf(`${server.url}/readyz`), { intervals: [20] }).toBe(503);
+      expect(await ended).toBe(0);
       await server.restart();
       await sleep(1000);
       expect(answered).toBeGreaterThan(before);

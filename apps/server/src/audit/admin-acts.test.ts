@@ -10,8 +10,13 @@ import { openAdminActs } from './testing/admin-acts.ts';
 let server: TestServer;
 let admin: Member;
 let acts: Acts;
+/** What the log says of admins. */
+const logged: Record<string, unknown>[] = [];
+const onLog = (line: string) => {
+  if (line.includes('"an admin acted"')) logged.push(JSON.parse(line));
+};
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await openTestServer({ onLog });
   acts = await openAdminActs(server);
   admin = await join(server, { isAdmin: true });
 });
@@ -70,15 +75,20 @@ test('every admin call that changes something is in the log, or says why not', (
   expect(Object.keys(acts).toSorted()).toEqual(mutating.toSorted());
 });
 
-test.for(Object.keys(proofs) as CallName[])('%s leaves its entry, and no other', async (name) => {
-  const written = () =>
-    server.db.all(sql<{ action: string }>`
+test.for(Object.keys(proofs) as CallName[])(
+  '%s leaves its entry, no other, and a line in the log',
+  async (name) => {
+    const written = () =>
+      server.db.all(sql<{ action: string }>`
       select action from audit where actor = ${admin.id} order by seq`);
-  const { rival: _, ...asked } = (await acts[name]?.()) ?? {};
-  const before = (await written()).length;
-  const { status, body } = await ask(server, name, { ...asked, token: admin.token });
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  const proof = proofs[name];
-  const entries = (await written()).slice(before).map(({ action }) => action);
-  expect(entries).toEqual(typeof proof === 'string' ? [proof] : []);
-});
+    const { rival: _, ...asked } = (await acts[name]?.()) ?? {};
+    const before = (await written()).length;
+    logged.length = 0;
+    const { status, body } = await ask(server, name, { ...asked, token: admin.token });
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    const proof = proofs[name];
+    const entries = (await written()).slice(before).map(({ action }) => action);
+    expect(entries).toEqual(typeof proof === 'string' ? [proof] : []);
+    expect(logged).toMatchObject([{ level: 30, call: name, admin: admin.id }]);
+  },
+);

@@ -44,6 +44,7 @@ describe('a payout', () => {
     await world.run();
     const payout = await world.readPayout(id);
     expect(payout).toMatchObject({ state: 'confirmed', reason: null });
+    expect(world.informed).toEqual([{ about: { payouts: [id] }, text: 'payouts are confirmed' }]);
     const { signature, reference } = payout;
     const look = await world.solana.chain.findPayment({ reference, since: 0n });
     expect(look).toMatchObject({ kind: 'paid', payment: { signature, amount: 60n * dollar } });

@@ -24,7 +24,7 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
   let now = new Date('2026-11-21T09:00:00.000Z').getTime();
   let isPaused = false;
   const clock = { now: () => new Date(now) };
-  const { said, log } = listenToLog();
+  const { said, informed, log } = listenToLog();
   const deps: PayoutDeps = {
     needsEmail: false,
     db,
@@ -50,6 +50,8 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
     deps,
     /** The log: level, fields and text. */
     said,
+    /** The same of what is no fault. */
+    informed,
     ...earnerVerbs(deps, wait),
     ...payoutReads(deps),
     readPayouts,
@@ -113,14 +115,15 @@ function payoutReads(deps: PayoutDeps) {
 
 function listenToLog() {
   const said: { level: string; about: object; text: string }[] = [];
+  const informed: object[] = [];
   const say = (level: string) => (about: object, text?: string) => {
     said.push({ level, about, text: text ?? '' });
   };
   const log: PayoutDeps['log'] = {
-    info: () => undefined,
+    info: (about: object, text?: string) => void informed.push({ about, text }),
     warn: say('warn'),
     error: say('error'),
     fatal: say('fatal'),
   };
-  return { said, log };
+  return { said, informed, log };
 }

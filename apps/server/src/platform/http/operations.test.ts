@@ -7,12 +7,23 @@ import { serveOperations, type Readiness } from './operations.ts';
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-type Served = { readiness?: Readiness; told?: Readiness; token?: string; production?: boolean };
+type Served = {
+  readiness?: Readiness;
+  told?: Readiness;
+  token?: string;
+  production?: boolean;
+  isEnding?: () => boolean;
+};
 
-async function serve({ readiness = {}, told = {}, token, production = false }: Served) {
+async function serve({
+  readiness = {},
+  told = {},
+  token,
+  production = false,
+  isEnding = () => false,
+}: Served) {
   app = await createHttpApp({ log: createLog('silent'), production });
   const metricsToken = token ?? null;
-  const isEnding = () => false;
   serveOperations(app, { readiness, told, figures: [], metricsToken, production, isEnding });
   return app;
 }
@@ -39,6 +50,16 @@ test('a server without its chain is ready and says so; without its database it i
       database: true,
       chain: false,
     });
+});
+
+test('a server that is told to end is not ready from that moment, and answers until it closes', async () => {
+  let isEnding = false;
+  await serve({ readiness: { database: async () => true }, isEnding: () => isEnding });
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+  isEnding = true;
+  const { statusCode, body } = await app.inject('/readyz');
+  expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'not ready', database: true }]);
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
 });
 
 test('metrics are read with the token, and in production never without one', async () => {
