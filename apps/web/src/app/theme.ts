@@ -131,7 +131,12 @@ const modal: Partial<ModalProps> = {
   centered: true,
   radius: 'lg',
   padding: 'lg',
-  overlayProps: { backgroundOpacity: 0.6, blur: 4 },
+  overlayProps: {
+    backgroundOpacity: 0.6,
+    blur: 4,
+    // A press beside the dialog leaves the focus in it.
+    onMouseDown: (event) => event.preventDefault(),
+  },
   closeButtonProps: { 'aria-label': 'Close' },
   // A dialog's title bar is not the banner of the page.
   attributes: { header: { role: 'presentation' } },

@@ -1,8 +1,9 @@
+import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaign, creator, creatorId } from '../testing/creator-world.ts';
-import { wallet } from '../testing/earner-world.ts';
-import { until } from '../testing/find.ts';
-import { holdToken, member, Stage } from '../testing/stage.tsx';
+import { handedIn, wallet } from '../testing/earner-world.ts';
+import { all, found, nameOf, until } from '../testing/find.ts';
+import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
 let stage: Stage;
 beforeEach(() => {
@@ -62,6 +63,120 @@ describe('where the keyboard goes on', () => {
     expect(focused()).toBe(stage.field('Tweet link'));
     await pressFocused('Cancel');
     expect(focused()).toBe(button('Add Tweet'));
+  });
+});
+
+/** A press of the mouse, with what a browser does to the focus; some leave it where a button is pressed. */
+async function click(target: Element, focusesButtons = true): Promise<void> {
+  await act(async () => {
+    const press = new MouseEvent('mousedown', { bubbles: true, cancelable: true });
+    if (target.dispatchEvent(press)) {
+      const part = target.closest<HTMLElement>('button, input, [tabindex]');
+      if (part && (focusesButtons || part.tagName !== 'BUTTON')) part.focus();
+      else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    }
+    target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  });
+}
+
+type Opened = [title: string, path: string, opener: string, answers: () => Answers];
+const telegram = { telegramUserId: '7', telegramFirstName: 'Ada', telegramUsername: 'ada_t' };
+const waiting = { walletFormer: wallet, walletPayableFrom: '2099-01-01T00:00:00.000Z' };
+const mayAppeal = {
+  ...handedIn,
+  status: 'rejected' as const,
+  reason: 'automated' as const,
+  decidedAt: '2026-11-20T12:00:00.000Z',
+  appeal: {
+    state: 'open' as const,
+    before: '2099-12-04T12:00:00.000Z',
+    answerBefore: null,
+    answer: null,
+  },
+};
+const settings = () => ({
+  ...member(),
+  'GET /api/users/delete-account': 'never' as const,
+  'GET /api/users/sessions': { body: [] },
+  'GET /api/users/notice-choices': 'never' as const,
+  'GET /api/users/second-factor': 'never' as const,
+});
+const opened: Opened[] = [
+  ['Unlink Telegram', '/dashboard', 'Unlink', () => member(telegram)],
+  [
+    'Cancel wallet change?',
+    '/dashboard',
+    'Cancel change',
+    () => member({ walletAddress: wallet, ...waiting }),
+  ],
+  ['Verify X account', '/dashboard', 'Verify account', () => member({ xUsername: 'ada_x' })],
+  [
+    'How the trust score works',
+    '/dashboard',
+    'How the score works',
+    () => ({ ...member(), 'GET /api/users/trust?limit=50': 'never' }),
+  ],
+  [
+    'Appeal this decision',
+    '/dashboard',
+    'Appeal',
+    () => ({ ...member(), 'GET /api/users/submissions': { body: [mayAppeal] } }),
+  ],
+  ['Delete your account', '/settings', 'Delete account', settings],
+  ['Stop Ignition Drip?', '/creator-dashboard', 'Stop campaign', () => creator([campaign()])],
+  [
+    'Add New Banner',
+    '/admin/banner-controller',
+    'Add New Banner',
+    () => ({ ...member({ role: 'admin' }), 'GET /api/admin/banners': { body: [] } }),
+  ],
+];
+
+const dialog = () => document.querySelector('[role=dialog]');
+/** Ways out of a dialog by the name of a button, by a key, or by a press beside it. */
+const waysOut = ['Escape', 'Close', 'Cancel', 'beside it'] as const;
+
+async function leave(way: (typeof waysOut)[number]): Promise<void> {
+  if (way === 'Escape') {
+    await act(async () => {
+      const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+      document.activeElement?.dispatchEvent(key);
+    });
+    return;
+  }
+  const inside = all('[role=dialog] button').find((each) => nameOf(each) === way);
+  const outside = document.querySelector('.mantine-Modal-overlay');
+  const target = way === 'beside it' ? outside : inside;
+  if (target) await click(target);
+  // A question stays, with the focus in it, when the mouse misses it. Not every dialog can be cancelled.
+  if (dialog() === null) return;
+  expect(dialog()?.contains(focused())).toBe(true);
+  await leave('Escape');
+}
+
+describe('a dialog that the mouse opens gives the focus back to its button', () => {
+  test.each(opened)('%s', async (title, path, opener, answers) => {
+    holdToken();
+    await stage.open(path, answers());
+    const find = () => all('button').find((each) => nameOf(each) === opener);
+    const control = await found(find, `a button "${opener}"`);
+    for (const focusesButtons of [true, false]) {
+      for (const way of waysOut) {
+        await click(control, focusesButtons);
+        await stage.shows(1, '[role=dialog]');
+        expect(dialog()?.textContent).toContain(title);
+        await until(
+          () => dialog()?.contains(focused()) === true,
+          () => `focus in ${title}`,
+        );
+        await leave(way);
+        await stage.shows(0, '[role=dialog]');
+        await until(
+          () => focused() === control,
+          () => `${opener} after ${way}, not ${focused()?.outerHTML.slice(0, 90)}`,
+        );
+      }
+    }
   });
 });
 

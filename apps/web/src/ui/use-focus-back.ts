@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { controlInUse } from './last-pressed.ts';
 
 /**
  * For what stands in a dialog: gives the focus back to what opened it when it is gone. A modal of
@@ -6,12 +7,18 @@ import { useEffect, useState } from 'react';
  * button for the opener from the second time on.
  */
 export function useFocusBack(): void {
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(controlInUse);
+  const [around] = useState(() => opener?.parentElement?.closest<HTMLElement>('[tabindex="-1"]'));
   useEffect(
     () => () => {
       const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      if (!isLost) return;
+      opener?.focus({ preventScroll: true });
+      // The opener may be gone, or busy with what was asked for.
+      if (document.activeElement === opener) return;
+      const part = around?.isConnected ? around : document.querySelector<HTMLElement>('main');
+      part?.focus({ preventScroll: true });
     },
-    [opener],
+    [opener, around],
   );
 }
