@@ -35,8 +35,15 @@ export type PagedCallName = {
 export type FileCallName = {
   [N in CallName]: Api[N] extends { streams: string } ? N : never;
 }[CallName];
-/** One page of a list. `next` is the cursor of the page after it; null on the last one. */
-export type Page<N extends PagedCallName> = { items: Reply<N>; next: string | null };
+/**
+ * One page of a list. `next` is the cursor of the page after it; null on the last one. `total` is how
+ * many there are on all pages; null unless a numbered page was asked for.
+ */
+export type Page<N extends PagedCallName> = {
+  items: Reply<N>;
+  next: string | null;
+  total: number | null;
+};
 
 /** A call that was refused or did not arrive. `status` is null when there was no answer. */
 export class CallError extends Error {
@@ -100,7 +107,13 @@ export function createPageCaller(of: Line) {
     sent: Sent<N>,
   ): Promise<Page<N>> {
     const response = await answerTo(of, name, sent);
-    return { items: await readReply<N>(response), next: response.headers.get('x-next-cursor') };
+    const { headers } = response;
+    const total = headers.get('x-total-count');
+    return {
+      items: await readReply<N>(response),
+      next: headers.get('x-next-cursor'),
+      total: total === null ? null : Number(total),
+    };
   };
 }
 

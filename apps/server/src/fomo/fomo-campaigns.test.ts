@@ -292,9 +292,19 @@ test('the list is searched and sorted on the server, page by page', async () => 
     const sent = { token: brand.token, query: { q: name.toUpperCase(), ...query } };
     const { body, headers } = await ask(server, 'fomoCampaigns', sent);
     const found = (body as FomoCampaign[]).map(({ _id }) => ids.indexOf(_id));
-    return { found, next: headers['x-next-cursor']?.toString() };
+    const total = headers['x-total-count'];
+    return { found, next: headers['x-next-cursor']?.toString(), ...(total ? { total } : {}) };
   };
   expect((await list({})).found).toEqual([2, 1, 0]);
+  for (const [page, found] of [
+    ['1', [2, 1]],
+    ['2', [0]],
+    ['9', [0]],
+  ] as const) {
+    expect(await list({ page, limit: '2' })).toMatchObject({ found, total: '3' });
+  }
+  expect(await list({ page: '2', limit: '2', sort: 'paid' })).toMatchObject({ found: [2] });
+  expect(await list({ page: '1', q: 'none like it' })).toMatchObject({ found: [], total: '0' });
   for (const sort of ['paid', 'ending']) {
     const first = await list({ sort, limit: '2' });
     expect(first.found, sort).toEqual([0, 1]);

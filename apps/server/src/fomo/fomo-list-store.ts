@@ -4,7 +4,8 @@ import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { RankPlace } from '../platform/http/id-cursor.ts';
 
-type Ranked = Campaign & { rank: bigint };
+/** `total` is how many fit after `before`. */
+type Ranked = Campaign & { rank: bigint; total: number };
 
 /** A trigram index has no use for less; shorter texts are looked for in names of campaigns only. */
 const leastForCreators = 3;
@@ -21,6 +22,7 @@ export function searchPublic(
     sort: 'newest' | 'paid' | 'ending';
     now: Date;
     before: RankPlace;
+    offset: number;
     limit: number;
   },
 ): Promise<Ranked[]> {
@@ -35,7 +37,7 @@ export function searchPublic(
       where creator_search_text(p.name, p.username, p.tags) like lower(${creatorPart})
         and c.kind = 'fomo' and c.state = 'active'
     ), ranked as (
-      select found.id, one.rank from found
+      select found.id, one.rank, count(*) over ()::int as total from found
       cross join lateral (
         select case ${of.sort}::text
           when 'paid' then f.payout_per_user_micro
@@ -48,8 +50,8 @@ export function searchPublic(
         -- keeps PostgreSQL from reading the campaigns that are over for the sake of a join
         offset 0) one
       where (one.rank, found.id) < (${of.before.rank}, ${of.before.id})
-      order by one.rank desc, found.id desc limit ${of.limit}
+      order by one.rank desc, found.id desc limit ${of.limit} offset ${of.offset}
     )
-    select c.*, ranked.rank from ranked join campaign c on c.id = ranked.id
+    select c.*, ranked.rank, ranked.total from ranked join campaign c on c.id = ranked.id
     order by ranked.rank desc, c.id desc`);
 }

@@ -13,19 +13,37 @@ const tags: Readonly<Record<NonNullable<Query['tag']>, EarningTag>> = {
   low: 'Low Earning',
 };
 
+type Listed = { page: Campaign[]; next: string | null; total: number | null };
+
 /** A page of the campaigns that are open to earners, searched and sorted. */
-export async function listFomos(
-  q: Queryable,
-  of: Query & { now: Date },
-): Promise<{ page: Campaign[]; next: string | null }> {
-  const { q: text = '', tag, sort, now, limit } = of;
+export async function listFomos(q: Queryable, of: Query & { now: Date }): Promise<Listed> {
+  const { q: text = '', tag, sort, now, limit, page: number } = of;
+  const wish = { text, earningTag: tag === undefined ? null : tags[tag], sort, now };
+  if (number !== undefined) return listNumbered(q, { ...wish, number, limit });
   if (text === '' && tag === undefined && sort === 'newest') {
-    return readPublicPage(q, { ...of, kind: 'fomo' });
+    return { ...(await readPublicPage(q, { ...of, kind: 'fomo' })), total: null };
   }
   const before = readRankCursor(of.cursor);
-  const earningTag = tag === undefined ? null : tags[tag];
-  const read = await searchPublic(q, { text, earningTag, sort, now, before, limit: limit + 1 });
+  const read = await searchPublic(q, { ...wish, before, offset: 0, limit: limit + 1 });
   const page = read.slice(0, limit);
   const last = read.length > limit ? page.at(-1) : undefined;
-  return { page, next: last === undefined ? null : rankCursor(last) };
+  return { page, next: last === undefined ? null : rankCursor(last), total: null };
+}
+
+type Wish = Omit<Parameters<typeof searchPublic>[1], 'before' | 'offset'>;
+
+/** The page of this number with the total; the last page where there are fewer. */
+async function listNumbered(
+  q: Queryable,
+  { number, ...wish }: Wish & { number: number },
+): Promise<Listed> {
+  const read = (at: number) => {
+    const offset = (at - 1) * wish.limit;
+    return searchPublic(q, { ...wish, before: readRankCursor(undefined), offset });
+  };
+  const page = await read(number);
+  if (page.length > 0 || number === 1) return { page, next: null, total: page[0]?.total ?? 0 };
+  const total = (await read(1))[0]?.total ?? 0;
+  const last = Math.max(1, Math.ceil(total / wish.limit));
+  return { page: await read(last), next: null, total };
 }

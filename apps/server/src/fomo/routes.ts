@@ -28,10 +28,11 @@ export function fomoRoutes(deps: RouteDeps) {
 function readRoutes({ db, clock }: CampaignDeps) {
   const kind = 'fomo';
   return {
-    fomoCampaigns: async ({ query, setNextCursor }) => {
+    fomoCampaigns: async ({ query, setNextCursor, setTotal }) => {
       const now = clock.now();
-      const { page, next } = await listFomos(db, { ...query, now });
+      const { page, next, total } = await listFomos(db, { ...query, now });
       setNextCursor(next);
+      if (total !== null) setTotal(total);
       return showFomos(db, page, now);
     },
     fomosOfCreator: async ({ params: { userId: creatorId }, query, setNextCursor }) => {

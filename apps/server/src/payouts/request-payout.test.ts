@@ -191,6 +191,7 @@ async function readPage({ userId }: Earner, cursor: string | undefined) {
     ip: '127.0.0.1',
     userAgent: '',
     browser: () => '',
+    setTotal: () => {},
     setNextCursor: (given) => {
       next = given;
     },

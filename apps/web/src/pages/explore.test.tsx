@@ -13,6 +13,8 @@ beforeEach(() => {
 afterEach(() => stage.close());
 
 const fomosPath = '/api/campaigns';
+/** The call for a numbered page of the FOMO campaigns that fit. */
+const pageOf = (page: number, wish = '') => `GET ${fomosPath}?${wish}page=${page}&limit=24`;
 const sparksPath = '/api/spark-campaigns/public-active';
 const names = () =>
   [...document.querySelectorAll('[data-testid$=-card] h3')].map((each) => each.textContent);
@@ -60,9 +62,9 @@ describe('the list', () => {
   ])('is sorted: %s', async (order, sorted) => {
     const [newest, fullest, richest] = three;
     await open('/explore?tag=low', {
-      [`GET ${fomosPath}?tag=low`]: { body: three },
-      [`GET ${fomosPath}?tag=low&sort=paid`]: { body: [richest, fullest, newest] },
-      [`GET ${fomosPath}?tag=low&sort=ending`]: { body: [fullest, richest, newest] },
+      [pageOf(1, 'tag=low&')]: { body: three },
+      [pageOf(1, 'tag=low&sort=paid&')]: { body: [richest, fullest, newest] },
+      [pageOf(1, 'tag=low&sort=ending&')]: { body: [fullest, richest, newest] },
     });
     await stage.sees('3 campaigns');
     await choose('Order', order);
@@ -75,9 +77,9 @@ describe('the list', () => {
     const [newest, fullest] = three;
     await open('/fomo-campaigns', {
       [`GET ${fomosPath}`]: { body: three },
-      [`GET ${fomosPath}?tag=low`]: { body: [newest] },
-      [`GET ${fomosPath}?q=bridge`]: { body: [fullest] },
-      [`GET ${fomosPath}?q=nothing+like+it`]: { body: [] },
+      [pageOf(1, 'tag=low&')]: { body: [newest] },
+      [pageOf(1, 'q=bridge&')]: { body: [fullest] },
+      [pageOf(1, 'q=nothing+like+it&')]: { body: [] },
     });
     await stage.sees('3 campaigns');
     await choose('Earning', 'low');
@@ -97,15 +99,30 @@ describe('the list', () => {
     await stage.isAt('/fomo-campaigns');
   });
 
-  test('has 24 to a page, and the address says which', async () => {
-    await open('/explore', { [`GET ${fomosPath}`]: { body: fomos(50) } });
+  test('fetches the page that it shows, and the address says which', async () => {
+    await open('/explore?q=sun', {
+      [pageOf(1, 'q=sun&')]: { body: fomos(24), total: 50 },
+      [pageOf(2, 'q=sun&')]: { body: [fomo(25)], total: 50 },
+      [pageOf(3, 'q=sun&')]: { body: [fomo(49), fomo(50)], total: 50 },
+    });
     await stage.sees('1–24 of 50 campaigns');
     expect(names()).toHaveLength(24);
     await stage.press('Page 3');
-    await stage.isAt('/explore?page=3');
+    await stage.isAt('/explore?q=sun&page=3');
     await stage.sees('49–50 of 50 campaigns');
+    await stage.sees('Campaign 49');
     await stage.press('Previous');
-    await stage.isAt('/explore?page=2');
+    await stage.isAt('/explore?q=sun&page=2');
+    await stage.sees('Campaign 25');
+    expect(stage.asked.filter(({ path }) => path.startsWith(fomosPath))).toHaveLength(3);
+  });
+
+  test('more than the usual list has are fetched by pages', async () => {
+    await open('/explore', {
+      [`GET ${fomosPath}`]: { body: fomos(50), next: 'c50' },
+      [pageOf(1)]: { body: fomos(24), total: 51 },
+    });
+    await stage.sees('1–24 of 51 campaigns');
   });
 
   test('24 need no pages', async () => {
@@ -114,15 +131,10 @@ describe('the list', () => {
     expect(stage.text()).not.toContain('Previous');
   });
 
-  test('has all that fits, page after page of the server', async () => {
-    await open('/explore?q=sun', {
-      [`GET ${fomosPath}?q=sun`]: { body: fomos(50), next: 'c50' },
-      [`GET ${fomosPath}?q=sun&cursor=c50`]: { body: [fomo(51)] },
-    });
-    await stage.sees('51 campaigns');
-    await stage.press('Page 3');
-    await stage.isAt('/explore?q=sun&page=3');
-    await stage.sees('Campaign 51');
+  test('past its end is the last page', async () => {
+    await open('/explore?page=9', { [pageOf(9)]: { body: [fomo(25)], total: 25 } });
+    await stage.sees('25–25 of 25 campaigns');
+    await stage.sees('Campaign 25');
   });
 });
 

@@ -12,10 +12,10 @@ import { faultOfStub } from './contract-check.ts';
 import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
 
 /**
- * `next` is the cursor of the next page of a list. `isBroken`: a 2xx answer that breaks the contract on
+ * `next` is the cursor of the next page of a list, `total` how many all pages have. `isBroken`: a 2xx answer that breaks the contract on
  * purpose, which the page has to stand.
  */
-type Said = { status?: number; body?: unknown; next?: string; isBroken?: true };
+type Said = { status?: number; body?: unknown; next?: string; total?: number; isBroken?: true };
 /** A promise is an answer that comes late, a function one that is not JSON. */
 type Answer = Said | Promise<Said> | ((signal: AbortSignal) => Response) | 'unreachable' | 'never';
 /** What the server says, by method and path: one answer, or one after the other with the last staying. */
@@ -31,6 +31,7 @@ const baseAnswers: Answers = {
   'GET /api/campaigns': { body: [] },
   'GET /api/spark-campaigns/public-active': { body: [] },
   'GET /api/tasks/available': { body: [] },
+  'GET /api/drip-campaigns/running-tweet': { body: { isElsewhere: false } },
 };
 const noMotion = { matches: true, addEventListener() {}, removeEventListener() {} };
 /**
@@ -190,8 +191,8 @@ export class Stage {
     const token = authorization?.replace('Bearer ', '') ?? null;
     const body: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : null;
     this.asked.push({ method, path, body, token });
-    // whatever campaigns the page follows
-    const key = `${method} ${path.replace(/^\/api\/events\?.*/, '/api/events')}`;
+    // whatever campaigns the page follows, and whatever tweet it asks about
+    const key = `${method} ${path.replace(/^(.*\/(?:events|running-tweet))\?.*/, '$1')}`;
     const [answer, ...later] = [this.#answers[key] ?? this.#unanswered(key)].flat();
     if (later.length > 0) this.#answers[key] = later;
     const ends = [this.#leaving.signal, ...(request.signal ? [request.signal] : [])];
@@ -211,10 +212,13 @@ export class Stage {
       });
     }
     if (typeof answer === 'function') return answer(signal);
-    const { status = 200, body = {}, next, isBroken = false } = await answer;
+    const { status = 200, body = {}, next, total, isBroken = false } = await answer;
     const fault = status < 300 && !isBroken ? faultOfStub(key, body) : null;
     if (fault !== null) this.#faults.add(`The answer for ${key} breaks the contract: ${fault}`);
-    const headers = next === undefined ? {} : { 'x-next-cursor': next };
+    const headers = {
+      ...(next === undefined ? {} : { 'x-next-cursor': next }),
+      ...(total === undefined ? {} : { 'x-total-count': String(total) }),
+    };
     return Response.json(body, { status, headers });
   }
 }

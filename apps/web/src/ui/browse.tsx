@@ -14,6 +14,8 @@ type Props<T> = {
   /** What the search looks at. */
   looksAt: string;
   list: AllPages<T>;
+  /** Where the list is one page of the server: how many there are on all. */
+  total?: number | undefined;
   /** Whether the list is already what fits a search or a choice: it being empty says that nothing fits. */
   isNarrowed?: boolean;
   /** What fits the search, in the wished order. */
@@ -35,16 +37,18 @@ export const browsedPerPage = 24;
 
 /** A list that people search, narrow and sort, page by page. */
 export function Browse<T>(props: Props<T>) {
-  const { name, list, page } = props;
+  const { name, list, page, total } = props;
   const [typed, setTyped] = useState(props.search);
   const top = useRef<HTMLDivElement>(null);
   const type = useCallback((text: string) => setTyped(text), []);
   const items = list.items ?? [];
   const found = props.find(items, typed);
-  const isEmpty = list.items !== null && items.length === 0 && list.rest !== 'loading';
+  const count = total ?? found.length;
+  const isEmpty = list.items !== null && (total ?? items.length) === 0 && list.rest !== 'loading';
   if (isEmpty && !props.isNarrowed) return props.empty;
-  const pages = Math.max(1, Math.ceil(found.length / browsedPerPage));
+  const pages = Math.max(1, Math.ceil(count / browsedPerPage));
   const current = Math.min(page, pages);
+  const start = total === undefined ? (current - 1) * browsedPerPage : 0;
   function turn(to: number) {
     props.onTurn(to);
     top.current?.scrollIntoView?.({ block: 'start' });
@@ -66,19 +70,12 @@ export function Browse<T>(props: Props<T>) {
           ))}
         </Group>
         {list.items !== null && (
-          <Group gap="md" wrap="nowrap">
-            <ListRest {...list} count={items.length} name={name} />
-            {list.rest === 'none' && (
-              <Text size="sm" c="dimmed" className="num" role="status">
-                {countText(found.length, items.length, name)}
-              </Text>
-            )}
-          </Group>
+          <Count list={list} name={name} found={count} all={total ?? items.length} />
         )}
       </Group>
       {list.items === null || (found.length === 0 && list.rest === 'loading') ? (
         props.loading
-      ) : found.length === 0 ? (
+      ) : count === 0 ? (
         <NothingFits
           name={name}
           looksAt={props.looksAt}
@@ -87,20 +84,35 @@ export function Browse<T>(props: Props<T>) {
       ) : (
         <>
           <VisuallyHidden component="h2">Found</VisuallyHidden>
-          {props.children(found.slice((current - 1) * browsedPerPage, current * browsedPerPage))}
+          {props.children(found.slice(start, start + browsedPerPage))}
           {pages > 1 && (
             <NumberedPages
               name={name}
               page={current}
               pages={pages}
               perPage={browsedPerPage}
-              count={found.length}
+              count={count}
               onTurn={turn}
             />
           )}
         </>
       )}
     </Stack>
+  );
+}
+
+type CountProps = { list: AllPages<unknown>; name: string; found: number; all: number };
+
+function Count({ list, name, found, all }: CountProps) {
+  return (
+    <Group gap="md" wrap="nowrap">
+      <ListRest {...list} count={all} name={name} />
+      {list.rest === 'none' && (
+        <Text size="sm" c="dimmed" className="num" role="status">
+          {countText(found, all, name)}
+        </Text>
+      )}
+    </Group>
   );
 }
 

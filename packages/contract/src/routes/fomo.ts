@@ -158,6 +158,8 @@ export const fomoRoutes = {
     who: 'member',
     withoutToken: 'session.campaigns_need_login',
     query: pageOf({ most: 100, usual: 50 }).extend({
+      /** For numbered pages instead of `cursor`; past the end it is the last one. */
+      page: z.coerce.number().int().min(1).max(100_000).optional(),
       /** Looked for in name, creator, tags and code. */
       q: line({ max: 200 }).optional(),
       tag: z.enum(['high', 'medium', 'low']).optional(),

@@ -30,6 +30,8 @@ export type Input<N extends CallName> = {
   /** A random name of the browser, kept there in a cookie from the first use on. */
   browser: () => string;
   setNextCursor: (cursor: string | null) => void;
+  /** How many there are on all numbered pages. */
+  setTotal: (total: number) => void;
   /**
    * One transaction. With an Idempotency-Key on a route that supports it, the work is done at most
    * once per key: a repeat gets the stored reply, and other data under the same key is refused.

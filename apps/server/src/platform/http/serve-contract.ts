@@ -95,6 +95,7 @@ async function serve(
     setNextCursor: (cursor: string | null) => {
       if (cursor !== null) void reply.header('x-next-cursor', cursor);
     },
+    setTotal: (total: number) => void reply.header('x-total-count', String(total)),
     once: (work: (tx: Tx) => Promise<unknown>) =>
       key === null || caller === null
         ? of.db.transaction(work)

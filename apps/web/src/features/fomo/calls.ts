@@ -11,18 +11,22 @@ export type FomoWish = {
   sort?: 'newest' | 'paid' | 'ending' | undefined;
 };
 
-/** FOMO campaigns that run now and fit; the server refuses who is not logged in. */
-export function fomosLike(wish: FomoWish) {
-  return infiniteQueryOptions({
-    queryKey: ['campaigns', 'fomo', 'active', wish],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('fomoCampaigns', { query: { ...wish, ...pageParam }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-    select: (list) => ({
-      ...list,
-      pages: list.pages.map((page) => ({ ...page, items: page.items.filter(isWhole) })),
-    }),
+/**
+ * One numbered page of the FOMO campaigns that run now and fit, with how many there are. `total` is null
+ * where all are here.
+ */
+export function fomoPage(wish: FomoWish, page: number, limit: number) {
+  return queryOptions({
+    queryKey: ['campaigns', 'fomo', 'page', wish, page],
+    queryFn: async ({ signal }) => {
+      if (page === 1 && Object.values(wish).every((part) => part === undefined)) {
+        // The usual list, which is often all there is.
+        const all = await callPage('fomoCampaigns', { query: {}, signal });
+        if (all.next === null) return all;
+      }
+      return callPage('fomoCampaigns', { query: { ...wish, page, limit }, signal });
+    },
+    select: ({ items, total }) => ({ items: items.filter(isWhole), total }),
   });
 }
 
@@ -34,8 +38,17 @@ function isWhole({ _id, name, creatorId, campaignTasks, tags }: Broken): boolean
   return [campaignTasks, tags].every(Array.isArray) && texts.every(Boolean);
 }
 
-/** All FOMO campaigns that run now, newest first. */
-export const fomoCampaigns = fomosLike({});
+/** The FOMO campaigns that run now, newest first; the server refuses who is not logged in. */
+export const fomoCampaigns = infiniteQueryOptions({
+  queryKey: ['campaigns', 'fomo', 'active'],
+  queryFn: ({ pageParam, signal }) => callPage('fomoCampaigns', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+  select: (list) => ({
+    ...list,
+    pages: list.pages.map((page) => ({ ...page, items: page.items.filter(isWhole) })),
+  }),
+});
 
 /** One FOMO campaign, for its page. */
 export function fomoCampaign(id: string) {

@@ -1,11 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CallError, messageOf } from '../../lib/api.ts';
-import { useAllPages } from '../../lib/all-pages.ts';
 import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
-import { Browse } from '../../ui/browse.tsx';
+import { Browse, browsedPerPage } from '../../ui/browse.tsx';
 import type { Choices } from '../../ui/choose.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { fomosLike, type FomoWish } from './calls.ts';
+import { fomoPage, type FomoWish } from './calls.ts';
 import { FomoCard, fomoFacts } from './fomo-card.tsx';
 import { FomosNeedLogin, NoFomos } from './fomo-section.tsx';
 
@@ -20,20 +19,20 @@ type Props = {
   onClear: () => void;
 };
 
-/** The list of the FOMO campaigns page (rule 3.1). The server searches and sorts. */
+/** The list of the FOMO campaigns page (rule 3.1). The server searches, sorts and counts. */
 export function FomoBrowser({ tag, sort, ...view }: Props) {
   const q = view.search.trim() || undefined;
   const wish = { q, tag, sort: sort === 'newest' ? undefined : sort };
-  const query = useInfiniteQuery({ ...fomosLike(wish), placeholderData: keepPreviousData });
-  const list = useAllPages(query);
-  if (list.items === null && list.error) {
-    if (list.error instanceof CallError && list.error.status === 401) return <FomosNeedLogin />;
+  const page = fomoPage(wish, view.page, browsedPerPage);
+  const { data, error, refetch } = useQuery({ ...page, placeholderData: keepPreviousData });
+  if (data === undefined && error) {
+    if (error instanceof CallError && error.status === 401) return <FomosNeedLogin />;
     return (
       <ErrorPanel
         title="Failed to fetch FOMO campaigns. Please try again later."
-        message={messageOf(list.error, 'The server could not be reached.')}
+        message={messageOf(error, 'The server could not be reached.')}
         actionLabel="Try again"
-        onAction={() => void query.refetch()}
+        onAction={() => void refetch()}
       />
     );
   }
@@ -42,7 +41,8 @@ export function FomoBrowser({ tag, sort, ...view }: Props) {
       {...view}
       name="campaigns"
       looksAt="name, creator, tag or code"
-      list={list}
+      list={{ items: data?.items ?? null, error, rest: 'none', loadRest: () => void refetch() }}
+      total={data?.total ?? undefined}
       isNarrowed={q !== undefined || tag !== undefined}
       find={(campaigns) => campaigns}
       loading={<LoadingCards facts={fomoFacts} />}
