@@ -4,6 +4,7 @@ import type { Listener } from '../platform/events/notifier.ts';
 import { appealRejection } from '../review/index.ts';
 import { markAction } from './do-task.ts';
 import { createTaskList, listAvailableTasks, rememberOpenTasks } from './open-tasks.ts';
+import { isRunningElsewhere } from './task-store.ts';
 import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
 import { leaveRoomFor } from './testing/leave-room.ts';
 
@@ -161,4 +162,16 @@ test('a task says what its pool can still pay, its reply, and whether its reject
     appealRejection(story.deps.review, tx, { submissionId: id, userId: bob }),
   );
   expect(await shown()).toMatchObject({ rejection: { appeal: 'appealed' } });
+});
+
+test("a tweet is known to run in another creator's drip from its start to its end, and in no own one", async () => {
+  const { tweetId } = tweet(778_899);
+  const isElsewhere = (creatorId: string) =>
+    isRunningElsewhere(story.db, { tweetId, creatorId, now: story.deps.clock.now() });
+  const { campaignId } = await story.create(ana);
+  expect(await isElsewhere(eve)).toBe(false);
+  await story.addTweet(campaignId, ana, tweet(778_899));
+  expect([await isElsewhere(eve), await isElsewhere(ana)]).toEqual([true, false]);
+  await story.stop(campaignId, ana);
+  expect(await isElsewhere(eve)).toBe(false);
 });

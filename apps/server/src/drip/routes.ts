@@ -9,6 +9,7 @@ import type { DripDeps } from './drip-deps.ts';
 import { createTaskList } from './open-tasks.ts';
 import { listWaitingTasks } from './list-waiting-tasks.ts';
 import { listCreatorDrips, showDrip } from './show-drips.ts';
+import { isRunningElsewhere } from './task-store.ts';
 
 export function dripRoutes(deps: DripDeps) {
   return { ...earnerRoutes(deps), ...creatorRoutes(deps), ...adminRoutes(deps) };
@@ -77,6 +78,13 @@ function creatorRoutes(deps: DripDeps) {
   return {
     dripCampaignsOfCreator: ({ params }) =>
       listCreatorDrips(deps.db, { creatorId: params.userId, now: deps.clock.now() }),
+    runningTweet: async ({ caller: { userId }, query: { tweetLink } }) => ({
+      isElsewhere: await isRunningElsewhere(deps.db, {
+        tweetId: tweetLink.tweetId,
+        creatorId: userId,
+        now: deps.clock.now(),
+      }),
+    }),
     createDrip: ({ caller: { userId }, body, once }) =>
       once(async (tx) => {
         const created = await createDrip(deps, tx, {

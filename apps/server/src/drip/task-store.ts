@@ -56,6 +56,19 @@ export async function readTweets(
     order by campaign_id, position`);
 }
 
+/** Whether a drip of another creator runs that pays for this tweet. */
+export async function isRunningElsewhere(
+  q: Queryable,
+  of: { tweetId: string; creatorId: string; now: Date },
+): Promise<boolean> {
+  const other = await q.one(sql`
+    select 1 from drip_tweet t join campaign c on c.id = t.campaign_id
+    where t.is_open and t.tweet_id = ${of.tweetId} and c.creator_id <> ${of.creatorId}
+      and c.end_time > ${of.now}
+    limit 1`);
+  return other !== null;
+}
+
 /** Adds a tweet to the campaign; false when it is already there. */
 export async function insertTweet(
   tx: Tx,

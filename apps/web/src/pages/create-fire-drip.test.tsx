@@ -221,6 +221,16 @@ test.each([
   },
 );
 
+test("a tweet in another creator's running drip is warned about, without a figure of it", async () => {
+  await open({ 'GET /api/drip-campaigns/running-tweet': { body: { isElsewhere: true } } });
+  await choose('boost');
+  await stage.types('Initial tweet link', tweet.replace(/9$/, '8'));
+  await stage.sees("Another creator's drip already pays for this tweet");
+  await stage.sees('An X account is paid once per tweet');
+  const asked = stage.asked.find(({ path }) => path.includes('running-tweet'));
+  expect(asked?.path).toContain(encodeURIComponent('/status/'));
+});
+
 test('a tweet of a drip that is over is ordered without a warning', async () => {
   await stage.open('/create-fire-drip', creator([campaign({ status: 'ended' })]));
   await stage.sees('Surge Drip');

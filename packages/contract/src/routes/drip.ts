@@ -145,6 +145,17 @@ export const dripRoutes = {
     reply: z.array(DripCampaign),
     refuses: [],
   }),
+  runningTweet: route({
+    method: 'GET',
+    path: '/api/drip-campaigns/running-tweet',
+    summary: 'Whether a running drip of another creator already pays for this tweet',
+    who: 'member',
+    query: z.strictObject({
+      tweetLink: tweetLink('drip.tweet_required', 'drip.tweet_invalid'),
+    }),
+    reply: z.object({ isElsewhere: z.boolean() }),
+    refuses: ['drip.tweet_required', 'drip.tweet_invalid'],
+  }),
   createDrip: route({
     method: 'POST',
     path: '/api/drip-campaigns/create-drip',

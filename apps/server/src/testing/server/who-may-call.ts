@@ -164,6 +164,7 @@ export const ruled: Record<CallName, Row> = {
   cancelWithdrawal: { ...anothers, banned: 'account.banned' },
   creatorDashboard: theirsOrAdmins,
   dripCampaignsOfCreator: theirsOrAdmins,
+  runningTweet: notBanned,
   sparksOfCreator: theirsOrAdmins,
   fomosOfCreator: theirsOrAdmins,
   dripResults: theirsOrAdmins,

@@ -10,6 +10,14 @@ export function dripCampaigns(userId: string) {
   });
 }
 
+/** Whether a running drip of another creator pays for this tweet. */
+export function runningTweet(tweetLink: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'drip', 'elsewhere', tweetLink],
+    queryFn: ({ signal }) => call('runningTweet', { query: { tweetLink }, signal }),
+  });
+}
+
 export type DripOrder = { packageId: DripPackageId; initialTweetLink: string };
 
 /** Buys a drip package. The server takes the price and the creator from what it knows (rule 2.3). */

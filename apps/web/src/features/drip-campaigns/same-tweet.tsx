@@ -1,30 +1,46 @@
 import { parseTweetUrl } from '@stoke/domain';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { Moment } from '../../ui/moment.tsx';
-import { dripCampaigns } from './calls.ts';
+import { dripCampaigns, runningTweet } from './calls.ts';
 
-/** Warns before the order that the creator already pays for this tweet in another drip (rule 4.8). */
+const paidOnce =
+  'An X account is paid once per tweet: people who complete it in one drip cannot complete it in the other.';
+
+/** Warns before the order that another drip, of this creator or of another, already pays for this tweet. */
 export function SameTweet({ link }: { link: string }) {
   const { user } = useSession();
   const tweetId = parseTweetUrl(link)?.tweetId;
-  const own = useQuery({
-    ...dripCampaigns(user?._id ?? ''),
-    enabled: user !== null && tweetId !== undefined,
+  const isAsking = user !== null && tweetId !== undefined;
+  const own = useQuery({ ...dripCampaigns(user?._id ?? ''), enabled: isAsking });
+  const others = useQuery({
+    ...runningTweet(`https://x.com/i/web/status/${tweetId}`),
+    enabled: isAsking,
   });
-  if (tweetId === undefined) return null;
+  if (!isAsking) return null;
   const other = own.data?.find(
     ({ status, tweets }) =>
       (status === 'active' || status === 'pending') &&
       tweets.some((url) => parseTweetUrl(url)?.tweetId === tweetId),
   );
-  if (!other) return null;
-  const until = other.end_time === null ? null : <Moment at={other.end_time} />;
+  if (other) {
+    const until = other.end_time === null ? null : <Moment at={other.end_time} />;
+    return (
+      <Warning title={`This tweet is already in your ${other.packageName}`}>
+        It {until === null ? 'waits for funds' : <>is running until {until}</>}. {paidOnce}
+      </Warning>
+    );
+  }
+  if (others.data?.isElsewhere !== true) return null;
+  return <Warning title="Another creator's drip already pays for this tweet">{paidOnce}</Warning>;
+}
+
+function Warning({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Alert color="amber" role="status" title={`This tweet is already in your ${other.packageName}`}>
-      It {until === null ? 'waits for funds' : <>is running until {until}</>}. An X account is paid
-      once per tweet: people who complete it in one drip cannot complete it in the other.
+    <Alert color="amber" role="status" title={title}>
+      {children}
     </Alert>
   );
 }
