@@ -1,6 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { button, campaign, creator, creatorId } from '../testing/creator-world.ts';
+import { button, campaign, creator, creatorId, inHours } from '../testing/creator-world.ts';
 import { campaignResults, sparkActions } from '../testing/results-world.ts';
 import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
 
@@ -41,6 +41,36 @@ test('a creator sees cost, approvals, people, the time decisions take and the ti
   ]) {
     await stage.sees(said);
   }
+});
+
+test('what is shown of the money adds up, to the hundredth of a cent and from step to step', async () => {
+  const pool = { total: 48, spent: 7.999967, reserved: 0, disputed: 0, left: 40.000033 };
+  const fee = { total: 12, earned: 1.999983, open: 10.000017, refunded: 0 };
+  const steps = [0.005, 0.01, 0.015].map((total, at) => ({
+    from: inHours(at - 3),
+    approved: 1,
+    spent: 0.005,
+    total,
+  }));
+  await open({
+    pool: { ...pool, refunded: 0 },
+    fee,
+    price: 60,
+    spending: { stepHours: 1, steps },
+  });
+  await stage.sees('Paid to earners$8.00');
+  await stage.sees('Left in the pool$40.00');
+  await stage.sees('Platform fee, earned$2.00');
+  await stage.sees('Platform fee, not earned yet$10.00');
+  await stage.press('Show as table');
+  const cells = [...document.querySelectorAll('tr')].map((row) =>
+    [...row.children].slice(-2).map((cell) => cell.textContent),
+  );
+  expect(cells.slice(1, 4)).toEqual([
+    ['$0.00', '$0.00'],
+    ['$0.01', '$0.01'],
+    ['$0.00', '$0.01'],
+  ]);
 });
 
 test('every part of the price is shown, finer than a cent where it has to add up', async () => {

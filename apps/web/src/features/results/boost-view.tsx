@@ -113,11 +113,15 @@ function BoostMoney({ results }: Of) {
   const { rewards, estimatedTotalCost, estimatedUserPayouts } = results;
   return (
     <dl className={classes['money']}>
-      <Amount name="Paid to participants" kind="spent" amount={rewards.paid} />
-      <Amount name="Earned, waiting for payout" kind="reserved" amount={rewards.waiting} />
-      <Amount name="Earned so far" isTotal amount={rewards.accrued} />
-      <Amount name="Estimated payouts" amount={estimatedUserPayouts} />
-      <Amount name="Estimated cost" isTotal amount={estimatedTotalCost} />
+      <Amount name="Paid to participants" kind="spent" amount={formatRate(rewards.paid)} />
+      <Amount
+        name="Earned, waiting for payout"
+        kind="reserved"
+        amount={formatRate(rewards.waiting)}
+      />
+      <Amount name="Earned so far" isTotal amount={formatRate(rewards.accrued)} />
+      <Amount name="Estimated payouts" amount={formatRate(estimatedUserPayouts)} />
+      <Amount name="Estimated cost" isTotal amount={formatRate(estimatedTotalCost)} />
     </dl>
   );
 }

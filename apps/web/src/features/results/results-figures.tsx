@@ -1,5 +1,5 @@
 import type { CampaignResults } from '@stoke/contract';
-import { countdown, formatRate } from '@stoke/domain';
+import { countdown, formatFineParts, formatRate, parseDollars, zeroUsdc } from '@stoke/domain';
 import type { ReactNode } from 'react';
 import { useNow } from '../../lib/use-now.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -124,39 +124,44 @@ export function Figure({ name, note, children }: FigureProps) {
 /** Where the price is now: the parts of the pool that add up to it, and the fee. */
 export function ResultsMoney({ results }: Of) {
   const { kind, pool, fee, price, isFunded } = results;
+  const inPool = partsOf(pool.left, pool.spent, pool.reserved, pool.disputed, pool.refunded);
+  const inFee = partsOf(fee.open, fee.earned, fee.refunded);
   return (
     <dl className={classes['money']}>
-      <Amount name="Paid to earners" kind="spent" amount={pool.spent} />
+      <Amount name="Paid to earners" kind="spent" amount={inPool[1]} />
       <Amount
         name={kind === 'spark' ? 'Reserved' : 'Reserved for work in review'}
         kind="reserved"
-        amount={pool.reserved}
+        amount={inPool[2]}
       />
-      {pool.disputed > 0 && (
-        <Amount name="Held for appeals" kind="disputed" amount={pool.disputed} />
-      )}
+      {pool.disputed > 0 && <Amount name="Held for appeals" kind="disputed" amount={inPool[3]} />}
       <Amount
         name={isFunded ? 'Left in the pool' : 'Pool, once funded'}
         kind="left"
-        amount={pool.left}
+        amount={inPool[0]}
       />
-      <Amount name="Pool returned to you" kind="refunded" amount={pool.refunded} />
-      <Amount name="Reward pool" isTotal amount={pool.total} />
-      <Amount name="Platform fee, earned" amount={fee.earned} />
-      <Amount name="Platform fee, not earned yet" amount={fee.open} />
-      <Amount name="Platform fee returned to you" amount={fee.refunded} />
-      <Amount name="Price" isTotal amount={price} />
+      <Amount name="Pool returned to you" kind="refunded" amount={inPool[4]} />
+      <Amount name="Reward pool" isTotal amount={formatRate(pool.total)} />
+      <Amount name="Platform fee, earned" amount={inFee[1]} />
+      <Amount name="Platform fee, not earned yet" amount={inFee[0]} />
+      <Amount name="Platform fee returned to you" amount={inFee[2]} />
+      <Amount name="Price" isTotal amount={formatRate(price)} />
     </dl>
   );
 }
 
-type AmountProps = { name: string; amount: number; kind?: string; isTotal?: boolean };
+/** Amounts of one whole as they are shown: they add up to it. */
+function partsOf(...dollars: readonly number[]): (string | undefined)[] {
+  return formatFineParts(dollars.map((part) => parseDollars(part) ?? zeroUsdc));
+}
+
+type AmountProps = { name: string; amount: string | undefined; kind?: string; isTotal?: boolean };
 
 export function Amount({ name, amount, kind, isTotal }: AmountProps) {
   return (
     <div data-total={isTotal || undefined} data-kind={kind}>
       <dt>{name}</dt>
-      <dd className="num">{formatRate(amount)}</dd>
+      <dd className="num">{amount}</dd>
     </div>
   );
 }

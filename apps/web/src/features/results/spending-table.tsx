@@ -1,5 +1,5 @@
 import type { CampaignResults } from '@stoke/contract';
-import { formatDollars } from '@stoke/domain';
+import { formatDollars, formatUsd, parseDollars, usdc, zeroUsdc } from '@stoke/domain';
 import { Table } from '@mantine/core';
 import { Moment } from '../../ui/moment.tsx';
 import classes from './spending-chart.module.css';
@@ -8,6 +8,13 @@ import type { SpendingWords } from './spending-words.ts';
 type Props = Pick<CampaignResults, 'spending'> & {
   words: Pick<SpendingWords, 'counted' | 'done'>;
 };
+/** What a step adds to the total as it is shown: in whole cents, so that the column adds up. */
+function stepOf(before: number, after: number): string {
+  const [from, to] = [before, after].map((dollars) => (parseDollars(dollars) ?? zeroUsdc) / cent);
+  return formatUsd(usdc(((to ?? 0n) - (from ?? 0n)) * cent));
+}
+
+const cent = 10_000n;
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The spending step by step, oldest first; steps in which nothing was paid are left out. */
@@ -25,7 +32,7 @@ export function SpendingTable({ spending, words: { counted, done } }: Props) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {spending.steps.map(({ from, approved, spent, total }) => (
+          {spending.steps.map(({ from, approved, spent, total }, at, { [at - 1]: before }) => (
             <Table.Tr key={from}>
               <Table.Td>
                 <Moment at={from} />
@@ -36,7 +43,7 @@ export function SpendingTable({ spending, words: { counted, done } }: Props) {
                 </Table.Td>
               )}
               <Table.Td ta="right" className="num">
-                {formatDollars(spent)}
+                {stepOf(before?.total ?? total - spent, total)}
               </Table.Td>
               <Table.Td ta="right" className="num">
                 {formatDollars(total)}
