@@ -36,6 +36,18 @@ export const noticeFacts = {
     count: z.number().int().positive(),
     /** Of a single piece. */
     work: Work,
+    /** By campaign. Notices from before it was kept have none. */
+    parts: z
+      .array(
+        z.object({
+          creatorId: z.string(),
+          brand: z.string(),
+          campaignName: z.string(),
+          count: z.number().int().positive(),
+          amount: Micro,
+        }),
+      )
+      .optional(),
   }),
   work_rejected: z.object({
     submissionId: z.string(),
@@ -176,7 +188,7 @@ export const noticeFacts = {
 export type NoticeFacts<K extends NoticeKind = NoticeKind> = z.output<(typeof noticeFacts)[K]>;
 type Given = {
   [K in NoticeKind]: K extends 'work_approved'
-    ? Omit<NoticeFacts<'work_approved'>, 'count'>
+    ? Omit<NoticeFacts<'work_approved'>, 'count' | 'parts'>
     : NoticeFacts<K>;
 };
 /** The facts that a caller passes; for approved work only the amount of this piece. */

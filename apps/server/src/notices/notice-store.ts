@@ -51,7 +51,17 @@ export async function addToGroups(tx: Tx, news: readonly NewNotice[]): Promise<v
       id = excluded.id, happened_at = excluded.happened_at, read_at = null,
       facts = jsonb_build_object(
         'count', (known.facts->>'count')::int + (excluded.facts->>'count')::int,
-        'amount', ((known.facts->>'amount')::bigint + (excluded.facts->>'amount')::bigint)::text)`);
+        'amount', ((known.facts->>'amount')::bigint + (excluded.facts->>'amount')::bigint)::text)
+      || coalesce((
+        select jsonb_build_object('parts', jsonb_agg(part order by (part->>'count')::int desc))
+        from (
+          select jsonb_build_object('creatorId', p->>'creatorId', 'brand', max(p->>'brand'),
+            'campaignName', p->>'campaignName', 'count', sum((p->>'count')::int),
+            'amount', sum((p->>'amount')::bigint)::text) as part
+          from jsonb_array_elements(coalesce(known.facts->'parts', '[]')
+            || coalesce(excluded.facts->'parts', '[]')) p
+          group by p->>'creatorId', p->>'campaignName') merged
+        having count(*) > 0), '{}')`);
 }
 
 export type NoticeRow = {
@@ -168,12 +178,20 @@ export async function forgetNotices(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update notice set facts = jsonb_set(facts, '{work}', facts->'work'
       || '{"brand": "", "campaignName": "", "taskName": "", "link": null}')
+      || case when facts ? 'name' then '{"name": ""}' else '{}' end::jsonb
     where facts->'work'->>'creatorId' = ${userId}
       and user_id in (select user_id from submission where creator_id = ${userId}
         union select r.user_id from spark_reversal r join campaign c on c.id = r.campaign_id
           where c.creator_id = ${userId}
         union select p.user_id from fomo_place p join campaign c on c.id = p.campaign_id
           where c.creator_id = ${userId})`);
+  await tx.run(sql`
+    update notice set facts = jsonb_set(facts, '{parts}', (
+      select jsonb_agg(case when p->>'creatorId' = ${userId}
+        then p || '{"brand": "", "campaignName": ""}' else p end)
+      from jsonb_array_elements(facts->'parts') p))
+    where facts->'parts' @> jsonb_build_array(jsonb_build_object('creatorId', ${userId}::text))
+      and user_id in (select user_id from submission where creator_id = ${userId})`);
   await tx.run(sql`delete from notice where user_id = ${userId}`);
   await tx.run(sql`delete from notice_choice where user_id = ${userId}`);
 }

@@ -7,6 +7,7 @@ import {
   type NoticeKind,
 } from '@stoke/domain';
 import type { adminAlarms, NoticeFacts } from './notice-facts.ts';
+import { goneCampaign, listed, named, sentences } from './work-words.ts';
 
 /** The readable form of a notice. `link` is a path of the site. */
 export type NoticeText = { title: string; body: string; link: string };
@@ -28,10 +29,10 @@ function until({ disputedUntil }: { disputedUntil?: string | null | undefined })
 
 /** The only place where notices are worded, for the site and for Telegram. */
 export const noticeTexts: Texts = {
-  work_approved: ({ facts: { amount, count, work }, happenedAt }) => ({
+  work_approved: ({ facts: { amount, count, work, parts = [] }, happenedAt }) => ({
     title: `${count === 1 ? 'Work' : `${count} tasks`} approved: ${formatUsd(amount)}`,
     body: sentences(
-      named(work),
+      count === 1 ? named(work) : listed(parts, count),
       `Approved on ${day.format(happenedAt)}. The money is in your available balance.`,
     ),
     link: '/receipts',
@@ -51,7 +52,7 @@ export const noticeTexts: Texts = {
   }) => ({
     title: `Rewards taken back: ${formatRate(toDollars(amount))}`,
     body: sentences(
-      `${actions === 1 ? 'One action' : `${actions} actions`} in ${name}${work?.brand ? ` by ${work.brand}` : ''}.`,
+      `${actions === 1 ? 'One action' : `${actions} actions`} in ${name || goneCampaign}${work?.brand ? ` by ${work.brand}` : ''}.`,
       `${reversalReasonTexts[reason]}.`,
       note === '' ? null : `“${note}”`,
       `You can appeal until ${day.format(new Date(appealBefore))}.`,
@@ -115,7 +116,7 @@ export const noticeTexts: Texts = {
     link: `/creator-dashboard/campaigns/fomo/${campaignId}`,
   }),
   place_lapses: ({ facts: { campaignId, name, expiresAt, work } }) => ({
-    title: `Your place in ${name} lapses soon`,
+    title: `Your place in ${name || goneCampaign} lapses soon`,
     body: sentences(
       named(work),
       `Submit work by ${moment.format(new Date(expiresAt))} UTC to keep it.`,
@@ -269,20 +270,6 @@ const appealOutcomes = {
   },
   ban: { granted: 'The ban was lifted.', declined: 'The ban stands.' },
 } as const;
-
-type Work = NoticeFacts<'work_rejected'>['work'];
-
-/** `Emberline, Launch week: x.com/emberline/status/1.` The campaign of a drip is named by its package. */
-function named(work: Work): string | null {
-  if (!work) return null;
-  const whose = [work.brand, work.campaignName].filter((name) => name !== '').join(', ');
-  const name = [whose, work.taskName].filter((part) => part !== '').join(': ');
-  return name === '' ? null : `${name}.`;
-}
-
-function sentences(...all: readonly (string | null)[]): string {
-  return all.filter((one) => one !== null && one !== '').join(' ');
-}
 
 /** Enough of an address or signature to recognise it by eye. */
 function short(long: string): string {

@@ -81,7 +81,24 @@ function sumByDay(deps: NotifyDeps, approvals: readonly Approval[], at: Date): N
     const amount = usdc(work.reduce((sum, { facts }) => sum + facts.amount, 0n));
     const [first, second] = work;
     const name = second ? {} : { work: first?.facts.work };
-    const facts = writeFacts({ amount, count: work.length, ...name });
+    const parts = partsOf(work);
+    const facts = writeFacts({ amount, count: work.length, ...name, ...parts });
     return { id: deps.newId(), userId, kind: 'work_approved', subject, facts, at, messageFrom };
   });
+}
+
+/** Number and sum of the work in each campaign, where it is named. */
+function partsOf(approvals: readonly Approval[]) {
+  const named = approvals.flatMap(({ facts: { work, amount } }) =>
+    work ? [{ work, amount }] : [],
+  );
+  const groups = Map.groupBy(named, ({ work }) => `${work.creatorId} ${work.campaignName}`);
+  const parts = [...groups.values()].map((group) => ({
+    creatorId: group[0]?.work.creatorId,
+    brand: group[0]?.work.brand,
+    campaignName: group[0]?.work.campaignName,
+    count: group.length,
+    amount: group.reduce((sum, { amount }) => sum + amount, 0n),
+  }));
+  return parts.length === 0 ? {} : { parts };
 }

@@ -5,9 +5,10 @@ import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { race, together } from '../testing/at-once.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { writeChoice } from './notice-store.ts';
+import { listNotices, writeChoice } from './notice-store.ts';
 import { notify } from './index.ts';
 import type { GivenFacts } from './notice-facts.ts';
+import { textOf } from './read-notice.ts';
 import { sendMessages, type MessageDeps } from './send-messages.ts';
 
 let database: TestDatabase;
@@ -148,4 +149,58 @@ test('more than one batch is sent in one go', async () => {
   for (let n = 0; n < 201; n += 1) await paid(`p${n}`);
   await sendMessages(deps);
   expect(told).toHaveLength(201);
+});
+
+/** The text of the newest notice. */
+async function newest() {
+  const before = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  const [row] = await listNotices(database.db, { userId, before, limit: 1 });
+  if (!row) throw new Error('Nothing was told.');
+  return textOf(row);
+}
+
+test('the notice of a day names each campaign with its work and amount', async () => {
+  const creatorId = randomUUID();
+  const drip = (brand: string, of = creatorId) => ({
+    creatorId: of,
+    brand,
+    campaignName: 'Ignition Drip',
+    taskName: 'x.com/kestrel/status/1',
+    link: null,
+  });
+  const body = async () => (await newest()).body;
+  const done = (work: ReturnType<typeof drip>) =>
+    tell('work_approved', randomUUID(), { amount: usdc(180_000n), work });
+  await done(drip('Kestrel'));
+  await done(drip('Kestrel'));
+  expect(await body()).toMatch(/^Kestrel, Ignition Drip: 2 tasks, \$0\.36\. Approved on/);
+  await done(drip('Emberline', randomUUID()));
+  await done(drip('Kestrel'));
+  expect((await newest()).title).toBe('4 tasks approved: $0.72');
+  expect(await body()).toMatch(
+    /^Kestrel, Ignition Drip: 3 tasks, \$0\.54\. Emberline, Ignition Drip: 1 task, \$0\.18\. Approved/,
+  );
+  for (const brand of ['Helio', 'Nova']) await done(drip(brand, randomUUID()));
+  expect(await body()).toContain(' 1 more campaign. Approved on');
+});
+
+test('a notice whose campaign has lost its name says so', async () => {
+  const work = { creatorId: 'c', brand: '', campaignName: '', taskName: '', link: null };
+  const place = { campaignId: 'c', name: '', expiresAt: '2026-11-22T09:00:00.000Z', work };
+  await tell('place_lapses', 'p', place);
+  expect(await newest()).toMatchObject({
+    title: 'Your place in a deleted campaign lapses soon',
+    body: 'The campaign was deleted. Submit work by Nov 22, 2026, 9:00 AM UTC to keep it.',
+  });
+  await tell('reward_reversed', 'r', {
+    campaignId: 'c',
+    name: '',
+    actions: 12,
+    amount: usdc(120_000n),
+    reason: 'copied_texts',
+    note: '',
+    appealBefore: '2026-12-05T09:00:00.000Z',
+    work,
+  });
+  expect((await newest()).body).toMatch(/^12 actions in a deleted campaign\. /);
 });

@@ -94,7 +94,14 @@ test('a batch changes each campaign once, moves trust by tens, and is one notice
   expect(notices).toEqual([
     {
       kind: 'work_approved',
-      facts: { count: 23, amount: String(23n * reward) },
+      facts: {
+        count: 23,
+        amount: String(23n * reward),
+        parts: [
+          expect.objectContaining({ brand: 'Ember', count: 12, amount: '4800000' }),
+          expect.objectContaining({ brand: 'Ember', count: 11, amount: '4400000' }),
+        ],
+      },
     },
   ]);
   expect(await available(user)).toBe(23n * reward);

@@ -1,0 +1,34 @@
+import { formatParts } from '@stoke/domain';
+import type { NoticeFacts } from './notice-facts.ts';
+
+type Work = NoticeFacts<'work_rejected'>['work'];
+
+/** `Emberline, Launch week: x.com/emberline/status/1.` The campaign of a drip is named by its package. */
+export function named(work: Work): string | null {
+  if (!work) return null;
+  const whose = [work.brand, work.campaignName].filter((name) => name !== '').join(', ');
+  const name = [whose, work.taskName].filter((part) => part !== '').join(': ');
+  return name === '' ? 'The campaign was deleted.' : `${name}.`;
+}
+
+/** In place of a name that was deleted with its creator. */
+export const goneCampaign = 'a deleted campaign';
+const listedAtMost = 3;
+
+/** `Emberline, Launch week: 2 tasks, $0.36.` for each campaign, the first three by name. */
+export function listed(parts: NonNullable<NoticeFacts<'work_approved'>['parts']>, count: number) {
+  if (parts.reduce((sum, part) => sum + part.count, 0) !== count) return null;
+  const amounts = formatParts(parts.map(({ amount }) => amount));
+  const all = parts.map(({ brand, campaignName, count: tasks }, at) => {
+    const name = [brand, campaignName].filter((part) => part !== '').join(', ');
+    return `${name || 'Deleted campaign'}: ${tasks === 1 ? '1 task' : `${tasks} tasks`}, ${amounts[at]}.`;
+  });
+  const more = all.length - listedAtMost;
+  const rest = more === 1 ? '1 more campaign.' : `${more} more campaigns.`;
+  return sentences(...all.slice(0, listedAtMost), more > 0 ? rest : null);
+}
+
+/** Sentences in one line; those that are null or empty are left out. */
+export function sentences(...all: readonly (string | null)[]): string {
+  return all.filter((one) => one !== null && one !== '').join(' ');
+}
