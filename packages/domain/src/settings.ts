@@ -3,7 +3,7 @@ import type { Usdc } from './money.ts';
 
 /** Groups of settings, in the order of the page. */
 export const settingGroups = {
-  launch: 'Open to people',
+  launch: 'Launch',
   fees: 'Fees of new campaigns',
   payouts: 'Payouts',
   sparks: 'Required actions of new Sparks',

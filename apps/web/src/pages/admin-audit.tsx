@@ -14,7 +14,7 @@ const route = getRouteApi('/admin/audit');
 export function AdminAuditPage() {
   const { user } = useSession();
   return (
-    <Page title="Audit Log" subtitle="Every admin action, in a chain that shows later changes.">
+    <Page title="Audit Log" subtitle="Every admin action, in a tamper-evident chain.">
       {user?.role === 'admin' ? <Log /> : <ErrorPanel title={refusals['admin.required'].text} />}
     </Page>
   );

@@ -16,7 +16,6 @@ export function AdminBoostsPage() {
   return (
     <Page
       title="Boost Volume Campaigns"
-      subtitle="Verify loops on chain and record payments."
       actions={
         isAdmin && (
           <Button

@@ -22,7 +22,7 @@ export function AdminDepositsPage() {
   const { user } = useSession();
   const { ticket } = route.useSearch();
   return (
-    <Page title="Deposits" subtitle="Unassigned USDC transfers to the treasury.">
+    <Page title="Deposits" subtitle="USDC in the treasury that no deposit request matches.">
       {user?.role !== 'admin' ? (
         <ErrorPanel title={refusals['admin.required'].text} />
       ) : ticket === undefined ? (

@@ -16,7 +16,7 @@ const route = getRouteApi('/admin');
 export function AdminHomePage() {
   const { user } = useSession();
   return (
-    <Page title="Overview" subtitle="What waits, where the money is, and what works.">
+    <Page title="Overview">
       {user?.role === 'admin' ? <Home /> : <ErrorPanel title={refusals['admin.required'].text} />}
     </Page>
   );

@@ -16,7 +16,7 @@ const route = getRouteApi('/admin/payouts');
 export function AdminPayoutsPage() {
   const { user } = useSession();
   return (
-    <Page title="Payouts" subtitle="Payouts and withdrawals that need a decision.">
+    <Page title="Payouts">
       {user?.role === 'admin' ? <Desk /> : <ErrorPanel title={refusals['admin.required'].text} />}
     </Page>
   );

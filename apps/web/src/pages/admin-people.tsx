@@ -14,7 +14,7 @@ const route = getRouteApi('/admin/people');
 export function AdminPeoplePage() {
   const { user } = useSession();
   return (
-    <Page title="People" subtitle="Look up accounts, balances and actions taken.">
+    <Page title="People">
       {user?.role === 'admin' ? <Desk /> : <ErrorPanel title={refusals['admin.required'].text} />}
     </Page>
   );

@@ -11,7 +11,7 @@ const route = getRouteApi('/admin/signals');
 export function AdminSignalsPage() {
   const { user } = useSession();
   return (
-    <Page title="Abuse Signals" subtitle="Patterns to look at. Nothing is banned automatically.">
+    <Page title="Abuse Signals" subtitle="Suspicious patterns. No account is banned automatically.">
       {user?.role === 'admin' ? <Queue /> : <ErrorPanel title={refusals['admin.required'].text} />}
     </Page>
   );

@@ -14,7 +14,7 @@ const route = getRouteApi('/admin/spark');
 export function AdminSparkPage() {
   const { user } = useSession();
   return (
-    <Page title="Spark moderation" subtitle="Actions, earners and fraud signals by campaign.">
+    <Page title="Spark moderation">
       {user?.role === 'admin' ? <Desk /> : <ErrorPanel title={refusals['admin.required'].text} />}
     </Page>
   );

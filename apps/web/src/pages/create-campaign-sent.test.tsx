@@ -195,7 +195,7 @@ test('a try whose outcome is unknown is repeated under its key, also after anoth
   await stage.press('OK');
   await stage.press('Support');
   await stage.isAt('/support');
-  await stage.sees('Find an answer');
+  await stage.sees('Questions and answers');
   await act(async () => window.history.back());
   await create();
   await stage.isAt('/creator-dashboard');

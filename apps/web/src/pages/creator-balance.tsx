@@ -15,7 +15,6 @@ export function CreatorBalancePage() {
   return (
     <Page
       title="Creator balance"
-      subtitle="Deposits, spending, refunds and withdrawals."
       width={1200}
       actions={
         <Group gap="sm" wrap="nowrap">
@@ -30,7 +29,7 @@ export function CreatorBalancePage() {
         {user && <EmailNote user={user} />}
         <BalanceCard withActions={false} />
         <div data-screen>
-          <Section title="Withdraw" subtitle="Send unspent funds to your wallet.">
+          <Section title="Withdraw">
             <Stack gap={20}>
               <Box className="panel" p={28}>
                 <WithdrawForm />

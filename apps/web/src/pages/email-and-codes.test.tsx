@@ -98,7 +98,7 @@ describe('the email in the settings', () => {
       'GET /api/users/second-factor': 'never',
       ...answers,
     });
-    await stage.sees('Used to log in');
+    await stage.sees('Change email');
   }
 
   test('is changed by a link to the new one; a refused one stays typed', async () => {

@@ -96,7 +96,7 @@ test('proof waits for its author, and the focus is kept when it is sent', async 
   await stage.types('Link', 'https://example.com/mine');
   await stage.press('Support');
   await stage.isAt('/support');
-  await stage.sees('Find an answer');
+  await stage.sees('Questions and answers');
   await act(async () => window.history.back());
   await stage.sees('Proof required');
   expect(stage.field('Link').value).toBe('https://example.com/mine');

@@ -9,7 +9,6 @@ export function NoticesPage() {
   return (
     <Page
       title="Notices"
-      subtitle="Submissions, payouts and account changes."
       width={860}
       actions={
         <Group gap="sm" wrap="nowrap" align="flex-start">

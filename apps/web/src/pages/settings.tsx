@@ -16,7 +16,7 @@ export function SettingsPage() {
   // the guard has sent everybody else away
   if (!user) return null;
   return (
-    <Page title="Settings" subtitle="Account, security and your data." width={860}>
+    <Page title="Settings" width={860}>
       <Stack gap={56}>
         <EmailSection user={user} />
         <PasswordSection email={user.email} />

@@ -26,7 +26,7 @@ function Overview() {
   const navigate = useNavigate();
   const isHere = useIsHere();
   return (
-    <Page title="Support" subtitle="Find an answer, or write to our team.">
+    <Page title="Support">
       <div className={classes['columns']}>
         <QuestionsList />
         <Stack gap={40}>

@@ -18,7 +18,7 @@ export function EmailSection({ user }: { user: User }) {
     <StatusBadge tone="waiting" label="not confirmed" />
   );
   return (
-    <Section title="Email" subtitle="Used to log in and reset your password." badge={badge}>
+    <Section title="Email" badge={badge}>
       <div className={`panel ${classes['body']}`}>
         <Stack gap="lg">
           <Group justify="space-between" wrap="nowrap">

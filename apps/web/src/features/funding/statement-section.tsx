@@ -50,7 +50,6 @@ export function StatementSection() {
   return (
     <Section
       title="Statement"
-      subtitle="Every change, with the running balance."
       actions={
         <Group gap="sm" wrap="nowrap">
           <Choose label="Show" value={type ?? everything} choices={choices} onChoose={choose} />
