@@ -15,7 +15,7 @@ import { openDatabaseClock, refuseWrongClock } from '../platform/db/database-clo
 import { expectMigrated, migrate, readMigrations } from '../platform/db/migrate.ts';
 import { openNotifier, type Notifier } from '../platform/events/notifier.ts';
 import { serveEvents } from '../platform/events/stream.ts';
-import { holdPort } from '../platform/http/hold-port.ts';
+import { holdPort, type HeldPort } from '../platform/http/hold-port.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { serveOperations } from '../platform/http/operations.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
@@ -56,7 +56,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   try {
     // A process that cannot listen must not work first.
     const port = await holdPort(config);
-    closing.push(() => port.free());
+    closing.push(async () => port.free());
     const services = await openServices(config, log);
     closing.push(() => services.close());
     await migrateOrExpect(services, log);
@@ -113,7 +113,7 @@ type Opened = {
   db: Db;
   notifier: Notifier;
   clock: Clock;
-  port: { free(): Promise<void> };
+  port: HeldPort;
 };
 
 async function startRoles(config: Config, log: Log, opened: Opened, closing: Closing) {
@@ -190,7 +190,7 @@ async function listenHttp(
     newId: NewId;
     clock: Clock;
     running: Running;
-    port: Opened['port'];
+    port: HeldPort;
   },
   closing: Closing,
 ): Promise<{ url: string; bot: ReturnType<typeof openBot> | null }> {
@@ -244,8 +244,8 @@ async function listenHttp(
     await app.close();
   });
   await app.ready();
-  await of.port.free();
-  return { url: await app.listen({ port: config.port, host: config.host }), bot };
+  const listen = () => app.listen({ port: config.port, host: config.host });
+  return { url: await of.port.giveTo(app.server, listen), bot };
 }
 
 function botOptions({ telegram, publicUrl }: Config) {

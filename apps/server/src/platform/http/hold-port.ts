@@ -1,29 +1,57 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { Refusal } from '../refusal.ts';
-import { earlyRefusal } from './early-refusal.ts';
-import { securityHeaders } from './security-headers.ts';
+import { createServer, type Server, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+
+const waitingAtMost = 1_000;
+
+type Address = { port: number; host: string };
+
+export type HeldPort = {
+  /** Lets the server listen and gives it the callers that came before. */
+  giveTo<T>(server: Server, listen: () => Promise<T>): Promise<T>;
+  /** Frees the port where no server came. */
+  free(): void;
+};
 
 /**
- * Takes the port, so that a process which cannot have it ends before it has done anything. Callers are told to
- * come back until the port is freed for the server itself.
+ * Takes the port, so that a process which cannot have it ends before it has done anything. Callers are
+ * accepted and wait for the server.
  */
-export async function holdPort(of: {
-  port: number;
-  host: string;
-  production: boolean;
-}): Promise<{ free(): Promise<void> }> {
-  const refusal = new Refusal('request.unavailable', { retryAfterSeconds: 2 });
-  const server = createServer(earlyRefusal(refusal, securityHeaders(of)));
-  server.listen(of.port, of.host);
-  await once(server, 'listening');
+export async function holdPort({ port, host }: Address): Promise<HeldPort> {
+  const waiting = new Set<Socket>();
+  const holder = createServer({ pauseOnConnect: true }, (caller) => {
+    if (waiting.size >= waitingAtMost) {
+      caller.destroy();
+      return;
+    }
+    waiting.add(caller);
+    caller.on('error', ignore).once('close', () => waiting.delete(caller));
+  });
+  holder.listen(port, host);
+  await once(holder, 'listening');
+  const free = () => {
+    if (holder.listening) holder.close();
+  };
   return {
-    free: async () => {
-      if (!server.listening) return;
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
+    giveTo: async (server, listen) => {
+      // Who has connected by now is accepted in this turn.
+      await setImmediate();
+      free();
+      const listening = await listen();
+      for (const caller of waiting) {
+        caller.off('error', ignore);
+        server.emit('connection', caller);
+        caller.resume();
+      }
+      waiting.clear();
+      return listening;
+    },
+    free: () => {
+      free();
+      for (const caller of waiting) caller.destroy();
     },
   };
 }
+
+/** A caller that left is no longer answered. */
+function ignore(): void {}

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { holdPort } from './hold-port.ts';
+
+const host = '127.0.0.1';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, host);
+  await new Promise((done) => void server.once('listening', done));
+  const address = server.address();
+  await new Promise((done) => void server.close(done));
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+test('callers that come during the start are answered after it, and later ones as usual', async () => {
+  const port = await freePort();
+  const held = await holdPort({ port, host });
+  const early = Array.from({ length: 20 }, async (_, n) => {
+    const answer = await fetch(`http://${host}:${port}/${n}`, { method: 'POST', body: `${n}` });
+    return answer.text();
+  });
+  await sleep(100);
+  await expect(holdPort({ port, host })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  const server = createServer(async (request, response) => {
+    let sent = '';
+    for await (const piece of request) sent += String(piece);
+    response.end(`${request.url} ${sent}`);
+  });
+  const listen = () => new Promise<void>((done) => void server.listen(port, host, done));
+  await held.giveTo(server, listen);
+  expect(await Promise.all(early)).toEqual(early.map((_, n) => `/${n} ${n}`));
+  expect(await (await fetch(`http://${host}:${port}/later`)).text()).toBe('/later ');
+  server.closeAllConnections();
+  await new Promise((done) => void server.close(done));
+});
+
+test('a start that fails frees the port and its callers', async () => {
+  const port = await freePort();
+  const held = await holdPort({ port, host });
+  const caller = fetch(`http://${host}:${port}/`);
+  const failed = expect(caller).rejects.toThrow('fetch failed');
+  await sleep(100);
+  held.free();
+  await failed;
+  const next = await holdPort({ port, host });
+  next.free();
+});
