@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
 import { expect, test } from './journey.ts';
 import { join, type Member } from './member.ts';
-import { closeAlert, openMenu } from './on-screen.ts';
+import { openMenu } from './on-screen.ts';
 
 /** Enough pictures of the page for something that runs to be elsewhere. */
 function manyFrames(page: Page): Promise<void> {
@@ -108,16 +108,29 @@ test.describe('the task list', () => {
   });
 });
 
-test('who has no X account is told so, and led to where it is saved', async ({ enter, stoke }) => {
+test('who has no X account is told so, and led to the field where it is saved', async ({
+  enter,
+  stoke,
+}) => {
   const { token } = await join(stoke, 'nox');
   const page = await enter({ token });
   await page.goto('/');
-  await page
-    .getByRole('button', { name: /^Like .*'s tweet$/ })
-    .first()
-    .click();
-  await closeAlert(page, 'Error', 'Please link your X account in your profile before doing tasks.');
+  const steps = page.getByRole('navigation', { name: 'Getting started' });
+  await expect(steps.getByRole('link')).toHaveText([
+    'Link your X account',
+    'Save your wallet',
+    'Do your first task',
+  ]);
+  const row = page.getByTestId('drip-task').first();
+  expect((await row.boundingBox())?.y).toBeLessThan(768 - 64);
+  await row.getByRole('button', { name: /^Like .*'s tweet$/ }).click();
+  const asked = page.getByRole('dialog', { name: 'First, your X account' });
+  await expect(
+    asked.getByText('Please link your X account in your profile before doing tasks.'),
+  ).toBeVisible();
+  await asked.getByRole('button', { name: 'Link X account' }).click();
   await expect(page).toHaveURL('/dashboard#x-account');
+  await expect(page.getByRole('textbox', { name: 'Link X Account' })).toBeFocused();
 });
 
 test.describe('the banners', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 import { handIn, join, signIn } from './member.ts';
-import { actOn, closeAlert, confirm } from './on-screen.ts';
+import { actOn, confirm } from './on-screen.ts';
 import { setTrust } from './standing.ts';
 
 test('under 200 there is no new work, and the dashboard says why and how it ends', async ({
@@ -14,7 +14,9 @@ test('under 200 there is no new work, and the dashboard says why and how it ends
   await page.goto(`/?q=${task?._id}`);
   const row = page.getByTestId('drip-task');
   await row.getByRole('button', { name: /^Like .*'s tweet$/ }).click();
-  await closeAlert(page, 'Error', /Your trust score is too low for new tasks/);
+  const said = page.getByRole('dialog', { name: 'No new tasks for now' });
+  await expect(said.getByText(/Your trust score is too low for new tasks/)).toBeVisible();
+  await said.getByRole('button', { name: 'Not now' }).click();
 
   await page.goto('/dashboard');
   const note = page.getByRole('region', { name: 'Suspended from new work' });

@@ -82,6 +82,31 @@ test('the overview counts what waits, with the oldest, and adds up to what the t
   expect(isBotReachable).toBe(true);
 });
 
+test('visitors are told what was paid and how fast, once enough people and decisions stand behind it', async () => {
+  const figures = async () => (await ask(server, 'publicFigures', {})).body;
+  const later = () => (server.time.now = new Date(server.time.now.getTime() + 6 * 60_000));
+  const nothing = {
+    paid: null,
+    people: null,
+    medianReviewSeconds: null,
+    medianPayoutSeconds: null,
+  };
+  expect(await figures()).toEqual(nothing);
+  for (let person = 0; person < 4; person += 1) {
+    const paid = await work.earner();
+    await work.credit(paid, 60n);
+    await work.payOut(paid, 50);
+  }
+  expect(await figures()).toEqual(nothing);
+  later();
+  // the old figures are answered once more, while the new ones are read
+  await figures();
+  await expect.poll(figures).toMatchObject({ paid: 250, people: 5, medianReviewSeconds: null });
+  expect(await figures()).toEqual(
+    expect.objectContaining({ medianPayoutSeconds: expect.any(Number) }),
+  );
+});
+
 test('without the chain the overview still answers', async () => {
   const { chain } = server.chain;
   const lost = () => Promise.reject(new Error('no answer'));

@@ -2,6 +2,7 @@ import type { Answer } from '@stoke/contract';
 import { toDollars, usdc, zeroUsdc } from '@stoke/domain';
 import type { Chain } from '../gateways/solana/index.ts';
 import { totalsByKind, type AccountKind } from '../ledger/index.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable } from '../platform/db/db.ts';
 import type { Module } from '../platform/module.ts';
 import {
@@ -11,11 +12,13 @@ import {
   findCampaigns,
   type FoundRow,
 } from './find-store.ts';
+import { rememberFigures } from './public-figures.ts';
 import { readAdminQueues } from './queues-store.ts';
 import { readTreasury } from './treasury.ts';
 
 type Deps = {
   db: Db;
+  clock: Clock;
   chain: Pick<Chain, 'treasury' | 'treasuryBalance' | 'solBalance'>;
   telegram: { isReachable(): Promise<boolean> };
   searchPeople(
@@ -28,7 +31,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const base58 = /^[1-9A-HJ-NP-Za-km-z]+$/;
 const peopleAtMost = 10;
 
-/** The home of admins: what waits, the money, and one search for everything. */
+/** The home of admins: what waits, the money, and one search for everything; figures for visitors. */
 export function overviewModule(deps: Deps) {
   return {
     routes: {
@@ -49,6 +52,7 @@ export function overviewModule(deps: Deps) {
           isBotReachable,
         };
       },
+      publicFigures: rememberFigures(deps),
       find: async ({ query: { search } }) => (await find(deps, search)).map(showFound),
     },
   } satisfies Module;

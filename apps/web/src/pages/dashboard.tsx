@@ -2,6 +2,8 @@ import { Button, Stack } from '@mantine/core';
 import { IconLock, IconSettings } from '@tabler/icons-react';
 import { EmailNote } from '../features/account/email-note.tsx';
 import { WorkAppeal } from '../features/appeals/work-appeal.tsx';
+import { FirstSteps } from '../features/first-steps/first-steps.tsx';
+import { isBeginning } from '../features/first-steps/is-beginning.ts';
 import { BalanceCard } from '../features/payouts/balance-card.tsx';
 import { PayoutList } from '../features/payouts/payout-list.tsx';
 import { AccountLinks } from '../features/profile/account-links.tsx';
@@ -61,6 +63,7 @@ export function DashboardPage() {
               }
             />
           )}
+          {isBeginning(user) && <FirstSteps user={user} />}
           <EmailNote user={user} />
           <BalanceCard user={user} onPaid={reload} />
           <Section title="Accounts">

@@ -104,46 +104,49 @@ describe('an action', () => {
   test.each([
     [
       { xUsername: null },
+      'First, your X account',
       'Please link your X account in your profile before doing tasks.',
+      'Link X account',
       '/dashboard',
     ],
-    [{ rulesVersion: null }, 'Please review and accept our rules first.', '/acknowledge-rules'],
-    [{ accountStatus: 'suspended' as const }, 'Your trust score is too low for new tasks', '/'],
-  ])('of someone who cannot work yet (%j) opens nothing and says why', async (is, why, place) => {
-    await openHome(stage, { [`GET ${tasksPath}`]: { body: dripTasks(1) } }, { is });
-    await stage.shows(3, `[title^="${why}"]`);
-    await stage.press("Comment on Creator 1's tweet");
-    await stage.sees(`Error completing action: ${why}`);
-    await stage.press('OK');
-    await stage.isAt(place);
-    expect(opened).not.toHaveBeenCalled();
-  });
-
-  test.each([
-    [{ xUsername: null }, 'Tasks need a linked X account.', 'Link X account', '/dashboard'],
     [
-      { rulesVersion: null, xUsername: null },
-      'Tasks need accepted rules and a linked X account.',
+      { rulesVersion: null },
+      'First, the rules',
+      'Please review and accept our rules first.',
       'Read the rules',
       '/acknowledge-rules',
     ],
     [
       { accountStatus: 'suspended' as const },
+      'No new tasks for now',
       'Your trust score is too low for new tasks',
       'View trust score',
       '/dashboard',
     ],
-  ])('that cannot be done yet (%j) is told above the tasks', async (is, said, label, place) => {
-    await openHome(stage, { [`GET ${tasksPath}`]: { body: dripTasks(1) } }, { is });
-    await stage.sees(said);
-    await stage.press(label);
-    await stage.isAt(place);
-  });
+  ])(
+    'of someone who cannot work yet (%j) opens nothing, says what comes first, and leads to it',
+    async (is, title, why, way, place) => {
+      await openHome(stage, { [`GET ${tasksPath}`]: { body: dripTasks(1) } }, { is });
+      await stage.shows(3, `[title^="${why}"]`);
+      await stage.press("Comment on Creator 1's tweet");
+      await stage.sees(title);
+      await stage.sees(why);
+      expect(stage.text()).not.toContain('Error');
+      await stage.press('Not now');
+      await stage.isAt('/');
+      await stage.press("Comment on Creator 1's tweet");
+      await stage.pressLast(way);
+      await stage.isAt(place);
+      expect(opened).not.toHaveBeenCalled();
+    },
+  );
 
-  test('that can be done is above the tasks without a word', async () => {
-    await asMember({ [`GET ${tasksPath}`]: { body: dripTasks(1) } });
-    await stage.sees('Creator 1');
-    expect(document.body.textContent).not.toContain('Tasks need');
+  test('of someone whose trust score is too low is told above the tasks', async () => {
+    const is = { accountStatus: 'suspended' as const };
+    await openHome(stage, { [`GET ${tasksPath}`]: { body: dripTasks(1) } }, { is });
+    await stage.sees('Your trust score is too low for new tasks');
+    await stage.press('View trust score');
+    await stage.isAt('/dashboard');
   });
 
   test('that is reported takes the link of its reply until the work is submitted', async () => {

@@ -1,15 +1,20 @@
-import type { User } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
-import { Badge, Container, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Container, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../lib/api.ts';
+import { lengthOfTime } from '../lib/length-of-time.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Pair } from '../ui/pair.tsx';
 import classes from './home.module.css';
 
-type Props = { user: User | null; hasDashboard: boolean };
+const publicFigures = queryOptions({
+  queryKey: ['figures'],
+  queryFn: ({ signal }) => call('publicFigures', { signal }),
+});
 
-/** The head of the home page: what this is, and the first step. */
-export function HomeHero({ user, hasDashboard }: Props) {
+/** The head of the home page for visitors: what this is, proof, and the first step. */
+export function HomeHero() {
   return (
     <div className={classes['hero']}>
       <Container size={1320} px="lg" className={classes['split']}>
@@ -26,66 +31,48 @@ export function HomeHero({ user, hasDashboard }: Props) {
             Do quick social tasks for campaigns you like and withdraw to your own Solana wallet. No
             task appears before its reward is funded.
           </Text>
-          <Group gap="md" mt={4}>
-            {user ? <MemberWays hasDashboard={hasDashboard} /> : <VisitorWays />}
-          </Group>
+          <LinkButton
+            to="/login"
+            size="md"
+            mt={4}
+            rightSection={<IconArrowRight size={16} aria-hidden />}
+          >
+            Get Started
+          </LinkButton>
+          <Figures />
         </Stack>
-        {user ? <Earnings user={user} /> : <HowItPays />}
+        <HowItPays />
       </Container>
     </div>
   );
 }
 
-function MemberWays({ hasDashboard }: { hasDashboard: boolean }) {
-  return (
-    <>
-      <LinkButton to="/explore" size="md" rightSection={<IconArrowRight size={16} aria-hidden />}>
-        Explore Campaigns
-      </LinkButton>
-      <LinkButton to="/dashboard" size="md" variant="default">
-        Your Dashboard
-      </LinkButton>
-      <LinkButton
-        to={hasDashboard ? '/creator-dashboard' : '/create-dashboard'}
-        size="md"
-        variant="default"
-      >
-        Creator Hub
-      </LinkButton>
-    </>
-  );
-}
-
-function VisitorWays() {
-  return (
-    <LinkButton to="/login" size="md" rightSection={<IconArrowRight size={16} aria-hidden />}>
-      Get Started
-    </LinkButton>
-  );
-}
-
-/** The member's money at a glance. */
-function Earnings({ user }: { user: User }) {
-  const lines = [
-    ['In review', user.reservedEarnings],
-    ['On its way', user.payoutsInFlight],
-    ['Paid so far', user.totalPaid],
+/** What has been paid, and how fast; a figure that says too little yet is left out. */
+function Figures() {
+  const { data } = useQuery(publicFigures);
+  const { paid = null, people = null, medianReviewSeconds, medianPayoutSeconds } = data ?? {};
+  const figures = [
+    ['Paid so far', paid === null ? null : formatDollars(paid)],
+    ['People paid', people === null ? null : people.toLocaleString('en-US')],
+    ['Median review', timeOf(medianReviewSeconds)],
+    ['Median payout', timeOf(medianPayoutSeconds)],
   ] as const;
   return (
-    <aside className={classes['aside']} aria-label="Your earnings">
-      <Text size="sm" c="dimmed">
-        Available
-      </Text>
-      <Text className={classes['figure'] ?? ''}>{formatDollars(user.pendingEarnings)}</Text>
-      <dl className={classes['lines']}>
-        {lines.map(([label, amount]) => (
-          <Pair key={label} name={label}>
-            {formatDollars(amount)}
-          </Pair>
-        ))}
-      </dl>
-    </aside>
+    <dl className={classes['figures']}>
+      {figures.map(
+        ([label, figure]) =>
+          figure !== null && (
+            <Pair key={label} name={label}>
+              {figure}
+            </Pair>
+          ),
+      )}
+    </dl>
   );
+}
+
+function timeOf(seconds: number | null | undefined): string | null {
+  return seconds === null || seconds === undefined ? null : lengthOfTime(seconds);
 }
 
 const steps = [
@@ -94,7 +81,7 @@ const steps = [
   ['Paid once', "After review, it's sent to your Solana wallet."],
 ] as const;
 
-/** For visitors: the way of the money, in its three states. */
+/** The way of the money, in its three states. */
 function HowItPays() {
   return (
     <aside className={classes['aside']} aria-label="How it pays">

@@ -1,3 +1,4 @@
+import { rulesVersion } from '@stoke/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mostTaskPages } from '../features/drip/task-calls.ts';
@@ -5,6 +6,7 @@ import { currentClient } from '../lib/query-client.ts';
 import { named, typeInto } from '../testing/alone.tsx';
 import { dripTask, dripTasks } from '../testing/drip-task.ts';
 import { markPath, openHome, progress, refused, tasksPath } from '../testing/home-world.ts';
+import { settingsThat } from '../testing/settings.ts';
 import { member, Stage, type Answers } from '../testing/stage.tsx';
 
 let stage: Stage;
@@ -38,21 +40,107 @@ describe('the head of the page', () => {
     await stage.isAt('/login');
   });
 
+  test('shows a visitor what was paid and how fast, and leaves out what is not known yet', async () => {
+    await stage.open('/', {
+      [`GET ${tasksPath}`]: needsLogin,
+      'GET /api/public/figures': {
+        body: { paid: 1284.5, people: 1312, medianReviewSeconds: 8100, medianPayoutSeconds: null },
+      },
+    });
+    await stage.sees('Paid so far$1,284.50People paid1,312Median review2 h 15 min');
+    expect(stage.text()).not.toContain('Median payout');
+    expect(stage.text()).toContain('Every cent accounted for');
+  });
+
   test.each([
     [false, '/create-dashboard'],
     [true, '/creator-dashboard'],
   ])(
     'leads a member on; with a dashboard (%s) the Creator Hub is %s',
     async (hasDashboard, hub) => {
-      await asMember(member({ hasDashboard }));
+      await asMember(member({ hasDashboard, pendingEarnings: 1 }));
+      await stage.sees('Creator Hub');
       const links = [...document.querySelectorAll('#main a')].slice(0, 3);
       expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-        ['Explore Campaigns', '/explore'],
+        ['Explore Campaigns', '/explore?kind=spark'],
         ['Your Dashboard', '/dashboard'],
         ['Creator Hub', hub],
       ]);
     },
   );
+
+  test('shows a member their money and what is missing for a payout, without the hero', async () => {
+    await asMember(member({ pendingEarnings: 1.26, reservedEarnings: 0.36, payoutsInFlight: 60 }));
+    await stage.sees('Available$1.26In review$0.36On its way$60.00Next payout$48.74 to go');
+    expect(stage.text()).not.toContain('Every cent accounted for');
+    stage.answers(member({ pendingEarnings: 50 }));
+    await act(async () => void currentClient().invalidateQueries({ queryKey: ['session'] }));
+    await stage.press('Request it');
+    await stage.isAt('/dashboard');
+  });
+
+  test('leads to campaigns of every kind once FOMO is open', async () => {
+    const open = { fomo: true, boost: false };
+    await asMember({
+      ...member({ pendingEarnings: 1, hasDashboard: true }),
+      'GET /api/public/settings': { body: { ...settingsThat(), open } },
+    });
+    await vi.waitFor(() => {
+      const [explore] = document.querySelectorAll('#main a');
+      expect(explore?.getAttribute('href')).toBe('/explore');
+    });
+  });
+});
+
+describe('the first steps of a member', () => {
+  const begins = { pendingEarnings: 0, xUsername: null, walletAddress: null, rulesVersion: null };
+  const steps = () =>
+    [...document.querySelectorAll('nav[aria-label="Getting started"] li')].map((step) => [
+      step.textContent,
+      step.querySelector('a')?.getAttribute('href') ?? null,
+    ]);
+
+  test('are four, each leading to where it is done', async () => {
+    await openHome(stage, {}, { is: begins });
+    await stage.sees('Accept the rules');
+    expect(steps()).toEqual([
+      ['1Accept the rules', '/acknowledge-rules'],
+      ['2Link your X account', '/dashboard#x-account'],
+      ['3Save your wallet', '/dashboard#wallet'],
+      ['4Do your first task', '/#drip-tasks'],
+    ]);
+  });
+
+  test('lead to the field of the dashboard, with the focus in it', async () => {
+    await openHome(stage, {}, { is: { ...begins, rulesVersion } });
+    await stage.press('Save your wallet');
+    await stage.isAt('/dashboard');
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(stage.field('Wallet Address (SOL)')),
+    );
+    await stage.press('Link your X account');
+    await vi.waitFor(() => expect(document.activeElement).toBe(stage.field('Link X Account')));
+  });
+
+  test('that are done stay as done until the last is', async () => {
+    await openHome(stage, {}, { is: { ...begins, rulesVersion, xUsername: 'ada' } });
+    await stage.sees('Accept the rules (done)');
+    expect(steps().map(([, href]) => href)).toEqual([
+      null,
+      null,
+      '/dashboard#wallet',
+      '/#drip-tasks',
+    ]);
+  });
+
+  test.each([
+    ['who has earned and saved everything', { walletAddress: 'w', reservedEarnings: 0.18 }],
+    ['who came to create', { hasDashboard: true, walletAddress: null }],
+  ])('are not shown to someone %s', async (_, is) => {
+    await openHome(stage, {}, { is: { pendingEarnings: 0, ...is } });
+    await stage.sees('No drip tasks right now');
+    expect(steps()).toEqual([]);
+  });
 });
 
 describe('while and when lists cannot be shown', () => {

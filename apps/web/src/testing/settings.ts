@@ -1,4 +1,4 @@
-import type { PublicSettings } from '@stoke/contract';
+import type { Answer, PublicSettings } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
 import { usualTerms } from '../lib/usual-terms.ts';
 
@@ -39,4 +39,12 @@ export const noLinking = {
   hasBeenOpened: false,
   botUsername: 'stoke_bot',
   botUrl: 'https://t.me/stoke_bot',
+};
+
+/** What visitors are shown before anything was paid. */
+export const noFigures: Answer<'publicFigures'> = {
+  paid: null,
+  people: null,
+  medianReviewSeconds: null,
+  medianPayoutSeconds: null,
 };

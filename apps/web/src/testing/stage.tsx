@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import { App } from '../app/app.tsx';
 import { forgetEntries } from '../lib/kept-entries.ts';
 import { currentClient, repetition } from '../lib/query-client.ts';
-import { noLinking, noOwnership, settingsThat, usualAccount } from './settings.ts';
+import { noFigures, noLinking, noOwnership, settingsThat, usualAccount } from './settings.ts';
 import { faultOfStub } from './contract-check.ts';
 import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
 
@@ -28,6 +28,7 @@ const baseAnswers: Answers = {
   'GET /api/users/notices/unread': { body: { unread: 0 } },
   'GET /api/public/settings': { body: settingsThat() },
   'GET /api/public/banners': { body: [] },
+  'GET /api/public/figures': { body: noFigures },
   'GET /api/campaigns': { body: [] },
   'GET /api/spark-campaigns/public-active': { body: [] },
   'GET /api/tasks/available': { body: [] },

@@ -3,14 +3,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Pages } from './more-button.tsx';
 import type { Whole } from './short-list.tsx';
 
-/** A place of the page that an address may name behind its hash: it is brought into sight then. */
+/**
+ * A place of the page that an address may name behind its hash: it is brought into sight then, and a
+ * field or button gets the focus. A link that names it again does so again.
+ */
 export function useNamedPlace<T extends HTMLElement>(id: string) {
-  const { hash } = useLocation();
+  const location = useLocation();
   const place = useRef<T>(null);
-  const isNamed = hash === id;
+  const isNamed = location.hash === id;
   useEffect(() => {
-    if (isNamed) place.current?.scrollIntoView({ block: 'center' });
-  }, [isNamed]);
+    if (location.hash !== id) return;
+    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.focus({ preventScroll: true });
+  }, [location, id]);
   return { place, isNamed };
 }
 

@@ -98,6 +98,7 @@ export const ruled: Record<CallName, Row> = {
   sparkCampaign: pending,
   projectByCreator: everybody,
   publicSettings: everybody,
+  publicFigures: everybody,
   currentUser: signedIn,
   logout: signedIn,
   payouts: signedIn,

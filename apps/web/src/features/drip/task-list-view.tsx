@@ -1,8 +1,8 @@
 import type { DripTask } from '@stoke/contract';
 import { Button, Center } from '@mantine/core';
 import { IconChecklist, IconSearchOff } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { NumberedPages } from '../../ui/numbered-pages.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { useHandIn, useReportedTasks } from './task-calls.ts';
 import { BeforeTasks } from './before-tasks.tsx';
@@ -11,6 +11,11 @@ import { handInFallback } from './task-messages.ts';
 import { TaskRow } from './task-row.tsx';
 import { TaskTable, TaskTableLoading } from './task-table.tsx';
 import { mayHandInAgain, tellFailure, useTaskWork, type Ways } from './task-work.ts';
+
+/** Only the expanded list has pages. */
+const NumberedPages = lazy(async () => ({
+  default: (await import('../../ui/numbered-pages.tsx')).NumberedPages,
+}));
 
 type Props = {
   userId: string | null;
@@ -43,18 +48,20 @@ export function TaskListView({ userId, tasks, search, page, ways, onTurn, ...of 
         ))}
       </TaskTable>
       {page !== null && (
-        <NumberedPages
-          name="tasks"
-          page={shown.page}
-          pages={shown.pages}
-          perPage={tasksPerPage}
-          count={found.length}
-          onTurn={onTurn}
-        >
-          <Button variant="subtle" color="slate.2" size="sm" onClick={() => onTurn(null)}>
-            View Less
-          </Button>
-        </NumberedPages>
+        <Suspense>
+          <NumberedPages
+            name="tasks"
+            page={shown.page}
+            pages={shown.pages}
+            perPage={tasksPerPage}
+            count={found.length}
+            onTurn={onTurn}
+          >
+            <Button variant="subtle" color="slate.2" size="sm" onClick={() => onTurn(null)}>
+              View Less
+            </Button>
+          </NumberedPages>
+        </Suspense>
       )}
       {shown.hidden > 0 && (
         <Center mt="md">

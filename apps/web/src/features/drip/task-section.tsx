@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { KeptSearch } from '../../ui/kept-search.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { ListRest } from '../../ui/list-rest.tsx';
+import { useNamedPlace } from '../../ui/named-place.ts';
 import { useAllTasks } from './all-tasks.ts';
 import { TaskListView } from './task-list-view.tsx';
 import { tasksFallback } from './task-messages.ts';
@@ -29,6 +30,7 @@ type Props = {
 export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
   const [typed, setTyped] = useState(view.search);
   const top = useRef<HTMLElement>(null);
+  const { place } = useNamedPlace<HTMLHeadingElement>('drip-tasks');
   const type = useCallback((text: string) => setTyped(text), []);
   const { items: tasks, error, rest, loadRest } = useAllTasks(userId);
   function turn(page: number | null) {
@@ -42,7 +44,7 @@ export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
     <section aria-labelledby="drip-tasks" ref={top}>
       <Group justify="space-between" align="flex-end" mb="md" wrap="nowrap">
         <Stack gap={4}>
-          <Title order={2} id="drip-tasks">
+          <Title order={2} id="drip-tasks" ref={place} tabIndex={-1}>
             Quick Drip Tasks
           </Title>
           <Text c="dimmed" size="sm">

@@ -1,16 +1,22 @@
 import type { DripTask, User } from '@stoke/contract';
-import { refusals, type RefusalCode } from '@stoke/contract/refusals';
+import { refusals } from '@stoke/contract/refusals';
 import { costOfSecondAttempt, type DripAction } from '@stoke/domain';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
+import type { Question } from '../../ui/overlays.tsx';
 import { noteOpened, openTweet } from './open-tweet.ts';
 import { useReportAction } from './task-calls.ts';
 import { actionFallback, logInToAct } from './task-messages.ts';
 
 /** Where a person is sent who cannot do a task yet. */
-export type Ways = { toLogin: () => void; toProfile: () => void; toRules: () => void };
+export type Ways = {
+  toLogin: () => void;
+  /** To this place of the dashboard. */
+  toProfile: (place: 'x-account' | 'trust-score') => void;
+  toRules: () => void;
+};
 
 /**
  * The actions of a user on one task. The first press opens the tweet; the action is reported when the
@@ -44,7 +50,7 @@ export function useTaskWork(task: DripTask, ways: Ways) {
       return;
     }
     if (hindrance) {
-      await tellFailure(new CallError(hindrance), actionFallback(action), ways);
+      if (await confirmDialog(hindrance)) hindrance.way(ways);
       return;
     }
     if (replyLink !== null) {
@@ -77,22 +83,34 @@ function useReturn(isAway: boolean, onReturn: () => void) {
   }, [isAway]);
 }
 
+type Hindrance = Question & { message: string; way: (ways: Ways) => void };
+
 /** What the server would refuse, as far as the session knows it; null when the person can work. */
-function hindranceOf(user: User | null) {
+function hindranceOf(user: User | null): Hindrance | null {
   // Each text is named where it is used: the build leaves the list of all refusals out.
   if (user?.rulesVersion === null) {
-    return hindered('rules.not_accepted', refusals['rules.not_accepted'].text);
+    return {
+      title: 'First, the rules',
+      message: refusals['rules.not_accepted'].text,
+      labels: { cancel: 'Not now', confirm: 'Read the rules' },
+      way: ({ toRules }) => toRules(),
+    };
   }
   if (user?.xUsername === null) {
-    return hindered('task.needs_x_account', refusals['task.needs_x_account'].text);
+    return {
+      title: 'First, your X account',
+      message: refusals['task.needs_x_account'].text,
+      labels: { cancel: 'Not now', confirm: 'Link X account' },
+      way: ({ toProfile }) => toProfile('x-account'),
+    };
   }
-  return user?.accountStatus === 'suspended'
-    ? hindered('task.suspended', refusals['task.suspended'].text)
-    : null;
-}
-
-function hindered(code: RefusalCode, message: string) {
-  return { code, message, status: 409 };
+  if (user?.accountStatus !== 'suspended') return null;
+  return {
+    title: 'No new tasks for now',
+    message: refusals['task.suspended'].text,
+    labels: { cancel: 'Not now', confirm: 'View trust score' },
+    way: ({ toProfile }) => toProfile('trust-score'),
+  };
 }
 
 /** Asks before a second attempt gives up the appeal of the first. */
@@ -112,6 +130,6 @@ export async function tellFailure(error: unknown, fallback: string, ways: Ways):
     message: `Error completing action: ${messageOf(error, fallback)}`,
   });
   const code = error instanceof CallError ? error.code : null;
-  if (code === 'task.needs_x_account') ways.toProfile();
+  if (code === 'task.needs_x_account') ways.toProfile('x-account');
   if (code === 'rules.not_accepted') ways.toRules();
 }

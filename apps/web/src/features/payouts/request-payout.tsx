@@ -3,11 +3,12 @@ import { useTimeout } from '@mantine/hooks';
 import type { User } from '@stoke/contract';
 import { formatDollars, formatUsd } from '@stoke/domain';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { useNamedPlace } from '../../ui/named-place.ts';
 import { useRequestPayout } from './calls.ts';
 import { type CheckedPayout, checkPayout, minimumText, reachesMinimum } from './payout-check.ts';
 import classes from './payouts.module.css';
@@ -69,22 +70,38 @@ export function RequestPayout({ user, onPaid }: Props) {
           onLeave={() => setOpen(false)}
         />
       ) : (
-        <div className={classes['closed']}>
-          <Button
-            disabled={!canAsk}
-            aria-expanded={false}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={isOpen === false}
-            onClick={() => setOpen(true)}
-          >
-            Request Payout
-          </Button>
-          <Text size="sm" c="dimmed">
-            {terms(user, waitsUntil)}
-          </Text>
-        </div>
+        <Closed
+          isLeft={isOpen === false}
+          canAsk={canAsk}
+          terms={terms(user, waitsUntil)}
+          onOpen={() => setOpen(true)}
+        />
       )}
       {said && <PayoutFeedback said={said} onClose={() => say(null)} />}
+    </div>
+  );
+}
+
+type ClosedProps = { isLeft: boolean; canAsk: boolean; terms: ReactNode; onOpen: () => void };
+
+/** The collapsed form; the focus comes back to its button when it was just left. */
+function Closed({ isLeft, canAsk, terms: said, onOpen }: ClosedProps) {
+  const { place } = useNamedPlace<HTMLButtonElement>('payout');
+  return (
+    <div className={classes['closed']}>
+      <Button
+        ref={place}
+        disabled={!canAsk}
+        aria-expanded={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isLeft}
+        onClick={onOpen}
+      >
+        Request Payout
+      </Button>
+      <Text size="sm" c="dimmed">
+        {said}
+      </Text>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
+import { useNamedPlace } from '../../ui/named-place.ts';
 import { SettingRow } from './setting-row.tsx';
 import classes from './profile.module.css';
 
@@ -29,6 +30,7 @@ type Props = {
  * that arrives from elsewhere is shown only where nothing is being typed.
  */
 export function SavedField({ id, icon, title, hint, saved, save, onSaved, said, ...looks }: Props) {
+  const { place } = useNamedPlace<HTMLInputElement>(id);
   const [typed, setTyped] = useState<string | null>(null);
   const typedNow = useRef(typed);
   useEffect(() => {
@@ -68,6 +70,7 @@ export function SavedField({ id, icon, title, hint, saved, save, onSaved, said, 
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Group align="flex-start" gap="sm" wrap="nowrap">
           <TextInput
+            ref={place}
             flex={1}
             aria-labelledby={`${id}-title`}
             placeholder={looks.placeholder}

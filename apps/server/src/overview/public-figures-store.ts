@@ -1,0 +1,41 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+export type FiguresRead = {
+  paid: Usdc;
+  people: number;
+  /** Of how many decisions and payouts the medians are. */
+  reviews: number;
+  medianReviewSeconds: number | null;
+  payouts: number;
+  medianPayoutSeconds: number | null;
+};
+
+/** The medians are of this many. */
+const latest = 500;
+
+/**
+ * What earners were paid on chain, to how many people, and the medians of the latest reviews and
+ * payouts. Work that the system checks when it is submitted, and withdrawals of creators, do not count.
+ */
+export async function readFigures(q: Queryable): Promise<FiguresRead> {
+  const read = await q.one(sql<FiguresRead>`
+    select paid.*, reviewed.*, sent.* from (
+      select coalesce(sum(amount_micro), 0)::bigint as paid, count(distinct user_id)::int as people
+      from payout where state = 'confirmed' and purpose = 'earnings') paid,
+    (select count(*)::int as reviews, percentile_cont(0.5) within group
+        (order by extract(epoch from s.decided_at - s.submitted_at)) as median_review_seconds
+      from unnest(array['drip', 'fomo']) given (kind)
+      cross join unnest(array['approved', 'rejected']) decided (state)
+      cross join lateral (
+        select submitted_at, decided_at, decide_before from submission
+        where kind = given.kind and state = decided.state order by id desc limit ${latest}) s
+      where s.decide_before > s.submitted_at) reviewed,
+    (select count(*)::int as payouts, percentile_cont(0.5) within group
+        (order by extract(epoch from p.confirmed_at - p.requested_at)) as median_payout_seconds
+      from (select requested_at, confirmed_at from payout
+        where state = 'confirmed' and purpose = 'earnings' order by id desc limit ${latest}) p) sent`);
+  if (!read) throw new Error('A row of sums is always there.');
+  return read;
+}
