@@ -7,6 +7,10 @@ import { wholeDollars, type Usdc } from './money.ts';
 export const reviewHours = 72;
 /** How long an action in a Spark must stand before it is paid (rule 5.4). */
 export const sparkSettleSeconds = 600;
+/** How long a reward of a Spark stays reserved, unless its campaign settles before. */
+export const sparkHoldHours = 24;
+/** How long a deleted account's low score waits for its owner. */
+export const formerScoreDays = 730;
 /** Of what the system would approve after that time, this share goes to admins, in percent. */
 export const reviewSamplePercent = 5;
 /** From how many final rejections, and which share overturned on appeal, admins look at a creator. */

@@ -1,4 +1,4 @@
-import { dayMs } from '@stoke/domain';
+import { hourMs, sparkHoldHours } from '@stoke/domain';
 import { addFigures, lockCampaign } from '../campaigns/index.ts';
 import { accounts, postTogether } from '../ledger/index.ts';
 import type { SparkMoneyDeps } from './spark-deps.ts';
@@ -6,7 +6,7 @@ import { countRelease, releaseActions, takeReserved } from './release-store.ts';
 import { addToDays, dayOf } from './reward-day-store.ts';
 
 /** How long a reward stays reserved, unless its campaign settles before. */
-export const holdMs = dayMs;
+export const holdMs = sparkHoldHours * hourMs;
 const actionsPerBatch = 1000;
 
 /** Makes the due rewards of one campaign available, batch by batch. */

@@ -1,4 +1,4 @@
-import { trustScoreStart } from '@stoke/domain';
+import { formerScoreDays, trustScoreStart } from '@stoke/domain';
 import type { Db } from '../platform/db/db.ts';
 import { forgetWorker } from '../platform/jobs/forget-worker.ts';
 import type { Module } from '../platform/module.ts';
@@ -8,9 +8,6 @@ import type { TrustDeps } from './move-trust.ts';
 import { returnsWorker } from './note-returns.ts';
 import { trustRoutes } from './routes.ts';
 import { listMovesById } from './trust-store.ts';
-
-/** How long a deleted account's low score waits for its owner. */
-const formerDays = 730;
 
 /** The history of a score identifies no one, so it stays after a deletion. */
 export function trustModule(deps: TrustDeps & { db: Db }) {
@@ -22,7 +19,7 @@ export function trustModule(deps: TrustDeps & { db: Db }) {
       forgetWorker({
         name: 'trust.former',
         clock,
-        days: () => formerDays,
+        days: () => formerScoreDays,
         forget: (before) => forgetFormer(db, before),
       }),
     ],

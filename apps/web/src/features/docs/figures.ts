@@ -11,6 +11,7 @@ import {
   dripReward,
   dripTweetsAtMost,
   fomoLimits,
+  formerScoreDays,
   fomoTasks,
   fomoTerms,
   formatUsd,
@@ -21,9 +22,12 @@ import {
   rejectionReasons,
   rejectionTexts,
   reviewHours,
+  reviewSamplePercent,
   settleFee,
+  sparkHoldHours,
   sparkPace,
   sparkRates,
+  sparkRules,
   splitPrice,
   submissionWindowHours,
   systemApprovalAccountDays,
@@ -77,6 +81,8 @@ export function figuresFor(terms: Terms): Readonly<Record<string, string>> {
 const reviewFigures = {
   reviewHours: `${reviewHours}`,
   attempts: `${handInsAtMost}`,
+  samplePercent: `${reviewSamplePercent}`,
+  formerScoreDays: `${formerScoreDays}`,
   appealDays: `${appealWithinDays}`,
   appealAnswerDays: `${appealAnswerDays}`,
   appealTextMin: `${appealTextLimits.min}`,
@@ -147,6 +153,12 @@ const sparkFigures = {
   messagePays: formatUsd(sparkRates.message),
   clickPays: cents(sparkRates.click),
   reactionPays: cents(sparkRates.reaction),
+  sparkHoldHours: `${sparkHoldHours}`,
+  leastWords: `${sparkRules.leastWords}`,
+  leastLetters: `${sparkRules.leastLetters}`,
+  messageSeconds: `${sparkRules.spacingMs / 1000}`,
+  newMemberMinutes: `${sparkRules.newMemberMs / 60_000}`,
+  reactionHours: `${sparkRules.reactionTargetMs / 3_600_000}`,
   messagesAtMost: `${maximum.message}`,
   clicksAtMost: `${maximum.click}`,
   reactionsAtMost: `${maximum.reaction}`,
@@ -210,6 +222,7 @@ function walletFigures(hours: number) {
   if (hours === 0) {
     return {
       walletChange: 'A new address can be used immediately.',
+      withdrawalWait: 'You can cancel a withdrawal until it is sent.',
       walletChangeOfAccount: 'A changed address can be used immediately.',
       walletChangeForSafety: 'Payouts go to the wallet saved when you make the request.',
     };
@@ -218,6 +231,7 @@ function walletFigures(hours: number) {
   return {
     walletChange: `The first address you save can be used immediately. After a change, payouts to the new address wait ${time}, which protects your balance if someone gets into your account. We notify you of the change immediately, and you can cancel it in your profile during that time.`,
     walletChangeOfAccount: `Payouts to a changed address wait ${hours} hours. See [Payouts](/docs/payouts#when-you-change-your-wallet).`,
+    withdrawalWait: `A withdrawal to a new address waits ${time}. We notify you, and you can cancel it any time before it is sent.`,
     walletChangeForSafety: `Payouts to a changed wallet wait ${hours} hours. If you did not make the change, cancel it in that time.`,
   };
 }

@@ -56,7 +56,8 @@ test('every link leads somewhere', () => {
 
 test('no figure of money, time or share is typed into an article', () => {
   const folder = path.join(import.meta.dirname, 'articles');
-  const typed = /\$\d|\b\d+(\.\d+)? ?(%|hours?\b|days?\b|dollars?\b|cents?\b|USDC)/g;
+  const typed =
+    /\$\d|\b\d+(\.\d+)? ?(%|hours?\b|days?\b|dollars?\b|cents?\b|USDC)|\b(a|two|three|ten|twenty) (minutes|hours|days?|years)\b|\bone in \w+/gi;
   const found = readdirSync(folder).flatMap((file) => [
     ...(readFileSync(path.join(folder, file), 'utf8').match(typed) ?? []),
   ]);
@@ -103,6 +104,8 @@ describe('the figures are those of this Stoke', () => {
 
   test('the wait after a change of the wallet', () => {
     expect(textOf('payouts')).toContain('to the new address wait 24 hours');
+    const long = { ...terms, walletHoldHours: 48 };
+    expect(textOf('prices', long)).toContain('A withdrawal to a new address waits 48 hours.');
     const none = { ...terms, walletHoldHours: 0 };
     expect(textOf('payouts', none)).toContain('can be used immediately.');
   });

@@ -4,6 +4,8 @@ import {
   formatUsd,
   product,
   reviewHours,
+  sparkHoldHours,
+  telegramCodeMinutes,
   trustScoreForWork,
 } from '@stoke/domain';
 import type { Terms } from '../../lib/usual-terms.ts';
@@ -47,7 +49,7 @@ const payouts = ({ payoutMinimum }: Terms): QuestionGroup => ({
       id: 'balance-reserved',
       question: "Why can't I withdraw all my earnings?",
       answer: [
-        'Rewards for work in review are reserved for you and become available when the work is approved. Rewards of a Spark become available within a day.',
+        `Rewards for work in review are reserved for you and become available when the work is approved. Rewards of a Spark become available within ${sparkHoldHours} hours.`,
       ],
     },
     {
@@ -117,7 +119,7 @@ const wallet = ({ walletHoldHours }: Terms): QuestionGroup => ({
       id: 'wallet-wrong',
       question: 'I entered a wrong address. Can you get the money back?',
       answer: [
-        "No. Payments on Solana can't be reversed, so check the address before each payout. If the payout was not sent yet, save the right address now.",
+        "No. Payments on Solana can't be reversed, so check the address before each payout. A payout goes to the wallet that is saved when you request it.",
       ],
     },
   ],
@@ -138,7 +140,7 @@ const telegram: QuestionGroup = {
       id: 'telegram-code',
       question: 'The bot says that my code is not valid.',
       answer: [
-        'A code works once, for ten minutes, and only for your account. Get a new one in your profile and follow its link right away.',
+        `A code works once, for ${telegramCodeMinutes} minutes, and only for your account. Get a new one in your profile and follow its link right away.`,
       ],
     },
   ],
@@ -180,7 +182,7 @@ const creators: QuestionGroup = {
       id: 'creator-deposit',
       question: 'I sent USDC and my balance has not changed.',
       answer: [
-        'A deposit is credited once it is final on Solana. It must be sent with the payment link or QR code of the deposit request. If it does not appear within ten minutes, write to us with the transaction signature.',
+        'A deposit is credited once it is final on Solana. If you paid without the link or QR code of the request, paste the transaction signature under Add funds. Paid from an exchange? Write to us with the signature.',
       ],
     },
     {
