@@ -1,9 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
 import type { Plugin } from 'vite';
 
 /** What the server answers itself; everything else is a page. */
 export const serverPaths =
   '^/(api|auth|avatars|media|r|docs/api|\\.well-known|telegram|healthz|readyz|metrics)(/|$|\\?)';
+
+/** Where the server of this checkout listens: `PORT` of the environment, else of its `.env`. */
+export function serverAddress(envFile: string, port: string | undefined): string {
+  const kept = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
+  return `http://127.0.0.1:${port || kept['PORT'] || '3000'}`;
+}
 
 /** Puts into each page what the server writes into it (`lib/page-facts.ts`): Vite serves only the file. */
 export function pageFactsOf(server: string): Plugin {

@@ -4,9 +4,10 @@ import { api } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { pageFactsOf, serverPaths } from './dev-server.ts';
+import { pageFactsOf, serverAddress, serverPaths } from './dev-server.ts';
 
-const server = process.env['STOKE_SERVER'] ?? 'http://127.0.0.1:3000';
+const envFile = path.join(import.meta.dirname, '../../.env');
+const server = serverAddress(envFile, process.env['PORT']);
 const callPaths = path.join(import.meta.dirname, 'src/lib/call-paths.ts');
 
 /** Writes method and path of every call into the bundle, so that the contract's zod stays out. */

@@ -13,7 +13,6 @@ const ended = await Promise.race([
   runNode([path.join(repositoryRoot, 'node_modules/vite/bin/vite.js'), '--clearScreen=false'], {
     output: 'inherit',
     cwd: path.join(repositoryRoot, 'apps/web'),
-    env: { STOKE_SERVER: `http://127.0.0.1:${process.env['PORT'] ?? 3000}` },
   }),
 ]);
 await endChildren('SIGTERM');

@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { api } from '@stoke/contract';
 import { afterEach, expect, test, vi } from 'vitest';
-import { pageFactsOf, serverPaths } from '../../dev-server.ts';
+import { pageFactsOf, serverAddress, serverPaths } from '../../dev-server.ts';
 import { createSiteRouter } from './router.tsx';
 
 const proxied = new RegExp(serverPaths);
@@ -21,6 +24,21 @@ test('the dev server answers every page itself', () => {
   expect([...pages, '/docs/spark', '/docs/api-keys'].filter((path) => proxied.test(path))).toEqual(
     [],
   );
+});
+
+test('the dev server asks the server where it listens: at PORT, else at that of .env', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'stoke-dev-'));
+  const file = path.join(folder, '.env');
+  try {
+    expect(serverAddress(file, undefined)).toBe('http://127.0.0.1:3000');
+    writeFileSync(file, '# NODE_ENV=production\nPORT=4711\nHOST=127.0.0.1\n');
+    expect(serverAddress(file, undefined)).toBe('http://127.0.0.1:4711');
+    expect(serverAddress(file, '4712')).toBe('http://127.0.0.1:4712');
+    writeFileSync(file, 'PORT=\n');
+    expect(serverAddress(file, '')).toBe('http://127.0.0.1:3000');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('a page of the dev server carries the facts that the server writes into it', async () => {
