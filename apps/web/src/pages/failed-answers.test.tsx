@@ -1,6 +1,6 @@
 import { tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { named, typeInto } from '../testing/alone.tsx';
 import { button } from '../testing/creator-world.ts';
 import { dripTasks } from '../testing/drip-task.ts';
@@ -186,4 +186,43 @@ test('the panel of notices that could not be loaded asks for them again', async 
   await stage.sees('Notices could not be loaded');
   await stage.press('Try again');
   await stage.sees('X account saved');
+});
+
+describe('a fault of the server names its request, to be copied for support', () => {
+  const fault = () =>
+    Response.json(
+      { message: 'Something went wrong.' },
+      { status: 500, headers: { 'x-request-id': 'req-77' } },
+    );
+  const copied: string[] = [];
+  async function copyRequestId(): Promise<void> {
+    const writeText = async (text: string) => void copied.push(text);
+    vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));
+    await stage.press('Copy request ID');
+    await stage.shows(1, '[aria-label="Copied request ID"]');
+    expect(copied.splice(0)).toEqual(['req-77']);
+  }
+
+  test('in a panel', async () => {
+    await open('/', { 'GET /api/campaigns': fault });
+    await stage.sees('Something went wrong. Request ID: req-77');
+    await copyRequestId();
+  });
+
+  test('in a dialog', async () => {
+    await open('/dashboard', {
+      ...member({ telegramUserId: '7', telegramFirstName: 'Ada', telegramUsername: 'ada_t' }),
+      'POST /api/telegram/unlink': fault,
+    });
+    await stage.press('Unlink');
+    await stage.press('Confirm');
+    await stage.sees('Something went wrong. Request ID: req-77');
+    await copyRequestId();
+  });
+
+  test('and says so when the browser lets nothing be copied', async () => {
+    await open('/', { 'GET /api/campaigns': fault });
+    await stage.press('Copy request ID');
+    await stage.sees('Your browser does not allow copying. Select the text and copy it.');
+  });
 });

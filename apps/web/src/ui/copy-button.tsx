@@ -2,17 +2,19 @@ import { ActionIcon } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { showToast } from './toasts.ts';
 
 type Props = {
   value: string;
   /** The noun for the label: `wallet address`. */
   what: string;
   onCopied?: () => void;
+  /** Says that the browser did not allow it, where the usual words do not fit. */
   onFailed?: () => void;
 };
 
 /** Copies a value; the icon turns into a check for two seconds. */
-export function CopyButton({ value, what, onCopied, onFailed }: Props) {
+export function CopyButton({ value, what, onCopied, onFailed = sayFailed }: Props) {
   const [isCopied, setIsCopied] = useState(false);
   const { start } = useTimeout(() => setIsCopied(false), 2000);
   async function copy() {
@@ -20,7 +22,7 @@ export function CopyButton({ value, what, onCopied, onFailed }: Props) {
       await navigator.clipboard.writeText(value);
     } catch {
       // The browser may forbid it, and gives no clipboard at all to pages without TLS.
-      onFailed?.();
+      onFailed();
       return;
     }
     setIsCopied(true);
@@ -37,4 +39,8 @@ export function CopyButton({ value, what, onCopied, onFailed }: Props) {
       {isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
     </ActionIcon>
   );
+}
+
+function sayFailed(): void {
+  showToast('error', 'Your browser does not allow copying. Select the text and copy it.');
 }

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './panels.module.css';
+import { WithRequestId } from './with-request-id.tsx';
 
 type Props = { title: string; message?: ReactNode; actionLabel?: string; onAction?: () => void };
 
@@ -17,7 +18,7 @@ export function ErrorPanel({ title, message, actionLabel, onAction }: Props) {
           <Text fw={600}>{title}</Text>
           {message !== undefined && (
             <Text component="div" c="dimmed" size="sm">
-              {message}
+              <WithRequestId>{message}</WithRequestId>
             </Text>
           )}
         </Stack>
