@@ -1,5 +1,6 @@
 import { tokenStorageKey } from '@stoke/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signedBy, stubPasskeys, toSign } from '../testing/browser-passkeys.ts';
 import { wallet } from '../testing/earner-world.ts';
 import { until } from '../testing/find.ts';
 import { holdToken, member, Stage, tokenThat, userWho, type Answers } from '../testing/stage.tsx';
@@ -22,7 +23,7 @@ describe('the login with two steps', () => {
   test('asks for the code in a field that has the focus, and keeps a wrong one', async () => {
     await stage.open('/login', {
       ...member(),
-      'POST /auth/login': { body: { ticket: 'the ticket' } },
+      'POST /auth/login': { body: { ticket: 'the ticket', secondFactors: ['app'] } },
       'POST /auth/login/code': [wrong, { body: { token } }],
     });
     await stage.types('Email', 'ada@example.org');
@@ -44,6 +45,34 @@ describe('the login with two steps', () => {
       ticket: 'the ticket',
       code: '123456',
     });
+    expect(stage.text()).not.toContain('Use a passkey');
+  });
+
+  test('takes a passkey, says why the browser gave none, and a recovery code besides', async () => {
+    stubPasskeys('NotAllowedError', 'SecurityError');
+    await stage.open('/login', {
+      ...member(),
+      'POST /auth/login': { body: { ticket: 'the ticket', secondFactors: ['passkey'] } },
+      'POST /auth/login/passkey': { body: toSign },
+      'POST /auth/login/code': { body: { token } },
+    });
+    await stage.types('Email', 'ada@example.org');
+    await stage.types('Password', 'the password');
+    await stage.press('Login in the form');
+    await stage.types('Recovery code', 'half typed');
+    await stage.press('Use a passkey');
+    await stage.sees('No passkey was used. Try again.');
+    await stage.press('Use a passkey');
+    await stage.sees('Passkeys work at stoke.example only. Open this page there.');
+    expect(stage.field('Recovery code').value).toBe('half typed');
+    await stage.press('Use a passkey');
+    await until(
+      () => localStorage.getItem(tokenStorageKey) === token,
+      () => 'the token',
+    );
+    expect(asked('/auth/login/code').map(({ body }) => body)).toEqual([
+      { ticket: 'the ticket', passkey: signedBy },
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { tokenStorageKey } from '@stoke/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { call } from '../lib/api.ts';
 import { renewSession } from '../lib/session.ts';
+import { signedBy, stubPasskeys, toMake, toSign } from '../testing/browser-passkeys.ts';
 import {
   holdToken,
   member,
@@ -241,5 +242,77 @@ describe('two-step login', () => {
     await stage.press('Keep two-step login');
     await stage.sees('Reset cancelled.');
     await stage.shows(0, '[role=alert]');
+  });
+
+  const passkey = (name: string) => ({
+    _id: `id of ${name}`,
+    name,
+    addedAt: '2026-11-22T10:00:00.000Z',
+    lastUsedAt: null,
+  });
+
+  test('takes passkeys: a name stays when the browser makes none, and codes are shown', async () => {
+    stubPasskeys('InvalidStateError');
+    await open({
+      [`GET ${factor}`]: [
+        { body: off },
+        { body: { ...off, passkeys: [passkey('Laptop')], recoveryCodesLeft: 10 } },
+      ],
+      'POST /api/users/passkeys/start': { body: toMake },
+      'POST /api/users/passkeys': { status: 201, body: { recoveryCodes } },
+    });
+    await stage.press('Add a passkey');
+    await stage.types('Name', 'Laptop');
+    await stage.press('Continue');
+    await stage.sees('This device already has a passkey for your account.');
+    expect(stage.field('Name').value).toBe('Laptop');
+    await stage.press('Continue');
+    await stage.shows(10, '[data-testid=recovery-code]');
+    await stage.press('Done');
+    await stage.shows(1, '[data-testid=passkey]');
+    const { id, clientDataJSON } = signedBy;
+    expect(asked('/api/users/passkeys').map(({ body }) => body)).toEqual([
+      {
+        name: 'Laptop',
+        made: { id, clientDataJSON, attestationObject: 'AQID', transports: ['internal'] },
+      },
+    ]);
+  });
+
+  test('asks before a passkey is removed, and sends an admin to add another before the last', async () => {
+    const two = { ...off, passkeys: [passkey('Laptop'), passkey('Phone')], isRequired: true };
+    const path = '/api/users/passkeys/id of Phone';
+    await open({
+      [`GET ${factor}`]: [{ body: two }, { body: { ...two, passkeys: [passkey('Laptop')] } }],
+      [`DELETE ${encodeURI(path)}`]: { body: { message: 'Passkey removed.' } },
+    });
+    await stage.press('Remove Phone');
+    await stage.sees('Remove “Phone”?');
+    await stage.press('Confirm');
+    await stage.sees('Passkey removed.');
+    await stage.shows(1, '[data-testid=passkey]');
+    await stage.press('Remove Laptop');
+    await stage.sees('Admins need two-step login. Add a passkey or an authenticator app first');
+    expect(stage.asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  test('proves a sensitive act by passkey', async () => {
+    stubPasskeys();
+    await open({
+      ...member({ secondFactors: ['passkey'] }),
+      [`GET ${factor}`]: { body: { ...off, passkeys: [passkey('Laptop')] } },
+      [`POST ${factor}/recovery-codes`]: [
+        { status: 409, body: { code: 'auth.confirm_again', message: 'Confirm.' } },
+        { body: { recoveryCodes } },
+      ],
+      'POST /auth/confirm/passkey': { body: toSign },
+      'POST /auth/confirm': { body: { message: 'Confirmed.' } },
+    });
+    await stage.press('Make new codes');
+    await stage.press('Confirm');
+    await stage.sees("Confirm it's you");
+    await stage.press('Use a passkey');
+    await stage.shows(10, '[data-testid=recovery-code]');
+    expect(asked('/auth/confirm').at(-1)?.body).toEqual({ passkey: signedBy });
   });
 });

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { call, callPage, withoutLogout } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
+import { makePasskey } from '../../lib/passkey.ts';
 import { currentClient } from '../../lib/query-client.ts';
 import { renewSession, useSession } from '../../lib/session.ts';
 
@@ -64,7 +65,7 @@ export function useEmailChangeCancel() {
   });
 }
 
-/** Whether two-step login is on. */
+/** The app and the passkeys of two-step login. */
 export const secondFactor = queryOptions({
   queryKey: ['session', 'second-factor'],
   queryFn: ({ signal }) => call('secondFactor', { signal }),
@@ -78,7 +79,7 @@ export function useAppSetUp() {
   return useMutation({ mutationFn: () => call('startSecondFactor', {}) });
 }
 
-/** Turns two-step login on and answers the recovery codes. */
+/** Adds the authenticator app; answers recovery codes if it made some. */
 export function useAppConfirmation() {
   return useMutation({
     mutationFn: (code: string) => call('confirmSecondFactor', { body: { code } }),
@@ -93,10 +94,25 @@ export function useCodeRenewal() {
   });
 }
 
-export function useTurnOff() {
+/** Removes a passkey, or the authenticator app. */
+export function useRemoval() {
   return useMutation({
-    mutationFn: () => call('turnOffSecondFactor', {}),
+    mutationFn: ({ passkey }: { passkey: string | null }) =>
+      passkey === null
+        ? call('turnOffSecondFactor', {})
+        : call('removePasskey', { params: { id: passkey } }),
     onSettled: refetchSecondFactor,
+  });
+}
+
+/** Lets the browser make a passkey of this name and adds it; answers recovery codes if it made some. */
+export function usePasskeyAddition() {
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const made = await makePasskey(await call('startPasskey', {}));
+      return call('addPasskey', { body: { name, made } });
+    },
+    onSuccess: refetchSecondFactor,
   });
 }
 

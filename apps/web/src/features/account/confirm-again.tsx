@@ -1,9 +1,11 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ChangeEvent, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
+import { passkeyMessage, signByPasskey } from '../../lib/passkey.ts';
 import { useSession } from '../../lib/session.ts';
 import { formDialog } from '../../ui/dialogs.ts';
+import { SecondStep } from '../../ui/second-step.tsx';
 
 /** Asks for the proof that the server wants before a sensitive act. False for Cancel. */
 export async function askToConfirm(): Promise<boolean> {
@@ -23,53 +25,106 @@ export async function askToConfirm(): Promise<boolean> {
   return isConfirmed;
 }
 
-function ConfirmForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
-  const asksCode = (useSession().user?.secondFactors.length ?? 0) > 0;
-  const [typed, setTyped] = useState('');
-  const confirming = useMutation({
-    mutationFn: () =>
-      call('confirmIdentity', { body: asksCode ? { code: typed } : { password: typed } }),
+type FormProps = { onConfirmed: () => void; onCancel: () => void };
+type Proof = { password?: string; code?: string };
+
+function ConfirmForm(props: FormProps) {
+  const kinds = useSession().user?.secondFactors ?? [];
+  return kinds.length > 0 ? <StepForm kinds={kinds} {...props} /> : <PasswordForm {...props} />;
+}
+
+/** Without a password or a code it is a passkey. */
+function useProof(onConfirmed: () => void) {
+  return useMutation({
+    mutationFn: async (proof: Proof) => {
+      if (proof.password !== undefined || proof.code !== undefined) {
+        return call('confirmIdentity', { body: proof });
+      }
+      const passkey = await signByPasskey(await call('passkeyToConfirm', {}));
+      return call('confirmIdentity', { body: { passkey } });
+    },
     onSuccess: onConfirmed,
   });
-  const isComplete = typed.trim().length >= (asksCode ? 6 : 1);
+}
+
+function StepForm({
+  kinds,
+  onConfirmed,
+  onCancel,
+}: FormProps & { kinds: readonly ('app' | 'passkey')[] }) {
+  const { mutate, variables, isPending, error } = useProof(onConfirmed);
+  const kind = variables?.code === undefined ? 'passkey' : 'code';
+  return (
+    <SecondStep
+      kinds={kinds}
+      pending={isPending ? kind : null}
+      error={error === null ? null : passkeyMessage(error)}
+      onCode={(code) => mutate({ code })}
+      onPasskey={() => mutate({})}
+      actions={(isComplete) => (
+        <Buttons
+          isComplete={isComplete}
+          isPending={isPending && kind === 'code'}
+          isSecond={kinds.includes('passkey')}
+          onCancel={onCancel}
+        />
+      )}
+    />
+  );
+}
+
+function PasswordForm({ onConfirmed, onCancel }: FormProps) {
+  const [password, setPassword] = useState('');
+  const { mutate, isPending, error } = useProof(onConfirmed);
   function submit(event: FormEvent) {
     event.preventDefault();
     // Drawn by a portal: the form below must not be sent with it.
     event.stopPropagation();
-    if (isComplete && !confirming.isPending) confirming.mutate();
+    if (password !== '' && !isPending) mutate({ password });
   }
-  const field = {
-    'data-autofocus': true,
-    value: typed,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
-  };
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <Text c="dimmed">
-          {asksCode
-            ? 'Enter the code of your authenticator app, or a recovery code.'
-            : 'Enter your password to continue.'}
-        </Text>
-        {asksCode ? (
-          <TextInput {...field} label="Code" autoComplete="one-time-code" />
-        ) : (
-          <PasswordInput {...field} label="Password" autoComplete="current-password" />
-        )}
-        {confirming.isError && (
+        <Text c="dimmed">Enter your password to continue.</Text>
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          data-autofocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {error !== null && (
           <Alert color="rose" role="alert">
-            {messageOf(confirming.error, 'Please check your connection and try again.')}
+            {messageOf(error, 'Please check your connection and try again.')}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!isComplete || confirming.isPending}>
-            {confirming.isPending ? 'Confirming...' : 'Confirm'}
-          </Button>
-        </Group>
+        <Buttons
+          isComplete={password !== '' && !isPending}
+          isPending={isPending}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
+  );
+}
+
+type ButtonsProps = {
+  isComplete: boolean;
+  isPending: boolean;
+  /** There is a better button above. */
+  isSecond?: boolean;
+  onCancel: () => void;
+};
+
+function Buttons({ isComplete, isPending, isSecond = false, onCancel }: ButtonsProps) {
+  return (
+    <Group justify="flex-end" gap="sm">
+      <Button variant={isSecond ? 'subtle' : 'default'} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant={isSecond ? 'default' : 'filled'} disabled={!isComplete}>
+        {isPending ? 'Confirming...' : 'Confirm'}
+      </Button>
+    </Group>
   );
 }

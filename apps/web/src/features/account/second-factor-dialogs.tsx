@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { useAppConfirmation, useAppSetUp } from './calls.ts';
 
 /** Scan, enter the first code, keep the recovery codes. */
@@ -16,10 +17,15 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   useEffect(() => start(), [start]);
   if (codes !== null) return <CodesDialog codes={codes} onClose={onClose} />;
+  function added(made: readonly string[]) {
+    if (made.length > 0) return setCodes(made);
+    showToast('success', 'Authenticator app added.');
+    onClose();
+  }
   return (
-    <Dialog title="Set up two-step login" size="lg" onClose={onClose}>
+    <Dialog title="Set up an authenticator app" size="lg" onClose={onClose}>
       {app ? (
-        <AppForm {...app} onCodes={setCodes} onCancel={onClose} />
+        <AppForm {...app} onCodes={added} onCancel={onClose} />
       ) : error ? (
         <Alert color="rose" role="alert">
           {messageOf(error, 'Please check your connection and try again.')}
@@ -100,8 +106,8 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
     >
       <Stack gap="md">
         <Text c="dimmed">
-          Each code logs you in once when you don't have your phone. Keep them: they are not shown
-          again.
+          Each code logs you in once when you don't have your phone or passkey. Keep them: they are
+          not shown again.
         </Text>
         <SimpleGrid cols={2} spacing="xs">
           {codes.map((code) => (

@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { signByPasskey } from '../../lib/passkey.ts';
 import { useSession } from '../../lib/session.ts';
 import { readToken } from '../../lib/token.ts';
 import { showToast } from '../../ui/toasts.ts';
 
 export type LoginForm = { email: string; password: string };
+/** A login that waits for its second step. */
+export type Step = { ticket: string; secondFactors: ('app' | 'passkey')[] };
 export type RegisterForm = { username: string; email: string; password: string };
 
 /** The server answered, but gave no token (rule 2.7). */
@@ -16,7 +19,8 @@ export function useLogin() {
   return useMutation({
     mutationFn: async (body: LoginForm) => {
       const reply = await call('login', { body });
-      return reply.ticket ? { ticket: reply.ticket } : { token: tokenOf(reply) };
+      const { ticket, secondFactors = [] } = reply;
+      return ticket ? { step: { ticket, secondFactors } } : { token: tokenOf(reply) };
     },
     // Here and not where it is called: the form is gone as soon as its user is being loaded.
     onSuccess: ({ token }) => {
@@ -26,12 +30,15 @@ export function useLogin() {
   });
 }
 
-/** The second step of a login, for users with two-step login. */
-export function useLoginCode() {
+/** The second step of a login, by code, or by passkey without one. */
+export function useSecondStep(ticket: string) {
   const enter = useEntry();
   return useMutation({
-    mutationFn: async (body: { ticket: string; code: string }) =>
-      tokenOf(await call('finishLogin', { body })),
+    mutationFn: async ({ code }: { code?: string }) => {
+      if (code !== undefined) return tokenOf(await call('finishLogin', { body: { ticket, code } }));
+      const passkey = await signByPasskey(await call('passkeyToLogIn', { body: { ticket } }));
+      return tokenOf(await call('finishLogin', { body: { ticket, passkey } }));
+    },
     onSuccess: (token) => {
       if (enter(token)) showToast('success', 'Login successful!');
     },

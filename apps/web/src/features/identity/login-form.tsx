@@ -7,17 +7,17 @@ import { alertDialog } from '../../ui/dialogs.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { CodeForm } from './code-form.tsx';
-import { NoTokenError, useLogin } from './calls.ts';
+import { NoTokenError, useLogin, type Step } from './calls.ts';
 import { emailField, required } from './entry-fields.ts';
 
-/** Email and password, then the code of two-step login. Typed text stays when the login fails. */
+/** Email and password, then the second step of two-step login. Typed text stays when the login fails. */
 export function LoginForm() {
-  const [ticket, setTicket] = useState<string | null>(null);
-  if (ticket !== null) return <CodeForm ticket={ticket} onBack={() => setTicket(null)} />;
-  return <PasswordForm onTicket={setTicket} />;
+  const [step, setStep] = useState<Step | null>(null);
+  if (step !== null) return <CodeForm step={step} onBack={() => setStep(null)} />;
+  return <PasswordForm onStep={setStep} />;
 }
 
-function PasswordForm({ onTicket }: { onTicket: (ticket: string) => void }) {
+function PasswordForm({ onStep }: { onStep: (step: Step) => void }) {
   const login = useLogin();
   const form = useForm({
     initialValues: { email: '', password: '' },
@@ -26,7 +26,7 @@ function PasswordForm({ onTicket }: { onTicket: (ticket: string) => void }) {
   const submit = form.onSubmit((values) => {
     login.mutate(
       { ...values, email: values.email.trim() },
-      { onError: explain, onSuccess: (reply) => reply.ticket && onTicket(reply.ticket) },
+      { onError: explain, onSuccess: ({ step }) => step && onStep(step) },
     );
   }, focusFirstError);
   return (
