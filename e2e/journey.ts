@@ -34,8 +34,9 @@ export const test = base.extend<Journey, World>({
   ],
   baseURL: async ({ stoke }, use) => use(stoke.url),
   tolerated: [null, { option: true }],
-  people: async ({ browser, contextOptions, viewport, stoke, tolerated }, use, info) => {
-    const people = openPeople(browser, { ...contextOptions, viewport }, stoke.url, tolerated);
+  people: async ({ browser, contextOptions, viewport, baseURL, stoke, tolerated }, use, info) => {
+    const url = baseURL ?? stoke.url;
+    const people = openPeople(browser, { ...contextOptions, viewport }, url, tolerated);
     await use(people);
     const hasHeld = info.status === info.expectedStatus;
     if (!hasHeld)

@@ -20,7 +20,7 @@ export function stubPasskeys(...errors: string[]): void {
       },
     };
   };
-  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('PublicKeyCredential', vi.fn());
   Object.defineProperty(navigator, 'credentials', {
     configurable: true,
     value: { create: answer, get: answer },

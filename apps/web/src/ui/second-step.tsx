@@ -1,6 +1,6 @@
-import { Alert, Button, Divider, Stack, TextInput, type MantineSize } from '@mantine/core';
+import { Alert, Button, Divider, Group, Stack, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent } from 'react';
 
 type Props = {
   /** What this person can prove it with, besides a recovery code. */
@@ -8,26 +8,20 @@ type Props = {
   /** What is being checked. */
   pending: 'code' | 'passkey' | null;
   error: string | null;
-  size?: MantineSize;
+  labels: { send: string; sending: string; leave: string };
+  /** A page of its own: large, with one button below the other. */
+  isPage?: boolean;
   onCode: (code: string) => void;
   onPasskey: () => void;
-  /** The buttons below; the first sends the form. */
-  actions: (isComplete: boolean) => ReactNode;
+  onLeave: () => void;
 };
 
 /** The second step of two-step login: a passkey, a code of an app, or a recovery code. */
-export function SecondStep({
-  kinds,
-  pending,
-  error,
-  size = 'sm',
-  onCode,
-  onPasskey,
-  actions,
-}: Props) {
+export function SecondStep({ kinds, pending, error, onCode, onPasskey, ...rest }: Props) {
   const [code, setCode] = useState('');
   const [hasApp, hasPasskey] = [kinds.includes('app'), kinds.includes('passkey')];
   const isComplete = code.trim().length >= 6 && pending === null;
+  const size = rest.isPage ? 'md' : 'sm';
   function submit(event: FormEvent) {
     event.preventDefault();
     // Drawn by a portal: a form below must not be sent with it.
@@ -67,8 +61,42 @@ export function SecondStep({
             {error}
           </Alert>
         )}
-        {actions(isComplete)}
+        <Buttons {...rest} isComplete={isComplete} pending={pending} hasBetter={hasPasskey} />
       </Stack>
     </form>
+  );
+}
+
+type ButtonsProps = Pick<Props, 'labels' | 'isPage' | 'onLeave' | 'pending'> & {
+  isComplete: boolean;
+  /** The button above is the one to press. */
+  hasBetter: boolean;
+};
+
+function Buttons({ labels, isPage, onLeave, pending, isComplete, hasBetter }: ButtonsProps) {
+  const send = (
+    <Button
+      type="submit"
+      size={isPage ? 'md' : 'sm'}
+      variant={hasBetter ? 'default' : 'filled'}
+      disabled={!isComplete}
+    >
+      {pending === 'code' ? labels.sending : labels.send}
+    </Button>
+  );
+  return isPage ? (
+    <>
+      {send}
+      <Button variant="subtle" color="slate.3" onClick={onLeave}>
+        {labels.leave}
+      </Button>
+    </>
+  ) : (
+    <Group justify="flex-end" gap="sm">
+      <Button variant={hasBetter ? 'subtle' : 'default'} onClick={onLeave}>
+        {labels.leave}
+      </Button>
+      {send}
+    </Group>
   );
 }

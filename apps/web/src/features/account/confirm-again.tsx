@@ -25,6 +25,7 @@ export async function askToConfirm(): Promise<boolean> {
   return isConfirmed;
 }
 
+const labels = { send: 'Confirm', sending: 'Confirming...', leave: 'Cancel' };
 type FormProps = { onConfirmed: () => void; onCancel: () => void };
 type Proof = { password?: string; code?: string };
 
@@ -61,14 +62,8 @@ function StepForm({
       error={error === null ? null : passkeyMessage(error)}
       onCode={(code) => mutate({ code })}
       onPasskey={() => mutate({})}
-      actions={(isComplete) => (
-        <Buttons
-          isComplete={isComplete}
-          isPending={isPending && kind === 'code'}
-          isSecond={kinds.includes('passkey')}
-          onCancel={onCancel}
-        />
-      )}
+      labels={labels}
+      onLeave={onCancel}
     />
   );
 }
@@ -98,33 +93,15 @@ function PasswordForm({ onConfirmed, onCancel }: FormProps) {
             {messageOf(error, 'Please check your connection and try again.')}
           </Alert>
         )}
-        <Buttons
-          isComplete={password !== '' && !isPending}
-          isPending={isPending}
-          onCancel={onCancel}
-        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {labels.leave}
+          </Button>
+          <Button type="submit" disabled={password === '' || isPending}>
+            {isPending ? labels.sending : labels.send}
+          </Button>
+        </Group>
       </Stack>
     </form>
-  );
-}
-
-type ButtonsProps = {
-  isComplete: boolean;
-  isPending: boolean;
-  /** There is a better button above. */
-  isSecond?: boolean;
-  onCancel: () => void;
-};
-
-function Buttons({ isComplete, isPending, isSecond = false, onCancel }: ButtonsProps) {
-  return (
-    <Group justify="flex-end" gap="sm">
-      <Button variant={isSecond ? 'subtle' : 'default'} onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" variant={isSecond ? 'default' : 'filled'} disabled={!isComplete}>
-        {isPending ? 'Confirming...' : 'Confirm'}
-      </Button>
-    </Group>
   );
 }
