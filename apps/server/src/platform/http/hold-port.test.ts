@@ -22,10 +22,10 @@ test('callers that come during the start are answered after it, and later ones a
   });
   await sleep(100);
   await expect(holdPort({ port, host })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     let sent = '';
-    for await (const piece of request) sent += String(piece);
-    response.end(`${request.url} ${sent}`);
+    request.on('data', (piece) => (sent += String(piece)));
+    request.on('end', () => response.end(`${request.url} ${sent}`));
   });
   const listen = () => new Promise<void>((done) => void server.listen(port, host, done));
   await held.giveTo(server, listen);
