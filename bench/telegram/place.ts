@@ -14,7 +14,7 @@ import { sparkRates, usdc } from '../../packages/domain/src/index.ts';
 import { openBusyGroups, talkIn, type BusyGroups } from './busy-groups.ts';
 
 export const perAnswer = 100;
-const perBatch = 500;
+const perBatch = 1000;
 export const log = createLog('silent');
 export const bot = { id: 1, username: 'StokeBot' };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that ingesting asks of it

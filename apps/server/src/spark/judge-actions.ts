@@ -33,7 +33,7 @@ import { toEvent } from './stored-event.ts';
 
 export type JudgeDeps = SparkMoneyDeps & { histories: Histories };
 
-const actionsPerBatch = 500;
+const actionsPerBatch = 1000;
 /** How long after its arrival a reaction waits for the message that it is to. */
 const targetWaitMs = hourMs;
 const lookAgainMs = 60_000;

@@ -13,7 +13,7 @@ import {
 /** An answer of Telegram with as many updates has more behind it. */
 const wholeAnswer = 100;
 /** Answers that are recorded together, and as many may wait for that. */
-const atOnce = 5;
+const atOnce = 10;
 /** Takes the updates of one process that polls. */
 export type Intake = {
   /** Resolves when the updates are in the inbox, and may be confirmed. True when some wait. */
