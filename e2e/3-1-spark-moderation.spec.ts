@@ -34,7 +34,7 @@ test('a moderator follows an alarm and takes rewards back; the earner appeals, w
   const row = desk
     .getByTestId('spark-on-desk')
     .filter({ hasText: 'Half of the actions are refused' });
-  await expect(row).toContainText('Summer talk');
+  await expect(row).toContainText('Summer talk', { timeout: 30_000 });
   await expect(row).toContainText('60 actions in 24 h · 98% refused');
   await row.click();
   await expect(desk.getByRole('cell', { name: 'Too short' })).toBeVisible();

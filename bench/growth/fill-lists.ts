@@ -70,7 +70,11 @@ const sparkActions = `
   insert into spark_participation (campaign_id, user_id, participates_since, reserved_micro)
     select campaign_id, user_id, min(at),
       sum(case when not is_paid then 0 when is_reaction then 25000 else 10000 end)
-    from doing group by campaign_id, user_id`;
+    from doing group by campaign_id, user_id;
+  insert into spark_desk (campaign_id, actions, paid, refused, alarms, counted_at)
+    select campaign_id, count(*), count(*) filter (where is_paid), count(*) filter (where not is_paid),
+      '{}', now()
+    from doing group by campaign_id`;
 
 /** The same for the measured person. */
 export async function fillOwnLists(client: pg.Client, userId: string): Promise<void> {

@@ -80,15 +80,17 @@ export async function readCampaignLists(db: Db, creatorId: string): Promise<void
 
 /** What moderators read of Sparks, and of the busiest one. */
 export async function readSparkDesk(db: Db, userId: string): Promise<void> {
-  const since = new Date(Date.now() - 86_400_000);
-  const open = await desk.listOpenSparks(db, { search: '', before: lastId, limit });
-  await desk.listOpenSparks(db, { search: 'spark', before: lastId, limit });
+  const now = new Date();
+  const since = new Date(now.getTime() - 86_400_000);
+  const first = { rank: 9_223_372_036_854_775_807n, id: lastId };
+  const open = await desk.listOpenSparks(db, { before: lastId, limit });
+  for (const search of ['', 'spark']) await desk.listDesk(db, { search, before: first, limit });
+  await desk.listToCount(db, { now, since, before: lastId, limit });
   const shown = await desk.readDesk(db, { since, ids: open.map(({ id }) => id) });
   const [busiest] = shown.toSorted((one, other) => other.actions - one.actions);
   if (!busiest) throw new Error('There is no Spark to be moderated.');
   const campaignId = busiest.id;
   for (const by of ['hour', 'day'] as const) await desk.readOutcomes(db, { campaignId, by, since });
-  const first = { rank: 9_223_372_036_854_775_807n, id: lastId };
   await desk.listEarners(db, { campaignId, before: first, limit });
   await showRings(db, { campaignId, since });
   await showCopies(db, { campaignId, since });

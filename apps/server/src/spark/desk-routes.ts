@@ -3,9 +3,9 @@ import { dayMs, sparkAlarmsOf, toDollars } from '@stoke/domain';
 import type { CampaignWorkDeps } from '../campaigns/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, newestFirst, rankCursor, readRankCursor } from '../platform/http/id-cursor.ts';
+import { cutPage, rankCursor, readRankCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { listEarners, listOpenSparks, readDesk, readOutcomes, type DeskRow } from './desk-store.ts';
+import { listDesk, listEarners, readDesk, readOutcomes, type RankedRow } from './desk-store.ts';
 import { readSpark } from './participate.ts';
 import { personRoutes } from './person-routes.ts';
 import { reversalRoutes } from './reversal-routes.ts';
@@ -17,19 +17,23 @@ const since = { hour: 2 * dayMs, day: 60 * dayMs };
 export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
   const { db, clock } = deps;
   const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
-  const desk = async (ids: readonly string[]) =>
-    (await readDesk(db, { since: ago(dayMs), ids })).map(showDesk);
   return {
     ...reversalRoutes(deps),
     ...personRoutes(deps),
-    sparkDesk: async (asked) => {
-      const { search } = asked.query;
-      const page = await newestFirst(asked, (of) => listOpenSparks(db, { ...of, search }));
-      return (await desk(page.map(({ id }) => id))).toSorted(byAlarms);
+    sparkDesk: async ({ query: { search, cursor, limit }, setNextCursor }) => {
+      const before = readRankCursor(cursor);
+      const { page, next } = cutPage(
+        await listDesk(db, { search, before, limit: limit + 1 }),
+        limit,
+      );
+      const last = page.at(-1);
+      setNextCursor(next === null || !last ? null : rankCursor(last));
+      return page.map(showDesk);
     },
     sparkOutcomes: async ({ params: { campaignId }, query: { by } }) => {
-      const [campaign] = await desk([campaignId]);
-      if (!campaign) throw new Refusal('request.not_found');
+      const [row] = await readDesk(db, { since: ago(dayMs), ids: [campaignId] });
+      if (!row) throw new Refusal('request.not_found');
+      const campaign = showDesk({ ...row, alarms: sparkAlarmsOf(row) });
       const rows = await readOutcomes(db, { campaignId, by, since: ago(since[by]) });
       const outcomes = rows.map(({ at, status, code, actions, amount }) => ({
         at: at.toISOString(),
@@ -66,10 +70,8 @@ export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
   } satisfies Partial<Handlers>;
 }
 
-type Shown = Answer<'sparkDesk'>[number];
-
-function showDesk(row: DeskRow): Shown {
-  const { id, name, state, pool, used, actions, paid, refused } = row;
+function showDesk(row: Omit<RankedRow, 'rank'>): Answer<'sparkDesk'>[number] {
+  const { id, name, state, pool, used, actions, paid, refused, alarms } = row;
   const part = (count: number) => (actions === 0 ? 0 : Math.round((count / actions) * 1000) / 1000);
   return {
     _id: id,
@@ -80,11 +82,6 @@ function showDesk(row: DeskRow): Shown {
     actionsToday: actions,
     paidShare: part(paid),
     refusedShare: part(refused),
-    alarms: sparkAlarmsOf(row),
+    alarms,
   };
-}
-
-/** Those that need a look first, then the busiest. */
-function byAlarms(one: Shown, other: Shown): number {
-  return other.alarms.length - one.alarms.length || other.actionsToday - one.actionsToday;
 }

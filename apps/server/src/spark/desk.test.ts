@@ -1,12 +1,12 @@
 import { dayMs } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { readCampaign } from '../campaigns/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import {
   listActionsOf,
+  listDesk,
   listEarners,
-  listOpenSparks,
   listPartsOf,
+  listToCount,
   readDesk,
   readOutcomes,
 } from './desk-store.ts';
@@ -144,21 +144,47 @@ test('a moderator sees actions by outcome, the top earners, and one person acros
     earned: 3n * cent,
     earnedByTop: 3n * cent,
   });
-  const of = { search: '', before: lastId, limit: 100 };
-  const idsOf = async (given: object) =>
-    (await listOpenSparks(story.db, { ...of, ...given })).map(({ id }) => id);
-  expect(await idsOf({})).toEqual(expect.arrayContaining([campaignId, other.id]));
 });
 
-test('a moderator pages through more campaigns than one page has, and finds one by its name', async () => {
-  const groups = [await story.running(), await story.running(), await story.running()];
-  const newest = groups.map(({ id }) => id).toReversed();
-  const list = async (search: string, before: string, limit: number) =>
-    (await listOpenSparks(story.db, { search, before, limit })).map(({ id }) => id);
-  const first = await list('', lastId, 2);
-  expect(first).toEqual(newest.slice(0, 2));
-  expect(await list('', first.at(-1) ?? '', 1)).toEqual(newest.slice(2));
-  const campaign = await readCampaign(story.db, newest[1] ?? '');
-  expect(await list(campaign?.name.toUpperCase() ?? '', lastId, 5)).toEqual(newest.slice(1, 2));
-  expect(await list('no such campaign', lastId, 5)).toEqual([]);
+test('a moderator sees alarms first, then the busiest, across pages, and finds one by its name', async () => {
+  const [one, two] = [await story.person(), await story.person()];
+  const [alarming, busy, calm] = [await joined(one), await joined(one, two), await joined(one)];
+  const short = Array.from({ length: 50 }, () => story.says(one, alarming, { text: 'gm' }));
+  await story.record(...short, story.says(one, busy), story.says(two, busy), story.says(one, calm));
+  const newest = await story.running();
+  await story.count();
+
+  const ids = [alarming, busy, calm, newest].map(({ id }) => id);
+  const start = { rank: mostEarned, id: lastId };
+  const list = async (search: string, before = start, limit = 500) =>
+    (await listDesk(story.db, { search, before, limit })).filter(({ id }) => ids.includes(id));
+  const all = await list('');
+  expect(all.map(({ id, actions, alarms }) => ({ id, actions, alarms }))).toEqual([
+    { id: ids[0], actions: 50, alarms: ['refused'] },
+    { id: ids[1], actions: 2, alarms: [] },
+    { id: ids[2], actions: 1, alarms: [] },
+    { id: ids[3], actions: 0, alarms: [] },
+  ]);
+  expect((await list('', all[0])).map(({ id }) => id)).toEqual(ids.slice(1));
+  expect(await list('', start, 1)).toMatchObject([{ id: ids[0] }]);
+  const name = all[1]?.name ?? '';
+  expect(await list(name.toUpperCase())).toMatchObject([{ id: ids[1] }]);
+  expect(await list('no such campaign')).toEqual([]);
+});
+
+test('the busier a campaign, the less often it is counted', async () => {
+  const [person] = [await story.person()];
+  const group = await joined(person);
+  const isDue = async (after: number) => {
+    const now = new Date(story.clock.now().getTime() + after * 1000);
+    const of = { now, since: yesterday(), before: lastId, limit: 500 };
+    return (await listToCount(story.db, of)).some(({ id }) => id === group.id);
+  };
+  expect(await isDue(0)).toBe(false);
+  await story.record(story.says(person, group));
+  expect(await isDue(0)).toBe(true);
+  await story.count();
+  expect([await isDue(4), await isDue(6)]).toEqual([false, true]);
+  await story.db.run(sql`update spark_desk set actions = 50000 where campaign_id = ${group.id}`);
+  expect([await isDue(254), await isDue(256)]).toEqual([false, true]);
 });

@@ -3,7 +3,8 @@ import { figuresOfWork, lockCampaign, startIfReady } from '../campaigns/index.ts
 import { firstId, lastId } from '../platform/http/id-cursor.ts';
 import { batchWorker, dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
-import { listOpenSparks } from './desk-store.ts';
+import { countActions } from './count-actions.ts';
+import { forgetCounts, listOpenSparks, listToCount } from './desk-store.ts';
 import { listReady } from './group-store.ts';
 import { createHistories } from './histories.ts';
 import { dueNow, judgeDue } from './judge-actions.ts';
@@ -81,15 +82,35 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
         const before = new Date(clock.now().getTime() - keepStrangersMs);
         while ((await forgetStrangers(db, before)) > 0);
         await forgetJoins(db, before);
+        await forgetCounts(db);
       },
     },
+    ...deskWorkers(deps),
+    { name: 'spark.look', everySeconds: 60, run: () => lookAtGroups(deps) },
+  ];
+}
+
+/** What moderators look at: rings, and the counts by which the list of Sparks is ordered. */
+function deskWorkers(deps: SparkDeps): Worker[] {
+  const { db, clock } = deps;
+  return [
     dueWorker<{ id: string }>({
       name: 'spark.rings',
       everySeconds: 3600,
       clock,
-      list: (last) => listOpenSparks(db, { search: '', before: last?.id ?? lastId, limit: atOnce }),
+      list: (last) => listOpenSparks(db, { before: last?.id ?? lastId, limit: atOnce }),
       work: ({ id }) => noteRings(deps, id),
     }),
-    { name: 'spark.look', everySeconds: 60, run: () => lookAtGroups(deps) },
+    dueWorker<{ id: string }>({
+      name: 'spark.count',
+      everySeconds: 5,
+      clock,
+      list: (last) => {
+        const now = clock.now();
+        const since = new Date(now.getTime() - dayMs);
+        return listToCount(db, { now, since, before: last?.id ?? lastId, limit: atOnce });
+      },
+      work: ({ id }) => countActions(deps, id),
+    }),
   ];
 }

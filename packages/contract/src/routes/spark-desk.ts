@@ -129,7 +129,7 @@ export const sparkDeskRoutes = {
     method: 'GET',
     path: '/api/admin/sparks',
     summary:
-      'Sparks that are not settled yet, newest first; on each page those that need a look first',
+      'Sparks that are not settled yet: those that need a look first, then the busiest. Counts are seconds to minutes old',
     who: 'admin',
     query: z.strictObject({
       /** Part of the name. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@stoke/domain';
 import {
   appealWorkers,
   closeAppealOfLifted,
@@ -8,7 +9,10 @@ import { banUser, banWorkers, liftBan, type BanDeps } from '../../bans/index.ts'
 import { figuresOfWork } from '../../campaigns/index.ts';
 import { accounts, balance } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { lastId } from '../../platform/http/id-cursor.ts';
 import type { ReviewDeps } from '../../review/index.ts';
+import { countActions } from '../count-actions.ts';
+import { listToCount } from '../desk-store.ts';
 import { reverseActions } from '../reverse-actions.ts';
 import type { Target } from '../reverse-store.ts';
 import { openEarningStory, type EarningStory, type Group, type Person } from './earning-story.ts';
@@ -17,6 +21,14 @@ export type ModerationStory = Awaited<ReturnType<typeof openModerationStory>>;
 
 const noReversal = '00000000-0000-7000-8000-000000000000';
 const text = 'These messages are mine, and each of them is new.';
+
+/** Counts what was done in the last 24 hours, as the worker does. */
+async function countDue({ db, clock }: EarningStory['deps']): Promise<void> {
+  const now = clock.now();
+  const since = new Date(now.getTime() - dayMs);
+  const due = await listToCount(db, { now, since, before: lastId, limit: 500 });
+  for (const { id } of due) await countActions({ db, clock }, id);
+}
 
 /** Sparks with people who earn there, and two admins who take rewards back, ban and answer appeals. */
 export async function openModerationStory() {
@@ -73,6 +85,7 @@ export async function openModerationStory() {
     earned,
     reverse,
     reversalsOf,
+    count: () => countDue(deps),
     appealOf,
     /** Appeals the latest reversal. */
     appeal: async (who: Person) => appealOf((await reversalsOf(who)).at(-1)?.id ?? noReversal, who),
