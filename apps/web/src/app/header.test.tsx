@@ -69,6 +69,19 @@ test('a creator finds both balances, and the way to each', async () => {
   expect(leadsTo('Creator Balance$1,240.25')).toBe('/add-funds');
 });
 
+test('on creator pages the header shows the balance that campaigns spend, by its name', async () => {
+  holdToken();
+  await stage.open('/create-fire-drip', {
+    ...member({ hasDashboard: true, pendingEarnings: 12.5 }),
+    'GET /api/creator/balance': { body: { ...balance, available: 1240.25 } },
+  });
+  await stage.sees('Creator balance $1,240.25');
+  expect(leadsTo('Creator balance $1,240.25')).toBe('/creator-balance');
+  expect(stage.text()).not.toContain('$12.50');
+  await stage.press('Support');
+  await stage.sees('Balance $12.50');
+});
+
 test('who only earns has one balance, which the header shows', async () => {
   await openMenu({ hasDashboard: false });
   expect(stage.text()).not.toContain('Creator Balance');

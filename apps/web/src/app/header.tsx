@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import type { User } from '@stoke/contract';
 import { formatDollars, product } from '@stoke/domain';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { isLiveDown, onLiveChange } from '../lib/live.ts';
 import { useSession } from '../lib/session.ts';
@@ -15,6 +15,10 @@ import { SocialLinks } from './social-links.tsx';
 /** Its menu comes after the page; the button is there from the start. */
 const AccountMenu = lazy(async () => ({
   default: (await import('./account-menu.tsx')).AccountMenu,
+}));
+
+const CreatorBalanceLink = lazy(async () => ({
+  default: (await import('./creator-balance-link.tsx')).CreatorBalanceLink,
 }));
 
 /** What stands above every page: where one can go, and who is here. */
@@ -52,9 +56,7 @@ export function Header() {
           <LiveState />
           {user ? (
             <>
-              <Link to="/dashboard" className={classes['balance']} activeProps={{}}>
-                Balance <span className="num">{formatDollars(user.pendingEarnings)}</span>
-              </Link>
+              <Balance user={user} hasDashboard={hasDashboard && !isBanned} />
               {!isBanned && <NoticeBell />}
               <Account user={user} hasDashboard={hasDashboard} />
             </>
@@ -71,6 +73,26 @@ export function Header() {
         </div>
       </div>
     </header>
+  );
+}
+
+/** Where campaigns are made, paid and looked at. */
+const creatorPages = /^\/(?:creator-|create-|add-funds)/;
+
+/** The balance that the page is about: what a creator can spend, elsewhere what was earned. */
+function Balance({ user, hasDashboard }: { user: User; hasDashboard: boolean }) {
+  const { pathname } = useLocation();
+  if (hasDashboard && creatorPages.test(pathname)) {
+    return (
+      <Suspense>
+        <CreatorBalanceLink />
+      </Suspense>
+    );
+  }
+  return (
+    <Link to="/dashboard" className={classes['balance']} activeProps={{}}>
+      Balance <span className="num">{formatDollars(user.pendingEarnings)}</span>
+    </Link>
   );
 }
 
