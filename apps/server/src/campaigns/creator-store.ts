@@ -1,4 +1,4 @@
-import type { Usdc } from '@stoke/domain';
+import { dayMs, dripActions, type Usdc, zeroUsdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { KindName } from './campaign-store.ts';
@@ -33,6 +33,52 @@ export async function readMetrics(
         where c.creator_id = ${creatorId})::int as users`);
   const { spent } = await readCampaignTotals(q, creatorId);
   return { usersEngaged: reached?.users ?? 0, spent };
+}
+
+/** What a creator's campaigns brought in seven days. `spent`: rewards and their part of the fee. */
+export type Week = { engagedUsers: number; actions: number; spent: Usdc };
+
+/**
+ * The last seven days and the seven before. Work counts for people when it is submitted, and for
+ * actions when it is approved. Reads the tables of review and Spark directly, by the campaigns that
+ * ran or were decided on in this time.
+ */
+export async function readWeeks(
+  q: Queryable,
+  { creatorId, now }: { creatorId: string; now: Date },
+): Promise<{ thisWeek: Week; lastWeek: Week }> {
+  const [sevenDaysAgo, since] = [7, 14].map((days) => new Date(now.getTime() - days * dayMs));
+  const rows = await q.all(sql<Week & { isThis: boolean }>`
+    with own as (
+      select id, kind, price_micro::numeric / pool_micro as with_fee from campaign
+      where creator_id = ${creatorId} and activated_at is not null
+        and (ended_at is null or ended_at > ${since}::timestamptz - interval '30 days')
+    ), done as (
+      select s.user_id, s.submitted_at as at, 0 as actions, 0 as spent
+      from own join submission s on s.campaign_id = own.id where s.submitted_at >= ${since}
+      union all
+      select null, s.decided_at, case own.kind when 'drip' then ${dripActions.length}::int else 1 end,
+        s.amount_micro * own.with_fee
+      from own join submission s on s.campaign_id = own.id
+      where s.state = 'approved' and s.forfeited_micro = 0 and s.decided_at >= ${since}
+      union all
+      select a.user_id, a.at, (a.status in ('reserved', 'available'))::int,
+        case when a.status in ('reserved', 'available') then a.amount_micro * own.with_fee else 0 end
+      from own join spark_action a on a.campaign_id = own.id
+      where own.kind = 'spark' and a.user_id is not null and a.at >= ${since}
+    )
+    select at >= ${sevenDaysAgo} as is_this, count(distinct user_id)::int as engaged_users,
+      sum(actions)::int as actions, round(sum(spent))::bigint as spent_micro
+    from done group by 1`);
+  const of = (wanted: boolean): Week => {
+    const week = rows.find(({ isThis }) => isThis === wanted);
+    return {
+      engagedUsers: week?.engagedUsers ?? 0,
+      actions: week?.actions ?? 0,
+      spent: week?.spent ?? zeroUsdc,
+    };
+  };
+  return { thisWeek: of(true), lastWeek: of(false) };
 }
 
 /** A campaign in lists and statements. */

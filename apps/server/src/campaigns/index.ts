@@ -30,6 +30,7 @@ export {
   readCampaignTotals,
   readDisputedUntil,
   readMetrics,
+  readWeeks,
   type CampaignTotals,
   type NamedCampaign,
 } from './creator-store.ts';

@@ -1,4 +1,4 @@
-import { toDollars } from '@stoke/domain';
+import { toDollars, usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
@@ -13,7 +13,13 @@ import {
   type Due,
   type DuePage,
 } from './campaign-store.ts';
-import { hasUnsettledCampaign, lockEvery, removeUnpaid } from './creator-store.ts';
+import {
+  hasUnsettledCampaign,
+  lockEvery,
+  readWeeks,
+  removeUnpaid,
+  type Week,
+} from './creator-store.ts';
 import { endDue, settleDue, stopByAdmin } from './end-campaign.ts';
 import type { NameWorker } from './export-campaign.ts';
 import { resultRoutes } from './result-routes.ts';
@@ -34,6 +40,11 @@ export function campaignModule(deps: CampaignDeps & { nameWorker: NameWorker }) 
           price: toDollars(price),
         }));
       },
+      creatorWeeks: async ({ caller }) => {
+        const now = deps.clock.now();
+        const { thisWeek, lastWeek } = await readWeeks(deps.db, { creatorId: caller.userId, now });
+        return { thisWeek: showWeek(thisWeek), lastWeek: showWeek(lastWeek) };
+      },
       stopCampaign: async ({ caller, params: { campaignId }, body: { reason }, once }) =>
         once(async (tx) => {
           const { name } = await stopByAdmin(deps, tx, { campaignId, by: caller.userId, reason });
@@ -51,6 +62,11 @@ export function campaignModule(deps: CampaignDeps & { nameWorker: NameWorker }) 
       },
     ],
   } satisfies Module;
+}
+
+function showWeek({ engagedUsers, actions, spent }: Week) {
+  const costPerAction = actions === 0 ? null : toDollars(usdc(spent / BigInt(actions)));
+  return { engagedUsers, approvedActions: actions, costPerAction };
 }
 
 /** Ends campaigns whose time is up and settles those with money to refund. */

@@ -1,5 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readWeeks } from '../campaigns/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { tweet } from '../testing/drip-story.ts';
 import { openResultsStory } from './testing/results-story.ts';
@@ -71,6 +72,16 @@ test('a creator sees where the price went, to the cent, and what became of the w
     work: { handedIn: 3, waiting: 1, approved: 1, refused: 1, forfeited: 0 },
   });
   expect(results.work.medianDecisionSeconds).toBe(20 * 60);
+});
+
+test('a creator compares this week with the last: people, approved actions and their cost', async () => {
+  const { ana } = await liveThrough();
+  const weeks = () => readWeeks(story.db, { creatorId: ana, now: story.clock.now() });
+  const lived = { engagedUsers: 3, actions: 3, spent: 225_000n };
+  const nothing = { engagedUsers: 0, actions: 0, spent: 0n };
+  expect(await weeks()).toEqual({ thisWeek: lived, lastWeek: nothing });
+  story.wait(8 * 24 * 60 * minute);
+  expect(await weeks()).toEqual({ thisWeek: nothing, lastWeek: lived });
 });
 
 test('each tweet has its own count of completions', async () => {

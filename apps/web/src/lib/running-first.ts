@@ -1,7 +1,15 @@
-const ranks: Readonly<Record<string, number>> = { active: 0, pending: 1 };
-const over = 2;
+const ranks: Readonly<Record<string, number>> = { paused: 0, active: 1, pending: 2 };
+const over = 3;
 
-/** Campaigns that run, then those that wait, then those that are over; each in the order they came in. */
+/** Whether a campaign with this status is over. */
+export function isOver({ status }: { status: string }): boolean {
+  return ranks[status] === undefined;
+}
+
+/**
+ * Campaigns that run, paused ones first because they need their creator, then those that wait, then
+ * those that are over; each in the order they came in.
+ */
 export function runningFirst<T extends { status: string }>(campaigns: readonly T[]): T[] {
   const rank = ({ status }: T) => ranks[status] ?? over;
   return campaigns.toSorted((a, b) => rank(a) - rank(b));

@@ -130,6 +130,7 @@ test('an order names package and tweet, leaves the price to the server, and open
   await orderIgnition({ [order]: { status: 201, body: { message: '', campaign: campaign() } } });
   await stage.isAt('/creator-dashboard');
   await stage.sees('Drip campaign created successfully!');
+  await stage.shows(1, 'article[data-marked]');
   expect(stage.asked.find(({ method }) => method === 'POST')?.body).toEqual({
     packageId: 'ignition',
     initialTweetLink: tweet,

@@ -6,12 +6,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import type { CreatorProfile } from '@stoke/contract';
+import type { Reply } from '@stoke/contract/client';
 import { creatorProfile, hasNoDashboard } from '../features/creators/calls.ts';
 import { BoostSection } from '../features/boost-campaigns/boost-section.tsx';
 import { CreateCampaignMenu } from '../features/creators/create-campaign-menu.tsx';
 import { EditProfile } from '../features/creators/edit-profile.tsx';
+import { FirstSteps } from '../features/creators/first-steps.tsx';
 import { hasProfileDraft } from '../features/creators/profile-draft.ts';
 import { ProfileHeader } from '../features/creators/profile-header.tsx';
+import { WeeksRow } from '../features/creators/weeks-row.tsx';
 import { DripSection } from '../features/drip-campaigns/drip-section.tsx';
 import { OwnFomoSection } from '../features/fomo-campaigns/own-fomo-section.tsx';
 import { BalanceCard } from '../features/funding/balance-card.tsx';
@@ -91,6 +94,8 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
   const editing = useEditing(profile.ownerId);
   const balance = useQuery(creatorBalance());
   const { open } = useTerms();
+  const isNew = balance.data !== undefined && !hasSpent(balance.data);
+  const isFunded = (balance.data?.deposited ?? 0) > 0;
   return (
     <Page tab={heading}>
       <Stack gap={20}>
@@ -112,7 +117,8 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
         {editing.isOpen ? (
           <EditProfile profile={profile} onSaved={editing.close} onChanged={editing.noteChanged} />
         ) : null}
-        <BalanceCard />
+        {isNew ? <FirstSteps isFunded={isFunded} /> : <WeeksRow />}
+        {isNew && !isFunded ? null : <BalanceCard />}
       </Stack>
       <Stack gap={48} mt={48}>
         <Section title="Spark Campaigns (Telegram)">
@@ -130,6 +136,11 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
       </Stack>
     </Page>
   );
+}
+
+/** Whether a campaign of this creator was ever paid for. */
+function hasSpent({ held, spent, refunded }: Reply<'creatorBalance'>): boolean {
+  return held > 0 || spent > 0 || refunded > 0;
 }
 
 /** The edit form: open again for who was logged out over it, and not closed over the input. */

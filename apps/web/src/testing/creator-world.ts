@@ -33,6 +33,11 @@ export const balance = {
   deposited: 4804.31,
 };
 
+export const weeks = {
+  thisWeek: { engagedUsers: 214, approvedActions: 1284, costPerAction: 0.075 },
+  lastWeek: { engagedUsers: 180, approvedActions: 960, costPerAction: 0.0801 },
+};
+
 /** A time from now, as the wire has it. */
 export function inHours(hours: number): string {
   return new Date(now().getTime() + hours * hourMs).toISOString();
@@ -151,6 +156,7 @@ export function creator(campaigns: readonly DripCampaign[] = []): Answers {
     ...member({ _id: creatorId, hasDashboard: true }),
     [`GET /api/project/creator-dashboard/${creatorId}`]: { body: { data: profile } },
     'GET /api/creator/balance': { body: balance },
+    'GET /api/creator/weeks': { body: weeks },
     [`GET /api/drip-campaigns/creator/${creatorId}`]: { body: campaigns },
     [ownSparkList]: { body: { data: [] } },
     [`GET /api/campaigns/creator/${creatorId}`]: { body: [] },

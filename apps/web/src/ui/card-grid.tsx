@@ -1,15 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { messageOf } from '../lib/api.ts';
+import { CampaignCards, shownFirst } from './campaign-cards.tsx';
 import classes from './card-grid.module.css';
 import { ErrorPanel } from './error-panel.tsx';
 import { FactCardSkeleton } from './fact-card.tsx';
-import { ButtonRoom, ShortList } from './short-list.tsx';
+
+/** What the grid must know of a campaign. */
+export type Listed = { _id: string; status: string };
 
 type Props<T> = {
   list: UseQueryResult<T[]>;
   /** What they are, for the buttons and for who listens: `Spark campaigns`. */
   name: string;
+  /** What the search looks at. */
+  textOf: (item: T) => string;
   /** Said when the server gives no reason. */
   failure: string;
   /** How many facts a card has, for its place while it loads. */
@@ -18,11 +23,11 @@ type Props<T> = {
   children: (item: T) => ReactNode;
 };
 
-const shownFirst = 6;
 const unknown = { count: 3, width: 0, height: 0 };
 
 /** A grid of cards, or what stands there while it loads, when that fails, and when there are none. */
-export function CardGrid<T>({ list, name, failure, facts, empty, children }: Props<T>) {
+export function CardGrid<T extends Listed>({ list, failure, facts, empty, ...of }: Props<T>) {
+  const { name, textOf, children } = of;
   const box = useKeptPlace(name, list.data?.length);
   if (list.isPending) return <Loading name={name} facts={facts} />;
   if (!list.data) {
@@ -35,15 +40,16 @@ export function CardGrid<T>({ list, name, failure, facts, empty, children }: Pro
       />
     );
   }
-  if (list.data.length === 0) return <div ref={box}>{empty}</div>;
   return (
-    <ShortList items={list.data} name={name} first={shownFirst}>
-      {(shown) => (
-        <div className={classes['grid']} ref={box}>
-          {shown.map(children)}
-        </div>
+    <div ref={box}>
+      {list.data.length === 0 ? (
+        empty
+      ) : (
+        <CampaignCards items={list.data} name={name} textOf={textOf}>
+          {children}
+        </CampaignCards>
       )}
-    </ShortList>
+    </div>
   );
 }
 
@@ -52,19 +58,16 @@ function Loading({ name, facts }: { name: string; facts: number }) {
   const { count, width, height } = placeBefore(name);
   const room = width === window.innerWidth && height > 0;
   return (
-    <>
-      <div
-        className={classes['grid']}
-        style={room ? { height, gridAutoRows: '1fr', overflow: 'hidden' } : undefined}
-        role="status"
-        aria-label={`Loading ${name}`}
-      >
-        {Array.from({ length: Math.min(Math.max(count, 1), shownFirst) }, (_, place) => (
-          <FactCardSkeleton key={place} facts={facts} />
-        ))}
-      </div>
-      {count > shownFirst && <ButtonRoom />}
-    </>
+    <div
+      className={classes['grid']}
+      style={room ? { height, gridAutoRows: '1fr', overflow: 'hidden' } : undefined}
+      role="status"
+      aria-label={`Loading ${name}`}
+    >
+      {Array.from({ length: Math.min(Math.max(count, 1), shownFirst) }, (_, place) => (
+        <FactCardSkeleton key={place} facts={facts} />
+      ))}
+    </div>
   );
 }
 

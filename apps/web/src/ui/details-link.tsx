@@ -8,8 +8,7 @@ export function DetailsLink({ kind, campaignId, name }: Props) {
     <LinkButton
       to="/creator-dashboard/campaigns/$kind/$id"
       params={{ kind, id: campaignId }}
-      variant="subtle"
-      color="slate.2"
+      variant="default"
       size="xs"
       aria-label={`Details of ${name}`}
     >

@@ -1,14 +1,26 @@
 import { Skeleton } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import classes from './fact-card.module.css';
 
-type Props = { title: string; badge?: ReactNode; children: ReactNode };
+type Props = {
+  title: string;
+  badge?: ReactNode;
+  /** Marks it among the others. */
+  isMarked?: boolean;
+  ref?: Ref<HTMLElement>;
+  children: ReactNode;
+};
 
 /** A framed thing with a name, a state and its facts, for grids of the things a person owns. */
-export function FactCard({ title, badge, children }: Props) {
+export function FactCard({ title, badge, isMarked, ref, children }: Props) {
   const titleId = useId();
   return (
-    <article className={classes['card']} aria-labelledby={titleId}>
+    <article
+      className={classes['card']}
+      aria-labelledby={titleId}
+      data-marked={isMarked || undefined}
+      ref={ref}
+    >
       <header className={classes['head']}>
         <h3 id={titleId} title={title}>
           {title}
@@ -30,9 +42,14 @@ export function CardNote({ children }: { children: ReactNode }) {
   return <div className={classes['note']}>{children}</div>;
 }
 
-/** Buttons of all cards in a row stand on one line. */
+/** Buttons of all cards in a row stand on one line; the first child is at the left. */
 export function CardFoot({ children }: { children: ReactNode }) {
   return <div className={classes['foot']}>{children}</div>;
+}
+
+/** What one can do with the thing, the most wanted first. */
+export function CardWays({ children }: { children: ReactNode }) {
+  return <div className={classes['ways']}>{children}</div>;
 }
 
 /** Holds the place of a card with this many facts. */

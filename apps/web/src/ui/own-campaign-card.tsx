@@ -1,11 +1,12 @@
 import { formatDollars } from '@stoke/domain';
 import { Button, Group, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { campaignVerb, type PaidKind } from '../lib/campaign-verbs.ts';
+import { isJustCreated, takeIntoView } from '../lib/created-campaign.ts';
 import type { PoolFacts } from '../lib/pool-shares.ts';
 import { DetailsLink } from './details-link.tsx';
 import { EndCampaign } from './end-campaign.tsx';
-import { CardFoot, CardNote, FactCard, Facts } from './fact-card.tsx';
+import { CardFoot, CardNote, CardWays, FactCard, Facts } from './fact-card.tsx';
 import { LinkButton } from './links.tsx';
 import { PoolBar } from './pool-bar.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -36,7 +37,7 @@ type CardProps = {
   reservedLabel?: string;
   /** Stands below the money. */
   children?: ReactNode;
-  /** Stands at the left of the buttons. */
+  /** Stands beside the way to the details. */
   foot?: ReactNode;
   /** What becomes of the money when it is cancelled or stopped, told before. */
   consequences?: { cancel: ReactNode; stop: ReactNode };
@@ -46,22 +47,50 @@ type CardProps = {
 export function OwnCampaignCard({ campaign, kind, name, ...of }: CardProps) {
   const { _id: id, status } = campaign;
   const { pool = null, reservedLabel, consequences } = of;
+  const isNew = isJustCreated(id);
+  const card = useBroughtIntoView(id);
   return (
-    <FactCard title={name} badge={<StatusBadge {...statuses[of.status ?? status]} />}>
+    <FactCard
+      title={name}
+      badge={
+        <Group gap={6} wrap="nowrap">
+          {isNew && <StatusBadge tone="new" label="New" />}
+          <StatusBadge {...statuses[of.status ?? status]} />
+        </Group>
+      }
+      isMarked={isNew}
+      ref={card}
+    >
       {of.lead}
       <Facts>{of.facts}</Facts>
       {of.note}
       {pool === null ? null : <PoolBar pool={pool} {...(reservedLabel && { reservedLabel })} />}
       {of.children}
       <CardFoot>
-        {of.foot ?? <span />}
+        <CardWays>
+          <DetailsLink kind={kind} campaignId={id} name={name} />
+          {of.foot}
+        </CardWays>
         {kind === 'boost' || consequences === undefined ? null : (
           <EndCampaign campaign={{ id, name, status }} kind={kind} consequences={consequences} />
         )}
-        <DetailsLink kind={kind} campaignId={id} name={name} />
       </CardFoot>
     </FactCard>
   );
+}
+
+/** Scrolls to the card of a campaign that was just created, once. */
+function useBroughtIntoView(id: string) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isJustCreated(id)) return undefined;
+    // After the router has put the new page at its top.
+    const later = setTimeout(() => {
+      if (takeIntoView(id)) card.current?.scrollIntoView?.({ block: 'center' });
+    }, 150);
+    return () => clearTimeout(later);
+  }, [id]);
+  return card;
 }
 
 type FundingProps = { kind: PaidKind; campaign: { _id: string; missing: number } };

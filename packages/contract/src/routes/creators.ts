@@ -87,6 +87,15 @@ const DashboardForm = z.strictObject({
   revision: z.coerce.number().int().optional(),
 });
 
+const Week = z.object({
+  /** Different people who submitted work, or did something in a Spark. */
+  engagedUsers: z.number().int(),
+  /** Of approved work, a full completion of a drip counting three; and of Sparks, those that are paid. */
+  approvedActions: z.number().int(),
+  /** Rewards and their fee for each of these; null without any. */
+  costPerAction: WireDollars.nullable(),
+});
+
 export const creatorRoutes = {
   creatorDashboardStatus: route({
     method: 'GET',
@@ -154,6 +163,14 @@ export const creatorRoutes = {
       withdrawing: WireDollars,
       deposited: WireDollars,
     }),
+    refuses: [],
+  }),
+  creatorWeeks: route({
+    method: 'GET',
+    path: '/api/creator/weeks',
+    summary: 'What your campaigns brought in the last seven days, and in the seven before',
+    who: 'member',
+    reply: z.object({ thisWeek: Week, lastWeek: Week }),
     refuses: [],
   }),
   waitingCampaigns: route({

@@ -150,6 +150,7 @@ export const ruled: Record<CallName, Row> = {
   startXOwnership: notBanned,
   showXPost: notBanned,
   creatorBalance: notBanned,
+  creatorWeeks: notBanned,
   statement: notBanned,
   withdrawalOpening: notBanned,
   withdrawals: notBanned,

@@ -24,6 +24,7 @@ export function BoostSection({ userId }: { userId: string }) {
     <CardGrid
       list={useQuery(ownBoosts(userId))}
       name="volume boost campaigns"
+      textOf={(boost) => `${boost.campaignName} ${boost._id}`}
       failure="Failed to load volume boost campaigns."
       facts={6}
       empty={

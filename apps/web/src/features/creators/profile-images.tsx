@@ -22,7 +22,7 @@ const pictures = [
   {
     part: 'banner',
     label: 'Banner image',
-    hint: 'Max 2MB. JPEG, PNG or WebP, best at 1320 × 176 pixels or wider.',
+    hint: 'Max 2MB. JPEG, PNG or WebP, best at 1320 × 120 pixels or wider.',
     shape: 'wide',
   },
 ] as const;

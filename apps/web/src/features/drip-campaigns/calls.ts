@@ -1,6 +1,7 @@
 import type { DripPackageId } from '@stoke/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { noteCreated } from '../../lib/created-campaign.ts';
 
 /** The drip campaigns of this creator, newest first. Live with `campaigns`. */
 export function dripCampaigns(userId: string) {
@@ -21,8 +22,8 @@ export function runningTweet(tweetLink: string) {
 export type DripOrder = { packageId: DripPackageId; initialTweetLink: string };
 
 /** Buys a drip package. The server takes the price and the creator from what it knows (rule 2.3). */
-export function createDrip(order: DripOrder, idempotencyKey: string) {
-  return call('createDrip', { body: order, idempotencyKey });
+export async function createDrip(order: DripOrder, idempotencyKey: string) {
+  return noteCreated(await call('createDrip', { body: order, idempotencyKey }));
 }
 
 export function addTweet(of: { campaignId: string; tweetLink: string }) {

@@ -6,6 +6,8 @@ import { Moment } from '../../ui/moment.tsx';
 import { FundingNote, OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { AddTweet } from './add-tweet.tsx';
+import classes from './drip-card.module.css';
+import { shortTweet } from './tweet-label.ts';
 import { TweetList } from './tweet-list.tsx';
 
 /** One drip campaign of the creator dashboard (rule 11.3). */
@@ -19,6 +21,7 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
       campaign={campaign}
       name={campaign.packageName}
       status={isCancelled ? 'cancelled' : status}
+      lead={<Which campaign={campaign} />}
       facts={
         <>
           <Pair name="Duration">{campaign.durationHours} hours</Pair>
@@ -37,6 +40,17 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
     >
       <TweetList tweets={campaign.tweets} />
     </OwnCampaignCard>
+  );
+}
+
+/** Tells campaigns of one package apart: whose tweet, which, and since when. */
+function Which({ campaign: { tweets, activatedAt, createdAt } }: { campaign: DripCampaign }) {
+  const [first] = tweets;
+  return (
+    <p className={classes['which']}>
+      {first === undefined ? null : <>{shortTweet(first)} · </>}
+      {activatedAt === null ? 'created' : 'started'} <Moment at={activatedAt ?? createdAt} />
+    </p>
   );
 }
 

@@ -1,7 +1,6 @@
 import { IconDroplet } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { runningFirst } from '../../lib/running-first.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -19,8 +18,9 @@ export function DripSection({ userId, available }: Props) {
   useFreshCampaignsWhen(available);
   return (
     <CardGrid
-      list={useQuery({ ...dripCampaigns(userId), select: runningFirst })}
+      list={useQuery(dripCampaigns(userId))}
       name="drip campaigns"
+      textOf={(drip) => [drip.packageName, drip._id, ...drip.tweets].join(' ')}
       failure="Failed to load drip campaigns."
       facts={4}
       empty={

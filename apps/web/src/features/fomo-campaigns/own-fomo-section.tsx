@@ -18,6 +18,7 @@ export function OwnFomoSection({ userId, isOpen }: Props) {
     <CardGrid
       list={useQuery(ownFomos(userId))}
       name="FOMO campaigns"
+      textOf={(campaign) => `${campaign.name} ${campaign._id}`}
       failure="Failed to fetch FOMO campaigns."
       facts={6}
       empty={

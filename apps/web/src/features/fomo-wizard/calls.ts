@@ -1,13 +1,14 @@
 import { planFomo, toDollars, type FomoPlan } from '@stoke/domain';
 import { call } from '../../lib/api.ts';
+import { noteCreated } from '../../lib/created-campaign.ts';
 import { rulesOf, toFomoDraft, type WizardDraft } from './draft.ts';
 
 /** Creates a FOMO campaign of the signed-in creator; its budget is held when the balance covers it. */
-export function createFomo({ fields, banner }: WizardDraft, idempotencyKey: string) {
+export async function createFomo({ fields, banner }: WizardDraft, idempotencyKey: string) {
   const draft = toFomoDraft(fields);
   const plan = planFomo(draft);
   const tasks = 'text' in plan ? [] : plan.tasks;
-  return call('createFomo', {
+  const answer = await call('createFomo', {
     body: {
       name: fields.name,
       budget: fields.budget,
@@ -30,6 +31,7 @@ export function createFomo({ fields, banner }: WizardDraft, idempotencyKey: stri
     files: { bannerImage: banner },
     idempotencyKey,
   });
+  return noteCreated(answer);
 }
 
 /** What the page shows; the server refuses other figures than its own. */

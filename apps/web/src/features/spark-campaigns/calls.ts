@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { noteCreated } from '../../lib/created-campaign.ts';
 import { currentClient } from '../../lib/query-client.ts';
 import { termsNow } from '../../lib/terms.ts';
 import { splitHashtags, type SparkFields } from './spark-fields.ts';
@@ -31,15 +32,16 @@ export async function refreshOwnSpark(userId: string, id: string): Promise<void>
 export type SparkOrder = { fields: SparkFields; banner: File | null };
 
 /** Creates a Spark campaign of the signed-in creator; its budget is held when the balance covers it. */
-export function createSpark({ fields, banner }: SparkOrder, idempotencyKey: string) {
+export async function createSpark({ fields, banner }: SparkOrder, idempotencyKey: string) {
   const { hashtags, requiredActions, ...rest } = fields;
   // as the page shows them
   const body = { ...rest, requiredActions: requiredActions ?? termsNow().requiredActions };
-  return call('createSpark', {
+  const answer = await call('createSpark', {
     body: { ...body, hashtags: splitHashtags(hashtags), campaignType: 'spark' },
     files: { bannerImage: banner },
     idempotencyKey,
   });
+  return noteCreated(answer);
 }
 
 /** Looks at the campaign's Telegram group now; a public one is connected by its name. */

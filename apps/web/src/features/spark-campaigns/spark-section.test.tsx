@@ -32,7 +32,7 @@ test.each([
 test('as many places are kept on the way as there were cards the last time', async () => {
   const seven = Array.from({ length: 7 }, (_, n) => ownSpark({ _id: `${id}${n}` }));
   await open(list(...seven));
-  await stage.sees('Show all 7 Spark campaigns');
+  await stage.sees('Show 1 more Spark campaigns');
   const kept = localStorage.getItem('cards: Spark campaigns');
   await stage.close();
   stage = new Stage();
@@ -224,10 +224,13 @@ test('an ended campaign says when, and what returned', async () => {
   await stage.sees('$12.50 returned to your balance');
 });
 
-test('of many campaigns the first six are shown, and all on request', async () => {
+test('of many campaigns the first six are shown, and more on request', async () => {
   const many = Array.from({ length: 31 }, (_, index) => ownSpark({ _id: `id-${index}` }));
   await open(list(...many));
   await stage.shows(6, 'article');
-  await stage.press('Show all 31 Spark campaigns');
+  await stage.press('Show 12 more Spark campaigns');
+  await stage.shows(18, 'article');
+  await stage.press('Show 12 more Spark campaigns');
+  await stage.press('Show 1 more Spark campaigns');
   await stage.shows(31, 'article');
 });

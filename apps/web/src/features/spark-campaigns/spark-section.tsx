@@ -1,6 +1,5 @@
 import { IconBrandTelegram } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { runningFirst } from '../../lib/running-first.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -11,8 +10,9 @@ import { OwnSparkCard } from './own-spark-card.tsx';
 export function OwnSparkSection({ userId }: { userId: string }) {
   return (
     <CardGrid
-      list={useQuery({ ...ownSparks(userId), select: runningFirst })}
+      list={useQuery(ownSparks(userId))}
       name="Spark campaigns"
+      textOf={(spark) => `${spark.name} ${spark._id} ${spark.telegramGroupLink}`}
       failure="Failed to fetch Spark campaigns."
       facts={4}
       empty={

@@ -1,0 +1,74 @@
+import type { Reply } from '@stoke/contract/client';
+import { formatDollars, formatRate } from '@stoke/domain';
+import { Skeleton } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call, messageOf } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import classes from './weeks-row.module.css';
+
+/** The last seven days of the signed-in creator's campaigns beside the seven before. Live with `campaigns`. */
+const creatorWeeks = queryOptions({
+  queryKey: ['campaigns', 'weeks'],
+  queryFn: ({ signal }) => call('creatorWeeks', { signal }),
+});
+
+type Weeks = Reply<'creatorWeeks'>;
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** What the creator's money did: people, actions and what one cost, this week beside the last. */
+export function WeeksRow() {
+  const { user } = useSession();
+  const weeks = useQuery(creatorWeeks);
+  if (weeks.isError && !weeks.data) {
+    return (
+      <ErrorPanel
+        title="This week's figures could not be loaded"
+        message={messageOf(weeks.error, 'Failed to load the figures.')}
+        actionLabel="Try again"
+        onAction={() => void weeks.refetch()}
+      />
+    );
+  }
+  const { data } = weeks;
+  return (
+    <section aria-label="Last 7 days" aria-busy={weeks.isPending}>
+      <dl className={classes['row']}>
+        <Figure name="Engaged people" {...shown(data, 'engagedUsers', count)} />
+        <Figure name="Approved actions" {...shown(data, 'approvedActions', count)} />
+        <Figure name="Cost per action" {...shown(data, 'costPerAction', formatRate)} />
+        <Figure
+          name="All time"
+          value={user && `${count(user.metrics.totalUsersEngaged)} people`}
+          note={user && `${formatDollars(user.metrics.totalSpend)} spent`}
+        />
+      </dl>
+    </section>
+  );
+}
+
+type Shown = { value: ReactNode; note: ReactNode };
+
+function shown(
+  weeks: Weeks | undefined,
+  key: keyof Weeks['thisWeek'],
+  write: (value: number) => string,
+): Shown {
+  if (!weeks) return { value: null, note: null };
+  const text = (value: number | null) => (value === null ? '–' : write(value));
+  return {
+    value: text(weeks.thisWeek[key]),
+    note: `Last 7 days · ${text(weeks.lastWeek[key])} the week before`,
+  };
+}
+
+function Figure({ name, value, note }: Shown & { name: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{value ?? <Skeleton component="span" h={22} w={80} />}</dd>
+      <dd className={classes['note']}>{note ?? <Skeleton component="span" h={13} w={140} />}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { isJustCreated } from '../lib/created-campaign.ts';
+import { isOver, runningFirst } from '../lib/running-first.ts';
+import classes from './card-grid.module.css';
+import type { Listed } from './card-grid.tsx';
+import { Choose } from './choose.tsx';
+
+type Props<T> = {
+  items: readonly T[];
+  name: string;
+  textOf: (item: T) => string;
+  children: (item: T) => ReactNode;
+};
+
+/** How many cards are shown at first, and how many more each time. */
+export const shownFirst = 6;
+const shownMore = 12;
+/** From here on there is a search. */
+const searchedFrom = 11;
+
+const filters = [
+  { value: 'all', label: 'All statuses' },
+  { value: 'running', label: 'Running' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'over', label: 'Ended' },
+] as const;
+type Filter = (typeof filters)[number]['value'];
+
+const fits: Record<Filter, (item: Listed) => boolean> = {
+  all: () => true,
+  running: ({ status }) => status === 'active' || status === 'paused',
+  pending: ({ status }) => status === 'pending',
+  over: isOver,
+};
+
+/** The campaigns of a creator: what runs and waits first, what is over folded, many of them searched. */
+export function CampaignCards<T extends Listed>({ items, name, textOf, children }: Props<T>) {
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  const [isUnfolded, setUnfolded] = useState(false);
+  const wanted = search.trim().toLowerCase();
+  const isNarrowed = wanted !== '' || filter !== 'all';
+  const found = runningFirst(newestFirst(items)).filter(
+    (item) => fits[filter](item) && (wanted === '' || textOf(item).toLowerCase().includes(wanted)),
+  );
+  const current = found.filter((item) => !isOver(item));
+  const over = found.filter(isOver);
+  // With nothing else to show, or when they are asked for, those that are over are not hidden.
+  const isFolded = !isNarrowed && current.length > 0;
+  return (
+    <Stack gap="md">
+      {items.length < searchedFrom ? null : (
+        <Group gap="sm">
+          <TextInput
+            type="search"
+            aria-label={`Search ${name}`}
+            placeholder={`Search ${name}`}
+            w={320}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          <Choose
+            label={`Status of ${name}`}
+            value={filter}
+            choices={filters}
+            onChoose={(value) =>
+              setFilter(filters.find((of) => of.value === value)?.value ?? 'all')
+            }
+          />
+          <Text size="sm" c="dimmed" className="num" role="status">
+            {isNarrowed ? `${found.length} of ${items.length}` : `${items.length} ${name}`}
+          </Text>
+        </Group>
+      )}
+      {found.length === 0 ? <Text c="dimmed">No {name} match.</Text> : null}
+      <Cards key={`${filter} ${wanted}`} items={isFolded ? current : found} name={name}>
+        {children}
+      </Cards>
+      {isFolded && over.length > 0 ? (
+        <>
+          <Button
+            variant="subtle"
+            color="slate.2"
+            size="sm"
+            ml={-12}
+            style={{ alignSelf: 'flex-start' }}
+            rightSection={
+              isUnfolded ? (
+                <IconChevronUp size={16} aria-hidden />
+              ) : (
+                <IconChevronDown size={16} aria-hidden />
+              )
+            }
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {isUnfolded ? 'Hide ended' : `Show ${over.length} ended`}
+          </Button>
+          {isUnfolded ? (
+            <Cards items={over} name={`ended ${name}`}>
+              {children}
+            </Cards>
+          ) : null}
+        </>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** The campaign that was just created leads. */
+function newestFirst<T extends Listed>(items: readonly T[]): readonly T[] {
+  return items.toSorted((a, b) => Number(isJustCreated(b._id)) - Number(isJustCreated(a._id)));
+}
+
+type CardsProps<T> = Pick<Props<T>, 'items' | 'name' | 'children'>;
+
+function Cards<T>({ items, name, children }: CardsProps<T>) {
+  const [most, setMost] = useState(shownFirst);
+  const hidden = items.length - most;
+  return (
+    <>
+      <div className={classes['grid']}>{items.slice(0, most).map(children)}</div>
+      {hidden <= 0 ? null : (
+        <Group justify="center" gap="sm">
+          <Button variant="default" size="sm" onClick={() => setMost(most + shownMore)}>
+            Show {Math.min(hidden, shownMore)} more {name}
+          </Button>
+          <Text size="sm" c="dimmed" className="num">
+            {most} of {items.length}
+          </Text>
+        </Group>
+      )}
+    </>
+  );
+}
