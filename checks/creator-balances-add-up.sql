@@ -3,7 +3,7 @@
 -- and have spent; the money that withdrawals took is in flight or paid.
 with moved as (
   select a.owner as creator_id,
-    coalesce(sum(p.amount) filter (where t.kind ~ '^(drip|spark|fomo)-(funded|settled)$'), 0)
+    coalesce(sum(p.amount) filter (where t.kind ~ '^(drip|spark|fomo)-(funded|topped-up|settled)$'), 0)
       as by_campaigns,
     coalesce(sum(p.amount) filter (where t.kind ~ '^withdrawal-'), 0) as by_withdrawals
   from ledger.account a

@@ -53,6 +53,15 @@ export const campaignRefusals = {
   'campaign.not_pending': refusal(409, 'This campaign has already started or has ended.'),
   'campaign.is_over': refusal(409, 'This campaign is over.'),
   'campaign.not_running': refusal(409, 'This campaign is not running.'),
+  'campaign.top_up_invalid': refusal(422, 'Enter an amount of at least $1.'),
+  'campaign.top_up_too_small': refusal(
+    422,
+    'This amount does not pay for another person. Enter a larger amount.',
+  ),
+  'campaign.top_up_needs_funds': refusal(
+    409,
+    'Your creator balance does not cover this amount. Please add funds.',
+  ),
   'campaign.needs_funds': refusal(
     409,
     'Your creator balance does not cover the budget of this campaign yet. Please add funds.',

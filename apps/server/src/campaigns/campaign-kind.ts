@@ -30,6 +30,8 @@ export type CampaignKind = {
   isDone?(tx: Tx, campaign: Campaign): Promise<boolean>;
   /** Opens its work to earners. */
   onStarted?(tx: Tx, campaign: Campaign): Promise<void>;
+  /** Follows an addition to the pool of a running campaign, which is its new state. */
+  onToppedUp?(tx: Tx, campaign: Campaign): Promise<void>;
   /** Closes its work to earners. */
   onOver?(tx: Tx, campaign: Campaign): Promise<void>;
   /**

@@ -34,6 +34,8 @@ export type Campaign = CampaignMoney & {
   /** Approved pieces of work. */
   completions: number;
   settleCount: number;
+  /** Additions to its pool while it ran. */
+  topUpCount: number;
 };
 
 export type NewCampaign = Pick<
@@ -183,6 +185,19 @@ export async function activate(
     update campaign set state = 'active', activated_at = ${of.activatedAt},
       end_time = ${of.endTime}
     where id = ${of.id} and state = 'pending' and funded_at is not null returning *`);
+  return changed(row, of.id);
+}
+
+/** Raises price, pool and fee of a running campaign. */
+export async function raisePrice(
+  tx: Tx,
+  of: { id: string; pool: Usdc; fee: Usdc },
+): Promise<Campaign> {
+  const row = await tx.one(sql<Campaign>`
+    update campaign set price_micro = price_micro + ${of.pool} + ${of.fee},
+      pool_micro = pool_micro + ${of.pool}, fee_micro = fee_micro + ${of.fee},
+      top_up_count = top_up_count + 1
+    where id = ${of.id} and state in ('active', 'paused') returning *`);
   return changed(row, of.id);
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { kindNames, openKindsStory, type KindsStory } from '../testing/kinds-story.ts';
 import type { KindName } from './campaign-store.ts';
 import { pauseCampaign } from './fund-campaign.ts';
-import { lockCampaign, writeFigures } from './campaign-store.ts';
+import { lockCampaign, readCampaign, writeFigures } from './campaign-store.ts';
 
 let story: KindsStory;
 let creators = 0;
@@ -64,19 +64,28 @@ function inState(name: string, kind: KindName) {
 
 type Row = [string, readonly KindName[], (kind: KindName) => Record<string, string>];
 const table: Row[] = [
-  ['unfunded', kindNames, (kind) => ({ start: poor(kind), stop: notRunning, cancel: 'ended' })],
+  [
+    'unfunded',
+    kindNames,
+    (kind) => ({ start: poor(kind), stop: notRunning, topUp: notRunning, cancel: 'ended' }),
+  ],
   [
     'funded, not started',
     ['spark'],
-    () => ({ start: 'spark.waits_for_group', stop: notRunning, cancel: 'ended' }),
+    () => ({
+      start: 'spark.waits_for_group',
+      stop: notRunning,
+      topUp: notRunning,
+      cancel: 'ended',
+    }),
   ],
   ...['active', 'paused'].map((state): Row => {
     const kinds = state === 'active' ? kindNames : (['spark'] as const);
     const answers = (kind: KindName) => ({ start: startedAlready(kind), cancel: notPending });
-    return [state, kinds, (kind) => ({ ...answers(kind), stop: 'ended' })];
+    return [state, kinds, (kind) => ({ ...answers(kind), topUp: state, stop: 'ended' })];
   }),
   ...['ended', 'completed'].map((state): Row => {
-    const answers = { stop: notRunning, cancel: notPending };
+    const answers = { stop: notRunning, topUp: notRunning, cancel: notPending };
     return [state, kindNames, (kind) => ({ start: startedAlready(kind), ...answers })];
   }),
 ];
@@ -92,7 +101,11 @@ test.each(cases)(
   async ({ state, kind, verb, answer }) => {
     const { id, by } = await inState(state, kind);
     const own = story.own[kind];
-    const verbs = { start: own.start, stop: own.stop, cancel: own.cancel };
+    const topUp = async (campaignId: string, creatorId: string) => {
+      await story.deposit(creatorId, 100n);
+      return own.topUp(campaignId, creatorId, 100n);
+    };
+    const verbs = { start: own.start, stop: own.stop, cancel: own.cancel, topUp };
     const done: string = await verbs[verb as keyof typeof verbs](id, by).then(
       (campaign) => campaign.state,
       (error: unknown) => {
@@ -114,4 +127,33 @@ test('a campaign is started, stopped and cancelled by its creator and under its 
       await expect(story.own[other][verb](id, by)).rejects.toThrow('Not found');
     }
   }
+});
+
+test.each(kindNames)(
+  'a running %s takes an addition with its part of the fee, and what is left of it returns',
+  async (kind) => {
+    const by = await story.creator(`adder-${kind}`, 1000n);
+    const id = await story.open(kind, by);
+    const before = await readCampaign(story.db, id);
+    const left = await story.creatorBalance(by);
+    const after = await story.own[kind].topUp(id, by, 50n);
+    expect(await story.creatorBalance(by)).toBe(left - 50_000_000n);
+    const fee = kind === 'fomo' ? 7_500_000n : 10_000_000n;
+    expect(after.fee - (before?.fee ?? 0n)).toBe(fee);
+    expect(after.pool - (before?.pool ?? 0n)).toBe(50_000_000n - fee);
+    expect(after.endTime).toEqual(before?.endTime);
+    await story.stop(kind, id, by);
+    story.wait(25 * 60 * 60_000);
+    await story.work();
+    expect(await story.creatorBalance(by)).toBe(1_000_000_000n);
+  },
+);
+
+test('an addition is a dollar at least, from the campaign owner, within the balance', async () => {
+  const [by, eve] = [await story.creator('small', 900n), await story.creator('eve-too', 900n)];
+  const id = await story.open('drip', by);
+  await expect(story.own.drip.topUp(id, eve, 1n)).rejects.toThrow('Not found');
+  await expect(story.own.drip.topUp(id, by, 0n)).rejects.toThrow('at least $1');
+  await expect(story.own.drip.topUp(id, by, 2n)).rejects.toThrow('add funds');
+  expect((await story.own.drip.topUp(id, by, 1n)).topUpCount).toBe(1);
 });

@@ -106,9 +106,10 @@ async function* writePool(
   { id, kind }: Pick<Campaign, 'id' | 'kind'>,
 ): AsyncGenerator<string> {
   yield csvLine(poolColumns);
-  const { funded, settled } = ownMoves(kind);
+  const { funded, toppedUp, settled } = ownMoves(kind);
   const events = new Map([
     [funded, 'funded'],
+    [toppedUp, 'topped up'],
     [settled, 'returned'],
   ]);
   let pool = zeroUsdc;

@@ -53,3 +53,4 @@ export {
   startPending,
 } from './fund-campaign.ts';
 export { showStep, spendingStep } from './show-results.ts';
+export { topUpCampaign } from './top-up.ts';

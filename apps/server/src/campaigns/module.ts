@@ -1,4 +1,4 @@
-import { toDollars, usdc } from '@stoke/domain';
+import { formatUsd, toDollars, usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
@@ -23,6 +23,7 @@ import {
 import { endDue, settleDue, stopByAdmin } from './end-campaign.ts';
 import type { NameWorker } from './export-campaign.ts';
 import { resultRoutes } from './result-routes.ts';
+import { topUpCampaign } from './top-up.ts';
 
 const limit = 100;
 
@@ -45,6 +46,12 @@ export function campaignModule(deps: CampaignDeps & { nameWorker: NameWorker }) 
         const { thisWeek, lastWeek } = await readWeeks(deps.db, { creatorId: caller.userId, now });
         return { thisWeek: showWeek(thisWeek), lastWeek: showWeek(lastWeek) };
       },
+      topUpCampaign: ({ caller, params: { campaignId }, body: { amount }, once }) =>
+        once(async (tx) => {
+          const of = { campaignId, creatorId: caller.userId, amount };
+          const { name, pool } = await topUpCampaign(deps, tx, of);
+          return { message: `${name} has ${formatUsd(pool)} for rewards now.` };
+        }),
       stopCampaign: async ({ caller, params: { campaignId }, body: { reason }, once }) =>
         once(async (tx) => {
           const { name } = await stopByAdmin(deps, tx, { campaignId, by: caller.userId, reason });

@@ -145,7 +145,11 @@ async function readSpending(q: Queryable, of: Of): Promise<CampaignResults['spen
 
 /** Kinds of transactions between a pool and its creator. */
 export function ownMoves(kind: KindName) {
-  return { funded: `${kind}-funded`, settled: `${kind}-settled` };
+  return {
+    funded: `${kind}-funded`,
+    toppedUp: `${kind}-topped-up`,
+    settled: `${kind}-settled`,
+  };
 }
 
 function outflowOf(q: Queryable, { id, kind }: Campaign, stepHours: number) {

@@ -97,6 +97,35 @@ race('money that arrives while start is clicked starts the campaign once', async
   expect(await story.creatorBalance(ana)).toBe(1_000_000n);
 });
 
+race(
+  'additions to a pool are held one by one, and never more than the balance has',
+  async (crowd) => {
+    const { ana, campaignId } = await openCampaign(899n);
+    const paid = Math.floor(crowd / 2);
+    await story.deposit(ana, 100n * BigInt(paid));
+    const { succeeded, refused } = await atOnce(crowd, () => story.topUp(campaignId, ana, 100n));
+    expect(succeeded).toBe(paid);
+    expect(refused).toEqual(times(crowd - paid, 'campaign.top_up_needs_funds'));
+    expect(await story.creatorBalance(ana)).toBe(0n);
+    expect(await story.poolOf(campaignId)).toBe(719_200_000n + 80_000_000n * BigInt(paid));
+  },
+);
+
+race(
+  'an addition and the end of its campaign: whichever comes first, no money is lost',
+  async (crowd) => {
+    const { ana, campaignId } = await openCampaign(899n);
+    await story.deposit(ana, 100n * BigInt(crowd));
+    const { refused } = await atOnce(crowd, (n) =>
+      n === Math.floor(crowd / 2)
+        ? story.stop(campaignId, ana)
+        : story.topUp(campaignId, ana, 100n),
+    );
+    for (const code of refused) expect(code).toBe('campaign.not_running');
+    expect(await story.creatorBalance(ana)).toBe(899_000_000n + 100_000_000n * BigInt(crowd));
+  },
+);
+
 race('a balance for one campaign starts one of many bought, the others wait', async (crowd) => {
   const ana = await story.creator(`creator${(creators += 1)}`, 1000n);
   const bought = await Promise.all(Array.from({ length: crowd }, () => story.create(ana)));

@@ -61,6 +61,31 @@ export async function insertDetails(
       ${plan.estimatedCost}, ${plan.payoutPerUser})`);
 }
 
+/** More people for a campaign: its figures, and the places of each task. */
+export async function raiseUsers(
+  tx: Tx,
+  of: {
+    id: string;
+    users: number;
+    engagements: number;
+    estimatedCost: Usdc;
+    payoutPerUser: Usdc;
+    earningTag: EarningTag | null;
+    targets: readonly { id: string; users: number }[];
+  },
+): Promise<void> {
+  await tx.run(sql`
+    update fomo_campaign set users = ${of.users}, earning_tag = ${of.earningTag},
+      engagements_expected = ${of.engagements}, estimated_cost_micro = ${of.estimatedCost},
+      payout_per_user_micro = ${of.payoutPerUser}
+    where id = ${of.id}`);
+  await tx.run(sql`
+    update fomo_task t set target = given.users
+    from unnest(${of.targets.map(({ id }) => id)}::uuid[],
+      ${of.targets.map(({ users }) => users)}::int[]) as given (id, users)
+    where t.id = given.id`);
+}
+
 /** Adds one task with its links. */
 export async function insertTask(
   tx: Tx,

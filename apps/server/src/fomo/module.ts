@@ -5,6 +5,7 @@ import { dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
 import type { Module } from '../platform/module.ts';
 import { byId } from '../platform/personal-data.ts';
+import { addPlaces } from './add-places.ts';
 import { followIdle } from './end-idle.ts';
 import type { FomoDeps } from './fomo-deps.ts';
 import { blankCampaigns, listCampaigns, readLinks, readTasks } from './fomo-store.ts';
@@ -31,6 +32,7 @@ export const fomoKind = {
   refusals: { notPending: 'campaign.not_pending', needsFunds: 'campaign.needs_funds' },
   isSubmitted: true,
   isDone: (tx, { id }) => areAllCompleted(tx, id),
+  onToppedUp: addPlaces,
   onOver: closePlaces,
   readFacts: async (q, { id }) => {
     const tasks = await readTasks(q, [id]);

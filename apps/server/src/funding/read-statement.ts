@@ -16,7 +16,7 @@ const campaignKinds = ['drip', 'spark', 'fomo'] as const;
 /** The kinds of ledger transactions that each filter shows. */
 const kindsOf: Readonly<Record<StatementType, readonly string[]>> = {
   deposits: ['deposit-credited'],
-  campaigns: campaignKinds.map((kind) => `${kind}-funded`),
+  campaigns: campaignKinds.flatMap((kind) => [`${kind}-funded`, `${kind}-topped-up`]),
   refunds: campaignKinds.map((kind) => `${kind}-settled`),
   withdrawals: ['withdrawal-requested', 'withdrawal-failed'],
 };
@@ -68,13 +68,14 @@ export async function readStatement(
   return { page, next: nextCursor };
 }
 
-const campaignEvent = /^(?:drip|spark|fomo)-(?:funded|settled)$/;
+const campaignEvent = /^(?:drip|spark|fomo)-(?:funded|topped-up|settled)$/;
 
 function wordOf(kind: string): StatementLine['kind'] {
   if (kind === 'deposit-credited') return 'deposit';
   if (kind === 'withdrawal-requested') return 'withdrawal';
   if (kind === 'withdrawal-failed') return 'withdrawal_returned';
   if (!campaignEvent.test(kind)) return 'other';
+  if (kind.endsWith('-topped-up')) return 'campaign_topped_up';
   return kind.endsWith('-funded') ? 'campaign_funded' : 'campaign_refunded';
 }
 

@@ -6,6 +6,7 @@ import {
   startCampaign,
   startPending,
   stopCampaign,
+  topUpCampaign,
   type Campaign,
   type CampaignDeps,
   type KindName,
@@ -23,6 +24,10 @@ export function ownCampaigns(kind: KindName, { inTx }: Deps, deps: CampaignDeps)
     start: verb(startCampaign),
     stop: verb(stopCampaign),
     cancel: verb(cancelCampaign),
+    topUp: (campaignId: string, creatorId: string, dollars: bigint) =>
+      inTx((tx) =>
+        topUpCampaign(deps, tx, { campaignId, creatorId, amount: wholeDollars(dollars) }),
+      ),
     stateOf: async (id: string) => (await readCampaign(deps.db, id))?.state ?? 'none',
     /** Funds what the balance covers. */
     startPending: (creatorId: string): Promise<Campaign[]> =>

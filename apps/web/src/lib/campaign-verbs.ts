@@ -6,6 +6,11 @@ const calls = {
   fomo: { start: 'startFomo', cancel: 'cancelFomo', stop: 'stopFomo' },
 } as const;
 
+/** Adds dollars of the creator balance to a running campaign of any kind. */
+export function topUpCampaign(campaignId: string, amount: number, idempotencyKey: string) {
+  return call('topUpCampaign', { params: { campaignId }, body: { amount }, idempotencyKey });
+}
+
 export type PaidKind = keyof typeof calls;
 type Verb = 'start' | 'cancel' | 'stop';
 

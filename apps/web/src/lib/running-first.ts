@@ -1,3 +1,6 @@
+/** What a list must know of a campaign. */
+export type Listed = { _id: string; status: string };
+
 const ranks: Readonly<Record<string, number>> = { paused: 0, active: 1, pending: 2 };
 const over = 3;
 

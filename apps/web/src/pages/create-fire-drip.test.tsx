@@ -42,6 +42,22 @@ test('each package says its price, its hours and the completions it pays for', a
   await stage.sees('11,106');
 });
 
+test('price, fee, pool, what a full completion is and the end are said before the press', async () => {
+  await open();
+  expect(document.querySelector('[aria-label="Order summary"]')).toBeNull();
+  await choose('ignition');
+  for (const said of [
+    'Rewards for earners$719.20',
+    'Platform fee, 20%$179.80',
+    'Ignition Drip$899.00',
+    'Up to 3,995 full completions$0.18 each',
+    'One person likes ($0.03), retweets ($0.05) and comments ($0.10) on one tweet.',
+    'Ends 12 hours after it starts',
+  ]) {
+    await stage.sees(said);
+  }
+});
+
 test('the button appears only with a package and a valid link', async () => {
   await open();
   expect(button('Activate Drip Campaign')).toBeUndefined();

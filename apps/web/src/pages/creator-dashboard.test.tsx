@@ -202,6 +202,37 @@ test('a creator with funds and no campaign is led to the first one', async () =>
   await stage.sees('Available balance');
 });
 
+test('a running campaign is topped up with the split said before, and once', async () => {
+  const sent = noteSent();
+  await stage.open('/creator-dashboard', {
+    ...creator([campaign(), campaign({ _id: 'campaign-2', status: 'pending' })]),
+    'POST /api/creator/campaigns/campaign-1/top-up': { body: { message: 'It has more now.' } },
+  });
+  await stage.press('Top up');
+  await stage.press('Add funds to pool');
+  await stage.sees('Enter an amount of at least $1.');
+  await stage.types('Amount in USDC', '50');
+  await stage.sees('$40.00 for rewards, $10.00 platform fee.');
+  await stage.press('Add $50.00');
+  await stage.sees('It has more now.');
+  expect(stage.asked.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 50 });
+  expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  await stage.shows(0, '[role=dialog]');
+});
+
+test('an addition that is refused says why and keeps the amount', async () => {
+  const refused = { message: 'Please add funds.', code: 'campaign.top_up_needs_funds' };
+  await stage.open('/creator-dashboard', {
+    ...creator([campaign()]),
+    'POST /api/creator/campaigns/campaign-1/top-up': { status: 409, body: refused },
+  });
+  await stage.press('Top up');
+  await stage.types('Amount in USDC', '50');
+  await stage.press('Add $50.00');
+  await stage.sees('Please add funds.');
+  expect(stage.field('Amount in USDC').value).toBe('50');
+});
+
 test('drips of one package are told apart by tweet and start', async () => {
   await stage.open('/creator-dashboard', creator([campaign()]));
   await stage.sees('@heliolabs …7919 · started');

@@ -2,9 +2,8 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { isJustCreated } from '../lib/created-campaign.ts';
-import { isOver, runningFirst } from '../lib/running-first.ts';
+import { isOver, runningFirst, type Listed } from '../lib/running-first.ts';
 import classes from './card-grid.module.css';
-import type { Listed } from './card-grid.tsx';
 import { Choose } from './choose.tsx';
 
 type Props<T> = {
@@ -39,7 +38,6 @@ const fits: Record<Filter, (item: Listed) => boolean> = {
 export function CampaignCards<T extends Listed>({ items, name, textOf, children }: Props<T>) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  const [isUnfolded, setUnfolded] = useState(false);
   const wanted = search.trim().toLowerCase();
   const isNarrowed = wanted !== '' || filter !== 'all';
   const found = runningFirst(newestFirst(items)).filter(
@@ -80,33 +78,38 @@ export function CampaignCards<T extends Listed>({ items, name, textOf, children 
         {children}
       </Cards>
       {isFolded && over.length > 0 ? (
-        <>
-          <Button
-            variant="subtle"
-            color="slate.2"
-            size="sm"
-            ml={-12}
-            style={{ alignSelf: 'flex-start' }}
-            rightSection={
-              isUnfolded ? (
-                <IconChevronUp size={16} aria-hidden />
-              ) : (
-                <IconChevronDown size={16} aria-hidden />
-              )
-            }
-            aria-expanded={isUnfolded}
-            onClick={() => setUnfolded(!isUnfolded)}
-          >
-            {isUnfolded ? 'Hide ended' : `Show ${over.length} ended`}
-          </Button>
-          {isUnfolded ? (
-            <Cards items={over} name={`ended ${name}`}>
-              {children}
-            </Cards>
-          ) : null}
-        </>
+        <Folded items={over} name={`ended ${name}`}>
+          {children}
+        </Folded>
       ) : null}
     </Stack>
+  );
+}
+
+/** Those that are over, behind a button that says how many. */
+function Folded<T>({ items, name, children }: CardsProps<T>) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const Chevron = isUnfolded ? IconChevronUp : IconChevronDown;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="slate.2"
+        size="sm"
+        ml={-12}
+        style={{ alignSelf: 'flex-start' }}
+        rightSection={<Chevron size={16} aria-hidden />}
+        aria-expanded={isUnfolded}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        {isUnfolded ? 'Hide ended' : `Show ${items.length} ended`}
+      </Button>
+      {isUnfolded ? (
+        <Cards items={items} name={name}>
+          {children}
+        </Cards>
+      ) : null}
+    </>
   );
 }
 

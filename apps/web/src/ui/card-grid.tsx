@@ -1,13 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { messageOf } from '../lib/api.ts';
+import type { Listed } from '../lib/running-first.ts';
 import { CampaignCards, shownFirst } from './campaign-cards.tsx';
 import classes from './card-grid.module.css';
 import { ErrorPanel } from './error-panel.tsx';
 import { FactCardSkeleton } from './fact-card.tsx';
-
-/** What the grid must know of a campaign. */
-export type Listed = { _id: string; status: string };
 
 type Props<T> = {
   list: UseQueryResult<T[]>;

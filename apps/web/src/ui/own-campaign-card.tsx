@@ -1,6 +1,7 @@
 import { formatDollars } from '@stoke/domain';
 import { Button, Group, Text } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useTimeout } from '@mantine/hooks';
+import { useRef, type ReactNode } from 'react';
 import { campaignVerb, type PaidKind } from '../lib/campaign-verbs.ts';
 import { isJustCreated, takeIntoView } from '../lib/created-campaign.ts';
 import type { PoolFacts } from '../lib/pool-shares.ts';
@@ -10,6 +11,7 @@ import { CardFoot, CardNote, CardWays, FactCard, Facts } from './fact-card.tsx';
 import { LinkButton } from './links.tsx';
 import { PoolBar } from './pool-bar.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { TopUp } from './top-up.tsx';
 import { useCardAction } from './use-card-action.ts';
 
 const statuses = {
@@ -32,6 +34,8 @@ type CardProps = {
   facts: ReactNode;
   /** The creator's to-do for this campaign. */
   note?: ReactNode;
+  /** In wire dollars; with it a running campaign can be topped up. */
+  price?: number;
   /** Its money; none before it has any. */
   pool?: PoolFacts | null;
   reservedLabel?: string;
@@ -69,6 +73,9 @@ export function OwnCampaignCard({ campaign, kind, name, ...of }: CardProps) {
       <CardFoot>
         <CardWays>
           <DetailsLink kind={kind} campaignId={id} name={name} />
+          {of.price === undefined || pool === null || !isRunning(status) ? null : (
+            <TopUp campaign={{ id, name }} price={of.price} pool={pool.total} />
+          )}
           {of.foot}
         </CardWays>
         {kind === 'boost' || consequences === undefined ? null : (
@@ -79,17 +86,18 @@ export function OwnCampaignCard({ campaign, kind, name, ...of }: CardProps) {
   );
 }
 
+function isRunning(status: string): boolean {
+  return status === 'active' || status === 'paused';
+}
+
 /** Scrolls to the card of a campaign that was just created, once. */
 function useBroughtIntoView(id: string) {
   const card = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!isJustCreated(id)) return undefined;
-    // After the router has put the new page at its top.
-    const later = setTimeout(() => {
-      if (takeIntoView(id)) card.current?.scrollIntoView?.({ block: 'center' });
-    }, 150);
-    return () => clearTimeout(later);
-  }, [id]);
+  const bring = () => {
+    if (takeIntoView(id)) card.current?.scrollIntoView?.({ block: 'center' });
+  };
+  // After the router has put the new page at its top.
+  useTimeout(bring, 150, { autoInvoke: isJustCreated(id) });
   return card;
 }
 

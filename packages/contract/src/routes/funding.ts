@@ -19,6 +19,7 @@ export const StatementLine = z.object({
   kind: z.enum([
     'deposit',
     'campaign_funded',
+    'campaign_topped_up',
     'campaign_refunded',
     'withdrawal',
     'withdrawal_returned',

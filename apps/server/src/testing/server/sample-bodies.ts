@@ -90,6 +90,7 @@ export const sampleBodies: Samples = {
   answerTicket: { messagesRead: 1, message: 'It is on its way.' },
   closeTicketForPerson: { messagesRead: 1 },
   createDeposit: { amount: 899 },
+  topUpCampaign: { amount: 50 },
   claimDeposit: {
     signature: '5'.repeat(88),
     proof: { wallet: newWallet(), signed: '5'.repeat(88) },

@@ -190,6 +190,7 @@ export const ruled: Record<CallName, Row> = {
   startDrip: theirsWithRules,
   cancelDrip: theirsWithRules,
   stopDrip: theirsWithRules,
+  topUpCampaign: theirsWithRules,
   startSpark: theirsWithRules,
   checkSparkGroup: theirsWithRules,
   cancelSpark: theirsWithRules,

@@ -21,6 +21,7 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
       campaign={campaign}
       name={campaign.packageName}
       status={isCancelled ? 'cancelled' : status}
+      price={campaign.priceUSD}
       lead={<Which campaign={campaign} />}
       facts={
         <>

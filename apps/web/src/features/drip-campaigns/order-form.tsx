@@ -16,6 +16,7 @@ import { readToken } from '../../lib/token.ts';
 import { useKept } from '../../lib/use-kept.ts';
 import { createDrip, type DripOrder } from './calls.ts';
 import classes from './order-form.module.css';
+import { OrderSummary } from './order-summary.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import { SameTweet } from './same-tweet.tsx';
 
@@ -47,6 +48,7 @@ export function OrderForm({ renderPayment, ...on }: Props) {
           onBlur={leaveLink}
         />
         <SameTweet link={link} />
+        {chosen ? <OrderSummary chosen={chosen} /> : null}
         {renderPayment(chosen)}
         {ordering.isError ? (
           <Alert color="rose" role="alert">

@@ -22,6 +22,7 @@ export function OwnFomoCard({ campaign }: Of) {
       kind="fomo"
       campaign={campaign}
       name={campaign.name}
+      price={campaign.budget}
       facts={
         <>
           <Pair name="Budget">{formatDollars(campaign.budget)}</Pair>

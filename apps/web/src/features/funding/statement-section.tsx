@@ -172,6 +172,8 @@ function wordsOf(line: StatementLine): { title: string; detail: string } {
       };
     case 'campaign_funded':
       return { title: `${name} funded`, detail: partsOf(line, 'for rewards', 'fee') };
+    case 'campaign_topped_up':
+      return { title: `${name} topped up`, detail: partsOf(line, 'for rewards', 'fee') };
     case 'campaign_refunded':
       return {
         title: `${name} refunded`,

@@ -55,6 +55,7 @@ export function OwnSparkCard({ campaign }: Of) {
         </>
       }
       note={<SparkNote campaign={campaign} />}
+      price={budget}
       reservedLabel="Reserved"
       pool={status === 'pending' || !isFunded ? null : poolOf(total, campaign)}
       foot={<Clock campaign={campaign} />}
