@@ -56,6 +56,9 @@ test('price, fee, pool, what a full completion is and the end are said before th
   ]) {
     await stage.sees(said);
   }
+  await stage.types('Initial tweet link', tweet);
+  await stage.sees('By creating a campaign you accept the rules for creators.');
+  expect(document.querySelector('a[href="/docs/creator-rules"]')).not.toBeNull();
 });
 
 test('the button appears only with a package and a valid link', async () => {

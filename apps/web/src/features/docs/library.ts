@@ -23,7 +23,7 @@ const shelves: readonly { title: string; files: readonly string[] }[] = [
       'trust-score',
     ],
   },
-  { title: 'Creators', files: ['campaigns', 'prices'] },
+  { title: 'Creators', files: ['campaigns', 'creator-rules', 'prices'] },
   { title: 'Trust and safety', files: ['proof', 'safety', 'disclosure', 'x-rules', 'privacy'] },
   { title: 'Administrators', files: ['boosts', 'banners'] },
   { title: 'Developers', files: ['for-developers'] },

@@ -14,6 +14,7 @@ import { useIntention } from '../../lib/intention.ts';
 import { keepEntries } from '../../lib/kept-entries.ts';
 import { readToken } from '../../lib/token.ts';
 import { useKept } from '../../lib/use-kept.ts';
+import { CreatorRulesNote } from '../../ui/creator-rules-note.tsx';
 import { createDrip, type DripOrder } from './calls.ts';
 import classes from './order-form.module.css';
 import { OrderSummary } from './order-summary.tsx';
@@ -68,6 +69,7 @@ export function OrderForm({ renderPayment, ...on }: Props) {
             </Text>
           )}
         </div>
+        {canOrder ? <CreatorRulesNote /> : null}
       </div>
     </form>
   );

@@ -1,6 +1,7 @@
 import { formatUsd, reckonFomo, type FomoPlan } from '@stoke/domain';
 import { Alert, Button, Table } from '@mantine/core';
 import { useTerms } from '../../lib/terms.ts';
+import { CreatorRulesNote } from '../../ui/creator-rules-note.tsx';
 import { costOf } from './distribution-step.tsx';
 import { rulesOf, toFomoDraft, usersOf } from './draft.ts';
 import { Line } from './figures.tsx';
@@ -48,6 +49,7 @@ export function SummaryStep({ wizard }: { wizard: Wizard }) {
           </ul>
         </Part>
       )}
+      <CreatorRulesNote />
     </>
   );
 }

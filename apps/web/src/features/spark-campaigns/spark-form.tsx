@@ -2,6 +2,7 @@ import { sparkLimits, type Usdc } from '@stoke/domain';
 import { Alert, Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { ImageField } from '../../ui/image-field.tsx';
+import { CreatorRulesNote } from '../../ui/creator-rules-note.tsx';
 import { GroupHint, HashtagPreview } from './field-hints.tsx';
 import { useTerms } from '../../lib/terms.ts';
 import { budgetOf, type RequiredActions, type SparkFields } from './spark-fields.ts';
@@ -42,6 +43,7 @@ export function SparkForm({ renderCover, ...of }: Props) {
         <Button type="submit" size="md" fullWidth disabled={form.isBusy}>
           {form.isBusy ? 'Creating Campaign...' : 'Create Spark Campaign'}
         </Button>
+        <CreatorRulesNote />
       </aside>
     </form>
   );
