@@ -1,16 +1,7 @@
 import { imageTexts } from '@stoke/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  balance,
-  button,
-  campaign,
-  creator,
-  creatorId,
-  noteSent,
-  profile,
-  submit,
-} from '../testing/creator-world.ts';
+import { button, creator, creatorId, noteSent, profile, submit } from '../testing/creator-world.ts';
 import { drawable, give, image, noteFiles } from '../testing/images.ts';
 import { holdToken, member, Stage } from '../testing/stage.tsx';
 import { settingsThat } from '../testing/settings.ts';
@@ -138,120 +129,6 @@ test('until the launched kinds are known, none is offered', async () => {
   await stage.press('Create Campaign');
   await stage.sees('FOMO CampaignSoon');
   await stage.sees('Boost VolumeSoon');
-});
-
-test('two hundred campaigns stay usable: few at first, more on demand, found by filter and search', async () => {
-  const many = Array.from({ length: 200 }, (_, at) =>
-    campaign({
-      _id: `campaign-${at}`,
-      status: at < 20 ? 'active' : 'ended',
-      tweets: [`https://x.com/helio/status/${1000 + at}`],
-    }),
-  );
-  await stage.open('/creator-dashboard', creator(many));
-  await stage.shows(6, 'article');
-  await stage.press('Show 12 more drip campaigns');
-  await stage.shows(18, 'article');
-  await stage.press('Show 180 ended');
-  await stage.shows(24, 'article');
-  await stage.types('Search drip campaigns', 'status/1150');
-  await stage.shows(1, 'article');
-  await stage.sees('1 of 200');
-  await stage.types('Search drip campaigns', 'nothing of the kind');
-  await stage.sees('No drip campaigns match.');
-});
-
-test('ended campaigns are folded while another one runs', async () => {
-  await stage.open('/creator-dashboard', {
-    ...creator([campaign({ status: 'ended' }), campaign({ _id: 'campaign-2' })]),
-  });
-  await stage.shows(1, 'article');
-  await stage.press('Show 1 ended');
-  await stage.shows(2, 'article');
-  await stage.press('Hide ended');
-  await stage.shows(1, 'article');
-});
-
-test('ended campaigns are in view when nothing else is', async () => {
-  await stage.open('/creator-dashboard', creator([campaign({ status: 'ended' })]));
-  await stage.shows(1, 'article');
-});
-
-test('the week is compared with the one before', async () => {
-  await open();
-  await stage.sees('Engaged people214');
-  await stage.sees('Last 7 days · 180 the week before');
-  await stage.sees('Approved actions1,284');
-  await stage.sees('Cost per action$0.075');
-});
-
-test('a new creator is told the next step instead of figures that are all zero', async () => {
-  const nothing = { available: 0, held: 0, spent: 0, refunded: 0, withdrawn: 0, withdrawing: 0 };
-  await open({ 'GET /api/creator/balance': { body: { ...nothing, deposited: 0 } } });
-  await stage.sees('Start your first campaign');
-  expect(document.querySelector('[aria-current=step]')?.textContent).toContain('Add funds');
-  expect(stage.text()).not.toContain('Cost per action');
-  expect(stage.text()).not.toContain('Withdrawn');
-});
-
-test('a creator with funds and no campaign is led to the first one', async () => {
-  const funded = { ...balance, available: 900, held: 0, spent: 0, refunded: 0, deposited: 900 };
-  await open({ 'GET /api/creator/balance': { body: funded } });
-  await stage.sees('See the results');
-  expect(document.querySelector('[aria-current=step]')?.textContent).toContain('Start a drip');
-  await stage.sees('Available balance');
-});
-
-test('a running campaign is topped up with the split said before, and once', async () => {
-  const sent = noteSent();
-  await stage.open('/creator-dashboard', {
-    ...creator([campaign(), campaign({ _id: 'campaign-2', status: 'pending' })]),
-    'POST /api/creator/campaigns/campaign-1/top-up': { body: { message: 'It has more now.' } },
-  });
-  await stage.press('Top up');
-  await stage.press('Add funds to pool');
-  await stage.sees('Enter an amount of at least $1.');
-  await stage.types('Amount in USDC', '50');
-  await stage.sees('$40.00 for rewards, $10.00 platform fee.');
-  await stage.press('Add $50.00');
-  await stage.sees('It has more now.');
-  expect(stage.asked.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 50 });
-  expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
-  await stage.shows(0, '[role=dialog]');
-});
-
-test('an addition that is refused says why and keeps the amount', async () => {
-  const refused = { message: 'Please add funds.', code: 'campaign.top_up_needs_funds' };
-  await stage.open('/creator-dashboard', {
-    ...creator([campaign()]),
-    'POST /api/creator/campaigns/campaign-1/top-up': { status: 409, body: refused },
-  });
-  await stage.press('Top up');
-  await stage.types('Amount in USDC', '50');
-  await stage.press('Add $50.00');
-  await stage.sees('Please add funds.');
-  expect(stage.field('Amount in USDC').value).toBe('50');
-});
-
-test('drips of one package are told apart by tweet and start', async () => {
-  await stage.open('/creator-dashboard', creator([campaign()]));
-  await stage.sees('@heliolabs …7919 · started');
-});
-
-test('of fifty tweets a card shows five, and all on demand', async () => {
-  const tweets = Array.from({ length: 50 }, (_, at) => `https://x.com/helio/status/${1000 + at}`);
-  await stage.open('/creator-dashboard', creator([campaign({ tweets })]));
-  await stage.sees('50 tweets');
-  await stage.shows(5, 'article li');
-  await stage.press('Show all 50 tweets');
-  await stage.shows(50, 'article li');
-});
-
-test('five tweets need no button', async () => {
-  const tweets = Array.from({ length: 5 }, (_, at) => `https://x.com/helio/status/${1000 + at}`);
-  await stage.open('/creator-dashboard', creator([campaign({ tweets })]));
-  await stage.shows(5, 'article li');
-  expect(stage.text()).not.toContain('Show all');
 });
 
 test('each kind of campaign has its section, and an empty one says where to start', async () => {
