@@ -153,7 +153,11 @@ test('an addition is a dollar at least, from the campaign owner, within the bala
   const [by, eve] = [await story.creator('small', 900n), await story.creator('eve-too', 900n)];
   const id = await story.open('drip', by);
   await expect(story.own.drip.topUp(id, eve, 1n)).rejects.toThrow('Not found');
-  await expect(story.own.drip.topUp(id, by, 0n)).rejects.toThrow('at least $1');
-  await expect(story.own.drip.topUp(id, by, 2n)).rejects.toThrow('add funds');
+  await expect(story.own.drip.topUp(id, by, 0n)).rejects.toMatchObject({
+    code: 'campaign.top_up_invalid',
+  });
+  await expect(story.own.drip.topUp(id, by, 2n)).rejects.toMatchObject({
+    code: 'campaign.top_up_needs_funds',
+  });
   expect((await story.own.drip.topUp(id, by, 1n)).topUpCount).toBe(1);
 });

@@ -75,6 +75,10 @@ test('a server that dies while a campaign is topped up leaves pool, places and b
   const asBefore = async () => expect(await now()).toEqual(before);
   const of = { campaignId: made.id, creatorId: ana, amount: wholeDollars(41n) };
   const topUp = (tx: Tx) => topUpCampaign(story.deps, tx, of);
+  const small = { ...of, amount: wholeDollars(1n) };
+  await expect(story.inTx((tx) => topUpCampaign(story.deps, tx, small))).rejects.toMatchObject({
+    code: 'campaign.top_up_too_small',
+  });
   const deaths = await cutOffEverywhere(story.db, topUp, asBefore);
   expect(deaths).toBeGreaterThan(5);
   // $34.85 of the $41 are rewards, which pay for two more people at $17.

@@ -215,6 +215,7 @@ function knock(name: CallName, token: string | null, ids: Belongings) {
     replyToTicket: { message: 'One thing more.' },
     // Not the version in force: asking must not accept the rules.
     acknowledgeRules: { version: 'none' },
+    topUpCampaign: sampleBodies.topUpCampaign,
     addTweet: { tweetLink: 'https://x.com/own/status/1950000000000000002' },
   };
   return server.app.inject({
