@@ -1,4 +1,4 @@
-import { product, reviewSamplePercent, usdc, type Usdc } from '@stoke/domain';
+import { reviewSamplePercent, usdc, type Usdc } from '@stoke/domain';
 import { accountModule } from '../account/index.ts';
 import { appealModule, closeAppealOfLifted } from '../appeals/index.ts';
 import { auditModule } from '../audit/index.ts';
@@ -114,11 +114,10 @@ export function wire(parts: Parts) {
   };
   const drip = { ...campaigns, review };
   const fomo = { ...drip, telegram: services.telegram };
-  const bot = product.bot.replace('@', '');
   const connecting = {
     secret: services.jwtSecret,
     groupLink: (payload: string) =>
-      services.telegram.groupAddressOf({ bot, payload, rights: wantedRights }),
+      services.telegram.groupAddressOf({ payload, rights: wantedRights }),
   };
   const { settleSeconds } = config;
   const spark = { ...campaigns, telegram: services.telegram, connecting, settleSeconds };

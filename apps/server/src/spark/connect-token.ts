@@ -5,8 +5,8 @@ import type { SparkDetails } from './spark-store.ts';
 export type Connecting = {
   /** Known to the server alone; the database keeps only hashes. */
   secret: string;
-  /** The address that adds the bot to a group with this payload. */
-  groupLink: (payload: string) => string;
+  /** The address that adds the bot to a group with this payload; null while its name is unknown. */
+  groupLink: (payload: string) => string | null;
 };
 
 const tokenBytes = 16;
@@ -26,7 +26,7 @@ export function hashConnectToken(token: string): string {
 
 /**
  * The link that adds the bot to a group with the rights it needs; null when the token is used or
- * void.
+ * void, or while the bot's name is unknown.
  */
 export function connectLink(
   { secret, groupLink }: Connecting,

@@ -47,11 +47,12 @@ export function connectTelegram({ token, apiRoot, pageUrl }: Options): Telegram 
       const query = payload === undefined ? '' : `?start=${payload}`;
       return pageUrl === null ? `https://t.me/${username}${query}` : `${pageUrl}${query}`;
     },
-    groupAddressOf: ({ bot, payload, rights }) => {
+    groupAddressOf: ({ payload, rights }) => {
       const query = `?startgroup=${payload}&admin=${rights.join('+')}`;
-      return pageUrl === null
-        ? `https://t.me/${known?.username ?? bot}${query}`
-        : `${pageUrl}${query}`;
+      if (pageUrl !== null) return `${pageUrl}${query}`;
+      if (known !== null) return `https://t.me/${known.username}${query}`;
+      void ask().catch(() => undefined);
+      return null;
     },
     groupPageOf: ({ link, chatId }) =>
       pageUrl === null || chatId === null ? link : `${pageUrl}?chat=${chatId}`,

@@ -7,10 +7,10 @@ export type Telegram = {
   /** The address that opens the bot; its START button sends the payload, if there is one. */
   addressOf(bot: BotIdentity, payload?: string): string;
   /**
-   * The address that adds the bot to a group with these rights. Until Telegram has told the bot's
-   * name, `bot` stands in for it.
+   * The address that adds the bot to a group with these rights; null until Telegram has told the bot's
+   * name, since a guessed one may be a stranger's.
    */
-  groupAddressOf(of: { bot: string; payload: string; rights: readonly string[] }): string;
+  groupAddressOf(of: { payload: string; rights: readonly string[] }): string | null;
   /** The address that opens a group: its own link, or its page in an emulator. */
   groupPageOf(of: { link: string; chatId: string | null }): string;
 

@@ -33,8 +33,8 @@ export function scriptTelegram(): ScriptedTelegram {
     },
     addressOf: ({ username }, payload) =>
       `https://t.me/${username}${payload === undefined ? '' : `?start=${payload}`}`,
-    groupAddressOf: ({ bot, payload, rights }) =>
-      `https://t.me/${bot}?startgroup=${payload}&admin=${rights.join('+')}`,
+    groupAddressOf: ({ payload, rights }) =>
+      `https://t.me/StokeBot?startgroup=${payload}&admin=${rights.join('+')}`,
     groupPageOf: ({ link }) => link,
     findGroup: async (name) => {
       if (telegram.isDown) throw new Error('Telegram is down.');
