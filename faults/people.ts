@@ -71,7 +71,7 @@ async function give(world: World, to: Parameters<typeof fund>[1]): Promise<void>
   await world.db().transaction((tx) => fund(tx, to, usdc(fundedMicro), { kind: 'deposit' }));
 }
 
-function callerOf(url: string, token: string | null): Call {
+export function callerOf(url: string, token: string | null): Call {
   return createCaller({
     paths,
     token: () => token,

@@ -39,6 +39,13 @@ describe.runIf(isRoot)('root', () => {
     await stopPostgres(dir);
   });
 
+  test('keeps the database in its directory when others may walk into that', async () => {
+    const dir = join(testDirectory(0o711), 'postgres');
+    const { dataDir, stop } = await startPostgres({ dir });
+    expect(dataDir).toBe(join(dir, 'data'));
+    await stop();
+  });
+
   test('keeps the database with a closed directory that moves, and apart from its copy', () => {
     const closed = closedDirectory();
     const { home } = findPlace(join(closed, 'one'));
