@@ -9,6 +9,8 @@ import { buildReceipt } from '../../apps/server/src/receipts/build-receipt.ts';
 import { readCampaign } from '../../apps/server/src/campaigns/index.ts';
 import { showResults } from '../../apps/server/src/campaigns/show-results.ts';
 import { dripKind } from '../../apps/server/src/drip/index.ts';
+import { readPeople, scannedAtMost } from '../../apps/server/src/review/filter-queue.ts';
+import { scanQueue } from '../../apps/server/src/review/scan-store.ts';
 import { listOfUser } from '../../apps/server/src/review/submission-store.ts';
 import { listWorkOf } from '../../apps/server/src/review/tally-store.ts';
 import { ownFomoId } from './fill-fomos.ts';
@@ -54,6 +56,10 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
   await listCreatorDrips(q, { creatorId: userId, now: clock.now() });
   await readResults(q, userId);
   await listWaitingTasks({ db }, { cursor: undefined, limit: 50 });
+  const all = { kinds: ['drip'], creatorId: null, campaignId: null, state: 'pending' } as const;
+  const scanned = { ...all, hasSamples: true, after: firstId, limit: scannedAtMost };
+  await readPeople({ db }, await scanQueue(q, scanned));
+  await scanQueue(q, { ...scanned, creatorId: userId });
   const [work] = await listOfUser(q, page);
   if (!work) throw new Error('There is no work to have a receipt of.');
   await buildReceipt(

@@ -62,6 +62,7 @@ export type {
   WaitingCampaign,
   Withdrawal,
   WorkName,
+  ReviewSummary,
   WorkToReview,
   XOwnership,
 } from './replies.ts';

@@ -45,6 +45,7 @@ export type DripCampaign = z.output<typeof drip.DripCampaign>;
 export type XOwnership = z.output<typeof profile.XOwnership>;
 export type XAccountToVerify = z.output<typeof profile.XAccountToVerify>;
 export type WorkName = Submission['work'];
+export type ReviewSummary = z.output<typeof review.ReviewSummary>;
 export type WorkToReview = z.output<typeof review.WorkToReview>;
 export type TaskToVerify = z.output<typeof review.TaskToVerify>;
 export type BoostResults = z.output<typeof results.BoostResults>;

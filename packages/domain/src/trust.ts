@@ -3,6 +3,8 @@ import type { RejectionReason } from './rejection.ts';
 /** Where every trust score starts (rule 8.1). */
 export const trustScoreStart = 500;
 export const trustScoreMaximum = 1000;
+/** Below which scores reviewers filter the work that waits. */
+export const trustSteps = [300, 500, 700] as const;
 /** Below this score new work is refused (rule 8.1). */
 export const trustScoreForWork = 200;
 /** Work is counted by tens. */

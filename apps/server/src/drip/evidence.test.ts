@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evidenceOf, secondsOpen, showsDripWork } from './evidence.ts';
+import { evidenceOf, marksOf, secondsOpen, showsDripWork } from './evidence.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second));
 const task = { url: 'https://x.com/stoke/status/7', tweetId: '7' };
@@ -51,4 +51,12 @@ test('times that cannot be true are no evidence, and unknown ones only of a veri
   expect(shows(handedIn(reply, at(1), 2), claimed)).toBe(true);
   expect(shows(handedIn(reply, null), verified)).toBe(true);
   expect(shows(handedIn(reply, null), claimed)).toBe(false);
+});
+
+test('reviewers filter by a missing reply, and by an action reported right after its tweet was opened', () => {
+  const reply = 'https://x.com/bob/status/8';
+  expect(marksOf(handedIn(reply))).toEqual([]);
+  expect(marksOf(handedIn(reply, null))).toEqual([]);
+  expect(marksOf(handedIn(null))).toEqual(['no_reply']);
+  expect(marksOf(handedIn(null, at(1), 1))).toEqual(['no_reply', 'fast']);
 });

@@ -1,6 +1,6 @@
 import { dripActions, parseTweetUrl } from '@stoke/domain';
 import { z } from 'zod';
-import type { KindOfWork, XAccount } from '../review/index.ts';
+import type { KindOfWork, WorkMark, XAccount } from '../review/index.ts';
 import { isReplyShared, type ReportedAction } from './task-store.ts';
 
 const Reported = z.object({ openedAt: z.iso.datetime().nullable(), reportedAt: z.iso.datetime() });
@@ -80,10 +80,24 @@ export function showsDripWork(of: {
   if (handle === undefined || handle !== evidence.xUsername.toLowerCase()) return false;
   const times = dripActions.map((action) => secondsOpen(evidence.actions[action]));
   const areKnown = times.every((seconds) => seconds !== null);
-  if (times.some((seconds) => seconds !== null && seconds < secondsAtLeast)) return false;
+  if (isFast(evidence)) return false;
   if (evidence.replyLink === null) return by.isVerified;
   if (of.isReplyShared || !isReplyOf(evidence.replyLink, evidence.tweetId, by)) return false;
   return by.isVerified || areKnown;
+}
+
+/** Whether an action was reported sooner after the tweet was opened than it can be done. */
+function isFast({ actions }: DripEvidence): boolean {
+  const times = dripActions.map((action) => secondsOpen(actions[action]));
+  return times.some((seconds) => seconds !== null && seconds < secondsAtLeast);
+}
+
+/** The hints by which reviewers filter. */
+export function marksOf(evidence: DripEvidence): WorkMark[] {
+  return [
+    ...(evidence.replyLink === null ? (['no_reply'] as const) : []),
+    ...(isFast(evidence) ? (['fast'] as const) : []),
+  ];
 }
 
 /** An address without a name says nothing of its author, which only a verified account may leave out. */
@@ -102,6 +116,7 @@ export const dripWork: KindOfWork = {
     const { replyLink } = DripEvidence.parse(evidence);
     return replyLink === null ? [] : [`link ${parseTweetUrl(replyLink)?.tweetId ?? replyLink}`];
   },
+  marksOf: ({ evidence }) => marksOf(DripEvidence.parse(evidence)),
   hasEvidence: async (q, { userId, taskId, evidence: recorded }, by) => {
     const evidence = DripEvidence.parse(recorded);
     const { replyLink } = evidence;

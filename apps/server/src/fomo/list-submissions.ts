@@ -27,7 +27,6 @@ export async function listSubmissions(
   if (campaign?.kind !== 'fomo' || !isTheirs) throw new Refusal('request.not_found');
   const rows = await listQueue(db, {
     ...of,
-    kinds: ['fomo'],
     hasSamples: by.isAdmin,
     limit: of.limit + 1,
   });

@@ -132,6 +132,7 @@ export async function readEarners(
 
 /** Hints for reviewers about an earner; they decide nothing. */
 export type RiskFlags = {
+  reputationScore: number;
   xStatus: XState;
   /** Another account uses the same wallet. */
   sharesWallet: boolean;
@@ -153,6 +154,7 @@ export async function readRiskFlags(
     rows.map((row) => [
       row.id,
       {
+        reputationScore: row.reputationScore,
         xStatus: row.xState,
         sharesWallet: shared.has(row.walletAddress ?? ''),
         sharesXAccount: several.has(row.xUsername?.toLowerCase() ?? ''),

@@ -49,5 +49,6 @@ export {
   waitsUntil,
   type Submission,
   type WorkKind,
+  type WorkMark,
 } from './submission-store.ts';
 export { submitWork, type Work } from './submit-work.ts';

@@ -3,7 +3,7 @@ import { readEarners, readRiskFlags } from '../identity/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { addDue, leaveTraces, sharesTrace } from '../signals/index.ts';
 import { kindOf, type ReviewDeps } from './review-deps.ts';
-import { submittedAtPlace, type Submission } from './submission-store.ts';
+import { submittedAtPlace, type Submission, type WorkMark } from './submission-store.ts';
 
 /** More pieces of work than this in a minute were not done by hand. */
 const perMinute = 6;
@@ -34,9 +34,13 @@ export async function maySystemApprove(
 /**
  * Leaves the traces of new work, and has abuse signals look at an earner in a hurry and at one who shares
  * traces with the creator.
- * @returns whether it is one of both: then a person decides.
+ * @returns the hints for reviewers, and whether it is one of both: then a person decides.
  */
-export async function traceWork(deps: ReviewDeps, tx: Tx, work: Submission): Promise<boolean> {
+export async function traceWork(
+  deps: ReviewDeps,
+  tx: Tx,
+  work: Submission,
+): Promise<{ marks: WorkMark[]; isOdd: boolean }> {
   const { userId, creatorId, submittedAt: at } = work;
   const proofs = kindOf(deps, work.kind).proofsOf?.(work) ?? [];
   await leaveTraces(
@@ -47,7 +51,9 @@ export async function traceWork(deps: ReviewDeps, tx: Tx, work: Submission): Pro
   if (isFast) await addDue(tx, { kind: 'pace', userId, creatorId: null });
   const isLinked = await sharesTrace(tx, { userId, creatorId });
   if (isLinked) await addDue(tx, { kind: 'deal', userId, creatorId });
-  return isFast || isLinked;
+  const marks = new Set(kindOf(deps, work.kind).marksOf?.(work));
+  if (isFast) marks.add('fast');
+  return { marks: [...marks], isOdd: isFast || isLinked };
 }
 
 async function isHasty(q: Queryable, { userId, id, submittedAt }: Submission): Promise<boolean> {

@@ -13,7 +13,7 @@ export function listWork(
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select s.id, s.kind, s.campaign_id, s.task_id, s.amount_micro, s.state, s.attempt,
-      s.submitted_at, s.decided_at, s.reason, s.note, s.evidence,
+      s.submitted_at, s.decided_at, s.reason, s.note, s.marks, s.evidence,
       coalesce((select json_agg(json_build_object('decidedAt', d.decided_at,
           'before', d.state_before, 'after', d.state_after, 'reason', d.reason, 'note', d.note,
           'by', case when d.decided_by is null then 'the system' else 'a reviewer' end)

@@ -3,57 +3,24 @@ import { sql } from '../platform/db/sql.ts';
 import type { SubmissionState } from './submission-state.ts';
 import type { Submission, WorkKind } from './submission-store.ts';
 
-type Asked = {
-  kinds: readonly WorkKind[];
-  /** Null: of all campaigns. */
-  campaignId: string | null;
-  state: SubmissionState;
-  /** Whether samples are in it: they are for admins. */
-  hasSamples: boolean;
-  after: string;
-  limit: number;
-};
-
 /**
- * Work in one state, oldest first; each kind is read from an index in that order. Work that the
- * system checks when it is submitted is never in it, unless that left it to people.
+ * Work of a campaign in one state, oldest first. Work that the system checks when it is submitted is never
+ * in it, unless that left it to people.
  */
-export function listQueue(q: Queryable, of: Asked): Promise<Submission[]> {
-  if (of.campaignId !== null) return listOfCampaign(q, { ...of, campaignId: of.campaignId });
-  return q.all(sql<Submission>`
-    select s.* from unnest(${of.kinds}::text[]) given (kind)
-    cross join lateral (
-      select * from submission
-      where kind = given.kind and state = ${of.state} and id > ${of.after}
-        and (state <> 'pending' or decide_before > submitted_at or left_to_people_at is not null)
-        and (not is_sample or ${of.hasSamples})
-      order by id limit ${of.limit}) s
-    order by s.id limit ${of.limit}`);
-}
-
-/** The same for the campaigns of one creator. */
-export function listQueueOfCreator(
+export function listQueue(
   q: Queryable,
-  of: Asked & { creatorId: string },
+  of: {
+    campaignId: string;
+    state: SubmissionState;
+    /** Whether samples are in it: they are for admins. */
+    hasSamples: boolean;
+    after: string;
+    limit: number;
+  },
 ): Promise<Submission[]> {
-  if (of.campaignId !== null) return listOfCampaign(q, { ...of, campaignId: of.campaignId });
-  return q.all(sql<Submission>`
-    select s.* from unnest(${of.kinds}::text[]) given (kind)
-    cross join lateral (
-      select * from submission
-      where creator_id = ${of.creatorId} and kind = given.kind and state = ${of.state}
-        and id > ${of.after}
-        and (state <> 'pending' or decide_before > submitted_at or left_to_people_at is not null)
-        and (not is_sample or ${of.hasSamples})
-      order by id limit ${of.limit}) s
-    order by s.id limit ${of.limit}`);
-}
-
-function listOfCampaign(q: Queryable, of: Asked & { campaignId: string }): Promise<Submission[]> {
   return q.all(sql<Submission>`
     select * from submission
-    where campaign_id = ${of.campaignId} and kind = any(${of.kinds}::text[])
-      and state = ${of.state} and id > ${of.after}
+    where campaign_id = ${of.campaignId} and state = ${of.state} and id > ${of.after}
       and (state <> 'pending' or decide_before > submitted_at or left_to_people_at is not null)
       and (not is_sample or ${of.hasSamples})
     order by id limit ${of.limit}`);

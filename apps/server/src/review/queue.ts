@@ -1,25 +1,22 @@
 import type { Answer } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
 import { readRiskFlags, readEarners, type RiskFlags } from '../identity/index.ts';
-import { cutPage } from '../platform/http/id-cursor.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Reviewer } from './decide.ts';
+import { listFitting, partOf, type WorkFilter } from './filter-queue.ts';
 import { kindOf, type Guide, type ReviewDeps } from './review-deps.ts';
-import { listQueue, listQueueOfCreator } from './queue-store.ts';
-import type { Submission, WorkKind } from './submission-store.ts';
+import { readSubmissions, type Submission } from './submission-store.ts';
 import { systemDecidesAt, type SubmissionState } from './submission-state.ts';
 
 type Item = Answer<'reviewQueue'>[number];
 
-const allKinds: readonly WorkKind[] = ['drip', 'spark', 'fomo'];
-const noFlags: RiskFlags = { xStatus: 'unverified', sharesWallet: false, sharesXAccount: false };
+const noFlags: Omit<RiskFlags, 'reputationScore'> = {
+  xStatus: 'unverified',
+  sharesWallet: false,
+  sharesXAccount: false,
+};
 
-export type QueueFilter = {
-  kind: WorkKind | undefined;
-  campaignId: string | undefined;
+export type QueueFilter = WorkFilter & {
   status: SubmissionState;
-  /** Whether an admin too sees the work for their own campaigns only. */
-  scope?: 'own' | 'all';
   /** The id of the previous page's last item. */
   after: string;
   limit: number;
@@ -33,31 +30,16 @@ export type QueueFilter = {
 export async function listWorkToReview(
   deps: ReviewDeps,
   reviewer: NonNullable<Reviewer>,
-  { kind, campaignId, status, after, limit, scope = 'all' }: QueueFilter,
+  { status, after, limit, ...filter }: QueueFilter,
 ): Promise<{ page: Item[]; next: string | null }> {
-  const { db } = deps;
-  const { userId } = reviewer;
-  const isAdmin = reviewer.isAdmin && scope === 'all';
-  const reviewed = allKinds.filter((one) => isAdmin || deps.kinds[one]?.isReviewedByCreator);
-  if (campaignId !== undefined) {
-    const campaign = (await deps.readCampaigns(db, [campaignId])).get(campaignId);
-    const isOwn = campaign?.creatorId === userId && reviewed.includes(campaign.kind);
-    if (!campaign || !(isAdmin || isOwn)) throw new Refusal('request.not_found');
-  }
-  const kinds = kind === undefined ? reviewed : reviewed.filter((one) => one === kind);
-  const asked = {
-    kinds,
-    campaignId: campaignId ?? null,
-    state: status,
-    hasSamples: isAdmin,
-    after,
-    limit: limit + 1,
-  };
-  const rows = isAdmin
-    ? await listQueue(db, asked)
-    : await listQueueOfCreator(db, { ...asked, creatorId: userId });
-  const { page, next } = cutPage(rows, limit);
-  return { page: await showItems(deps, page), next };
+  const part = await partOf(deps, reviewer, filter);
+  const { page, next } = await listFitting(deps, { ...part, state: status, after, limit }, filter);
+  const work = await readSubmissions(
+    deps.db,
+    page.map(({ id }) => id),
+  );
+  const inOrder = work.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return { page: await showItems(deps, inOrder), next };
 }
 
 async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise<Item[]> {

@@ -2,7 +2,7 @@ import type { Transaction } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Submission, WorkKind } from './submission-store.ts';
+import type { Submission, WorkKind, WorkMark } from './submission-store.ts';
 
 /** How a decision changes the figures of a campaign: differences, in micro-USDC. */
 export type WorkMoved = {
@@ -43,6 +43,8 @@ export type KindOfWork = {
   readGuides?(q: Queryable, taskIds: readonly string[]): Promise<Map<string, Guide>>;
   /** What the work shows as its proof: the same of another person is copied. */
   proofsOf?(submission: Submission): string[];
+  /** Hints by which reviewers filter. */
+  marksOf?(submission: Submission): WorkMark[];
   /** Whether the work itself shows that it was done, so that the system may approve it. */
   hasEvidence(q: Queryable, submission: Submission, by: XAccount): Promise<boolean>;
   /** Follows approvals, also on appeal; their campaigns are locked and their money has not moved. */

@@ -13,6 +13,7 @@ import { namelessWork, nameWork } from './name-work.ts';
 import { listWorkToReview } from './queue.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { systemDecidesAt } from './submission-state.ts';
+import { summariseQueue } from './summarise-queue.ts';
 import { listOfUser, readLatest, readSubmission, type Submission } from './submission-store.ts';
 
 export function reviewRoutes(deps: ReviewDeps) {
@@ -32,12 +33,12 @@ export function reviewRoutes(deps: ReviewDeps) {
     },
     reviewQueue: async ({ caller, query: { cursor, ...filter }, setNextCursor }) => {
       const after = readIdCursor(cursor, firstId);
-      const { kind, campaignId } = filter;
-      const asked = { ...filter, kind, campaignId, after };
+      const asked = { ...filter, after };
       const { page, next } = await listWorkToReview(deps, reviewer(caller), asked);
       setNextCursor(next);
       return page;
     },
+    reviewSummary: ({ caller, query }) => summariseQueue(deps, reviewer(caller), query),
     creatorReviews: async ({ params: { creatorId } }) => {
       const isThere = (await readEarners(deps.db, [creatorId])).has(creatorId);
       if (!isThere) throw new Refusal('request.not_found');

@@ -5,6 +5,9 @@ import type { SubmissionState, Verdict } from './submission-state.ts';
 
 export type WorkKind = 'drip' | 'spark' | 'fomo';
 
+/** Hints of the evidence at the submission: no reply is shown, or it was done too fast by hand. */
+export type WorkMark = 'no_reply' | 'fast';
+
 /** Work that one user submitted for one task. Its id is also the id of the hold in the ledger. */
 export type Submission = {
   id: string;
@@ -27,6 +30,7 @@ export type Submission = {
   leftToPeopleAt: Date | null;
   /** Chosen at random for an admin, although it passed. */
   isSample: boolean;
+  marks: readonly WorkMark[];
   /** What the kind recorded about the work when it was submitted. */
   evidence: unknown;
 };
@@ -60,10 +64,10 @@ export async function insertSubmission(tx: Tx, work: NewSubmission): Promise<boo
     on conflict (creator_id) do update set users_engaged = known.users_engaged + 1`);
   const added = await tx.run(sql`
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
-      state, attempt, submitted_at, decide_before, left_to_people_at, evidence)
+      state, attempt, submitted_at, decide_before, left_to_people_at, marks, evidence)
     values (${work.id}, ${work.kind}, ${work.campaignId}, ${work.creatorId}, ${work.taskId},
       ${work.userId}, ${work.amount}, 'pending', ${work.attempt}, ${work.submittedAt},
-      ${work.decideBefore}, ${work.leftToPeopleAt}, ${JSON.stringify(work.evidence)})
+      ${work.decideBefore}, ${work.leftToPeopleAt}, ${work.marks}, ${JSON.stringify(work.evidence)})
     on conflict do nothing`);
   return added === 1;
 }

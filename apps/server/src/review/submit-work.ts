@@ -77,10 +77,11 @@ export async function submitWork(
     note: '',
     leftToPeopleAt: null,
     isSample: false,
+    marks: [],
   };
-  const isOdd = await traceWork(deps, tx, added);
+  const { marks, isOdd } = await traceWork(deps, tx, added);
   const isForPeople = isOdd || !(await maySystemApprove(deps, tx, added));
-  const submission = { ...added, leftToPeopleAt: isForPeople ? submittedAt : null };
+  const submission = { ...added, marks, leftToPeopleAt: isForPeople ? submittedAt : null };
   if (!(await insertSubmission(tx, submission))) throw new Refusal('task.already_submitted');
   const end = { state: 'upheld', isGivenUp: true, by: null, answer: '' } as const;
   const closings = latest

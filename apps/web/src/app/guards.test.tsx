@@ -41,7 +41,7 @@ const shown: Answers = {
   'GET /api/spark-campaigns/17': missing,
   'GET /api/creator/withdrawals': { body: [] },
   'GET /api/creator/statement': { body: [] },
-  'GET /api/review/submissions?kind=drip&limit=200': { body: [] },
+  'GET /api/review/submissions?kind=drip&limit=50': { body: [] },
 };
 const withoutRules = { rulesVersion: null };
 

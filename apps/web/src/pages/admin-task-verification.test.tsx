@@ -4,10 +4,11 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
 import { choose, inHours, noteSent, work, write } from '../testing/creator-world.ts';
+import { noWork } from '../testing/no-work.ts';
 import { until } from '../testing/find.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
-const queue = 'GET /api/review/submissions?kind=drip&limit=200';
+const queue = 'GET /api/review/submissions?kind=drip&limit=50';
 const rest = 'GET /api/review/submissions?kind=drip&cursor=submission-1&limit=200';
 const approve = 'POST /api/admin/task-1/mark-task-fully-complete';
 const decisions = 'POST /api/review/decisions';
@@ -125,6 +126,49 @@ describe('what a reviewer sees', () => {
     await open([], member({ role: 'user' }));
     await stage.isAt('/');
     expect(stage.asked.some(({ path }) => path.startsWith('/api/review/'))).toBe(false);
+  });
+});
+
+describe('filters', () => {
+  const summary = 'GET /api/review/summary?kind=drip';
+  const counts = { ...noWork.counts, noReply: 3, fast: 2, verified: 4, unverified: 6 };
+  const some = { waiting: 10, late: 4, oldest: inHours(-50), fitting: 10, counts };
+
+  test('say how much waits and for how long, and what each would leave', async () => {
+    await open([work()], { [summary]: { body: { ...noWork, ...some } } });
+    await stage.sees('10 waiting · 4 for more than 36 hours · oldest 2 days');
+    await stage.sees('No reply link (3)');
+    await stage.sees('Too fast (2)');
+    await stage.sees('Not verified (6)');
+  });
+
+  test('stand in the address and narrow the list; none match, and are cleared', async () => {
+    const fast = 'GET /api/review/submissions?fast=yes&kind=drip&limit=50';
+    await open([work()], {
+      [summary]: { body: { ...noWork, ...some } },
+      [fast]: { body: [] },
+      'GET /api/review/summary?fast=yes&kind=drip': { body: { ...noWork, ...some, fitting: 0 } },
+    });
+    const chip = [...document.querySelectorAll('label')].find(({ textContent: text }) =>
+      text.startsWith('Too fast'),
+    );
+    await act(async () => chip?.click());
+    await stage.isAt('/admin/task-verification?fast=yes');
+    await stage.sees('No submissions match');
+    await stage.sees('0 match · 10 waiting');
+    await stage.press('Clear filters');
+    await stage.isAt('/admin/task-verification');
+    await stage.shows(1, '[data-work]');
+  });
+
+  test('an address that was opened has them', async () => {
+    const slow = 'GET /api/review/submissions?trustBelow=500&x=unverified&kind=drip&limit=50';
+    await stage.open('/admin/task-verification?trustBelow=500&x=unverified&fast=maybe', {
+      ...member({ role: 'admin' }),
+      [slow]: { body: [work()] },
+      'GET /api/review/summary?trustBelow=500&x=unverified&kind=drip': { body: noWork },
+    });
+    await stage.shows(1, '[data-work]');
   });
 });
 
@@ -248,7 +292,8 @@ describe('several submissions', () => {
     const { [decisions]: first } = decided(numbers.slice(0, 100));
     const { [decisions]: second } = decided([101]);
     await open(several(101), { [decisions]: [first ?? {}, second ?? {}] } as Answers);
-    await act(async () => document.querySelector<HTMLInputElement>('input')?.click());
+    const all = document.querySelector<HTMLInputElement>('[aria-label^="Select all"]');
+    await act(async () => all?.click());
     await stage.press('Approve 101');
     await stage.pressLast('Approve 101');
     await stage.sees('101 approved and paid.');

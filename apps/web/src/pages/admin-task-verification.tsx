@@ -1,16 +1,16 @@
 import { refusals } from '@stoke/contract/refusals';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { approveTask } from '../features/review/calls.ts';
+import { approveTask, type QueueFilter } from '../features/review/calls.ts';
 import { CreatorsToWatch } from '../features/review/creator-reviews.tsx';
+import { QueueFilters } from '../features/review/queue-filters.tsx';
 import { ReviewQueue } from '../features/review/review-queue.tsx';
 import { useSession } from '../lib/session.ts';
 import { Choose } from '../ui/choose.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
+import { filterOf, searchOf } from './review-search.ts';
 
 const route = getRouteApi('/admin/task-verification');
-const drips = { kind: 'drip' } as const;
-const fomos = { kind: 'fomo' } as const;
 const words = {
   approve: 'Verify & Approve for this User',
   evidence: 'Completed actions',
@@ -27,29 +27,39 @@ const kinds = [
 /** `/admin/task-verification` (rule 11.4). Work on FOMO campaigns is decided by their creators too. */
 export function AdminTaskVerificationPage() {
   const { user } = useSession();
-  const { work: kind = 'drip' } = route.useSearch();
+  const search = route.useSearch();
+  const { work: kind = 'drip' } = search;
+  const filter: QueueFilter = { ...filterOf(search), kind };
   const navigate = useNavigate();
-  const choose = (chosen: string) =>
-    navigate({
-      to: '/admin/task-verification',
-      search: chosen === 'fomo' ? { work: chosen } : {},
-    });
+  const go = (to: QueueFilter) =>
+    void navigate({ to: '/admin/task-verification', search: searchOf(to) });
   return (
     <Page
       title="Verify Tasks"
       subtitle="Oldest submissions first. Approving pays immediately."
       actions={
-        <Choose label="Kind" value={kind} choices={kinds} onChoose={(to) => void choose(to)} />
+        <Choose
+          label="Kind"
+          value={kind}
+          choices={kinds}
+          onChoose={(to) => go({ kind: to === 'fomo' ? to : 'drip' })}
+        />
       }
     >
       {user?.role !== 'admin' ? (
         <ErrorPanel title={refusals['admin.required'].text} />
-      ) : kind === 'drip' ? (
-        <ReviewQueue key="drip" filter={drips} words={words} approveOne={approveTask} />
       ) : (
         <>
-          <CreatorsToWatch />
-          <ReviewQueue key="fomo" isBeside filter={fomos} words={fomoWords} />
+          {kind === 'fomo' && <CreatorsToWatch />}
+          <QueueFilters filter={filter} onFilter={go} />
+          <ReviewQueue
+            key={JSON.stringify(filter)}
+            filter={filter}
+            onFilter={go}
+            {...(kind === 'drip'
+              ? { words, approveOne: approveTask }
+              : { words: fomoWords, isBeside: true })}
+          />
         </>
       )}
     </Page>

@@ -7,9 +7,10 @@ import { currentClient } from '../lib/query-client.ts';
 import { creator, creatorId, fomoWork } from '../testing/creator-world.ts';
 import { until } from '../testing/find.ts';
 import { ownFomo } from '../testing/own-campaigns.ts';
+import { noWork } from '../testing/no-work.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
-const queue = 'GET /api/review/submissions?scope=own&limit=200';
+const queue = 'GET /api/review/submissions?scope=own&limit=50';
 const own = `GET /api/campaigns/creator/${creatorId}`;
 const decisions = 'POST /api/review/decisions';
 const image = (n: number) => `GET /api/campaigns/submissions/submission-${n}/image`;
@@ -96,7 +97,7 @@ test('an admin decides on FOMO work in the same queue, a sample included', async
   const admin = member({ role: 'admin' });
   const watched = { decided: 9, medianDecisionSeconds: 60, rejected: 6, overturned: 4 };
   const creators = [{ _id: 'creator-9', username: 'hasty', ...watched }];
-  const all = 'GET /api/review/submissions?kind=fomo&limit=200';
+  const all = 'GET /api/review/submissions?kind=fomo&limit=50';
   await stage.open('/admin/task-verification?work=fomo', {
     ...admin,
     [all]: { body },
@@ -150,9 +151,17 @@ test('work that was resubmitted is refused on its row, and the new version stand
 });
 
 test('the queue is narrowed to one campaign', async () => {
-  const one = 'GET /api/review/submissions?scope=own&campaignId=campaign-1&limit=200';
-  await open([fomoWork()], { [one]: { body: [fomoWork()] } });
+  const one = 'GET /api/review/submissions?campaignId=campaign-1&scope=own&limit=50';
+  const campaigns = [{ _id: 'campaign-1', brand: 'Helio Labs', name: 'Genesis', count: 1 }];
+  const summary = { body: { ...noWork, campaigns } };
+  const of = 'GET /api/review/summary';
+  const counted = {
+    [`${of}?scope=own`]: summary,
+    [`${of}?campaignId=campaign-1&scope=own`]: summary,
+  };
+  await open([fomoWork()], { [one]: { body: [fomoWork()] }, ...counted });
   await stage.sees('All campaigns (1)');
+  await stage.sees('Helio Labs · Genesis (1)');
   await act(async () => {
     const select = document.querySelector<HTMLSelectElement>('select[aria-label="Campaign"]');
     if (select) select.value = 'campaign-1';
@@ -164,8 +173,10 @@ test('the queue is narrowed to one campaign', async () => {
 
 test('a campaign of another creator is none', async () => {
   const missing = { code: 'request.not_found', message: refusals['request.not_found'].text };
-  const other = 'GET /api/review/submissions?scope=own&campaignId=other&limit=200';
-  await open([], { [other]: { status: 404, body: missing } }, '?campaign=other');
+  const other = 'GET /api/review/submissions?campaignId=other&scope=own&limit=50';
+  const summary = 'GET /api/review/summary?campaignId=other&scope=own';
+  const answer = { status: 404, body: missing };
+  await open([], { [other]: answer, [summary]: answer }, '?campaign=other');
   await stage.sees('Campaign not found');
   await stage.press('All campaigns');
   await stage.sees('Nothing to review');

@@ -1,15 +1,15 @@
 import { reviewHours } from '@stoke/domain';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { ownFomos } from '../features/fomo-campaigns/calls.ts';
+import type { QueueFilter } from '../features/review/calls.ts';
+import { QueueFilters } from '../features/review/queue-filters.tsx';
 import { ReviewQueue } from '../features/review/review-queue.tsx';
 import { useSession } from '../lib/session.ts';
-import { Choose } from '../ui/choose.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 import { NoCampaign } from '../ui/no-campaign.tsx';
 import { Page } from '../ui/page.tsx';
+import { filterOf, searchOf } from './review-search.ts';
 
 const route = getRouteApi('/creator-dashboard/review');
 const words = {
@@ -34,7 +34,6 @@ export function ReviewPage() {
           is approved.
         </>
       }
-      actions={hasDashboard ? <Filter userId={user._id} /> : null}
     >
       {hasDashboard ? (
         <Queue />
@@ -51,47 +50,29 @@ export function ReviewPage() {
 }
 
 function Queue() {
-  const { campaign } = route.useSearch();
-  return (
-    <ReviewQueue
-      key={campaign ?? ''}
-      isBeside
-      filter={{ scope: 'own', ...(campaign === undefined ? {} : { campaignId: campaign }) }}
-      words={words}
-      missing={
-        <NoCampaign
-          action={
-            <LinkButton to="/creator-dashboard/review" variant="default" size="sm">
-              All campaigns
-            </LinkButton>
-          }
-        />
-      }
-    />
-  );
-}
-
-/** The campaigns with work to review, and the one that is chosen. */
-function Filter({ userId }: { userId: string }) {
-  const { campaign = '' } = route.useSearch();
+  const filter: QueueFilter = { ...filterOf(route.useSearch()), scope: 'own' };
   const navigate = useNavigate();
-  const own = useQuery(ownFomos(userId)).data ?? [];
-  const shown = own.filter(({ _id, toReview }) => toReview > 0 || _id === campaign);
-  const total = own.reduce((sum, { toReview }) => sum + toReview, 0);
+  const go = (to: QueueFilter) =>
+    void navigate({ to: '/creator-dashboard/review', search: searchOf(to) });
   return (
-    <Choose
-      label="Campaign"
-      value={campaign}
-      choices={[
-        { value: '', label: `All campaigns (${total})` },
-        ...shown.map(({ _id, name, toReview }) => ({ value: _id, label: `${name} (${toReview})` })),
-      ]}
-      onChoose={(chosen) =>
-        void navigate({
-          to: '/creator-dashboard/review',
-          search: chosen === '' ? {} : { campaign: chosen },
-        })
-      }
-    />
+    <>
+      <QueueFilters filter={filter} onFilter={go} />
+      <ReviewQueue
+        key={JSON.stringify(filter)}
+        isBeside
+        filter={filter}
+        onFilter={go}
+        words={words}
+        missing={
+          <NoCampaign
+            action={
+              <LinkButton to="/creator-dashboard/review" variant="default" size="sm">
+                All campaigns
+              </LinkButton>
+            }
+          />
+        }
+      />
+    </>
   );
 }

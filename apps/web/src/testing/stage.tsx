@@ -7,14 +7,12 @@ import { vi } from 'vitest';
 import { App } from '../app/app.tsx';
 import { forgetEntries } from '../lib/kept-entries.ts';
 import { currentClient, repetition } from '../lib/query-client.ts';
+import { noReviews } from './no-work.ts';
 import { noFigures, noLinking, noOwnership, settingsThat, usualAccount } from './settings.ts';
 import { faultOfStub } from './contract-check.ts';
 import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
 
-/**
- * `next` is the cursor of the next page of a list, `total` how many all pages have. `isBroken`: a 2xx answer that breaks the contract on
- * purpose, which the page has to stand.
- */
+/** `next`: the cursor of the next page. `isBroken`: the answer breaks the contract on purpose. */
 type Said = { status?: number; body?: unknown; next?: string; total?: number; isBroken?: true };
 /** A promise is an answer that comes late, a function one that is not JSON. */
 type Answer = Said | Promise<Said> | ((signal: AbortSignal) => Response) | 'unreachable' | 'never';
@@ -33,6 +31,7 @@ const baseAnswers: Answers = {
   'GET /api/spark-campaigns/public-active': { body: [] },
   'GET /api/tasks/available': { body: [] },
   'GET /api/drip-campaigns/running-tweet': { body: { isElsewhere: false } },
+  ...noReviews,
 };
 const noMotion = { matches: true, addEventListener() {}, removeEventListener() {} };
 /**

@@ -99,6 +99,53 @@ export const WorkToReview = z.object({
   guide: z.object({ text: z.string(), url: z.string().nullable() }).nullable(),
 });
 
+const yes = z.enum(['yes']).optional();
+
+/** Which work a reviewer wants to see; without all of them, all. */
+const filter = {
+  kind: z.enum(['drip', 'spark', 'fomo']).optional(),
+  campaignId: Id.optional(),
+  /** Admins too see the work for their own campaigns only. */
+  scope: z.enum(['own', 'all']).default('all'),
+  /** By earners with a lower trust score. */
+  trustBelow: z.coerce.number().int().min(1).max(1000).optional(),
+  /** By earners whose X account is verified, or is not. */
+  x: z.enum(['verified', 'unverified']).optional(),
+  /** That shows no reply. */
+  noReply: yes,
+  /** Done faster than by hand: an action right after its tweet was opened, or one of many in a minute. */
+  fast: yes,
+  /** With risk flags. */
+  flagged: yes,
+};
+
+const Count = z.number().int();
+
+/** What waits for a decision, by the oldest 5,000. */
+export const ReviewSummary = z.object({
+  waiting: Count,
+  /** Whether there is more than was counted. */
+  isMore: z.boolean(),
+  /** For longer than half of the time that is promised. */
+  late: Count,
+  oldest: Time.nullable(),
+  /** What has all that is asked for. */
+  fitting: Count,
+  /** What each filter would leave. */
+  counts: z.object({
+    noReply: Count,
+    fast: Count,
+    flagged: Count,
+    verified: Count,
+    unverified: Count,
+    trustBelow: z.array(z.object({ below: Count, count: Count })),
+  }),
+  /** Of all campaigns, most work first. */
+  campaigns: z.array(
+    z.object({ _id: z.string(), brand: z.string(), name: z.string(), count: Count }),
+  ),
+});
+
 /** How work for a creator's campaigns is decided, from the latest of it. */
 export const CreatorReviews = z.object({
   decided: z.number().int(),
@@ -172,15 +219,21 @@ export const reviewRoutes = {
       "Submissions in review, oldest first: all for admins, their own campaigns' for creators",
     who: 'member',
     query: z.strictObject({
-      kind: z.enum(['drip', 'spark', 'fomo']).optional(),
-      campaignId: Id.optional(),
-      /** Admins too see the work for their own campaigns only. */
-      scope: z.enum(['own', 'all']).default('all'),
+      ...filter,
       status: z.enum(['pending', 'approved', 'rejected']).default('pending'),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     reply: z.array(WorkToReview),
+    refuses: ['request.not_found'],
+  }),
+  reviewSummary: route({
+    method: 'GET',
+    path: '/api/review/summary',
+    summary: 'How many submissions are in review, how old they are, and what each filter leaves',
+    who: 'member',
+    query: z.strictObject(filter),
+    reply: ReviewSummary,
     refuses: ['request.not_found'],
   }),
   decideSubmissions: route({

@@ -7,7 +7,13 @@ import { uuidV7 } from '../../platform/ids.ts';
 import { fund } from '../../testing/fund.ts';
 import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
 import { decide, decideOne, type Decision, type Reviewer } from '../decide.ts';
-import { reviewWorkers, submitWork, type KindOfWork, type ReviewDeps } from '../index.ts';
+import {
+  reviewWorkers,
+  submitWork,
+  type KindOfWork,
+  type ReviewDeps,
+  type WorkMark,
+} from '../index.ts';
 
 /** The reward of one piece of work. */
 export const reward = usdc(400_000n);
@@ -23,7 +29,7 @@ export type ReviewStory = Awaited<ReturnType<typeof openReviewStory>>;
 export async function openReviewStory() {
   const database = await openTestDatabase(32);
   const { db } = database;
-  const told = { steps: [] as string[], passes: true, now: start };
+  const told = { steps: [] as string[], passes: true, marks: [] as WorkMark[], now: start };
   const clock = { now: () => told.now };
   const campaigns = new Map<
     string,
@@ -32,6 +38,7 @@ export async function openReviewStory() {
   const fomo: KindOfWork = {
     isReviewedByCreator: true,
     showEvidence: () => ({ taskName: 'Post', link: null, links: [], facts: [], images: [] }),
+    marksOf: () => told.marks,
     hasEvidence: async () => told.passes,
   };
   const deps: ReviewDeps = {
@@ -54,7 +61,7 @@ export async function openReviewStory() {
   return Object.assign(told, {
     ...story,
     reset: () => {
-      Object.assign(told, { steps: [], passes: true, now: start });
+      Object.assign(told, { steps: [], passes: true, marks: [], now: start });
       deps.kinds = { fomo };
       deps.samplePercent = 0;
     },

@@ -227,6 +227,7 @@ export const ruled: Record<CallName, Row> = {
   approveTask: adminOnly,
   rejectTask: adminOnly,
   reviewQueue: notBanned,
+  reviewSummary: notBanned,
   creatorReviews: notBanned,
   creatorsToWatch: adminOnly,
   decideSubmissions: notBanned,

@@ -5,21 +5,56 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
+/** What is left out narrows nothing. */
 export type QueueFilter = {
-  kind?: WorkToReview['kind'];
-  campaignId?: string;
+  kind?: WorkToReview['kind'] | undefined;
+  campaignId?: string | undefined;
   /** Only the work for the reader's own campaigns. */
-  scope?: 'own';
+  scope?: 'own' | undefined;
+  trustBelow?: number | undefined;
+  x?: 'verified' | 'unverified' | undefined;
+  noReply?: 'yes' | undefined;
+  fast?: 'yes' | undefined;
+  flagged?: 'yes' | undefined;
 };
+
+/** Whether the list is less than the whole queue. */
+export function isNarrow({ kind: _kind, scope: _scope, ...rest }: QueueFilter): boolean {
+  return Object.values(rest).some((one) => one !== undefined);
+}
+
+/** The same queue with every choice taken back. */
+export function unfiltered({ kind, scope }: QueueFilter): QueueFilter {
+  return { kind, scope };
+}
+
+// The first rows are there soon, and the rest comes in fewer calls.
+const firstRows = 50;
+const moreRows = 200;
 
 /** Work that waits for a decision, oldest first. Live with `review`. */
 export function reviewQueue(filter: QueueFilter) {
   return infiniteQueryOptions({
     queryKey: ['review', 'queue', filter],
     queryFn: ({ pageParam, signal }) =>
-      callPage('reviewQueue', { query: { ...filter, ...pageParam, limit: 200 }, signal }),
+      callPage('reviewQueue', {
+        query: {
+          ...filter,
+          ...pageParam,
+          limit: pageParam.cursor === undefined ? firstRows : moreRows,
+        },
+        signal,
+      }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
+  });
+}
+
+/** How much waits, and what each filter leaves. Live with `review`. */
+export function reviewSummary(filter: QueueFilter) {
+  return queryOptions({
+    queryKey: ['review', 'summary', filter],
+    queryFn: ({ signal }) => call('reviewSummary', { query: filter, signal }),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { WorkToReview } from '@stoke/contract';
-import { Skeleton, Stack } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconChecks, IconFilterOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
@@ -9,7 +9,7 @@ import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
-import { reviewQueue, type QueueFilter } from './calls.ts';
+import { isNarrow, reviewQueue, unfiltered, type QueueFilter } from './calls.ts';
 import { ReviewRows } from './review-rows.tsx';
 import { useShownWork } from './use-shown-work.ts';
 import type { ApproveOne } from './use-decisions.ts';
@@ -23,6 +23,7 @@ type Props = {
   approveOne?: ApproveOne;
   /** The evidence of one submission stands beside the list. */
   isBeside?: boolean;
+  onFilter: (filter: QueueFilter) => void;
   /** Instead of the error for a campaign that is not there. */
   missing?: ReactNode;
 };
@@ -54,7 +55,12 @@ export function ReviewQueue({ missing, ...props }: Props) {
   const live = itemsOf(queue.data.pages);
   return (
     <Stack gap={20}>
-      <Waiting live={live} pageCount={queue.data.pages.length} {...props} />
+      <Waiting
+        live={live}
+        pageCount={queue.data.pages.length}
+        hasMore={queue.hasNextPage}
+        {...props}
+      />
       <MoreAtEnd pages={queue} name="submissions" />
     </Stack>
   );
@@ -63,10 +69,35 @@ export function ReviewQueue({ missing, ...props }: Props) {
 type WaitingProps = Omit<Props, 'missing'> & {
   live: readonly WorkToReview[];
   pageCount: number;
+  /** Whether older work is still to be looked at: a filter that hits rarely leaves pages empty. */
+  hasMore: boolean;
 };
 
-function Waiting({ live, pageCount, words, approveOne, ...props }: WaitingProps) {
+function Waiting({
+  live,
+  pageCount,
+  hasMore,
+  onFilter,
+  words,
+  approveOne,
+  ...props
+}: WaitingProps) {
   const shown = useShownWork(live, pageCount);
+  if (shown.work.length === 0 && hasMore) return <GroupSkeleton />;
+  if (shown.work.length === 0 && isNarrow(props.filter)) {
+    return (
+      <EmptyState
+        icon={<IconFilterOff size={24} stroke={1.5} aria-hidden />}
+        title={isOfCampaign(props.filter) ? words.none : 'No submissions match'}
+        message="Clear the filters to see the whole queue."
+        action={
+          <Button variant="default" size="sm" onClick={() => onFilter(unfiltered(props.filter))}>
+            Clear filters
+          </Button>
+        }
+      />
+    );
+  }
   if (shown.work.length === 0) {
     return (
       <EmptyState
@@ -77,4 +108,9 @@ function Waiting({ live, pageCount, words, approveOne, ...props }: WaitingProps)
     );
   }
   return <ReviewRows shown={shown} words={words} approveOne={approveOne} {...props} />;
+}
+
+/** Whether the queue of one campaign is shown, all of it. */
+function isOfCampaign(filter: QueueFilter): boolean {
+  return !isNarrow({ ...filter, campaignId: undefined });
 }

@@ -1,0 +1,21 @@
+import type { ReviewSummary } from '@stoke/contract';
+
+const noCounts = { noReply: 0, fast: 0, flagged: 0, verified: 0, unverified: 0 };
+
+/** The summary of a review queue in which nothing waits. */
+export const noWork: ReviewSummary = {
+  waiting: 0,
+  isMore: false,
+  late: 0,
+  oldest: null,
+  fitting: 0,
+  counts: { ...noCounts, trustBelow: [300, 500, 700].map((below) => ({ below, count: 0 })) },
+  campaigns: [],
+};
+
+/** What the server says of every whole queue then. */
+export const noReviews = {
+  'GET /api/review/summary?kind=drip': { body: noWork },
+  'GET /api/review/summary?kind=fomo': { body: noWork },
+  'GET /api/review/summary?scope=own': { body: noWork },
+};
