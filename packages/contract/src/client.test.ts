@@ -30,9 +30,15 @@ test.each([['9_id'], [null]])(
   'a page of a list says where the next one starts: %j',
   async (next) => {
     const { line } = lineTo(page(next));
-    expect(await createPageCaller(line)('payouts', {})).toEqual({ items: [], next });
+    expect(await createPageCaller(line)('payouts', {})).toEqual({ items: [], next, total: null });
   },
 );
+
+test('a numbered page says how many there are on all', async () => {
+  const { line } = lineTo(() => Response.json([], { headers: { 'x-total-count': '31' } }));
+  const asked = createPageCaller(line)('fomoCampaigns', { query: { page: 2 } });
+  expect(await asked).toEqual({ items: [], next: null, total: 31 });
+});
 
 test('a page is asked for by its cursor, the first one by none', async () => {
   const { line, asked } = lineTo(page(null));
