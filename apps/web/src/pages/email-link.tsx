@@ -20,7 +20,7 @@ const words = {
   },
   cancelFactorResetByLink: {
     title: 'Keep two-step login',
-    subtitle: 'This cancels its reset.',
+    subtitle: 'This cancels the pending reset.',
     act: 'Keep two-step login',
     acting: 'Cancelling...',
   },

@@ -8,6 +8,7 @@ import { CallError } from '../../lib/api.ts';
 import { readToken } from '../../lib/token.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { addTweet } from './calls.ts';
+import { SameTweet } from './same-tweet.tsx';
 
 type Props = { campaignId: string; isActive: boolean };
 
@@ -77,6 +78,7 @@ function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: ()
             if (event.key === 'Escape') onClose();
           }}
         />
+        <SameTweet link={link} />
         <Group gap="xs">
           <Button type="submit" size="xs" disabled={adding.isPending}>
             {adding.isPending ? 'Adding...' : 'Submit'}

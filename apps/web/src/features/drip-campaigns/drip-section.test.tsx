@@ -113,6 +113,13 @@ test('Cancel closes the form of a tweet, sends nothing, and it opens again empty
   expect(stage.field('Tweet link').value).toBe('');
 });
 
+test("a tweet that another creator's drip pays for is warned about before it is added", async () => {
+  await open({}, { 'GET /api/drip-campaigns/running-tweet': { body: { isElsewhere: true } } });
+  await stage.press('Add Tweet');
+  await stage.types('Tweet link', tweet);
+  await stage.sees("Another creator's drip already pays for this tweet");
+});
+
 test('an ended campaign shows its end date and takes no tweets', async () => {
   await open({ status: 'ended', end_time: '2026-11-18T18:26:00Z' });
   await stage.sees('EndedNov 18, 2026');

@@ -9,7 +9,7 @@ import { dripCampaigns, runningTweet } from './calls.ts';
 const paidOnce =
   'An X account is paid once per tweet: people who complete it in one drip cannot complete it in the other.';
 
-/** Warns before the order that another drip, of this creator or of another, already pays for this tweet. */
+/** Warns before it is paid for that a drip, of this creator or of another, already pays for this tweet. */
 export function SameTweet({ link }: { link: string }) {
   const { user } = useSession();
   const tweetId = parseTweetUrl(link)?.tweetId;
