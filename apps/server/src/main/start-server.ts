@@ -37,6 +37,11 @@ import { openServices, type Services } from './services.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 const { version } = packageFile;
+/**
+ * Connections that the system accepts before Node does; Linux takes at most net.core.somaxconn. Beyond it a
+ * caller tries again after 1, 3, 7 ... seconds, which costs more than being refused.
+ */
+const backlog = 8192;
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** The factor on all rate limits. */
 const limitFactors: Readonly<Record<Config['limits'], number>> = {
@@ -244,7 +249,7 @@ async function listenHttp(
     await app.close();
   });
   await app.ready();
-  const listen = () => app.listen({ port: config.port, host: config.host });
+  const listen = () => app.listen({ port: config.port, host: config.host, backlog });
   return { url: await of.port.giveTo(app.server, listen), bot };
 }
 
