@@ -1,7 +1,14 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
-import { earlyRefusal, hasBody } from './early-refusal.ts';
+import { bodyOf } from './errors.ts';
 import type { Secure } from './security-headers.ts';
 
 /** Operators look also at a busy server, and a stream of events costs nothing between two of them. */
@@ -44,4 +51,27 @@ export function openAdmission(most: number, secure: Secure) {
       app.addHook('onResponse', async (request) => void inProgress.delete(request));
     },
   };
+}
+
+/** Refuses calls before anything looks at them. Callers leave, so that their connections are free. */
+function earlyRefusal(refusal: Refusal, secure: Secure): RequestListener {
+  const body = JSON.stringify(bodyOf(refusal));
+  return (request, response) => {
+    secure(request, response);
+    response
+      .writeHead(refusal.status, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+        'cache-control': 'no-store',
+        'retry-after': String(refusal.retryAfterSeconds),
+        'x-request-id': randomUUID(),
+        // A caller who is still sending would lose the answer.
+        ...(hasBody(request) ? {} : { connection: 'close' }),
+      })
+      .end(body);
+  };
+}
+
+function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
