@@ -11,7 +11,7 @@ import { creatorProfile, hasNoDashboard } from '../features/creators/calls.ts';
 import { BoostSection } from '../features/boost-campaigns/boost-section.tsx';
 import { CreateCampaignMenu } from '../features/creators/create-campaign-menu.tsx';
 import { EditProfile } from '../features/creators/edit-profile.tsx';
-import { FirstSteps } from '../features/creators/first-steps.tsx';
+import { CreatorSteps } from '../features/creators/creator-steps.tsx';
 import { hasProfileDraft } from '../features/creators/profile-draft.ts';
 import { ProfileHeader } from '../features/creators/profile-header.tsx';
 import { WeeksRow } from '../features/creators/weeks-row.tsx';
@@ -117,7 +117,7 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
         {editing.isOpen ? (
           <EditProfile profile={profile} onSaved={editing.close} onChanged={editing.noteChanged} />
         ) : null}
-        {isNew ? <FirstSteps isFunded={isFunded} /> : <WeeksRow />}
+        {isNew ? <CreatorSteps isFunded={isFunded} /> : <WeeksRow />}
         {isNew && !isFunded ? null : <BalanceCard />}
       </Stack>
       <Stack gap={48} mt={48}>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { LinkButton } from '../../ui/links.tsx';
-import classes from './first-steps.module.css';
+import classes from './creator-steps.module.css';
 
 type Props = {
   /** Whether money has ever arrived. */
@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** What a new creator does next: fund, start, look at the results. */
-export function FirstSteps({ isFunded }: Props) {
+export function CreatorSteps({ isFunded }: Props) {
   const steps = [
     {
       title: 'Add funds',

@@ -1,12 +1,11 @@
 import type { Reply } from '@stoke/contract/client';
 import { formatDollars, formatRate } from '@stoke/domain';
-import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import classes from './weeks-row.module.css';
+import { Figure, Figures } from '../../ui/figures.tsx';
 
 /**
  * The last seven days of the signed-in creator's campaigns beside the seven before. Read again every
@@ -39,41 +38,29 @@ export function WeeksRow() {
   const { data } = weeks;
   return (
     <section aria-label="Last 7 days" aria-busy={weeks.isPending}>
-      <dl className={classes['row']}>
+      <Figures>
         <Figure name="Engaged people" {...shown(data, 'engagedUsers', count)} />
         <Figure name="Approved actions" {...shown(data, 'approvedActions', count)} />
         <Figure name="Cost per action" {...shown(data, 'costPerAction', formatRate)} />
-        <Figure
-          name="All time"
-          value={user && `${count(user.metrics.totalUsersEngaged)} people`}
-          note={user && `${formatDollars(user.metrics.totalSpend)} spent`}
-        />
-      </dl>
+        <Figure name="All time" note={user && `${formatDollars(user.metrics.totalSpend)} spent`}>
+          {user && `${count(user.metrics.totalUsersEngaged)} people`}
+        </Figure>
+      </Figures>
     </section>
   );
 }
 
-type Shown = { value: ReactNode; note: ReactNode };
+type Shown = { children: ReactNode; note: ReactNode };
 
 function shown(
   weeks: Weeks | undefined,
   key: keyof Weeks['thisWeek'],
   write: (value: number) => string,
 ): Shown {
-  if (!weeks) return { value: null, note: null };
+  if (!weeks) return { children: null, note: null };
   const text = (value: number | null) => (value === null ? '–' : write(value));
   return {
-    value: text(weeks.thisWeek[key]),
+    children: text(weeks.thisWeek[key]),
     note: `Last 7 days · ${text(weeks.lastWeek[key])} the week before`,
   };
-}
-
-function Figure({ name, value, note }: Shown & { name: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">{value ?? <Skeleton component="span" h={22} w={80} />}</dd>
-      <dd className={classes['note']}>{note ?? <Skeleton component="span" h={13} w={140} />}</dd>
-    </div>
-  );
 }

@@ -29,7 +29,7 @@ const steps = [
 export function FirstSteps({ user }: { user: User }) {
   const next = steps.find(({ isDone }) => !isDone(user));
   return (
-    <nav aria-label="Getting started" className={classes['strip']}>
+    <nav aria-label="Getting started">
       <ol className={classes['steps']}>
         {steps.map(({ name, isDone, way }, index) => (
           <li key={name} data-state={isDone(user) ? 'done' : name === next?.name ? 'now' : 'ahead'}>

@@ -2,11 +2,12 @@ import type { BoostResults } from '@stoke/contract';
 import { formatDollars, formatRate } from '@stoke/domain';
 import { Anchor, Stack } from '@mantine/core';
 import { webLink } from '../../lib/web-link.ts';
+import { Figure, Figures } from '../../ui/figures.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { PoolBar } from '../../ui/pool-bar.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Amount, Figure } from './results-figures.tsx';
+import { Amount } from './results-figures.tsx';
 import classes from './results.module.css';
 import { SpendingChart } from './spending-chart.tsx';
 import type { SpendingWords } from './spending-words.ts';
@@ -61,7 +62,7 @@ function timesOf({ status, createdAt, lastVerifiedAt }: BoostResults) {
 function BoostFigures({ results }: Of) {
   const { loops, volume, participants, rewardPerLoop } = results;
   return (
-    <dl className={classes['figures']}>
+    <Figures>
       <Figure name="Reward per verified loop" note={rewardNote(results)}>
         {rewardPerLoop === null ? '–' : formatRate(rewardPerLoop)}
       </Figure>
@@ -75,7 +76,7 @@ function BoostFigures({ results }: Of) {
         {count(participants.joined)}
       </Figure>
       <BoostClock results={results} />
-    </dl>
+    </Figures>
   );
 }
 

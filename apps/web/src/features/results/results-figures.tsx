@@ -1,7 +1,7 @@
 import type { CampaignResults } from '@stoke/contract';
 import { countdown, formatFineParts, formatRate, parseDollars, zeroUsdc } from '@stoke/domain';
-import type { ReactNode } from 'react';
 import { useNow } from '../../lib/use-now.ts';
+import { Figure, Figures } from '../../ui/figures.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
 import classes from './results.module.css';
@@ -14,7 +14,7 @@ export function ResultsFigures({ results }: Of) {
   const { work, actions, engagements, engagedUsers, kind } = results;
   const decided = work.approved + work.refused + work.forfeited;
   return (
-    <dl className={classes['figures']}>
+    <Figures>
       <Figure
         name={kind === 'spark' ? 'Cost per paid action' : 'Cost per approved action'}
         note={costNote(results)}
@@ -49,7 +49,7 @@ export function ResultsFigures({ results }: Of) {
         </Figure>
       )}
       <Clock results={results} />
-    </dl>
+    </Figures>
   );
 }
 
@@ -107,18 +107,6 @@ function Clock({ results }: Of) {
 function TimeLeft({ until }: { until: string }) {
   const now = useNow(1000);
   return <span role="timer">{countdown(new Date(until), now)}</span>;
-}
-
-type FigureProps = { name: string; note: ReactNode; children: ReactNode };
-
-export function Figure({ name, note, children }: FigureProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">{children}</dd>
-      <dd className={classes['note']}>{note}</dd>
-    </div>
-  );
 }
 
 /** Where the price is now: the parts of the pool that add up to it, and the fee. */

@@ -1,0 +1,21 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './figures.module.css';
+
+/** A few large figures side by side. */
+export function Figures({ children }: { children: ReactNode }) {
+  return <dl className={classes['figures']}>{children}</dl>;
+}
+
+type Props = { name: string; note: ReactNode; children: ReactNode };
+
+/** One of `Figures`. What is null or undefined is on its way. */
+export function Figure({ name, note, children }: Props) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children ?? <Skeleton component="span" h={22} w={80} />}</dd>
+      <dd className={classes['note']}>{note ?? <Skeleton component="span" h={13} w={140} />}</dd>
+    </div>
+  );
+}
