@@ -161,3 +161,15 @@ test('an addition is a dollar at least, from the campaign owner, within the bala
   });
   expect((await story.own.drip.topUp(id, by, 1n)).topUpCount).toBe(1);
 });
+
+test('an addition is taken until the time of its campaign is up, also if the end was not seen yet', async () => {
+  const by = await story.creator('late', 1000n);
+  const id = await story.open('drip', by);
+  const end = (await readCampaign(story.db, id))?.endTime?.getTime() ?? 0;
+  story.wait(end - story.deps.clock.now().getTime() - 1);
+  expect((await story.own.drip.topUp(id, by, 1n)).topUpCount).toBe(1);
+  story.wait(1);
+  await expect(story.own.drip.topUp(id, by, 1n)).rejects.toMatchObject({
+    code: 'campaign.not_running',
+  });
+});
