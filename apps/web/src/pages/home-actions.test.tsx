@@ -26,7 +26,12 @@ const twice = async (name: string) => {
   await stage.press(name);
   await stage.press(name);
 };
-const comesBack = () => act(async () => void window.dispatchEvent(new Event('focus')));
+/** A browser tells by two events, one right after the other. */
+const comesBack = () =>
+  act(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('focus'));
+  });
 
 describe('an action', () => {
   test('opens the tweet in a new tab, and is reported when the person comes back, once', async () => {

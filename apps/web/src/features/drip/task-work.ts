@@ -68,17 +68,20 @@ export function useTaskWork(task: DripTask, ways: Ways) {
   return { act, opened, hindrance: hindrance?.message ?? null };
 }
 
-/** Calls back when the person comes back to this tab. */
+/** Calls back once when the person comes back to this tab, which browsers tell by two events. */
 function useReturn(isAway: boolean, onReturn: () => void) {
-  const back = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') onReturn();
-  });
+  const back = useEffectEvent(onReturn);
   useEffect(() => {
     if (!isAway) return undefined;
     const over = new AbortController();
     const { signal } = over;
-    window.addEventListener('focus', () => back(), { signal });
-    document.addEventListener('visibilitychange', () => back(), { signal });
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      over.abort();
+      back();
+    };
+    window.addEventListener('focus', look, { signal });
+    document.addEventListener('visibilitychange', look, { signal });
     return () => over.abort();
   }, [isAway]);
 }
