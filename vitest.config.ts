@@ -8,7 +8,7 @@ process.env['TMPDIR'] = temporaryFolder();
 const globalSetup = process.env['END_TEST_POSTGRES']
   ? ['apps/server/src/testing/end-of-run.ts']
   : [];
-/** What is waited for comes on a busy machine too; the default is one second. */
+/** Long enough for a busy machine; the default is one second. */
 const patient = { poll: { timeout: 20_000 } };
 
 /** Tests outside the browser, with the milliseconds that one may take. */

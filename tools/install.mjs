@@ -32,8 +32,8 @@ function isInstalled(root) {
 }
 
 /**
- * Whether npm's own record of what it installed has every version that the lockfile wants. Then a
- * plain `npm install` was here, and wiping node_modules below running programs would be rude.
+ * Whether npm's own record of the installed packages has every version in the lockfile. Then
+ * node_modules is complete and stays: other programs may be running from it.
  * Optional packages are those of other platforms; workspaceNode() looks for the one that matters.
  */
 function recordsAll(record, lock) {

@@ -12,8 +12,8 @@ import { Refusal } from '../platform/refusal.ts';
 import { raiseUsers, readDetails, readLinks, readTasks } from './fomo-store.ts';
 
 /**
- * Spreads as many more people over the tasks as the larger pool of a locked campaign pays for, in the
- * parts of its tasks. Refuses an addition that pays for nobody.
+ * Adds the places that the larger pool of a locked campaign pays for, spread over its tasks by their
+ * shares. Refuses an addition that pays for no place.
  */
 export async function addPlaces(tx: Tx, { id, pool, price }: Campaign): Promise<void> {
   const details = (await readDetails(tx, [id])).get(id);

@@ -47,7 +47,7 @@ type NewPasskey = {
   createdAt: Date;
 };
 
-/** False when the credential is someone's already, whoever's. */
+/** False when the credential is registered already, by this or another account. */
 export async function insertPasskey(tx: Tx, of: NewPasskey): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into passkey (id, user_id, credential_id, public_key, sign_count, transports, name,

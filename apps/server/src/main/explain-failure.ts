@@ -44,7 +44,7 @@ function explainSchema({ message, remedy }: WrongSchema, config: Config): string
     : `${variables}: the database ${message}: ${remedy}`;
 }
 
-/** For the embedded database, which may be a demo world that no one needs any more. */
+/** For the embedded database, which may hold an old demo world. */
 function ofOtherRelease({ dataDir }: Config, what: string): string {
   const ways = 'start the release that made it; or delete this folder, or set another one';
   return `DATA_DIR: the database in ${resolve(dataDir)} ${what}: ${ways}`;

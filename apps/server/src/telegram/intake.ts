@@ -37,7 +37,7 @@ export function openIntake(deps: IngestDeps, whole = wholeAnswer): Intake {
 
   const settled = async () => void (await running);
 
-  /** What is stored during a recording is in the next one. */
+  /** Answers stored during a recording are recorded next. */
   async function recordAll(bot: BotIdentity): Promise<void> {
     while (stored.length > 0) {
       recording = recordStored(deps, bot, stored.splice(0, atOnce)).catch((error: unknown) => {

@@ -76,10 +76,10 @@ export function Header() {
   );
 }
 
-/** Where campaigns are made, paid and looked at. */
+/** Paths of the pages for creators. */
 const creatorPages = /^\/(?:creator-|create-|add-funds)/;
 
-/** The balance that the page is about: what a creator can spend, elsewhere what was earned. */
+/** The creator balance on pages for creators, the earnings elsewhere. */
 function Balance({ user, hasDashboard }: { user: User; hasDashboard: boolean }) {
   const { pathname } = useLocation();
   if (hasDashboard && creatorPages.test(pathname)) {

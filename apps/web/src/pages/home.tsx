@@ -100,7 +100,7 @@ export function HomePage() {
   );
 }
 
-/** Where who cannot do a task yet is sent, unless they left this page meanwhile. */
+/** The pages that lead on from a task, while the person is still on this page. */
 function useWays(): Ways {
   const navigate = useNavigate();
   const isHere = useIsHere();

@@ -4,7 +4,7 @@ import classes from './card-facts.module.css';
 
 type TagsProps = { tags: readonly string[]; most: number; children?: ReactNode };
 
-/** The first tags of a card and how many more there are; what stands before them are its children. */
+/** The children, then the first tags of a card and the number of further ones. */
 export function CardTags({ tags, most, children }: TagsProps) {
   const rest = tags.length - most;
   return (

@@ -14,7 +14,7 @@ export function useFocusBack(): void {
       const isLost = document.activeElement === null || document.activeElement === document.body;
       if (!isLost) return;
       opener?.focus({ preventScroll: true });
-      // The opener may be gone, or busy with what was asked for.
+      // The opener may be gone or disabled.
       if (document.activeElement === opener) return;
       const part = around?.isConnected ? around : document.querySelector<HTMLElement>('main');
       part?.focus({ preventScroll: true });

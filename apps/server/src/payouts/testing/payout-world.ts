@@ -48,9 +48,9 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
     ownerUrl,
     solana,
     deps,
-    /** The log: level, fields and text. */
+    /** Warnings and errors of the log: level, fields and text. */
     said,
-    /** The same of what is no fault. */
+    /** The other lines of the log. */
     informed,
     ...earnerVerbs(deps, wait),
     ...payoutReads(deps),

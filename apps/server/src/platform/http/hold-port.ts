@@ -53,5 +53,5 @@ export async function holdPort({ port, host }: Address): Promise<HeldPort> {
   };
 }
 
-/** A caller that left is no longer answered. */
+/** For callers that closed their connection. */
 function ignore(): void {}

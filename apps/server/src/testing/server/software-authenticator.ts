@@ -9,15 +9,15 @@ type Lie = {
   origin?: string;
   rpId?: string;
   type?: string;
-  /** Nobody touched it. */
+  /** The user did not touch the device. */
   isAbsent?: true;
   /** The counter that it claims. */
   count?: number;
-  /** Vouched for by a maker of authenticators. */
+  /** Attested by a manufacturer. */
   certificate?: true;
 };
 
-/** A maker of authenticators that nobody knows: its certificate, and the key that signs for it. */
+/** An unknown manufacturer: its certificate and its signing key. */
 const maker = {
   certificate: [
     'MIIB8TCCAZigAwIBAgIUKCaerSk+5AGnnBm7nuRTcH+sZpUwCgYIKoZIzj0EAwIwTzELMAkGA1UEBhMCREUxDTAL',
