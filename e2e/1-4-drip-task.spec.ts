@@ -48,7 +48,9 @@ test('rejected work says why, may be resubmitted, and is paid once', async ({ en
 
   await desk.goto('/admin/task-verification');
   const work = desk.getByRole('listitem', { name: `Work of ${earner.username}` });
-  await work.getByRole('button', { name: 'Reject' }).click();
+  const panel = desk.getByRole('article', { name: `Submission of ${earner.username}` });
+  await work.click();
+  await panel.getByRole('button', { name: 'Reject' }).click();
   const dialog = desk.getByRole('dialog', { name: `Reject the work of ${earner.username}` });
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(dialog.getByText('Please choose a reason.')).toBeVisible();
@@ -77,7 +79,9 @@ test('rejected work says why, may be resubmitted, and is paid once', async ({ en
 
   await desk.getByRole('button', { name: '1 new' }).click();
   await expect(work.getByText('Resubmission')).toBeVisible();
-  await expect(work.locator(`a[href="${reply}"]`)).toBeVisible();
+  await work.click();
+  await expect(panel.locator(`a[href="${reply}"]`)).toBeVisible();
+  await expect(panel.getByText('in <i>another</i> thread.')).toBeVisible();
   await work.getByRole('button', { name: 'Verify & Approve for this User' }).click();
   await confirm(desk, 'Approve this work?');
   await expect(page.getByRole('banner').getByText('$0.18')).toBeVisible();

@@ -23,7 +23,10 @@ type World = {
  * console error, breach of the content security policy, foreign request or barrier that axe finds.
  */
 export const test = base.extend<Journey, World>({
-  settings: [{ DEMO: '1' }, { option: true, scope: 'worker' }],
+  settings: [
+    { DEMO: '1', REVIEW_UNDO_SECONDS: '0' },
+    { option: true, scope: 'worker' },
+  ],
   stoke: [
     async ({ settings }, use) => {
       const stoke = await serveStoke(settings);

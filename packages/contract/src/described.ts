@@ -27,6 +27,7 @@ import * as profile from './routes/profile.ts';
 import * as receipts from './routes/receipts.ts';
 import * as results from './routes/results.ts';
 import * as review from './routes/review.ts';
+import * as workToReview from './routes/work-to-review.ts';
 import * as secondFactor from './routes/second-factor.ts';
 import * as settings from './routes/settings.ts';
 import * as signals from './routes/signals.ts';
@@ -175,6 +176,7 @@ const modules = [
   receipts,
   results,
   review,
+  workToReview,
   secondFactor,
   spark,
   sparkDesk,

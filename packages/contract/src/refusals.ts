@@ -199,6 +199,10 @@ export const refusals = {
   ...standingRefusals,
   // review
   'review.not_waiting': refusal(409, 'This submission has already been decided.'),
+  'review.planned': refusal(
+    409,
+    'Another decision on this submission takes effect within a minute.',
+  ),
   'review.resubmitted': refusal(409, 'This work was resubmitted. Review the new version first.'),
   'review.reason_required': refusal(422, `Please choose a reason: ${rejectionReasons.join(', ')}.`),
   'review.note_required': refusal(422, 'Please explain the decision in the note.'),

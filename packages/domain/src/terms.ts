@@ -5,6 +5,8 @@ import { wholeDollars, type Usdc } from './money.ts';
 
 /** After this time the system decides work that passes the automatic checks (rule 4.4). */
 export const reviewHours = 72;
+/** How long a reviewer can undo a decision. */
+export const undoSeconds = 60;
 /** How long an action in a Spark must stand before it is paid (rule 5.4). */
 export const sparkSettleSeconds = 600;
 /** How long a reward of a Spark stays reserved, unless its campaign settles before. */

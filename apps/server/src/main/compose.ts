@@ -108,6 +108,7 @@ export function wire(parts: Parts) {
   const review: ReviewDeps = {
     ...parts,
     samplePercent: parts.samplePercent ?? reviewSamplePercent,
+    undoSeconds: config.undoSeconds,
     kinds: { drip: dripWork, fomo: fomoWork },
     isSuspected,
     ...figuresOfWork(campaigns),

@@ -12,6 +12,7 @@ export function readAdminQueues(q: Queryable): Promise<Queue<AdminQueue>[]> {
   return q.all(sql<Queue<AdminQueue>>`
     select 'reviews' as name, count(*)::int as count, min(submitted_at) as oldest
       from submission where state = 'pending'
+        and not exists (select from planned_decision p where p.submission_id = submission.id)
     union all select 'appeals', count(*)::int, min(filed_at) from appeal where state = 'open'
     union all select 'tickets', count(*)::int, min(changed_at)
       from support_ticket where state = 'open'

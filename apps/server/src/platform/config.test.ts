@@ -34,6 +34,7 @@ test('nothing set is the embedded world with the demo and relaxed limits', () =>
     demo: true,
     limits: 'relaxed',
     presets: { fixed: {}, usual: { walletHoldHours: 0 } },
+    undoSeconds: 60,
     settleSeconds: 600,
     databaseUrl: null,
   });
@@ -172,6 +173,7 @@ describe('production', () => {
       demo: false,
       limits: 'strict',
       presets: { fixed: {}, usual: {} },
+      undoSeconds: 60,
       settleSeconds: 600,
     });
   });

@@ -36,6 +36,8 @@ export type Config = {
   };
   /** Settings that the environment fixes, and those with another default in this deployment. */
   presets: { fixed: Partial<SettingValues>; usual: Partial<SettingValues> };
+  /** How long a reviewer can undo a decision. */
+  undoSeconds: number;
   /** How long an action in a Spark must stand before it is paid. */
   settleSeconds: number;
   /** Null: a folder of the data directory. */
@@ -145,6 +147,7 @@ function toConfig(env: Env): Config {
       fixed: fixedSettings(env),
       usual: demo ? { walletHoldHours: 0, walletReviewHours: 0 } : {},
     },
+    undoSeconds: env.REVIEW_UNDO_SECONDS,
     settleSeconds: env.SPARK_SETTLE_SECONDS,
     storage: env.STORAGE_URL
       ? {

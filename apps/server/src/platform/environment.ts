@@ -1,4 +1,4 @@
-import { sparkSettleSeconds } from '@stoke/domain';
+import { sparkSettleSeconds, undoSeconds } from '@stoke/domain';
 import { z } from 'zod';
 import {
   avatarServiceUrl,
@@ -45,6 +45,7 @@ export const Environment = z.object({
     .optional(),
   PAYOUT_MINIMUM_USD: wholeCents.optional(),
   WALLET_CHANGE_HOLD_HOURS: z.coerce.number().int().min(0).max(720).optional(),
+  REVIEW_UNDO_SECONDS: z.coerce.number().int().min(0).max(600).default(undoSeconds),
   SPARK_SETTLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(sparkSettleSeconds),
   X_HANDLE: z
     .string()

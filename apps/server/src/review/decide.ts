@@ -10,6 +10,7 @@ import { mayHandInAgain, newDispute } from './submission-state.ts';
 import { insertDisputes } from './dispute-store.ts';
 import { moveRewards, tellPages } from './move-rewards.ts';
 import { namelessWork, nameWork } from './name-work.ts';
+import { dropPlans, findPlanned, takePlans } from './plan-store.ts';
 import { kindOf, tellKinds, type ReviewDeps } from './review-deps.ts';
 import {
   findResubmitted,
@@ -30,6 +31,8 @@ export type Decision = {
   reason?: RejectionReason | null;
   /** Required when the reason is `other`; the earner reads it. */
   note?: string;
+  /** The plan that this decision carries out, if it does. */
+  planId?: string;
 };
 
 /** Null: the system. */
@@ -51,9 +54,34 @@ export async function decide(
   tx: Tx,
   { decisions, by }: { decisions: readonly Decision[]; by: Reviewer },
 ): Promise<Outcome[]> {
+  const { accepted, refusals } = await judge(deps, tx, { decisions, by });
+  const decided = await carryOut(deps, tx, [...accepted.values()], by);
+  return decisions.map(({ submissionId }, n) => {
+    const refusal = refusals[n] ?? null;
+    if (refusal !== null) return { submissionId, refusal };
+    const submission = decided.get(submissionId);
+    if (!submission) throw new Error(`The decision on ${submissionId} was lost.`);
+    return { submissionId, refusal, submission };
+  });
+}
+
+type Judged = {
+  /** By the id of the submission. */
+  accepted: Map<string, Accepted>;
+  /** In the order of the decisions; null for one that is accepted. */
+  refusals: (RefusalCode | null)[];
+};
+
+/** Locks the work and says which of the decisions may be made. */
+export async function judge(
+  deps: ReviewDeps,
+  tx: Tx,
+  { decisions, by }: { decisions: readonly Decision[]; by: Reviewer },
+): Promise<Judged> {
   const ids = decisions.map(({ submissionId }) => submissionId);
   const readable = (await readSubmissions(tx, ids)).filter((one) => mayReview(deps, one, by));
   const locked = await lockWork(deps, tx, readable);
+  const planned = await settlePlans(tx, decisions);
   const resubmitted = await findResubmitted(tx, [...locked.values()]);
   const earners = decisions.flatMap(({ submissionId, verdict }) =>
     verdict === 'approved' ? (locked.get(submissionId)?.userId ?? []) : [],
@@ -64,20 +92,36 @@ export async function decide(
     const submission = locked.get(decision.submissionId);
     if (!submission) return 'request.not_found';
     if (accepted.has(submission.id)) return 'review.not_waiting';
+    if (planned.has(submission.id)) return 'review.planned';
     const known = { by, resubmitted, earner: people.get(submission.userId) };
     const refusal = refusalOf(submission, decision, known);
     if (refusal === null) accepted.set(submission.id, { submission, decision });
     return refusal;
   });
-  const decided = await carryOut(deps, tx, [...accepted.values()], by);
-  return decisions.map(({ submissionId }, n) => {
-    const refusal = refusals[n] ?? null;
-    if (refusal !== null) return { submissionId, refusal };
-    const submission = decided.get(submissionId);
-    if (!submission) throw new Error(`The decision on ${submissionId} was lost.`);
-    return { submissionId, refusal, submission };
-  });
+  return { accepted, refusals };
 }
+
+/**
+ * Settles the plans for locked work: of a decision that carries one out, and of work that is removed
+ * from the queue. @returns the work that stays planned, whose plan is another one or was undone.
+ */
+async function settlePlans(tx: Tx, decisions: readonly Decision[]): Promise<Set<string>> {
+  const carried = decisions.filter(({ planId }) => planId !== undefined);
+  const taken =
+    carried.length === 0
+      ? null
+      : await takePlans(
+          tx,
+          carried.flatMap(({ planId = [] }) => planId),
+        );
+  const voided = decisions.filter(({ verdict }) => verdict === 'voided');
+  if (voided.length > 0) await dropPlans(tx, idsOf(voided));
+  const planned = await findPlanned(tx, idsOf(decisions));
+  const undone = idsOf(carried).filter((id) => taken?.has(id) !== true);
+  return new Set([...planned, ...undone]);
+}
+
+const idsOf = (decisions: readonly Decision[]) => decisions.map(({ submissionId }) => submissionId);
 
 /** Decides one submission. @throws Refusal when it may not be decided so. */
 export async function decideOne(
@@ -121,7 +165,7 @@ export function mayReview(
   return isOwn && deps.kinds[work.kind]?.isReviewedByCreator === true;
 }
 
-type Accepted = { submission: Submission; decision: Decision };
+export type Accepted = { submission: Submission; decision: Decision };
 
 function refusalOf(
   submission: Submission,

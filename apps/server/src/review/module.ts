@@ -5,6 +5,8 @@ import { byId } from '../platform/personal-data.ts';
 import { listDueDisputes, type DueDispute } from './dispute-store.ts';
 import { decideOverdue, upholdOverdue } from './disputes.ts';
 import { blankEvidence, hasWaitingWork, listWork, lockWorkAround } from './personal-store.ts';
+import { carryOutPlans } from './plan-decisions.ts';
+import { listDuePlans, type Plan } from './plan-store.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { reviewRoutes } from './routes.ts';
 import { listOverdue, type Overdue } from './submission-store.ts';
@@ -40,6 +42,14 @@ export function reviewWorkers(deps: ReviewDeps): Worker[] {
       size,
       list: (after) => listOverdue(db, { now: clock.now(), after, limit }),
       work: (items) => decideOverdue(deps, idsOf(items)),
+    }),
+    batchWorker<Plan>({
+      name: 'review.planned',
+      everySeconds: 5,
+      clock,
+      size,
+      list: (after) => listDuePlans(db, { now: clock.now(), after, limit }),
+      work: (plans) => carryOutPlans(deps, plans),
     }),
     batchWorker<DueDispute>({
       name: 'review.final',

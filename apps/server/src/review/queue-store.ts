@@ -23,6 +23,7 @@ export function listQueue(
     where campaign_id = ${of.campaignId} and state = ${of.state} and id > ${of.after}
       and (state <> 'pending' or decide_before > submitted_at or left_to_people_at is not null)
       and (not is_sample or ${of.hasSamples})
+      and not exists (select from planned_decision p where p.submission_id = submission.id)
     order by id limit ${of.limit}`);
 }
 
@@ -35,6 +36,7 @@ export async function countToReview(
     select campaign_id, count(*)::int as count from submission
     where creator_id = ${of.creatorId} and kind = ${of.kind} and state = 'pending'
       and (decide_before > submitted_at or left_to_people_at is not null) and not is_sample
+      and not exists (select from planned_decision p where p.submission_id = submission.id)
     group by campaign_id`);
   return new Map(rows.map(({ campaignId, count }) => [campaignId, count]));
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
 import { readRiskFlags, readEarners, type RiskFlags } from '../identity/index.ts';
+import { readEarlierAttempts } from './attempt-store.ts';
 import type { Reviewer } from './decide.ts';
 import { listFitting, partOf, type WorkFilter } from './filter-queue.ts';
 import { kindOf, type Guide, type ReviewDeps } from './review-deps.ts';
@@ -45,11 +46,12 @@ export async function listWorkToReview(
 async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise<Item[]> {
   const userIds = [...new Set(work.map(({ userId }) => userId))];
   const campaignIds = [...new Set(work.map((one) => one.campaignId))];
-  const [workers, flags, campaigns, guides] = await Promise.all([
+  const [workers, flags, campaigns, guides, earlier] = await Promise.all([
     readEarners(deps.db, userIds),
     readRiskFlags(deps.db, userIds),
     deps.readCampaigns(deps.db, campaignIds),
     readGuides(deps, work),
+    readEarlierAttempts(deps.db, work),
   ]);
   return work.map((one) => {
     const worker = workers.get(one.userId);
@@ -75,6 +77,7 @@ async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise
       reason: one.reason,
       note: one.note === '' ? null : one.note,
       attempt: one.attempt,
+      earlier: (earlier.get(one.id) ?? []).map((before) => showEarlier(deps, before)),
       submittedAt: one.submittedAt.toISOString(),
       decideBefore: systemDecidesAt(one),
       decidedAt: one.decidedAt?.toISOString() ?? null,
@@ -87,6 +90,16 @@ async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise
       guide: guides.get(one.taskId) ?? null,
     };
   });
+}
+
+function showEarlier(deps: ReviewDeps, before: Submission): Item['earlier'][number] {
+  return {
+    _id: before.id,
+    decidedAt: before.decidedAt?.toISOString() ?? null,
+    reason: before.reason,
+    note: before.note === '' ? null : before.note,
+    links: kindOf(deps, before.kind).showEvidence(before).links,
+  };
 }
 
 async function readGuides(

@@ -77,6 +77,8 @@ export type ReviewDeps = {
   limitFactor?: number;
   /** How much of what the system would approve goes to admins; 0 unless given. */
   samplePercent?: number;
+  /** How long a planned decision can be undone; the usual time unless given. */
+  undoSeconds?: number;
 };
 
 /** Tells the kinds of approved work about it. */

@@ -50,3 +50,29 @@ test('a resubmission is flagged, and a decision names the version that was seen'
     ],
   });
 });
+
+test('an undoable decision pays nothing until it is due, and its reviewer undoes it', async () => {
+  const { token } = work.admin;
+  const earner = await work.earner();
+  const submissionId = await work.handIn(earner, earner.taskId);
+  const queue = async () => {
+    const { body } = await ask(server, 'reviewQueue', { token });
+    return (body as WorkToReview[]).map(({ _id }) => _id);
+  };
+  const decisions = [{ submissionId, verdict: 'approved' }];
+  const planned = await ask(server, 'decideSubmissions', {
+    token,
+    body: { decisions, undoable: true },
+  });
+  expect(planned.body).toMatchObject({ results: [{ isDecided: true }] });
+  expect(planned.body).toHaveProperty('undoBefore');
+  const own = await ask(server, 'submissions', { token: earner.token });
+  expect(own.body).toMatchObject([{ _id: submissionId, status: 'pending' }]);
+  expect(await queue()).not.toContain(submissionId);
+  const undone = await ask(server, 'undoDecisions', {
+    token,
+    body: { submissionIds: [submissionId] },
+  });
+  expect(undone.body).toEqual({ message: '1 of 1 undone.', undone: [submissionId] });
+  expect(await queue()).toContain(submissionId);
+});

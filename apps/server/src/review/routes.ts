@@ -7,9 +7,10 @@ import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { firstId, newestFirst, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { listCreatorsToWatch, showCreatorReviews } from './creator-reviews.ts';
-import { decide, decideOne, type Reviewer } from './decide.ts';
+import { decide, decideOne, type Outcome, type Reviewer } from './decide.ts';
 import { readDisputes, type Dispute } from './dispute-store.ts';
 import { namelessWork, nameWork } from './name-work.ts';
+import { planDecisions, undoDecisions } from './plan-decisions.ts';
 import { listWorkToReview } from './queue.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { systemDecidesAt } from './submission-state.ts';
@@ -45,22 +46,18 @@ export function reviewRoutes(deps: ReviewDeps) {
       return showCreatorReviews(deps, deps.db, creatorId);
     },
     creatorsToWatch: () => listCreatorsToWatch(deps),
-    decideSubmissions: ({ caller, body: { decisions }, once }) =>
+    decideSubmissions: ({ caller, body: { decisions, undoable }, once }) =>
       once(async (tx) => {
-        const outcomes = await decide(deps, tx, {
-          decisions: decisions.map(({ reason = null, ...rest }) => ({ ...rest, reason })),
-          by: reviewer(caller),
-        });
-        const decided = outcomes.filter(({ refusal }) => refusal === null).length;
-        return {
-          message: `${decided} of ${outcomes.length} decided.`,
-          results: outcomes.map(({ submissionId, refusal }) => ({
-            submissionId,
-            isDecided: refusal === null,
-            code: refusal,
-            message: refusal === null ? 'Decided.' : refusals[refusal].text,
-          })),
-        };
+        const given = decisions.map(({ reason = null, ...rest }) => ({ ...rest, reason }));
+        const asked = { decisions: given, by: reviewer(caller) };
+        if (!undoable) return toReply(await decide(deps, tx, asked));
+        const { outcomes, dueAt } = await planDecisions(deps, tx, asked);
+        return { ...toReply(outcomes), undoBefore: dueAt.toISOString() };
+      }),
+    undoDecisions: ({ caller, body, once }) =>
+      once(async (tx) => {
+        const undone = await undoDecisions(deps, tx, { ...body, by: reviewer(caller) });
+        return { message: `${undone.length} of ${body.submissionIds.length} undone.`, undone };
       }),
     approveTask: ({ caller, params, body, once }) =>
       once(async (tx) => {
@@ -78,6 +75,19 @@ export function reviewRoutes(deps: ReviewDeps) {
         return { message: 'Rejected. The earner sees the reason.' };
       }),
   } satisfies Partial<Handlers>;
+}
+
+function toReply(outcomes: readonly Outcome[]) {
+  const decided = outcomes.filter(({ refusal }) => refusal === null).length;
+  return {
+    message: `${decided} of ${outcomes.length} decided.`,
+    results: outcomes.map(({ submissionId, refusal }) => ({
+      submissionId,
+      isDecided: refusal === null,
+      code: refusal,
+      message: refusal === null ? 'Decided.' : refusals[refusal].text,
+    })),
+  };
 }
 
 function reviewer({ userId, role }: Caller): NonNullable<Reviewer> {

@@ -39,6 +39,7 @@ export function scanQueue(q: Queryable, of: ToScan): Promise<Scanned[]> {
       where kind = given.kind and state = ${of.state} and id > ${of.after}
         and (state <> 'pending' or decide_before > submitted_at or left_to_people_at is not null)
         and (not is_sample or ${of.hasSamples})
+        and not exists (select from planned_decision p where p.submission_id = submission.id)
       order by id limit ${of.limit}) s
     order by s.id limit ${of.limit}`);
 }
@@ -52,6 +53,7 @@ function scanCreator(q: Queryable, of: ToScan & { creatorId: string }): Promise<
         and id > ${of.after}
         and (state <> 'pending' or decide_before > submitted_at or left_to_people_at is not null)
         and (not is_sample or ${of.hasSamples})
+        and not exists (select from planned_decision p where p.submission_id = submission.id)
       order by id limit ${of.limit}) s
     order by s.id limit ${of.limit}`);
 }
@@ -63,5 +65,6 @@ function scanCampaign(q: Queryable, of: ToScan & { campaignId: string }): Promis
       and state = ${of.state} and id > ${of.after}
       and (state <> 'pending' or decide_before > submitted_at or left_to_people_at is not null)
       and (not is_sample or ${of.hasSamples})
+      and not exists (select from planned_decision p where p.submission_id = submission.id)
     order by id limit ${of.limit}`);
 }

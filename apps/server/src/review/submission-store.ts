@@ -244,12 +244,14 @@ export function listWaiting(
       cross join lateral (
         select id from submission
         where kind = ${of.kind} and state = 'pending' and task_id = task.id
+          and not exists (select from planned_decision p where p.submission_id = submission.id)
         order by id limit 1) first
       where first.id > ${of.after} order by first.id limit ${of.tasks})
     select s.* from oldest
     cross join lateral (
       select * from submission
       where kind = ${of.kind} and state = 'pending' and task_id = oldest.task_id
+        and not exists (select from planned_decision p where p.submission_id = submission.id)
       order by id limit ${of.limit}) s
     order by oldest.id, s.id limit ${of.limit}`);
 }
@@ -274,6 +276,7 @@ export async function listOverdue(
   return q.all(sql<Overdue>`
     select id, decide_before from submission
     where state = 'pending' and left_to_people_at is null and decide_before <= ${of.now}
+      and not exists (select from planned_decision p where p.submission_id = submission.id)
       and (decide_before, id) > (${after.decideBefore}, ${after.id})
     order by decide_before, id limit ${of.limit}`);
 }

@@ -10,6 +10,7 @@ export const order = [
   'campaign',
   'spark_reversal',
   'submission',
+  'planned_decision',
   'dispute',
   'app_user',
   'boost_campaign',

@@ -12,6 +12,7 @@ const queue = 'GET /api/review/submissions?kind=drip&limit=50';
 const rest = 'GET /api/review/submissions?kind=drip&cursor=submission-1&limit=200';
 const approve = 'POST /api/admin/task-1/mark-task-fully-complete';
 const decisions = 'POST /api/review/decisions';
+const undo = 'POST /api/review/decisions/undo';
 let stage: Stage;
 beforeEach(() => {
   stage = new Stage();
@@ -233,9 +234,11 @@ describe('one submission', () => {
 
   test('a rejection carries its reason and its note', async () => {
     await rejectWith('low_quality', ' Only an emoji. ', decided([1]));
-    await stage.sees('Rejected. The earner sees why.');
+    await stage.sees('Rejected');
     const rejection = { verdict: 'rejected', reason: 'low_quality', note: 'Only an emoji.' };
-    expect(posted()).toEqual([{ decisions: [{ submissionId: 'submission-1', ...rejection }] }]);
+    expect(posted()).toEqual([
+      { decisions: [{ submissionId: 'submission-1', ...rejection }], undoable: true },
+    ]);
   });
 
   test('a rejection that fails is explained; nothing typed is lost, closed or refreshed', async () => {
@@ -264,14 +267,12 @@ describe('several submissions', () => {
     await stage.sees('5 selected · $0.90');
   });
 
-  test('are approved together after one question; each refusal stands on its row', async () => {
+  test('are approved together; each refusal stands on its row', async () => {
     await open(several(3), decided([1, 3], { 3: 'review.own_work' }));
     await tick(1);
     await tick(3);
-    await stage.press('Approve 2');
-    await stage.sees('Pays $0.36 to 2 people now.');
     stage.answers({ [queue]: { body: several(3).slice(1) } });
-    await stage.pressLast('Approve 2');
+    await stage.press('Approve 2');
     await stage.sees('1 of 2 not decided.');
     await stage.shows(2, '[data-work]');
     expect(row(3).textContent).toContain('Refused 3.');
@@ -282,6 +283,7 @@ describe('several submissions', () => {
           { submissionId: 'submission-1', verdict },
           { submissionId: 'submission-3', verdict },
         ],
+        undoable: true,
       },
     ]);
   });
@@ -295,44 +297,54 @@ describe('several submissions', () => {
     const all = document.querySelector<HTMLInputElement>('[aria-label^="Select all"]');
     await act(async () => all?.click());
     await stage.press('Approve 101');
-    await stage.pressLast('Approve 101');
-    await stage.sees('101 approved and paid.');
+    await stage.sees('Approved 101');
     expect(new Set(sent().map(({ key: one }) => one)).size).toBe(2);
   });
 });
 
 describe('the keyboard', () => {
-  test('moves, selects, and asks before it approves', async () => {
-    await open(several(3));
-    await key('j');
+  test('moves, selects and approves the selection', async () => {
+    await open(several(3), decided([2, 3]));
     await key('j');
     expect(document.activeElement).toBe(row(2));
     await key('x');
-    await key('k');
+    await key('j');
     await key('x');
     await stage.sees('2 selected');
     await key('a');
-    await stage.sees('Approve 2 submissions?');
-    expect(posted()).toEqual([]);
+    await stage.sees('Approved 2');
   });
 
   test('rejects the row with the focus, and letters of the note are letters', async () => {
     await open(several(2));
     await key('j');
     await key('r');
-    await stage.sees('Reject the work of earner_1');
+    await stage.sees('Reject the work of earner_2');
     document.querySelector('textarea')?.focus();
     await key('x');
     expect(stage.text()).not.toContain('selected');
   });
 
-  test('goes on with the next row after a decision', async () => {
-    await open(several(3), { ...decided([1]), [approve]: { body: { message: 'Paid.' } } });
-    await key('j');
-    await key('a');
+  test('goes on with the next row after a decision, and takes it back with u', async () => {
+    await open(several(3), decided([1]));
     stage.answers({ [queue]: { body: several(3).slice(1) } });
-    await stage.press('Confirm');
+    await key('a');
     await until(() => document.activeElement === row(2));
+    const undone = { message: '1 of 1 undone.', undone: ['submission-1'] };
+    stage.answers({ [undo]: { body: undone }, [queue]: { body: several(3) } });
+    await key('u');
+    await until(() => document.activeElement === row(1));
+    await stage.shows(3, '[data-work]');
+    expect(posted().at(-1)).toEqual({ submissionIds: ['submission-1'] });
+  });
+
+  test('the last of a queue is taken back by the button of its toast; too late is told', async () => {
+    await open([work()], decided([1]));
+    stage.answers({ [queue]: { body: [] }, [undo]: { body: { message: '', undone: [] } } });
+    await key('a');
+    await stage.sees('No tasks currently awaiting verification.');
+    await stage.press('Undo');
+    await stage.sees('Too late to undo');
   });
 
   test('is explained in a line and in a dialog', async () => {

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { refusals } from '@stoke/contract/refusals';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { approveTask, type QueueFilter } from '../features/review/calls.ts';
@@ -30,13 +31,15 @@ export function AdminTaskVerificationPage() {
   const search = route.useSearch();
   const { work: kind = 'drip' } = search;
   const filter: QueueFilter = { ...filterOf(search), kind };
+  // On a narrow screen each row carries its evidence.
+  const isWide = useMediaQuery('(min-width: 1280px)', true, { getInitialValueInEffect: false });
   const navigate = useNavigate();
   const go = (to: QueueFilter) =>
     void navigate({ to: '/admin/task-verification', search: searchOf(to) });
   return (
     <Page
       title="Verify Tasks"
-      subtitle="Oldest submissions first. Approving pays immediately."
+      subtitle="Oldest submissions first. Decisions can be undone for a minute."
       actions={
         <Choose
           label="Kind"
@@ -57,7 +60,7 @@ export function AdminTaskVerificationPage() {
             filter={filter}
             onFilter={go}
             {...(kind === 'drip'
-              ? { words, approveOne: approveTask }
+              ? { words, approveOne: approveTask, isBeside: isWide }
               : { words: fomoWords, isBeside: true })}
           />
         </>

@@ -117,13 +117,12 @@ test('j and k choose what is shown beside the list; a approves it, and the next 
   await key('k');
   await until(() => (panel()?.textContent ?? '').includes('earner_1'));
   await key('j');
-  await key('a');
   const [first, , third] = several(3);
   stage.answers({ [queue]: { body: [first, third] } });
-  await stage.press('Confirm');
+  await key('a');
   await until(() => (panel()?.textContent ?? '').includes('earner_3'));
   expect(posted()).toEqual([
-    { decisions: [{ submissionId: 'submission-2', verdict: 'approved' }] },
+    { decisions: [{ submissionId: 'submission-2', verdict: 'approved' }], undoable: true },
   ]);
 });
 
@@ -135,17 +134,18 @@ test('r and a number reject with that reason, in the words of FOMO tasks', async
   document.querySelector<HTMLElement>('input[type=radio]')?.focus();
   await key('4');
   await stage.press('Reject in the form');
-  await stage.sees('Rejected. The earner sees why.');
+  await stage.sees('Rejected');
   const decision = { verdict: 'rejected', reason: 'low_quality', note: '' };
-  expect(posted()).toEqual([{ decisions: [{ submissionId: 'submission-1', ...decision }] }]);
+  expect(posted()).toEqual([
+    { decisions: [{ submissionId: 'submission-1', ...decision }], undoable: true },
+  ]);
 });
 
 test('work that was resubmitted is refused on its row, and the new version stands there', async () => {
   await open(several(1), { [decisions]: results(['submission-1'], 'review.resubmitted') });
-  await key('a');
   const again = { ...several(1)[0], _id: 'submission-9', attempt: 2 };
   stage.answers({ [queue]: { body: [again] }, [image(9)]: { body: 'bytes' } });
-  await stage.press('Confirm');
+  await key('a');
   await stage.sees(refusals['review.resubmitted'].text);
   await stage.shows(1, '[data-work="submission-9"]');
 });

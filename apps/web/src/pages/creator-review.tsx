@@ -30,8 +30,8 @@ export function ReviewPage() {
       subtitle={
         <>
           <LinkAnchor to="/creator-dashboard">Creator dashboard</LinkAnchor> · Oldest first.
-          Approving pays immediately. After {reviewHours} hours, work whose evidence can be checked
-          is approved.
+          Decisions can be undone for a minute. After {reviewHours} hours, work whose evidence can
+          be checked is approved.
         </>
       }
     >

@@ -109,6 +109,7 @@ export function work(is: Partial<WorkToReview> = {}): WorkToReview {
     reason: null,
     note: null,
     attempt: 1,
+    earlier: [],
     submittedAt: inHours(-20),
     decideBefore: inHours(51.999),
     decidedAt: null,

@@ -1,3 +1,4 @@
+import { undoSeconds } from '@stoke/domain';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals, ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
@@ -11,8 +12,11 @@ export type Said = { title: string; message: ReactNode };
 /** A question, with other words on its two buttons than the usual ones. */
 export type Question = Said & { labels?: { cancel: string; confirm: string } };
 export type ToastKind = 'success' | 'error' | 'info';
-/** `page`: top right for 5 s. `dashboard`: bottom right for 3 s (rule 3.9). */
-export type ToastPlace = { at?: 'page' | 'dashboard' };
+/**
+ * `page`: top right for 5 s. `dashboard`: bottom right for 3 s (rule 3.9). What can be undone is there for a
+ * minute, or until the next that can be.
+ */
+export type ToastPlace = { at?: 'page' | 'dashboard'; undo?: () => void };
 
 /** The second press of a double press neither answers nor closes what the first has opened. */
 const againstDoublePress = {
@@ -108,11 +112,32 @@ function Words({ children }: { children: ReactNode }) {
   );
 }
 
-export function openToast(kind: ToastKind, message: string, { at = 'page' }: ToastPlace): void {
-  notifications.show({
+export function openToast(kind: ToastKind, message: string, place: ToastPlace): void {
+  const { at = 'page', undo } = place;
+  if (undo && undoable !== null) notifications.hide(undoable);
+  const id = notifications.show({
     ...icons[kind],
-    message,
-    autoClose: at === 'dashboard' ? 3000 : 5000,
+    message: undo ? (
+      <Undoable message={message} onUndo={() => (notifications.hide(id), undo())} />
+    ) : (
+      message
+    ),
+    autoClose: undo ? undoSeconds * 1000 : at === 'dashboard' ? 3000 : 5000,
     position: at === 'dashboard' ? 'bottom-right' : 'top-right',
   });
+  if (undo) undoable = id;
+}
+
+/** The toast that can be undone now. */
+let undoable: string | null = null;
+
+function Undoable({ message, onUndo }: { message: string; onUndo: () => void }) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      {message}
+      <Button size="compact-sm" variant="default" onClick={onUndo}>
+        Undo
+      </Button>
+    </Group>
+  );
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
 import { Id, Message, paragraph, Time, WireDollars, WorkAppeal, WorkName } from '../shapes.ts';
+import { WorkToReview } from './work-to-review.ts';
 
 const SubmissionToReview = z.object({
   /** The submission. */
@@ -58,45 +59,6 @@ export const Submission = z.object({
   decidedAt: Time.nullable(),
   appeal: WorkAppeal.nullable(),
   receiptId: z.string().nullable(),
-});
-
-/** What a reviewer sees of any kind of work. */
-export const WorkToReview = z.object({
-  _id: z.string(),
-  kind: z.enum(['drip', 'spark', 'fomo']),
-  campaignId: z.string(),
-  brand: z.string(),
-  campaignName: z.string(),
-  taskId: z.string(),
-  taskName: z.string(),
-  user: z.object({
-    _id: z.string(),
-    username: z.string(),
-    xUsername: z.string().nullable(),
-    /** Whether it was shown that the X account is theirs. */
-    xStatus: z.enum(['unverified', 'pending', 'verified']),
-    reputationScore: z.number().int(),
-  }),
-  amount: WireDollars,
-  status: z.enum(['pending', 'approved', 'rejected']),
-  reason: z.string().nullable(),
-  note: z.string().nullable(),
-  /** 1, or 2 for work that was submitted again after a rejection. */
-  attempt: z.number().int(),
-  submittedAt: Time,
-  /** Then the system decides (rule 4.4); null when only a person can. */
-  decideBefore: Time.nullable(),
-  decidedAt: Time.nullable(),
-  /** Would have been approved by the system, and was chosen at random for an admin. */
-  isSample: z.boolean(),
-  riskFlags: z.array(z.enum(['shared_wallet', 'shared_x_account'])),
-  evidence: z.object({
-    links: z.array(z.object({ label: z.string(), url: z.string() })),
-    facts: z.array(z.object({ label: z.string(), text: z.string() })),
-    images: z.array(z.object({ label: z.string(), url: z.string() })),
-  }),
-  /** How the task is done, as earners read it. */
-  guide: z.object({ text: z.string(), url: z.string().nullable() }).nullable(),
 });
 
 const yes = z.enum(['yes']).optional();
@@ -167,6 +129,7 @@ const Decision = z.strictObject({
 const decided = [
   'request.not_found',
   'review.not_waiting',
+  'review.planned',
   'review.resubmitted',
   'review.own_work',
 ] as const;
@@ -242,8 +205,14 @@ export const reviewRoutes = {
     summary: 'Approve or reject submissions; each is decided or refused on its own',
     who: 'member',
     idempotent: true,
-    body: z.strictObject({ decisions: z.array(Decision).min(1).max(100) }),
+    body: z.strictObject({
+      decisions: z.array(Decision).min(1).max(100),
+      /** They take effect in a minute, and can be undone until then. */
+      undoable: z.boolean().default(false),
+    }),
     reply: Message.extend({
+      /** Until when they can be undone, if they can. */
+      undoBefore: Time.optional(),
       /** In the order of the decisions. */
       results: z.array(
         z.object({
@@ -254,6 +223,19 @@ export const reviewRoutes = {
           message: z.string(),
         }),
       ),
+    }),
+    refuses: [],
+  }),
+  undoDecisions: route({
+    method: 'POST',
+    path: '/api/review/decisions/undo',
+    summary: 'Undo your own decisions that have not taken effect; the work is in review again',
+    who: 'member',
+    idempotent: true,
+    body: z.strictObject({ submissionIds: z.array(Id).min(1).max(100) }),
+    reply: Message.extend({
+      /** The submissions that are in review again. */
+      undone: z.array(z.string()),
     }),
     refuses: [],
   }),

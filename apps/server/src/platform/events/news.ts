@@ -39,6 +39,7 @@ export const wakeable = [
   'bans.step',
   'bot.connect',
   'review.auto',
+  'review.planned',
   'banners.links',
 ] as const;
 export type Wakeable = (typeof wakeable)[number];

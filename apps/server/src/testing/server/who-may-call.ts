@@ -231,6 +231,7 @@ export const ruled: Record<CallName, Row> = {
   creatorReviews: notBanned,
   creatorsToWatch: adminOnly,
   decideSubmissions: notBanned,
+  undoDecisions: notBanned,
   xAccountsToVerify: adminOnly,
   confirmXAccount: { ...adminOnly, admin: 'request.not_found' },
   refuseXAccount: adminOnly,

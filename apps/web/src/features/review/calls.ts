@@ -81,24 +81,44 @@ export type Result = Reply<'decideSubmissions'>['results'][number];
 
 const mostInOneCall = 100;
 
-/** Decides submissions as they were seen; each is decided or refused on its own. */
+/** Decides submissions as they were seen; each is decided or refused on its own, and can be undone. */
 export async function decideWork(
   ids: readonly string[],
   verdict: Verdict,
   idempotencyKey: string,
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let from = 0; from < ids.length; from += mostInOneCall) {
-    const some = ids.slice(from, from + mostInOneCall);
+  const results = await inParts(ids, idempotencyKey, (some, key) => {
     const decisions = some.map((submissionId) => ({ submissionId, ...verdict }));
-    // oxlint-disable-next-line no-await-in-loop -- later decisions depend on whether this one failed
-    const reply = await call('decideSubmissions', {
-      body: { decisions },
-      idempotencyKey: `${idempotencyKey}${from === 0 ? '' : `-${from}`}`,
-    });
-    results.push(...reply.results);
+    const body = { decisions, undoable: true };
+    return call('decideSubmissions', { body, idempotencyKey: key });
+  });
+  return results.flatMap((reply) => reply.results);
+}
+
+/** Takes decisions back that have not taken effect. @returns the work that is in review again. */
+export async function undoDecisions(
+  ids: readonly string[],
+  idempotencyKey: string,
+): Promise<string[]> {
+  const replies = await inParts(ids, idempotencyKey, (some, key) =>
+    call('undoDecisions', { body: { submissionIds: [...some] }, idempotencyKey: key }),
+  );
+  return replies.flatMap(({ undone }) => undone);
+}
+
+/** Calls that take a limited number of ids, one after the other. */
+async function inParts<T>(
+  ids: readonly string[],
+  idempotencyKey: string,
+  ask: (some: readonly string[], key: string) => Promise<T>,
+): Promise<T[]> {
+  const replies: T[] = [];
+  for (let from = 0; from < ids.length; from += mostInOneCall) {
+    const key = `${idempotencyKey}${from === 0 ? '' : `-${from}`}`;
+    // oxlint-disable-next-line no-await-in-loop -- later ones depend on whether this one failed
+    replies.push(await ask(ids.slice(from, from + mostInOneCall), key));
   }
-  return results;
+  return replies;
 }
 
 /** Approves one user's work on a task and pays it. */

@@ -30,6 +30,7 @@ const keys = [
   ['X', 'select'],
   ['A', 'approve'],
   ['R', 'reject'],
+  ['U', 'undo'],
 ] as const;
 
 /** Stays above the rows: selection, decisions on all that is selected, new work, keys. */
@@ -110,6 +111,7 @@ const shortcuts = [
   ['Shift + click', 'Select a range'],
   ['A', 'Approve the selection, or this submission'],
   ['R', 'Reject the selection, or this submission'],
+  ['U', 'Undo the last decision, within a minute'],
   ['?', 'Show these shortcuts'],
 ] as const;
 

@@ -1,5 +1,6 @@
 import type { WorkToReview } from '@stoke/contract';
 import { Button, Skeleton, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconChecks, IconFilterOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -12,6 +13,7 @@ import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { isNarrow, reviewQueue, unfiltered, type QueueFilter } from './calls.ts';
 import { ReviewRows } from './review-rows.tsx';
 import { useShownWork } from './use-shown-work.ts';
+import { useUndo } from './use-undo.ts';
 import type { ApproveOne } from './use-decisions.ts';
 import type { RowsWords } from './use-review.tsx';
 import { GroupSkeleton } from './work-group.tsx';
@@ -83,6 +85,8 @@ function Waiting({
   ...props
 }: WaitingProps) {
   const shown = useShownWork(live, pageCount);
+  const undoing = useUndo(shown);
+  useHotkeys(shown.work.length === 0 ? [['u', undoing.undo]] : []);
   if (shown.work.length === 0 && hasMore) return <GroupSkeleton />;
   if (shown.work.length === 0 && isNarrow(props.filter)) {
     return (
@@ -107,7 +111,9 @@ function Waiting({
       />
     );
   }
-  return <ReviewRows shown={shown} words={words} approveOne={approveOne} {...props} />;
+  return (
+    <ReviewRows shown={shown} undoing={undoing} words={words} approveOne={approveOne} {...props} />
+  );
 }
 
 /** Whether the queue of one campaign is shown, all of it. */

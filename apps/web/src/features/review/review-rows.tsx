@@ -4,6 +4,7 @@ import { messageOf } from '../../lib/api.ts';
 import { QueueBar } from './queue-bar.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import classes from './review.module.css';
+import type { ApproveOne } from './use-decisions.ts';
 import { nameOf, showShortcuts, useReview, type ReviewProps } from './use-review.tsx';
 import { WorkGroup } from './work-group.tsx';
 import { WorkPanel } from './work-panel.tsx';
@@ -14,21 +15,21 @@ export function ReviewRows(props: ReviewProps) {
   const { words, shown, approveOne, isBeside } = props;
   const list = useRef<HTMLDivElement>(null);
   const { deciding, notes, chosen, rejecting, current, ...review } = useReview(props, list);
-  const of = (work: WorkToReview) => ({
+  const of = (work: WorkToReview, by?: ApproveOne) => ({
     work,
     isGone: shown.isGone(work._id),
     isBusy: deciding.isPending,
     labels: words,
-    onApprove: () => void review.approve([work], approveOne),
+    onApprove: () => void review.approve([work], by),
     onReject: () => review.reject([work]),
   });
   const row = (work: WorkToReview) => (
     <WorkRow
       key={work._id}
-      {...of(work)}
+      {...of(work, approveOne)}
       isChosen={chosen.includes(work)}
       note={notes.get(work._id)}
-      beside={isBeside ? { isShown: work._id === current?._id } : undefined}
+      beside={isBeside && { isShown: work._id === current?._id, hasApprove: !!approveOne }}
       onChoose={(isRange) => review.toggle(work._id, isRange)}
     />
   );
@@ -65,19 +66,37 @@ export function ReviewRows(props: ReviewProps) {
         {current && <WorkPanel key={current._id} {...of(current)} />}
       </div>
       {rejecting === null ? null : (
-        <RejectDialog
-          title={`Reject ${nameOf(rejecting)}`}
-          kind={rejecting[0]?.kind ?? 'drip'}
-          about={rejecting.map(({ _id }) => _id).join()}
-          isBusy={deciding.isPending}
-          problem={deciding.isError ? messageOf(deciding.error, words.failedToDecide) : null}
+        <Rejecting
+          work={rejecting}
+          deciding={deciding}
+          failure={words.failedToDecide}
           onClose={review.closeDialog}
-          onReject={(rejection) =>
-            deciding.mutate({ work: rejecting, verdict: { verdict: 'rejected', ...rejection } })
-          }
         />
       )}
     </div>
+  );
+}
+
+type RejectingProps = {
+  work: readonly WorkToReview[];
+  deciding: ReturnType<typeof useReview>['deciding'];
+  failure: string;
+  onClose: () => void;
+};
+
+function Rejecting({ work, deciding, failure, onClose }: RejectingProps) {
+  return (
+    <RejectDialog
+      title={`Reject ${nameOf(work)}`}
+      kind={work[0]?.kind ?? 'drip'}
+      about={work.map(({ _id }) => _id).join()}
+      isBusy={deciding.isPending}
+      problem={deciding.isError ? messageOf(deciding.error, failure) : null}
+      onClose={onClose}
+      onReject={(rejection) =>
+        deciding.mutate({ work, verdict: { verdict: 'rejected', ...rejection } })
+      }
+    />
   );
 }
 

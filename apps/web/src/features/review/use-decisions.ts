@@ -8,6 +8,7 @@ import { alertDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { decideWork, reviewQueue, type QueueFilter, type Result, type Verdict } from './calls.ts';
 import type { useShownWork } from './use-shown-work.ts';
+import type { useUndo } from './use-undo.ts';
 
 /** Approves one submission by a call of its own. */
 export type ApproveOne = (
@@ -19,13 +20,14 @@ type Decision = { work: readonly WorkToReview[]; verdict: Verdict; by?: ApproveO
 type Of = {
   filter: QueueFilter;
   shown: ReturnType<typeof useShownWork>;
+  undoing: ReturnType<typeof useUndo>;
   failure: string;
   /** Called with what has left the queue. */
   onDecided: (ids: readonly string[]) => void;
 };
 
 /** Sends decisions and shows what came of each: decided work leaves, a refusal stands on its row. */
-export function useDecisions({ filter, shown, failure, onDecided }: Of) {
+export function useDecisions({ filter, shown, undoing, failure, onDecided }: Of) {
   const client = useQueryClient();
   const act = useIntention();
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
@@ -39,7 +41,7 @@ export function useDecisions({ filter, shown, failure, onDecided }: Of) {
       }
       return act(facts, (key) => by(only, key)).then(({ message }) => [decided(only, message)]);
     },
-    onSuccess: (results, { verdict }) => tell(results, verdict),
+    onSuccess: (results, { verdict, by }) => tell(results, verdict, by === undefined),
     onError: (error, { work, verdict, by }) => {
       const message = messageOf(error, failure);
       if (by !== undefined && error instanceof CallError && error.code !== null) {
@@ -47,7 +49,7 @@ export function useDecisions({ filter, shown, failure, onDecided }: Of) {
         void tell(
           work.map(({ _id }) => ({ ...refused, submissionId: _id })),
           verdict,
-          false,
+          null,
         );
       }
       // A rejection that failed says so in its dialog.
@@ -57,13 +59,16 @@ export function useDecisions({ filter, shown, failure, onDecided }: Of) {
     onSettled: () => void client.invalidateQueries({ queryKey: ['review'] }),
   });
 
-  async function tell(results: readonly Result[], { verdict }: Verdict, isToasted = true) {
+  /** `isPlanned`: whether it can be undone; null when a dialog has said it already. */
+  async function tell(results: readonly Result[], { verdict }: Verdict, isPlanned: boolean | null) {
     const done = results.filter(({ isDecided }) => isDecided).map((one) => one.submissionId);
     const refused = results.filter(({ isDecided }) => !isDecided);
     setNotes(new Map(refused.map(({ submissionId, message }) => [submissionId, message])));
     shown.leave(done);
     onDecided(done);
-    if (isToasted) toast(results, verdict);
+    const undo = isPlanned === true && done.length > 0 ? undoing.undo : undefined;
+    if (undo) undoing.remember(done);
+    if (isPlanned !== null) toast(results, verdict, undo);
     const again = refused.filter(({ code }) => code === 'review.resubmitted');
     if (again.length > 0) await showNewVersions(again);
   }
@@ -89,16 +94,17 @@ function decided({ _id }: WorkToReview, message: string): Result {
   return { submissionId: _id, isDecided: true, code: null, message };
 }
 
-function toast(results: readonly Result[], verdict: Verdict['verdict']) {
+function toast(results: readonly Result[], verdict: Verdict['verdict'], undo?: () => void) {
   const [only] = results;
   const refused = results.filter(({ isDecided }) => !isDecided).length;
+  const place = undo ? { undo } : {};
   if (refused > 0) {
-    showToast('error', `${refused} of ${results.length} not decided. The reason is on the row.`);
-  } else if (results.length === 1 && only && only.message !== 'Decided.') {
+    const text = `${refused} of ${results.length} not decided. The reason is on the row.`;
+    showToast('error', text, place);
+  } else if (undo === undefined && only) {
     showToast('success', only.message);
   } else {
-    const one = verdict === 'approved' ? 'Approved and paid.' : 'Rejected. The earner sees why.';
-    const many = verdict === 'approved' ? 'approved and paid.' : 'rejected. The earners see why.';
-    showToast('success', results.length === 1 ? one : `${results.length} ${many}`);
+    const done = verdict === 'approved' ? 'Approved' : 'Rejected';
+    showToast('success', results.length === 1 ? done : `${done} ${results.length}`, place);
   }
 }

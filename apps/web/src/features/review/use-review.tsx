@@ -7,6 +7,7 @@ import { useChoice } from './use-choice.ts';
 import { useDecisions, type ApproveOne } from './use-decisions.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import type { useShownWork } from './use-shown-work.ts';
+import type { useUndo } from './use-undo.ts';
 
 export type RowsWords = {
   /** On the button of each row. */
@@ -21,6 +22,7 @@ export type ReviewProps = {
   filter: QueueFilter;
   words: RowsWords;
   shown: ReturnType<typeof useShownWork>;
+  undoing: ReturnType<typeof useUndo>;
   approveOne: ApproveOne | undefined;
   /** The evidence of one submission stands beside the list. */
   isBeside?: boolean | undefined;
@@ -30,14 +32,14 @@ type Works = readonly WorkToReview[];
 
 /** Selection, decisions and keys of the rows on the screen. */
 export function useReview(
-  { filter, words, shown, isBeside = false }: ReviewProps,
+  { filter, words, shown, undoing, isBeside = false }: ReviewProps,
   list: RefObject<HTMLDivElement | null>,
 ) {
-  const groups = [...Map.groupBy(shown.work, ({ taskId }) => taskId).values()];
+  const { groups } = shown;
   const ordered = groups.flat().map(({ _id }) => _id);
   const [looked, setLooked] = useState<string>();
   const current = groups.flat().find(({ _id }) => _id === looked) ?? groups[0]?.[0];
-  const rows = useRowFocus(list, isBeside ? current?._id : undefined);
+  const rows = useRowFocus(list, isBeside ? current?._id : undefined, shown.returned);
   const open = groups.flat().filter(({ _id }) => !shown.isGone(_id));
   const choice = useChoice(open.map(({ _id }) => _id));
   const chosen = open.filter(({ _id }) => choice.chosen.includes(_id));
@@ -45,6 +47,7 @@ export function useReview(
   const { deciding, notes } = useDecisions({
     filter,
     shown,
+    undoing,
     failure: words.failedToDecide,
     onDecided: (ids) => {
       setRejecting(null);
@@ -54,7 +57,8 @@ export function useReview(
 
   async function approve(work: Works, by?: ApproveOne) {
     if (work.length === 0 || deciding.isPending) return;
-    const isSure = await confirmDialog(approvalOf(work));
+    // Only this cannot be undone.
+    const isSure = by === undefined || (await confirmDialog(approvalOf(work)));
     if (isSure) deciding.mutate({ work, verdict: { verdict: 'approved' }, by });
   }
 
@@ -72,6 +76,7 @@ export function useReview(
     x: () => open.some(({ _id }) => _id === rows.at()) && choice.toggle(rows.at() ?? '', false),
     a: () => approve(meant()),
     r: () => reject(meant()),
+    u: undoing.undo,
     '?': showShortcuts,
   };
 
@@ -109,17 +114,8 @@ export function nameOf(work: Works): string {
 }
 
 function approvalOf(work: Works) {
-  const people = new Set(work.map(({ user }) => user._id)).size;
-  const [only] = work;
-  if (work.length === 1 && only) {
-    return {
-      title: 'Approve this work?',
-      message: `Pays ${only.user.username} ${sumOf(work)} now. This cannot be undone.`,
-    };
-  }
   return {
-    title: `Approve ${work.length} submissions?`,
-    message: `Pays ${sumOf(work)} to ${people === 1 ? 'one person' : `${people} people`} now. This cannot be undone.`,
-    labels: { cancel: 'Cancel', confirm: `Approve ${work.length}` },
+    title: 'Approve this work?',
+    message: `Pays ${work[0]?.user.username ?? ''} ${sumOf(work)} now. This cannot be undone.`,
   };
 }

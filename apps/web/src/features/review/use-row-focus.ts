@@ -2,9 +2,13 @@ import { useEffect, useState, type RefObject } from 'react';
 
 /**
  * Which row has the focus, and where it goes. With `shown`, the row whose evidence stands beside the
- * list counts while the focus is elsewhere.
+ * list counts while the focus is elsewhere. A row that has `returned` gets the focus.
  */
-export function useRowFocus(list: RefObject<HTMLDivElement | null>, shown: string | undefined) {
+export function useRowFocus(
+  list: RefObject<HTMLDivElement | null>,
+  shown: string | undefined,
+  returned: string | null,
+) {
   const [next, setNext] = useState<string | null>(null);
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-work]') ?? [])];
   const place = () => {
@@ -17,6 +21,10 @@ export function useRowFocus(list: RefObject<HTMLDivElement | null>, shown: strin
     if (at === document.body || at?.tagName === 'MAIN')
       list.current?.focus({ preventScroll: true });
   }, [list]);
+  useEffect(() => {
+    if (returned !== null)
+      list.current?.querySelector<HTMLElement>(`[data-work="${returned}"]`)?.focus();
+  }, [list, returned]);
   useEffect(() => {
     if (next === null) return;
     const row = list.current?.querySelector<HTMLElement>(`[data-work="${next}"]`);

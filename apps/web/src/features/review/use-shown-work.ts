@@ -5,6 +5,8 @@ type Shown = {
   work: readonly WorkToReview[];
   /** Decided here; the list may still have it until it is fetched again. */
   decided: ReadonlySet<string>;
+  /** Taken back here last. */
+  returned: string | null;
   pageCount: number;
 };
 
@@ -13,26 +15,43 @@ type Shown = {
  * it, so no row moves under the pointer. More pages are added at the end.
  */
 export function useShownWork(live: readonly WorkToReview[], pageCount: number) {
-  const [shown, setShown] = useState<Shown>({ work: live, decided: new Set(), pageCount });
+  const [shown, setShown] = useState<Shown>({
+    work: live,
+    decided: new Set(),
+    returned: null,
+    pageCount,
+  });
+  const work = shown.work.filter(({ _id }) => !shown.decided.has(_id));
   const known = new Set([...shown.work.map(({ _id }) => _id), ...shown.decided]);
   const added = live.filter(({ _id }) => !known.has(_id));
   const waiting = new Set(live.map(({ _id }) => _id));
-  if (pageCount > shown.pageCount || (shown.work.length === 0 && added.length > 0)) {
+  if (pageCount > shown.pageCount || (work.length === 0 && added.length > 0)) {
     setShown({ ...shown, work: [...shown.work, ...added], pageCount });
   }
   return {
-    work: shown.work,
+    work,
+    /** By task, in an order that decisions do not change. */
+    groups: [...Map.groupBy(shown.work, ({ taskId }) => taskId).values()]
+      .map((group) => group.filter(({ _id }) => !shown.decided.has(_id)))
+      .filter((group) => group.length > 0),
+    returned: shown.returned,
     addedCount: added.length,
     isGone: (id: string) => !waiting.has(id),
     /** Shows the queue as it is now. */
-    catchUp: () =>
-      setShown({ ...shown, work: live.filter(({ _id }) => !shown.decided.has(_id)), pageCount }),
+    catchUp: () => setShown({ ...shown, work: live, pageCount }),
     /** Hides the work decided here. */
     leave: (ids: readonly string[]) =>
       setShown((now) => ({
         ...now,
-        work: now.work.filter(({ _id }) => !ids.includes(_id)),
         decided: new Set([...now.decided, ...ids]),
+        returned: null,
+      })),
+    /** Shows work in its place again whose decision was undone. */
+    comeBack: (ids: readonly string[]) =>
+      setShown((now) => ({
+        ...now,
+        decided: new Set([...now.decided].filter((id) => !ids.includes(id))),
+        returned: ids[0] ?? null,
       })),
     /** Shows the version that was submitted since in the place of the one that was seen. */
     replace: (id: string, by: WorkToReview) =>

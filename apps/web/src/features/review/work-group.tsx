@@ -23,7 +23,7 @@ export function WorkGroup({ first, isBeside = false, children }: Props) {
             <span>
               {first.brand} · {first.campaignName}
             </span>
-            {!isBeside && (
+            {(!isBeside || first.kind === 'drip') && (
               <span className={classes['taskId']}>
                 Task <code>{first.taskId}</code>
                 <CopyButton value={first.taskId} what="task ID" />

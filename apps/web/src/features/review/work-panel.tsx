@@ -1,8 +1,10 @@
 import type { WorkToReview } from '@stoke/contract';
-import { formatDollars, reviewHours } from '@stoke/domain';
+import { formatDollars, rejectionText, reviewHours, trustScoreMaximum } from '@stoke/domain';
 import { Button, Kbd } from '@mantine/core';
-import type { RowProps } from './work-row.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Evidence, OutLink, taskLink } from './work-evidence.tsx';
+import { WorkBadges, XAccount, type RowProps } from './work-row.tsx';
+import rowClasses from './review.module.css';
 import classes from './work-panel.module.css';
 
 type Props = Pick<RowProps, 'work' | 'isGone' | 'isBusy' | 'labels' | 'onApprove' | 'onReject'>;
@@ -24,6 +26,8 @@ export function WorkPanel({ work, isGone, isBusy, labels, ...on }: Props) {
       </header>
       <div className={classes['content']}>
         <Evidence work={work} label={labels.evidence} />
+        <Person work={work} />
+        {work.earlier.length > 0 && <Earlier work={work} />}
         {guide && (
           <section>
             <h4>Guide of the task</h4>
@@ -41,16 +45,24 @@ export function WorkPanel({ work, isGone, isBusy, labels, ...on }: Props) {
         ) : (
           <>
             <Button
-              rightSection={<Kbd size="xs">A</Kbd>}
+              rightSection={
+                <Kbd size="xs" aria-hidden>
+                  A
+                </Kbd>
+              }
               disabled={isBusy}
               aria-keyshortcuts="a"
               onClick={on.onApprove}
             >
-              {labels.approve}
+              Approve
             </Button>
             <Button
               variant="default"
-              rightSection={<Kbd size="xs">R</Kbd>}
+              rightSection={
+                <Kbd size="xs" aria-hidden>
+                  R
+                </Kbd>
+              }
               disabled={isBusy}
               aria-keyshortcuts="r"
               onClick={on.onReject}
@@ -61,6 +73,67 @@ export function WorkPanel({ work, isGone, isBusy, labels, ...on }: Props) {
         )}
       </footer>
     </article>
+  );
+}
+
+/** Who did it, and what is known against it. */
+function Person({ work }: { work: WorkToReview }) {
+  const { user, riskFlags, attempt, isSample } = work;
+  const hasBadges = riskFlags.length > 0 || attempt > 1 || isSample;
+  return (
+    <section>
+      <h4>Earner</h4>
+      <dl className={rowClasses['facts']}>
+        <div>
+          <dt>X account</dt>
+          <dd>
+            <XAccount user={user} />
+          </dd>
+        </div>
+        <div>
+          <dt>Trust</dt>
+          <dd>
+            {user.reputationScore} / {trustScoreMaximum}
+          </dd>
+        </div>
+        {hasBadges && (
+          <div>
+            <dt>Flags</dt>
+            <dd className={classes['badges']}>
+              <WorkBadges work={work} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** The attempts before this one, and why they were rejected. */
+function Earlier({ work: { earlier, kind } }: { work: WorkToReview }) {
+  return (
+    <section>
+      <h4>Previous attempt</h4>
+      {earlier.map(({ _id, decidedAt, reason, note, links }) => (
+        <div key={_id} className={classes['earlier']}>
+          <p>
+            {reason === null ? 'Rejected' : rejectionText(reason, kind)}
+            {decidedAt === null ? null : (
+              <>
+                {' '}
+                · <Moment at={decidedAt} />
+              </>
+            )}
+          </p>
+          {note !== null && <p className={classes['text']}>{note}</p>}
+          {links.map(({ label, url }) => (
+            <OutLink key={url} url={url}>
+              {label}
+            </OutLink>
+          ))}
+        </div>
+      ))}
+    </section>
   );
 }
 

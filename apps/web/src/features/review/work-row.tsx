@@ -16,7 +16,7 @@ export type RowProps = {
   note: string | undefined;
   labels: { approve: string; evidence: string };
   /** Whether its evidence and its decision stand beside the list, and it is the one shown there. */
-  beside?: { isShown: boolean } | undefined;
+  beside?: { isShown: boolean; hasApprove: boolean } | false | undefined;
   onChoose: (isRange: boolean) => void;
   onApprove: () => void;
   onReject: () => void;
@@ -32,7 +32,7 @@ export function WorkRow({ work, isChosen, isGone, isBusy, note, labels, beside, 
       data-work={work._id}
       data-chosen={isChosen || undefined}
       data-gone={isGone || undefined}
-      aria-current={beside?.isShown}
+      aria-current={beside ? beside.isShown : undefined}
       tabIndex={-1}
     >
       <Checkbox
@@ -48,18 +48,21 @@ export function WorkRow({ work, isChosen, isGone, isBusy, note, labels, beside, 
           <WorkBadges work={work} />
         </div>
         <XAccount user={user} />
-        {!beside && (
+        {(!beside || beside.hasApprove) && (
           <code className={classes['id']} title="User ID">
             {user._id}
           </code>
         )}
+        {beside && <Done work={work} />}
       </div>
       {!beside && <Evidence work={work} label={labels.evidence} />}
       <dl className={classes['facts']}>
-        <Fact name="Trust">
-          {user.reputationScore}
-          <small> / {trustScoreMaximum}</small>
-        </Fact>
+        {!beside && (
+          <Fact name="Trust">
+            {user.reputationScore}
+            <small> / {trustScoreMaximum}</small>
+          </Fact>
+        )}
         <Fact name="Waiting">
           <Waiting since={work.submittedAt} />
         </Fact>
@@ -71,18 +74,7 @@ export function WorkRow({ work, isChosen, isGone, isBusy, note, labels, beside, 
           </Fact>
         )}
       </dl>
-      {isGone ? (
-        <p className={classes['over']}>No longer waiting</p>
-      ) : beside ? null : (
-        <div className={classes['decide']}>
-          <Button size="xs" variant="light" disabled={isBusy} onClick={on.onApprove}>
-            {labels.approve}
-          </Button>
-          <Button size="xs" variant="default" disabled={isBusy} onClick={on.onReject}>
-            Reject
-          </Button>
-        </div>
-      )}
+      <Decide {...{ isGone, isBusy, labels, beside }} {...on} />
       {note === undefined ? null : (
         <p className={classes['note']} role="alert">
           {note}
@@ -92,8 +84,41 @@ export function WorkRow({ work, isChosen, isGone, isBusy, note, labels, beside, 
   );
 }
 
+/** The buttons of one row; beside the list they are on its evidence. */
+function Decide({
+  isGone,
+  isBusy,
+  labels,
+  beside,
+  ...on
+}: Pick<RowProps, 'isGone' | 'isBusy' | 'labels' | 'beside' | 'onApprove' | 'onReject'>) {
+  if (isGone) return <p className={classes['over']}>No longer waiting</p>;
+  if (beside && !beside.hasApprove) return null;
+  return (
+    <div className={classes['decide']}>
+      <Button size="xs" variant="light" disabled={isBusy} onClick={on.onApprove}>
+        {labels.approve}
+      </Button>
+      {!beside && (
+        <Button size="xs" variant="default" disabled={isBusy} onClick={on.onReject}>
+          Reject
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The actions that were reported, in a line. */
+function Done({ work: { kind, user, evidence } }: { work: WorkToReview }) {
+  if (kind !== 'drip') return null;
+  const done = evidence.facts.filter(
+    ({ text }) => text !== 'not done' && text !== `@${user.xUsername ?? ''}`,
+  );
+  return <span className={classes['quiet']}>{done.map(({ label }) => label).join(' · ')}</span>;
+}
+
 /** What a reviewer should know of a submission at first sight. */
-function WorkBadges({ work }: { work: WorkToReview }) {
+export function WorkBadges({ work }: { work: WorkToReview }) {
   return (
     <>
       {work.attempt > 1 ? <Badge color="amber">Resubmission</Badge> : null}
@@ -109,7 +134,8 @@ function WorkBadges({ work }: { work: WorkToReview }) {
 
 const flagNames = { shared_wallet: 'Shared wallet', shared_x_account: 'Shared X account' };
 
-function XAccount({ user: { xUsername, xStatus } }: { user: WorkToReview['user'] }) {
+/** The X account of the person now, and whether it is theirs. */
+export function XAccount({ user: { xUsername, xStatus } }: { user: WorkToReview['user'] }) {
   if (xUsername === null) return <span className={classes['quiet']}>No X account</span>;
   return (
     <span className={classes['x']}>

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { useIntention } from '../../lib/intention.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { undoDecisions } from './calls.ts';
+import type { useShownWork } from './use-shown-work.ts';
+
+/** Takes the last decision back, and then the one before. The server says when it is too late. */
+export function useUndo(shown: ReturnType<typeof useShownWork>) {
+  const client = useQueryClient();
+  const act = useIntention();
+  const decided = useRef<(readonly string[])[]>([]);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (ids: readonly string[]) =>
+      act(JSON.stringify(['undo', ids]), (key) => undoDecisions(ids, key)),
+    onSuccess: async (undone, ids) => {
+      // The rows come back when the list knows that they wait.
+      await client.invalidateQueries({ queryKey: ['review'] });
+      shown.comeBack(undone);
+      const late = ids.length - undone.length;
+      if (late === 0) showToast('info', 'Undone');
+      else
+        showToast(
+          'error',
+          `Too late to undo${ids.length === 1 ? '' : ` ${late} of ${ids.length}`}`,
+        );
+    },
+    onError: (error, ids) => {
+      decided.current.push(ids);
+      showToast('error', messageOf(error, 'Not undone. Please try again.'));
+    },
+  });
+  return {
+    /** What was decided together is undone together. */
+    remember: (ids: readonly string[]) => void decided.current.push(ids),
+    undo: () => {
+      const ids = isPending ? undefined : decided.current.pop();
+      if (ids !== undefined) mutate(ids);
+    },
+  };
+}
