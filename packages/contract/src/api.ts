@@ -23,6 +23,7 @@ import { payoutRoutes } from './routes/payouts.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { receiptRoutes } from './routes/receipts.ts';
 import { resultsRoutes } from './routes/results.ts';
+import { sampleRoutes } from './routes/review-samples.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { secondFactorRoutes } from './routes/second-factor.ts';
 import { settingsRoutes } from './routes/settings.ts';
@@ -57,6 +58,7 @@ export const api = {
   ...settingsRoutes,
   ...auditRoutes,
   ...reviewRoutes,
+  ...sampleRoutes,
   ...resultsRoutes,
   ...payoutRoutes,
   ...payoutDeskRoutes,

@@ -26,6 +26,7 @@ import * as payouts from './routes/payouts.ts';
 import * as profile from './routes/profile.ts';
 import * as receipts from './routes/receipts.ts';
 import * as results from './routes/results.ts';
+import * as reviewSamples from './routes/review-samples.ts';
 import * as review from './routes/review.ts';
 import * as workToReview from './routes/work-to-review.ts';
 import * as secondFactor from './routes/second-factor.ts';
@@ -112,7 +113,11 @@ export const groups: readonly Group[] = [
     description: 'Platform settings and admin actions.',
     routes: { ...settings.settingsRoutes, ...audit.auditRoutes },
   },
-  { name: 'Review', description: 'Decisions on submitted work.', routes: review.reviewRoutes },
+  {
+    name: 'Review',
+    description: 'Decisions on submitted work.',
+    routes: { ...review.reviewRoutes, ...reviewSamples.sampleRoutes },
+  },
   {
     name: 'Payouts',
     description: 'USDC to earners, and payouts in review.',

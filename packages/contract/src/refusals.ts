@@ -203,6 +203,12 @@ export const refusals = {
     409,
     'Another decision on this submission takes effect within a minute.',
   ),
+  'review.nothing_fits': refusal(409, 'No submission matches any more.'),
+  'review.sample_unopened': refusal(409, 'Please open every submission of the sample first.'),
+  'review.sample_old': refusal(
+    409,
+    'This sample is more than 30 minutes old. Please draw a new one.',
+  ),
   'review.resubmitted': refusal(409, 'This work was resubmitted. Review the new version first.'),
   'review.reason_required': refusal(422, `Please choose a reason: ${rejectionReasons.join(', ')}.`),
   'review.note_required': refusal(422, 'Please explain the decision in the note.'),

@@ -4,6 +4,7 @@ export const auditActions = {
   unban: 'Lifted a ban',
   'ban-final': 'Made a ban final',
   'campaign-stopped': 'Stopped a campaign',
+  'work-approved-by-sample': 'Approved work after a sample',
   'appeal-won': 'Granted an appeal',
   'appeal-lost': 'Rejected an appeal',
   'deposit-credited': 'Credited a deposit by hand',

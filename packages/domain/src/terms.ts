@@ -7,6 +7,10 @@ import { wholeDollars, type Usdc } from './money.ts';
 export const reviewHours = 72;
 /** How long a reviewer can undo a decision. */
 export const undoSeconds = 60;
+/** How much of this many submissions a reviewer opens before they are approved together: 5%, 5 to 20. */
+export function sampleSize(count: number): number {
+  return Math.min(count, Math.max(5, Math.min(20, Math.ceil(count / 20))));
+}
 /** How long an action in a Spark must stand before it is paid (rule 5.4). */
 export const sparkSettleSeconds = 600;
 /** How long a reward of a Spark stays reserved, unless its campaign settles before. */

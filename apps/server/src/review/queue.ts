@@ -35,12 +35,17 @@ export async function listWorkToReview(
 ): Promise<{ page: Item[]; next: string | null }> {
   const part = await partOf(deps, reviewer, filter);
   const { page, next } = await listFitting(deps, { ...part, state: status, after, limit }, filter);
-  const work = await readSubmissions(
-    deps.db,
-    page.map(({ id }) => id),
+  const ids = page.map(({ id }) => id);
+  return { page: await showWork(deps, ids), next };
+}
+
+/** What a reviewer sees of submissions, oldest first. */
+export async function showWork(deps: ReviewDeps, ids: readonly string[]): Promise<Item[]> {
+  const work = await readSubmissions(deps.db, ids);
+  return showItems(
+    deps,
+    work.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
   );
-  const inOrder = work.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  return { page: await showItems(deps, inOrder), next };
 }
 
 async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise<Item[]> {

@@ -6,6 +6,7 @@ import type { Tx } from '../platform/db/db.ts';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { firstId, newestFirst, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { approveSampled, drawSample, openSampled } from './approve-sampled.ts';
 import { listCreatorsToWatch, showCreatorReviews } from './creator-reviews.ts';
 import { decide, decideOne, type Outcome, type Reviewer } from './decide.ts';
 import { readDisputes, type Dispute } from './dispute-store.ts';
@@ -59,6 +60,12 @@ export function reviewRoutes(deps: ReviewDeps) {
         const undone = await undoDecisions(deps, tx, { ...body, by: reviewer(caller) });
         return { message: `${undone.length} of ${body.submissionIds.length} undone.`, undone };
       }),
+    drawSample: ({ caller, body, once }) =>
+      once((tx) => drawSample(deps, tx, { by: reviewer(caller), filter: body })),
+    openSampled: ({ caller, params, body }) =>
+      openSampled(deps, { id: params.sampleId, ...body, by: reviewer(caller) }),
+    approveSampled: ({ caller, params, once }) =>
+      once((tx) => approveSampled(deps, tx, { id: params.sampleId, by: reviewer(caller) })),
     approveTask: ({ caller, params, body, once }) =>
       once(async (tx) => {
         const submissionId = await workOf(tx, { ...params, ...body });

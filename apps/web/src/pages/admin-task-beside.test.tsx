@@ -1,8 +1,11 @@
 import type { WorkToReview } from '@stoke/contract';
 import { rejectionTexts } from '@stoke/domain';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inHours, work } from '../testing/creator-world.ts';
-import { holdToken, member, Stage } from '../testing/stage.tsx';
+import { until } from '../testing/find.ts';
+import { noWork } from '../testing/no-work.ts';
+import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
 let stage: Stage;
 beforeEach(() => {
@@ -11,9 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => stage.close());
 
-async function open(waiting: readonly WorkToReview[]) {
+async function open(waiting: readonly WorkToReview[], answers: Answers = {}) {
   const queue = { 'GET /api/review/submissions?kind=drip&limit=50': { body: waiting } };
-  await stage.open('/admin/task-verification', { ...member({ role: 'admin' }), ...queue });
+  await stage.open('/admin/task-verification', {
+    ...member({ role: 'admin' }),
+    ...queue,
+    ...answers,
+  });
   await stage.shows(waiting.length, '[data-work]');
 }
 
@@ -72,4 +79,65 @@ test('decisions do not change the order of the tasks', async () => {
   await stage.shows(2, '[data-work]');
   const shown = [...document.querySelectorAll<HTMLElement>('[data-work]')];
   expect(shown.map(({ dataset }) => dataset['work'])).toEqual(['submission-3', 'submission-2']);
+});
+
+test('all that fits is approved after each submission of a random sample was opened', async () => {
+  const some = work({ _id: 'submission-7' });
+  const summary = { ...noWork, waiting: 240, fitting: 240, oldest: inHours(-1) };
+  await open([work()], { 'GET /api/review/summary?kind=drip': { body: summary } });
+  const sample = { _id: 'sample-1', count: 240, sample: ['submission-7', 'submission-8'] };
+  const opening = 'POST /api/review/samples/sample-1/open';
+  stage.answers({
+    'POST /api/review/samples': { body: sample },
+    [opening]: [{ body: some }, { body: work({ _id: 'submission-8' }) }],
+    'POST /api/review/samples/sample-1/approve': {
+      body: { message: '', planned: ['submission-1'], undoBefore: inHours(0.01) },
+    },
+    'GET /api/review/submissions?kind=drip&limit=50': { body: [] },
+    'POST /api/review/decisions/undo': { body: { message: '', undone: ['submission-1'] } },
+  });
+  await stage.press('Approve all 240');
+  await stage.sees('1 of 2');
+  const approve = () =>
+    [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Approve 240',
+    );
+  expect(approve()?.disabled).toBe(true);
+  await stage.press('Next');
+  await until(() => approve()?.disabled === false);
+  await stage.press('Approve 240');
+  await stage.sees('No tasks currently awaiting verification.');
+  await stage.press('Undo');
+  await stage.sees('Undone');
+  expect(stage.asked.filter(({ path }) => path.endsWith('/open')).map(({ body }) => body)).toEqual([
+    { submissionId: 'submission-7' },
+    { submissionId: 'submission-8' },
+  ]);
+});
+
+test('a long list costs what is near the screen: a row further down is filled when it comes near', async () => {
+  type Seen = Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientRect'>;
+  const near = new Map<Element, (seen: Seen[]) => void>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #tell: (seen: Seen[]) => void;
+      constructor(tell: (seen: Seen[]) => void) {
+        this.#tell = tell;
+      }
+      observe(element: Element) {
+        near.set(element, this.#tell);
+      }
+      disconnect() {}
+    },
+  );
+  const many = Array.from({ length: 20 }, (_, n) => work({ _id: `submission-${n + 1}` }));
+  await open(many);
+  const [first, ...others] = [...document.querySelectorAll('[data-work]')];
+  const last = others.at(-1) ?? document.body;
+  expect(first?.textContent).toContain('ada_stone');
+  expect([last.textContent, last.getAttribute('aria-label')]).toEqual(['', 'Work of ada_stone']);
+  const boundingClientRect = new DOMRect();
+  await act(async () => near.get(last)?.([{ isIntersecting: true, boundingClientRect }]));
+  expect(last.textContent).toContain('ada_stone');
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
 import { Id, Message, paragraph, Time, WireDollars, WorkAppeal, WorkName } from '../shapes.ts';
+import { workFilter } from './work-filter.ts';
 import { WorkToReview } from './work-to-review.ts';
 
 const SubmissionToReview = z.object({
@@ -60,26 +61,6 @@ export const Submission = z.object({
   appeal: WorkAppeal.nullable(),
   receiptId: z.string().nullable(),
 });
-
-const yes = z.enum(['yes']).optional();
-
-/** Which work a reviewer wants to see; without all of them, all. */
-const filter = {
-  kind: z.enum(['drip', 'spark', 'fomo']).optional(),
-  campaignId: Id.optional(),
-  /** Admins too see the work for their own campaigns only. */
-  scope: z.enum(['own', 'all']).default('all'),
-  /** By earners with a lower trust score. */
-  trustBelow: z.coerce.number().int().min(1).max(1000).optional(),
-  /** By earners whose X account is verified, or is not. */
-  x: z.enum(['verified', 'unverified']).optional(),
-  /** That shows no reply. */
-  noReply: yes,
-  /** Done faster than by hand: an action right after its tweet was opened, or one of many in a minute. */
-  fast: yes,
-  /** With risk flags. */
-  flagged: yes,
-};
 
 const Count = z.number().int();
 
@@ -182,7 +163,7 @@ export const reviewRoutes = {
       "Submissions in review, oldest first: all for admins, their own campaigns' for creators",
     who: 'member',
     query: z.strictObject({
-      ...filter,
+      ...workFilter,
       status: z.enum(['pending', 'approved', 'rejected']).default('pending'),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -195,7 +176,7 @@ export const reviewRoutes = {
     path: '/api/review/summary',
     summary: 'How many submissions are in review, how old they are, and what each filter leaves',
     who: 'member',
-    query: z.strictObject(filter),
+    query: z.strictObject(workFilter),
     reply: ReviewSummary,
     refuses: ['request.not_found'],
   }),

@@ -126,6 +126,8 @@ export const sampleBodies: Samples = {
   decideSubmissions: {
     decisions: [{ submissionId: '00000000-0000-4000-8000-000000000003', verdict: 'approved' }],
   },
+  drawSample: { kind: 'drip' },
+  openSampled: { submissionId: '00000000-0000-4000-8000-000000000003' },
   undoDecisions: { submissionIds: ['00000000-0000-4000-8000-000000000003'] },
   createSpark: {
     name: 'Talk to us',

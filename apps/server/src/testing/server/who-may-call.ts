@@ -56,6 +56,7 @@ const anothersWork: Row = {
   banned: 'account.banned',
   'without rules': 'rules.not_accepted',
 };
+const anothersSample: Row = { ...anothers, banned: 'account.banned' };
 const theirsWithRules: Row = { ...theirs, 'without rules': 'rules.not_accepted' };
 const adminOnly: Row = {
   ...notBanned,
@@ -232,6 +233,9 @@ export const ruled: Record<CallName, Row> = {
   creatorsToWatch: adminOnly,
   decideSubmissions: notBanned,
   undoDecisions: notBanned,
+  drawSample: notBanned,
+  openSampled: anothersSample,
+  approveSampled: anothersSample,
   xAccountsToVerify: adminOnly,
   confirmXAccount: { ...adminOnly, admin: 'request.not_found' },
   refuseXAccount: adminOnly,

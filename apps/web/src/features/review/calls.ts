@@ -129,3 +129,29 @@ export function approveTask(work: WorkToReview, idempotencyKey: string) {
     idempotencyKey,
   });
 }
+
+export type Sample = Reply<'drawSample'>;
+
+/** Chooses a random sample of what fits. */
+export function drawSample(filter: QueueFilter) {
+  return call('drawSample', { body: filter });
+}
+
+/** One submission of a sample: reading it is opening it. */
+export function sampledWork(sampleId: string, submissionId: string) {
+  return queryOptions({
+    queryKey: ['review-sample', sampleId, submissionId],
+    queryFn: ({ signal }) =>
+      call('openSampled', { params: { sampleId }, body: { submissionId }, signal }),
+    staleTime: Infinity,
+  });
+}
+
+/** Approves all that a sample stands for. @returns what is approved unless it is undone. */
+export async function approveSampled(
+  sampleId: string,
+  idempotencyKey: string,
+): Promise<readonly string[]> {
+  const { planned } = await call('approveSampled', { params: { sampleId }, idempotencyKey });
+  return planned;
+}

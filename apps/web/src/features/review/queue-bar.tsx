@@ -2,6 +2,7 @@ import { formatUsd, parseDollars, usdc, zeroUsdc } from '@stoke/domain';
 import type { WorkToReview } from '@stoke/contract';
 import { Button, Checkbox, Group, Kbd } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import classes from './review.module.css';
 import type { useShownWork } from './use-shown-work.ts';
 
@@ -19,6 +20,8 @@ type Props = {
   /** Whether rows are shown that no longer wait. */
   hasGone: boolean;
   isBusy: boolean;
+  /** What else can be done while nothing is selected. */
+  approveAll: ReactNode;
   onToggleAll: () => void;
   onApprove: () => void;
   onReject: () => void;
@@ -34,7 +37,7 @@ const keys = [
 ] as const;
 
 /** Stays above the rows: selection, decisions on all that is selected, new work, keys. */
-export function QueueBar({ count, chosen, shown, hasGone, isBusy, ...on }: Props) {
+export function QueueBar({ count, chosen, shown, hasGone, isBusy, approveAll, ...on }: Props) {
   const { addedCount, catchUp } = shown;
   const isSome = chosen.length > 0;
   return (
@@ -65,7 +68,9 @@ export function QueueBar({ count, chosen, shown, hasGone, isBusy, ...on }: Props
             Reject {chosen.length}
           </Button>
         </Group>
-      ) : null}
+      ) : (
+        approveAll
+      )}
       <span className={classes['end']}>
         {addedCount > 0 || hasGone ? (
           <Button
@@ -77,18 +82,7 @@ export function QueueBar({ count, chosen, shown, hasGone, isBusy, ...on }: Props
             {addedCount > 0 ? `${addedCount} new` : 'Clear decided'}
           </Button>
         ) : null}
-        <span className={classes['keys']}>
-          {keys.map(([key, verb]) => (
-            <span key={key}>
-              {key.split(' ').map((one) => (
-                <Kbd key={one} size="xs">
-                  {one}
-                </Kbd>
-              ))}{' '}
-              {verb}
-            </span>
-          ))}
-        </span>
+        <Keys />
         <Button
           size="compact-sm"
           variant="subtle"
@@ -101,6 +95,23 @@ export function QueueBar({ count, chosen, shown, hasGone, isBusy, ...on }: Props
         </Button>
       </span>
     </div>
+  );
+}
+
+function Keys() {
+  return (
+    <span className={classes['keys']}>
+      {keys.map(([key, verb]) => (
+        <span key={key}>
+          {key.split(' ').map((one) => (
+            <Kbd key={one} size="xs">
+              {one}
+            </Kbd>
+          ))}{' '}
+          {verb}
+        </span>
+      ))}
+    </span>
   );
 }
 

@@ -1,11 +1,13 @@
 import type { WorkToReview } from '@stoke/contract';
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { ApproveAll } from './approve-all.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import classes from './review.module.css';
 import type { ApproveOne } from './use-decisions.ts';
 import { nameOf, showShortcuts, useReview, type ReviewProps } from './use-review.tsx';
+import type { Place } from './use-near.ts';
 import { WorkGroup } from './work-group.tsx';
 import { WorkPanel } from './work-panel.tsx';
 import { WorkRow } from './work-row.tsx';
@@ -23,10 +25,12 @@ export function ReviewRows(props: ReviewProps) {
     onApprove: () => void review.approve([work], by),
     onReject: () => review.reject([work]),
   });
+  const placeOf = placesIn(review.groups.flat());
   const row = (work: WorkToReview) => (
     <WorkRow
       key={work._id}
       {...of(work, approveOne)}
+      place={placeOf(work)}
       isChosen={chosen.includes(work)}
       note={notes.get(work._id)}
       beside={isBeside && { isShown: work._id === current?._id, hasApprove: !!approveOne }}
@@ -48,21 +52,16 @@ export function ReviewRows(props: ReviewProps) {
         shown={shown}
         hasGone={review.hasGone}
         isBusy={deciding.isPending}
+        approveAll={
+          <ApproveAll filter={props.filter} label={words.evidence} onApproved={review.leave} />
+        }
         onToggleAll={review.toggleAll}
         onApprove={() => void review.approve(chosen)}
         onReject={() => review.reject(chosen)}
         onHelp={showShortcuts}
       />
       <div className={classes[isBeside ? 'beside' : 'queue']}>
-        <div className={classes['queue']}>
-          {review.groups.map(([first, ...rest]) =>
-            first === undefined ? null : (
-              <WorkGroup key={first.taskId} first={first} isBeside={isBeside}>
-                {[first, ...rest].map(row)}
-              </WorkGroup>
-            ),
-          )}
-        </div>
+        <Groups groups={review.groups} isBeside={isBeside} placeOf={placeOf} row={row} />
         {current && <WorkPanel key={current._id} {...of(current)} />}
       </div>
       {rejecting === null ? null : (
@@ -72,6 +71,36 @@ export function ReviewRows(props: ReviewProps) {
           failure={words.failedToDecide}
           onClose={review.closeDialog}
         />
+      )}
+    </div>
+  );
+}
+
+/** As many as a screen shows, and as many as are quick together. */
+const most = { first: 12, short: 100 };
+
+function placesIn(work: readonly WorkToReview[]) {
+  const firstOnes = new Set(work.slice(0, most.first));
+  const isLong = work.length > most.short;
+  return (one: WorkToReview): Place => ({ isFirst: firstOnes.has(one), isLong });
+}
+
+type GroupsProps = {
+  groups: readonly (readonly WorkToReview[])[];
+  isBeside: boolean | undefined;
+  placeOf: (work: WorkToReview) => Place;
+  row: (work: WorkToReview) => ReactNode;
+};
+
+function Groups({ groups, isBeside, placeOf, row }: GroupsProps) {
+  return (
+    <div className={classes['queue']}>
+      {groups.map(([first, ...rest]) =>
+        first === undefined ? null : (
+          <WorkGroup key={first.taskId} first={first} isBeside={isBeside} place={placeOf(first)}>
+            {[first, ...rest].map(row)}
+          </WorkGroup>
+        ),
       )}
     </div>
   );

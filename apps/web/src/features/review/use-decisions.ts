@@ -39,7 +39,7 @@ export function useDecisions({ filter, shown, undoing, failure, onDecided }: Of)
       if (by === undefined || only === undefined) {
         return act(facts, (key) => decideWork(ids, verdict, key));
       }
-      return act(facts, (key) => by(only, key)).then(({ message }) => [decided(only, message)]);
+      return act(facts, (key) => by(only, key)).then(({ message }) => [decided(only._id, message)]);
     },
     onSuccess: (results, { verdict, by }) => tell(results, verdict, by === undefined),
     onError: (error, { work, verdict, by }) => {
@@ -87,11 +87,18 @@ export function useDecisions({ filter, shown, undoing, failure, onDecided }: Of)
     }
   }
 
-  return { deciding, notes };
+  /** Approved by a sample, without being seen one by one. */
+  function leave(ids: readonly string[]) {
+    const results = ids.map((id) => decided(id, 'Decided.'));
+    void tell(results, { verdict: 'approved' }, true);
+    void client.invalidateQueries({ queryKey: ['review'] });
+  }
+
+  return { deciding, notes, leave };
 }
 
-function decided({ _id }: WorkToReview, message: string): Result {
-  return { submissionId: _id, isDecided: true, code: null, message };
+function decided(id: string, message: string): Result {
+  return { submissionId: id, isDecided: true, code: null, message };
 }
 
 function toast(results: readonly Result[], verdict: Verdict['verdict'], undo?: () => void) {

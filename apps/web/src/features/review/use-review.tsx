@@ -44,7 +44,7 @@ export function useReview(
   const choice = useChoice(open.map(({ _id }) => _id));
   const chosen = open.filter(({ _id }) => choice.chosen.includes(_id));
   const [rejecting, setRejecting] = useState<Works | null>(null);
-  const { deciding, notes } = useDecisions({
+  const { deciding, notes, leave } = useDecisions({
     filter,
     shown,
     undoing,
@@ -97,6 +97,7 @@ export function useReview(
     keys,
     deciding,
     notes,
+    leave,
   };
 }
 

@@ -4,42 +4,63 @@ import { Skeleton } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './review.module.css';
+import { useNear, type Place } from './use-near.ts';
 import { OutLink, taskLink } from './work-evidence.tsx';
 
-type Props = { first: WorkToReview; isBeside?: boolean | undefined; children: ReactNode };
+type Props = {
+  first: WorkToReview;
+  isBeside?: boolean | undefined;
+  place: Place;
+  children: ReactNode;
+};
 
 /** One task, with the work on it that waits for a decision as its children. */
-export function WorkGroup({ first, isBeside = false, children }: Props) {
+export function WorkGroup({ first, isBeside = false, place, children }: Props) {
   const titleId = useId();
-  const link = taskLink(first);
+  const { ref, isNear } = useNear<HTMLElement>(place);
   return (
     <section className={classes['group']} aria-labelledby={titleId}>
-      <header className={classes['head']}>
-        <div className={classes['task']}>
-          <h2 id={titleId}>
-            {link === null ? first.taskName : <OutLink url={link}>{first.taskName}</OutLink>}
-          </h2>
-          <div className={classes['meta']}>
-            <span>
-              {first.brand} · {first.campaignName}
-            </span>
-            {(!isBeside || first.kind === 'drip') && (
-              <span className={classes['taskId']}>
-                Task <code>{first.taskId}</code>
-                <CopyButton value={first.taskId} what="task ID" />
-              </span>
-            )}
-          </div>
-        </div>
-        <div className={classes['earning']}>
-          <span>Potential earning</span>
-          <b>{formatDollars(first.amount)}</b>
-        </div>
+      <header ref={ref} className={classes['head']}>
+        {isNear ? (
+          <Head first={first} isBeside={isBeside} titleId={titleId} />
+        ) : (
+          <h2 id={titleId}>{first.taskName}</h2>
+        )}
       </header>
       <ul className={classes['rows']} data-beside={isBeside || undefined}>
         {children}
       </ul>
     </section>
+  );
+}
+
+type HeadProps = { first: WorkToReview; isBeside: boolean; titleId: string };
+
+function Head({ first, isBeside, titleId }: HeadProps) {
+  const link = taskLink(first);
+  return (
+    <>
+      <div className={classes['task']}>
+        <h2 id={titleId}>
+          {link === null ? first.taskName : <OutLink url={link}>{first.taskName}</OutLink>}
+        </h2>
+        <div className={classes['meta']}>
+          <span>
+            {first.brand} · {first.campaignName}
+          </span>
+          {(!isBeside || first.kind === 'drip') && (
+            <span className={classes['taskId']}>
+              Task <code>{first.taskId}</code>
+              <CopyButton value={first.taskId} what="task ID" />
+            </span>
+          )}
+        </div>
+      </div>
+      <div className={classes['earning']}>
+        <span>Potential earning</span>
+        <b>{formatDollars(first.amount)}</b>
+      </div>
+    </>
   );
 }
 

@@ -11,31 +11,9 @@ type Props = Pick<RowProps, 'work' | 'isGone' | 'isBusy' | 'labels' | 'onApprove
 
 /** All that shows whether one submission is good, beside the list, with its decision. */
 export function WorkPanel({ work, isGone, isBusy, labels, ...on }: Props) {
-  const { user, campaignName, taskName, amount, guide } = work;
-  const link = taskLink(work);
   return (
-    <article className={classes['panel']} aria-label={`Submission of ${user.username}`}>
-      <header>
-        <div>
-          <h3>{link === null ? taskName : <OutLink url={link}>{taskName}</OutLink>}</h3>
-          <p>
-            {user.username} · {campaignName}
-          </p>
-        </div>
-        <b>{formatDollars(amount)}</b>
-      </header>
-      <div className={classes['content']}>
-        <Evidence work={work} label={labels.evidence} />
-        <Person work={work} />
-        {work.earlier.length > 0 && <Earlier work={work} />}
-        {guide && (
-          <section>
-            <h4>Guide of the task</h4>
-            {guide.text !== '' && <p className={classes['text']}>{guide.text}</p>}
-            {guide.url !== null && <OutLink url={guide.url}>Open the guide</OutLink>}
-          </section>
-        )}
-      </div>
+    <article className={classes['panel']} aria-label={`Submission of ${work.user.username}`}>
+      <WorkDetails work={work} label={labels.evidence} />
       <footer>
         <p>
           <Afterwards work={work} />
@@ -73,6 +51,37 @@ export function WorkPanel({ work, isGone, isBusy, labels, ...on }: Props) {
         )}
       </footer>
     </article>
+  );
+}
+
+/** What is to be judged: task, evidence, person, earlier attempts, guide. */
+export function WorkDetails({ work, label }: { work: WorkToReview; label: string }) {
+  const { user, campaignName, taskName, amount, guide } = work;
+  const link = taskLink(work);
+  return (
+    <>
+      <header>
+        <div>
+          <h3>{link === null ? taskName : <OutLink url={link}>{taskName}</OutLink>}</h3>
+          <p>
+            {user.username} · {campaignName}
+          </p>
+        </div>
+        <b>{formatDollars(amount)}</b>
+      </header>
+      <div className={classes['content']}>
+        <Evidence work={work} label={label} />
+        <Person work={work} />
+        {work.earlier.length > 0 && <Earlier work={work} />}
+        {guide && (
+          <section>
+            <h4>Guide of the task</h4>
+            {guide.text !== '' && <p className={classes['text']}>{guide.text}</p>}
+            {guide.url !== null && <OutLink url={guide.url}>Open the guide</OutLink>}
+          </section>
+        )}
+      </div>
+    </>
   );
 }
 

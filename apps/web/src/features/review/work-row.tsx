@@ -4,6 +4,7 @@ import { Badge, Button, Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTicking } from '../../lib/ticking.ts';
 import classes from './review.module.css';
+import { useNear, type Place } from './use-near.ts';
 import { Evidence, OutLink } from './work-evidence.tsx';
 
 export type RowProps = {
@@ -22,19 +23,31 @@ export type RowProps = {
   onReject: () => void;
 };
 
-/** One submission: who, the evidence, how long it waits, and the decision. */
-export function WorkRow({ work, isChosen, isGone, isBusy, note, labels, beside, ...on }: RowProps) {
-  const { user } = work;
+/** One submission: who, the evidence, how long it waits, and the decision; empty while far from the screen. */
+export function WorkRow({ place, ...row }: RowProps & { place: Place }) {
+  const { work, isChosen, isGone, beside } = row;
+  const { ref, isNear, style } = useNear<HTMLLIElement>(place);
   return (
     <li
+      ref={ref}
       className={classes['row']}
-      aria-label={`Work of ${user.username}`}
+      style={style}
+      aria-label={`Work of ${work.user.username}`}
       data-work={work._id}
       data-chosen={isChosen || undefined}
       data-gone={isGone || undefined}
       aria-current={beside ? beside.isShown : undefined}
       tabIndex={-1}
     >
+      {isNear && <Content {...row} />}
+    </li>
+  );
+}
+
+function Content({ work, isChosen, isGone, isBusy, note, labels, beside, ...on }: RowProps) {
+  const { user } = work;
+  return (
+    <>
       <Checkbox
         aria-label={`Select the work of ${user.username}`}
         checked={isChosen}
@@ -80,7 +93,7 @@ export function WorkRow({ work, isChosen, isGone, isBusy, note, labels, beside, 
           {note}
         </p>
       )}
-    </li>
+    </>
   );
 }
 
