@@ -23,6 +23,11 @@ export function unreservedPool(money: CampaignMoney): Usdc {
   return usdc(pool + returned - spent - reserved - disputed - refunded);
 }
 
+/** Whether no more than a tenth of the pool is left for new work. */
+export function isNearlySpent(money: CampaignMoney): boolean {
+  return unreservedPool(money) * 10n <= money.pool;
+}
+
 /** Whether no work is waiting for a decision or an appeal. */
 export function isAllDecided({ reserved, disputed }: CampaignMoney): boolean {
   return reserved === zeroUsdc && disputed === zeroUsdc;

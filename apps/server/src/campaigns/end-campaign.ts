@@ -5,7 +5,7 @@ import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { rulesOf, type CampaignWorkDeps } from './campaign-kind.ts';
-import { settlementOf, type Settlement } from './campaign-money.ts';
+import { isNearlySpent, settlementOf, type Settlement, unreservedPool } from './campaign-money.ts';
 import { endingAt, isRunning, isTimeUp, settlesAgain } from './campaign-state.ts';
 import {
   addSettlement,
@@ -239,9 +239,43 @@ export async function addFigures(
   const postings: Transaction[] = [];
   for (const campaign of await writeFigures(tx, changes)) {
     const change = settlesAgain(campaign) ? settle : endIfOver;
-    postings.push(...(await change(deps, tx, campaign)).postings);
+    const next = await change(deps, tx, campaign);
+    postings.push(...next.postings);
+    if (isRunning(next.campaign)) await tellNearlySpent(deps, tx, campaign, changes);
   }
   return postings;
+}
+
+/**
+ * Tells the creator when these changes take up nine tenths of the pool: once, and again after an
+ * addition to the pool that frees more than a tenth of it.
+ */
+async function tellNearlySpent(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  campaign: Campaign,
+  changes: readonly FigureChange[],
+): Promise<void> {
+  const { id, creatorId, kind, name, pool, topUpCount } = campaign;
+  const before = beforeChanges(campaign, changes);
+  if (!isNearlySpent(campaign) || isNearlySpent(before)) return;
+  const free = unreservedPool(campaign);
+  await notify(deps, tx, {
+    userId: creatorId,
+    kind: 'campaign_nearly_spent',
+    subject: `${id}:${topUpCount}`,
+    facts: { campaignId: id, workKind: kind, name, pool, free },
+  });
+}
+
+function beforeChanges(campaign: Campaign, changes: readonly FigureChange[]): Campaign {
+  const own = changes.filter(({ campaignId }) => campaignId === campaign.id);
+  const used = own.reduce(
+    (sum, { spent = 0n, reserved = 0n, disputed = 0n, returned = 0n }) =>
+      sum + spent + reserved + disputed - returned,
+    0n,
+  );
+  return { ...campaign, reserved: usdc(campaign.reserved - used) };
 }
 
 /** What review and bans need from campaigns of any kind. */

@@ -8,6 +8,7 @@ import {
   postTogether,
   type Transaction,
 } from '../ledger/index.ts';
+import { notify } from '../notices/index.ts';
 import { TryAgain, type Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { rulesOf, type CampaignWorkDeps } from './campaign-kind.ts';
@@ -113,6 +114,15 @@ export async function startIfReady(
     durationHours === null ? null : new Date(activatedAt.getTime() + durationHours * hourMs);
   const active = await activate(tx, { id, activatedAt, endTime });
   await onStarted?.(tx, active);
+  const endsAt = endTime?.toISOString() ?? null;
+  const facts = {
+    campaignId: id,
+    workKind: active.kind,
+    name: active.name,
+    pool: active.pool,
+    endsAt,
+  };
+  await notify(deps, tx, { userId: creatorId, kind: 'campaign_started', subject: id, facts });
   tx.changed('campaigns', { user: creatorId });
   tx.changed(listedIn, 'everybody');
   return active;
@@ -153,7 +163,13 @@ export async function pauseCampaign(
   isPaused: boolean,
 ): Promise<void> {
   if (campaign.state !== (isPaused ? 'active' : 'paused')) return;
-  await setPause(tx, { id: campaign.id, pausedAt: isPaused ? deps.clock.now() : null });
-  tx.changed('campaigns', { user: campaign.creatorId });
+  const { id, creatorId, kind: workKind, name } = campaign;
+  const { pausedAt } = await setPause(tx, { id, pausedAt: isPaused ? deps.clock.now() : null });
+  if (pausedAt !== null) {
+    const subject = `${id}:${pausedAt.toISOString()}`;
+    const facts = { campaignId: id, workKind, name };
+    await notify(deps, tx, { userId: creatorId, kind: 'campaign_paused', subject, facts });
+  }
+  tx.changed('campaigns', { user: creatorId });
   tx.changed(rulesOf(deps, campaign).listedIn, 'everybody');
 }

@@ -1,6 +1,7 @@
 import { claimMessage, depositTerms, hourMs, usdc } from '@stoke/domain';
 import { type FoundTransfer, hasSigned } from '../gateways/solana/index.ts';
 import { accounts, postTogether, type Transaction } from '../ledger/index.ts';
+import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import {
@@ -76,6 +77,7 @@ export async function writeCredit(
   tx: Tx,
   { id: depositId, creatorId }: DepositRow,
   transfer: FoundTransfer,
+  { bySupport } = { bySupport: false },
 ): Promise<Credited | null> {
   if (transfer.level !== 'final') throw new Error('Only a finalized transfer may be credited.');
   const { signature, slot } = transfer;
@@ -86,6 +88,9 @@ export async function writeCredit(
   await insertCredit(tx, { signature, depositId, creatorId, amount, slot, at });
   const started = await deps.onCredited(tx, { creatorId, depositId, credited: amount });
   const deposit = await addCredit(tx, { id: depositId, signature, amount });
+  const facts = { depositId, amount, signature, bySupport };
+  const subject = signature;
+  await notify(deps, tx, { userId: creatorId, kind: 'deposit_credited', subject, facts });
   tx.changed('deposits', { user: creatorId });
   tx.changed('balance', { user: creatorId });
   const to = accounts.creatorAvailable(creatorId);

@@ -3,7 +3,6 @@ import { toDollars, usdc } from '@stoke/domain';
 import { writeAudit } from '../audit/index.ts';
 import { lockStatus, readWriters } from '../identity/index.ts';
 import { postTogether } from '../ledger/index.ts';
-import { notify } from '../notices/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { findByReferences, insertByHand, readCredits, usedAmong } from './deposit-store.ts';
@@ -119,17 +118,10 @@ export async function creditByHand(
   if (!own && named.length > 0) throw new Refusal('deposit.of_another');
   const deposit = own ?? (await insertDepositFor(deps, tx, { transfer, creatorId }));
   const { signature } = transfer;
-  const credited = await writeCredit(deps, tx, deposit, transfer);
+  const credited = await writeCredit(deps, tx, deposit, transfer, { bySupport: true });
   if (!credited) throw new Refusal('deposit.already_credited');
   await insertByHand(tx, { signature, adminId, reason, senders, ticketId });
   const amount = usdc(transfer.amount);
-  const facts = { depositId: deposit.id, amount, signature };
-  await notify(deps, tx, {
-    userId: creatorId,
-    kind: 'deposit_credited',
-    subject: signature,
-    facts,
-  });
   tx.changed('deposits', 'admins');
   await postTogether(tx, credited.postings);
   const paidBy = senders.join(' ');

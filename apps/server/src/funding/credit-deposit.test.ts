@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FoundTransfer } from '../gateways/solana/index.ts';
+import { sql } from '../platform/db/sql.ts';
 import { race, together } from '../testing/at-once.ts';
 import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
 import { creditDeposit } from './claim-deposit.ts';
@@ -48,6 +49,8 @@ describe('a credit', () => {
     expect(answers.filter(Boolean)).toHaveLength(1);
     const sum = (await world.balance(ana)) + (await world.balance(ben));
     expect(sum).toBe(7n * dollar);
+    const told = sql`select facts->'bySupport' as by_support from notice where subject = ${found.signature}`;
+    expect(await world.db.all(told)).toEqual([{ bySupport: false }]);
   });
 
   race('races others of the same creator and deposit, and none is lost', async (callers) => {

@@ -90,7 +90,30 @@ export const noticeFacts = {
     signature: z.string(),
   }),
   withdrawal_refunded: z.object({ withdrawalId: z.string(), amount: Micro, reason: z.string() }),
-  deposit_credited: z.object({ depositId: z.string(), amount: Micro, signature: z.string() }),
+  deposit_credited: z.object({
+    depositId: z.string(),
+    amount: Micro,
+    signature: z.string(),
+    /** Older notices are of credits by support only. */
+    bySupport: z.boolean().default(true),
+  }),
+  campaign_started: z.object({
+    campaignId: z.string(),
+    workKind: WorkKind,
+    name: z.string(),
+    pool: Micro,
+    /** ISO time; null: until its pool is spent. */
+    endsAt: z.string().nullable(),
+  }),
+  campaign_paused: z.object({ campaignId: z.string(), workKind: WorkKind, name: z.string() }),
+  /** Told when the free rest falls to a tenth of the pool, once for each addition to it. */
+  campaign_nearly_spent: z.object({
+    campaignId: z.string(),
+    workKind: WorkKind,
+    name: z.string(),
+    pool: Micro,
+    free: Micro,
+  }),
   campaign_ended: z.object({
     campaignId: z.string(),
     workKind: WorkKind,

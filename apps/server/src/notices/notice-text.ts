@@ -1,6 +1,7 @@
 import {
   formatRate,
   formatUsd,
+  product,
   rejectionText,
   reversalReasonTexts,
   toDollars,
@@ -25,6 +26,10 @@ const ifNotYou = 'Not you? Change your password and contact support immediately.
 
 function until({ disputedUntil }: { disputedUntil?: string | null | undefined }): string {
   return disputedUntil ? `, until ${day.format(new Date(disputedUntil))}` : '';
+}
+
+function resultsOf(of: { campaignId: string; workKind: string }): string {
+  return `/creator-dashboard/campaigns/${of.workKind}/${of.campaignId}`;
 }
 
 /** The only place where notices are worded, for the site and for Telegram. */
@@ -88,10 +93,30 @@ export const noticeTexts: Texts = {
     body: reason,
     link: `/creator-balance#withdrawal-${withdrawalId}`,
   }),
-  deposit_credited: ({ facts: { amount, signature } }) => ({
+  deposit_credited: ({ facts: { amount, signature, bySupport } }) => ({
     title: `Deposit credited: ${formatUsd(amount)}`,
-    body: `Support found your transfer ${short(signature)} and credited it to your creator balance.`,
+    body: bySupport
+      ? `Support found your transfer ${short(signature)} and credited it to your creator balance.`
+      : `Your transfer ${short(signature)} is in your creator balance.`,
     link: '/creator-balance',
+  }),
+  campaign_started: ({ facts: { name, pool, endsAt, ...campaign } }) => ({
+    title: `${name} has started`,
+    body: sentences(
+      `${formatUsd(pool)} in rewards.`,
+      endsAt === null ? null : `It ends on ${moment.format(new Date(endsAt))} UTC.`,
+    ),
+    link: resultsOf(campaign),
+  }),
+  campaign_paused: ({ facts: { name, ...campaign } }) => ({
+    title: `${name} is paused`,
+    body: `${product.bot} lost its admin rights in the group. Restore them to resume. The end time does not change.`,
+    link: resultsOf(campaign),
+  }),
+  campaign_nearly_spent: ({ facts: { name, pool, free, ...campaign } }) => ({
+    title: `${name}: 90% of the pool is used`,
+    body: `${formatUsd(free)} of ${formatUsd(pool)} is left for new work. Add funds to keep it running.`,
+    link: resultsOf(campaign),
   }),
   campaign_ended: ({ facts: { name, outcome, spent, refunded, reserved, ...held } }) => ({
     title: outcome === 'completed' ? `${name}: all rewards are paid` : `${name} has ended`,
@@ -100,7 +125,7 @@ export const noticeTexts: Texts = {
       reserved === 0n ? null : `${formatUsd(reserved)} stays reserved for submissions in review.`,
       held.disputed ? `${formatUsd(held.disputed)} is held for appeals${until(held)}.` : null,
     ),
-    link: `/creator-dashboard/campaigns/${held.workKind}/${held.campaignId}`,
+    link: resultsOf(held),
   }),
   campaign_stopped: ({ facts: { campaignId, workKind, name, reason } }) => ({
     title: `${name} was stopped by an admin`,
@@ -108,7 +133,7 @@ export const noticeTexts: Texts = {
       `“${reason}”`,
       'Submitted work is still reviewed and paid. Unspent funds return to your balance.',
     ),
-    link: `/creator-dashboard/campaigns/${workKind}/${campaignId}`,
+    link: resultsOf({ campaignId, workKind }),
   }),
   campaign_idle: ({ facts: { campaignId, name, endsAt } }) => ({
     title: `${name} has had no work for 30 days`,

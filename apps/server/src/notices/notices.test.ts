@@ -83,7 +83,22 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       signature: '5h3kabcdefgh',
     },
     withdrawal_refunded: { ...money, withdrawalId: 'w', reason: 'You cancelled it.' },
-    deposit_credited: { ...money, depositId: 'd', signature: '5h3kabcdefgh' },
+    deposit_credited: { ...money, depositId: 'd', signature: '5h3kabcdefgh', bySupport: false },
+    campaign_started: {
+      campaignId: 'c',
+      workKind: 'drip',
+      name: 'Ignition Drip',
+      pool: usdc(719_200_000n),
+      endsAt: '2026-11-22T09:00:00.000Z',
+    },
+    campaign_paused: { campaignId: 'c', workKind: 'spark', name: 'Ember Spark' },
+    campaign_nearly_spent: {
+      campaignId: 'c',
+      workKind: 'drip',
+      name: 'Ignition Drip',
+      pool: usdc(719_200_000n),
+      free: usdc(71_920_000n),
+    },
     campaign_ended: {
       campaignId: 'c',
       workKind: 'drip',
@@ -158,13 +173,28 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "link": "/creator-dashboard/campaigns/fomo/c",
         "title": "Join us has had no work for 30 days",
       },
+      "campaign_nearly_spent": {
+        "body": "$71.92 of $719.20 is left for new work. Add funds to keep it running.",
+        "link": "/creator-dashboard/campaigns/drip/c",
+        "title": "Ignition Drip: 90% of the pool is used",
+      },
+      "campaign_paused": {
+        "body": "@StokeBot lost its admin rights in the group. Restore them to resume. The end time does not change.",
+        "link": "/creator-dashboard/campaigns/spark/c",
+        "title": "Ember Spark is paused",
+      },
+      "campaign_started": {
+        "body": "$719.20 in rewards. It ends on Nov 22, 2026, 9:00 AM UTC.",
+        "link": "/creator-dashboard/campaigns/drip/c",
+        "title": "Ignition Drip has started",
+      },
       "campaign_stopped": {
         "body": "“A scam” Submitted work is still reviewed and paid. Unspent funds return to your balance.",
         "link": "/creator-dashboard/campaigns/fomo/c",
         "title": "Join us was stopped by an admin",
       },
       "deposit_credited": {
-        "body": "Support found your transfer 5h3kabcdefgh and credited it to your creator balance.",
+        "body": "Your transfer 5h3kabcdefgh is in your creator balance.",
         "link": "/creator-balance",
         "title": "Deposit credited: $60.00",
       },
