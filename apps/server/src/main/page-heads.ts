@@ -41,7 +41,7 @@ export function createPageHeads(of: Of): (path: string) => Promise<PageHead> {
       image: image === null ? null : new URL(image, publicUrl).href,
       facts: {
         ...(of.isDemo ? { demo: '1' } : {}),
-        ...(xHandle === null ? {} : { handle: xHandle }),
+        handle: xHandle ?? '',
         bot: readBot(),
       },
     };

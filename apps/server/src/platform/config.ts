@@ -157,7 +157,7 @@ function toConfig(env: Env): Config {
         }
       : null,
     avatarService: env.AVATAR_SERVICE_URL ?? null,
-    xHandle: env.X_HANDLE ?? null,
+    xHandle: env.X_HANDLE ?? (env.NODE_ENV === 'production' ? null : product.handle),
     xOEmbedUrl: env.X_OEMBED_URL ?? null,
     screening: {
       file: env.SCREENING_FILE ?? null,

@@ -3,16 +3,16 @@ import { IconBrandTelegram, IconBrandX } from '@tabler/icons-react';
 import { brand } from '../lib/brand.ts';
 
 const places = [
-  { name: 'X', href: `https://x.com/${bare(brand.handle)}`, Icon: IconBrandX },
-  { name: 'Telegram', href: `https://t.me/${bare(brand.bot)}`, Icon: IconBrandTelegram },
-].filter(({ href }) => !href.includes(' '));
+  { name: 'X', host: 'x.com', account: brand.handle, Icon: IconBrandX },
+  { name: 'Telegram', host: 't.me', account: brand.bot, Icon: IconBrandTelegram },
+].filter(({ account }) => account.startsWith('@'));
 
-/** Where the product speaks elsewhere. */
+/** The product's accounts on X and Telegram, as far as they are known. */
 export function SocialLinks() {
-  return places.map(({ name, href, Icon }) => (
+  return places.map(({ name, host, account, Icon }) => (
     <a
       key={name}
-      href={href}
+      href={`https://${host}/${account.slice(1)}`}
       target="_blank"
       rel="noopener noreferrer nofollow"
       aria-label={`${product.name} on ${name} (opens in a new tab)`}
@@ -20,8 +20,4 @@ export function SocialLinks() {
       <Icon size={18} stroke={1.75} aria-hidden />
     </a>
   ));
-}
-
-function bare(name: string): string {
-  return name.replace(/^@/, '');
 }

@@ -1,5 +1,6 @@
+import { product } from '@stoke/domain';
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useAgreement } from './calls.ts';
 import { RulesTabs } from './rules-tabs.tsx';
@@ -16,7 +17,7 @@ export function RulesDialog(props: Props) {
   const isMandatory = props.mode === 'mandatory';
   return (
     <Modal
-      title={`Rules by ${brand.handle}`}
+      title={`Rules by ${brand.handle || product.name}`}
       size={680}
       opened={isMandatory || props.isOpen}
       onClose={isMandatory ? stay : props.onClose}
