@@ -181,6 +181,20 @@ describe('the inbox', () => {
     expect((await inbox()).map(({ id }) => id)).toEqual([3n, 4n]);
   });
 
+  test('keeps a day of which something is not recorded yet, however old it is', async () => {
+    await takeOn(1, [update(1)]);
+    await judging(async () => []);
+    const note = sql`
+      insert into telegram_unrecorded (bot_id, slot, update_ids)
+      select bot_id, slot, array[update_id] from telegram_update`;
+    await database.db.run(note);
+    for (const day of [9, 19, 29]) await forgetUpdates(database.db, at(day));
+    expect((await inbox()).map(({ id }) => id)).toEqual([1n]);
+    await database.db.run(sql`delete from telegram_unrecorded`);
+    await forgetUpdates(database.db, at(39));
+    expect(await inbox()).toEqual([]);
+  });
+
   test('takes what a webhook brings during a commit in the next one, all or none', async () => {
     const batches: number[][] = [];
     const release: (() => void)[] = [];

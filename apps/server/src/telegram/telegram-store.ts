@@ -140,11 +140,17 @@ export async function countFailure(
       and state = 'waiting'`);
 }
 
-/** Deletes the updates of the day that was a week ago yesterday; they contain what people wrote. */
+/**
+ * Deletes the updates of the day that was a week ago yesterday; they contain what people wrote. A day
+ * of which something is not recorded yet is kept until the turn in which it is.
+ */
 export async function forgetUpdates(q: Queryable, now: Date): Promise<void> {
   // Its partition is used again the day after tomorrow: a clock that is ahead finds it empty.
   const before = new Date(now.getTime() - 7 * dayMs);
-  await q.run(sql`select forget_updates(${slotOf(now, 2)}, ${before})`);
+  const slot = slotOf(now, 2);
+  await q.run(sql`
+    select forget_updates(${slot}, ${before})
+    where not exists (select from telegram_unrecorded where slot = ${slot})`);
 }
 
 type NewMessage = {
