@@ -75,15 +75,16 @@ export async function withoutLogout<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * The message of a failed call for a person, or the given fallback where the server gave none. A fault of
- * the server names the request, so that support finds it in the log.
- */
-export function messageOf(error: unknown, fallback: string): string {
-  if (!(error instanceof CallError) || error.status === null) return fallback;
-  const { status, requestId } = error;
-  const message = error.message === '' ? fallback : error.message;
-  return status >= 500 && requestId !== null ? `${message} Request ID: ${requestId}` : message;
+/** `requestId`: of a fault of the server, for support to find it in the log. */
+export type Failure = { text: string; requestId: string | null };
+
+/** What a failed call tells a person; the fallback where the server gave no message. */
+export function failureOf(error: unknown, fallback: string): Failure {
+  if (!(error instanceof CallError) || error.status === null) {
+    return { text: fallback, requestId: null };
+  }
+  const { status, message, requestId } = error;
+  return { text: message || fallback, requestId: status >= 500 ? requestId : null };
 }
 
 async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {

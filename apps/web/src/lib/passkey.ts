@@ -1,11 +1,10 @@
 import type { Reply, Sent } from '@stoke/contract/client';
-import { messageOf } from './api.ts';
 
 type Made = Sent<'addPasskey'>['body']['made'];
 type Signed = NonNullable<Sent<'finishLogin'>['body']['passkey']>;
 
 /** Why the browser gave no passkey, in words for a person. */
-class PasskeyError extends Error {}
+export class PasskeyError extends Error {}
 
 /** Lets the browser make a passkey. Throws a `PasskeyError` when it does not. */
 export async function makePasskey(options: Reply<'startPasskey'>): Promise<Made> {
@@ -25,12 +24,6 @@ export async function signByPasskey(options: Reply<'passkeyToLogIn'>): Promise<S
   );
   const { clientDataJSON, authenticatorData, signature } = response;
   return { id, clientDataJSON, authenticatorData, signature };
-}
-
-/** The message of a failed call or of a browser that gave no passkey. */
-export function passkeyMessage(error: unknown): string {
-  if (error instanceof PasskeyError) return error.message;
-  return messageOf(error, 'Please check your connection and try again.');
 }
 
 const load = () => import('@simplewebauthn/browser');

@@ -4,7 +4,7 @@ import { IconGavel } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { AppealCaseCard } from '../features/appeals/appeal-case.tsx';
 import { appealQueue } from '../features/appeals/calls.ts';
-import { messageOf } from '../lib/api.ts';
+import { messageOf } from '../ui/failure-message.tsx';
 import { itemsOf } from '../lib/pages.ts';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

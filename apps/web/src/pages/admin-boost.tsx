@@ -8,7 +8,7 @@ import { BoostFacts } from '../features/boost-desk/boost-facts.tsx';
 import { adminBoost } from '../features/boost-desk/calls.ts';
 import { ImportDialog } from '../features/boost-desk/import-dialog.tsx';
 import { ParticipantTable } from '../features/boost-desk/participant-table.tsx';
-import { messageOf } from '../lib/api.ts';
+import { messageOf } from '../ui/failure-message.tsx';
 import { isMissing } from '../lib/load-failure.ts';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

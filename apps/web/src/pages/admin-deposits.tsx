@@ -9,7 +9,7 @@ import { ticketFor } from '../features/funding/desk-calls.ts';
 import { FindTransfer, signatureIn } from '../features/funding/find-transfer.tsx';
 import { TransferSheet } from '../features/funding/transfer-sheet.tsx';
 import { UnclaimedList } from '../features/funding/unclaimed-list.tsx';
-import { messageOf } from '../lib/api.ts';
+import { messageOf } from '../ui/failure-message.tsx';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';

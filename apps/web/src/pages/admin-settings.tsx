@@ -2,7 +2,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { useQuery } from '@tanstack/react-query';
 import { allSettings } from '../features/settings/calls.ts';
 import { SettingsForm } from '../features/settings/settings-form.tsx';
-import { messageOf } from '../lib/api.ts';
+import { messageOf } from '../ui/failure-message.tsx';
 import { useSession } from '../lib/session.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';

@@ -7,7 +7,7 @@ import { BoostView } from '../features/results/boost-view.tsx';
 import { boostResults, campaignResults, readKind, type Kind } from '../features/results/calls.ts';
 import { ResultsView } from '../features/results/results-view.tsx';
 import { WorkFileButton } from '../features/results/work-file-button.tsx';
-import { messageOf } from '../lib/api.ts';
+import { messageOf } from '../ui/failure-message.tsx';
 import { isMissing } from '../lib/load-failure.ts';
 import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EntryFrame } from '../features/identity/entry-frame.tsx';
 import { useEmailLink } from '../features/identity/calls.ts';
-import { messageOf } from '../lib/api.ts';
+import { messageOf } from '../ui/failure-message.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 
 const words = {

@@ -8,7 +8,7 @@ import { OwnPlace } from '../features/fomo-page/own-place.tsx';
 import { ownPart } from '../features/fomo-page/part-calls.ts';
 import { TakePlace } from '../features/fomo-page/take-place.tsx';
 import { CreatorReviews } from '../features/review/creator-reviews.tsx';
-import { messageOf } from '../lib/api.ts';
+import { messageOf } from '../ui/failure-message.tsx';
 import { useSession } from '../lib/session.ts';
 import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
 import { CampaignPage } from '../ui/campaign-page.tsx';

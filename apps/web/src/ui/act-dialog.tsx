@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { messageOf } from '../lib/api.ts';
+import { messageOf } from './failure-message.tsx';
 import { useIntention } from '../lib/intention.ts';
 import { Dialog } from './dialog.tsx';
 import { showToast } from './toasts.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { messageOf } from '../lib/api.ts';
+import { messageOf } from './failure-message.tsx';
 import type { Listed } from '../lib/running-first.ts';
 import { CampaignCards, shownFirst } from './campaign-cards.tsx';
 import classes from './card-grid.module.css';

@@ -1,15 +1,13 @@
 import { overlays } from './overlay-door.tsx';
-import { createElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Question, Said } from './overlays.tsx';
-import { WithRequestId } from './with-request-id.tsx';
 
 let isOpening = false;
 
 /** Tells one thing and waits for OK. Resolves when it is closed, however that happens. */
 export async function alertDialog(said: Said): Promise<void> {
   const { openAlert } = await overlays();
-  const message = createElement(WithRequestId, null, said.message);
-  return openAlert({ ...said, message });
+  return openAlert(said);
 }
 
 /**

@@ -2,9 +2,8 @@ import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './panels.module.css';
-import { WithRequestId } from './with-request-id.tsx';
 
-type Props = { title: string; message?: ReactNode; actionLabel?: string; onAction?: () => void };
+type Props = { title: ReactNode; message?: ReactNode; actionLabel?: string; onAction?: () => void };
 
 /** Says that something could not be shown, and what can be done about it. */
 export function ErrorPanel({ title, message, actionLabel, onAction }: Props) {
@@ -18,7 +17,7 @@ export function ErrorPanel({ title, message, actionLabel, onAction }: Props) {
           <Text fw={600}>{title}</Text>
           {message !== undefined && (
             <Text component="div" c="dimmed" size="sm">
-              <WithRequestId>{message}</WithRequestId>
+              {message}
             </Text>
           )}
         </Stack>

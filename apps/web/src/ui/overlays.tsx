@@ -112,7 +112,7 @@ function Words({ children }: { children: ReactNode }) {
   );
 }
 
-export function openToast(kind: ToastKind, message: string, place: ToastPlace): void {
+export function openToast(kind: ToastKind, message: ReactNode, place: ToastPlace): void {
   const { at = 'page', undo } = place;
   if (undo && undoable !== null) notifications.hide(undoable);
   const id = notifications.show({
@@ -131,7 +131,7 @@ export function openToast(kind: ToastKind, message: string, place: ToastPlace): 
 /** The toast that can be undone now. */
 let undoable: string | null = null;
 
-function Undoable({ message, onUndo }: { message: string; onUndo: () => void }) {
+function Undoable({ message, onUndo }: { message: ReactNode; onUndo: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap">
       {message}

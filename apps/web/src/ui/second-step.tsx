@@ -1,13 +1,13 @@
 import { Alert, Button, Divider, Group, Stack, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 
 type Props = {
   /** What this person can prove it with, besides a recovery code. */
   kinds: readonly ('app' | 'passkey')[];
   /** What is being checked. */
   pending: 'code' | 'passkey' | null;
-  error: string | null;
+  error: ReactNode;
   labels: { send: string; sending: string; leave: string };
   /** A page of its own: large, with one button below the other. */
   isPage?: boolean;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../lib/api.ts';
+import { messageOf } from './failure-message.tsx';
 import { useIntention } from '../lib/intention.ts';
 import { alertDialog } from './dialogs.ts';
 import { showToast } from './toasts.ts';

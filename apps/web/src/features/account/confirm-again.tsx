@@ -1,8 +1,9 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { call, messageOf } from '../../lib/api.ts';
-import { passkeyMessage, signByPasskey } from '../../lib/passkey.ts';
+import { call } from '../../lib/api.ts';
+import { messageOf, passkeyMessage } from '../../ui/failure-message.tsx';
+import { signByPasskey } from '../../lib/passkey.ts';
 import { useSession } from '../../lib/session.ts';
 import { formDialog } from '../../ui/dialogs.ts';
 import { SecondStep } from '../../ui/second-step.tsx';

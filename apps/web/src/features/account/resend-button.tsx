@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useLinkResend } from './calls.ts';

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Code, Group, SimpleGrid, Stack, Text, TextInput } f
 import { product } from '@stoke/domain';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState, type FormEvent } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { IconDeviceMobileCode, IconFingerprint, IconLifebuoy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';

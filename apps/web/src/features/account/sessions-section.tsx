@@ -3,7 +3,7 @@ import type { LiveSession } from '@stoke/contract';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { forgetToken } from '../../lib/token.ts';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';

@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { CallError, messageOf } from '../../lib/api.ts';
+import { useState, type ReactNode } from 'react';
+import { CallError } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { forgetToken } from '../../lib/token.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -26,7 +27,7 @@ const fieldOf: Readonly<Record<string, 'password' | 'confirm' | 'leaves'>> = {
 export function useDeletionForm({ username, balance, onChanged }: ToDelete) {
   const deletion = useDeletion();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
   const form = useForm({
     initialValues: { leaves: false, password: '', confirm: '' },
     validate: {

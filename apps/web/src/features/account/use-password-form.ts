@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
-import { CallError, messageOf } from '../../lib/api.ts';
+import { useState, type ReactNode } from 'react';
+import { CallError } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { newPasswordField, passwordNotChanged } from '../../ui/new-password-fields.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -19,7 +20,7 @@ const fieldOf: Readonly<Record<string, keyof typeof empty>> = {
 /** The change of a password as a form. Typed text stays when that fails, and goes when it is done. */
 export function usePasswordForm() {
   const change = usePasswordChange();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
   const form = useForm({
     initialValues: empty,
     validate: {

@@ -3,7 +3,7 @@ import { appealTextLimits } from '@stoke/domain';
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import { fileAppeal, type NewAppeal } from './calls.ts';
 

@@ -2,7 +2,7 @@ import type { Appeal, Ban } from '@stoke/contract';
 import { appealWithinDays, formatDollars } from '@stoke/domain';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { actionText } from './audit-list.tsx';
 import { useAuditFile, useVerify, type AuditWish } from './calls.ts';

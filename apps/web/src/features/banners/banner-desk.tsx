@@ -3,7 +3,7 @@ import type { AdminBanner } from '@stoke/contract';
 import { IconPhoto, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

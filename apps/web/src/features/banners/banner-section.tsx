@@ -3,7 +3,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { BannerScroller } from './banner-scroller.tsx';
 import classes from './banner-scroller.module.css';
 import { publicBanners } from './calls.ts';

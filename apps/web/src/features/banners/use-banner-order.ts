@@ -1,7 +1,7 @@
 import type { AdminBanner } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { moveBanner, type BannerMove } from './calls.ts';
 

@@ -4,7 +4,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { formatDollars, formatUsd, parseDollars, zeroUsdc } from '@stoke/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
 import { Moment } from '../../ui/moment.tsx';

@@ -9,7 +9,7 @@ import {
 import { Alert, Button, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import { keepEntries } from '../../lib/kept-entries.ts';
 import { readToken } from '../../lib/token.ts';

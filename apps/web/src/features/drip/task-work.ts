@@ -2,7 +2,8 @@ import type { DripTask, User } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { costOfSecondAttempt, type DripAction } from '@stoke/domain';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { CallError, messageOf } from '../../lib/api.ts';
+import { CallError, failureOf } from '../../lib/api.ts';
+import { failureMessage } from '../../ui/failure-message.tsx';
 import { useSession } from '../../lib/session.ts';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
 import type { Question } from '../../ui/overlays.tsx';
@@ -128,10 +129,9 @@ export async function mayHandInAgain({ rejection }: DripTask): Promise<boolean> 
 
 /** Says why a call failed, then leads to what is missing: an X account, or the rules. */
 export async function tellFailure(error: unknown, fallback: string, ways: Ways): Promise<void> {
-  await alertDialog({
-    title: 'Error',
-    message: `Error completing action: ${messageOf(error, fallback)}`,
-  });
+  const failure = failureOf(error, fallback);
+  const text = `Error completing action: ${failure.text}`;
+  await alertDialog({ title: 'Error', message: failureMessage({ ...failure, text }) });
   const code = error instanceof CallError ? error.code : null;
   if (code === 'task.needs_x_account') ways.toProfile('x-account');
   if (code === 'rules.not_accepted') ways.toRules();

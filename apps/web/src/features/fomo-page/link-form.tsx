@@ -2,7 +2,7 @@ import type { FomoCampaign } from '@stoke/contract';
 import { Alert, Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import { keepEntries } from '../../lib/kept-entries.ts';
 import { useKept } from '../../lib/use-kept.ts';

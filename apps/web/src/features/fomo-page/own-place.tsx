@@ -2,7 +2,7 @@ import type { FomoCampaign } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { Alert, Button } from '@mantine/core';
 import { useRef } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useTicking } from '../../lib/ticking.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { focusAround } from '../../ui/focus-around.ts';

@@ -1,7 +1,7 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useSession } from '../../lib/session.ts';
 import { focusAround } from '../../ui/focus-around.ts';
 import { LinkAnchor } from '../../ui/links.tsx';

@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@stoke/contract/refusals';
 import { useMutation } from '@tanstack/react-query';
-import { CallError, messageOf } from '../../lib/api.ts';
+import { CallError, failureOf, type Failure } from '../../lib/api.ts';
+import { failureMessage } from '../../ui/failure-message.tsx';
 import { readToken } from '../../lib/token.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { createFomo } from './calls.ts';
@@ -40,10 +41,13 @@ const placeOf: Partial<Record<RefusalCode, Place>> = {
   'fomo.allocation_invalid': { step: 2, path: 'shares' },
 };
 
+const found = (text: string): Failure => ({ text, requestId: null });
+
 /** Sends the campaign once. A refusal is told and leads to the step that it is about; nothing is lost. */
 export function useCreation({ draft, onCreated, onCleared, onNoToken, onProblem, onShow }: Of) {
-  async function refuse(text: string, place: Place | null) {
-    await alertDialog({ title: 'Campaign Not Created', message: `Error: ${text}` });
+  async function refuse({ text, requestId }: Failure, place: Place | null) {
+    const message = failureMessage({ text: `Error: ${text}`, requestId });
+    await alertDialog({ title: 'Campaign Not Created', message });
     if (place === null) return;
     onShow({ ...place, text });
     onProblem({ ...place, text });
@@ -63,7 +67,7 @@ export function useCreation({ draft, onCreated, onCleared, onNoToken, onProblem,
       const isRefused = error instanceof CallError && error.status !== null && error.status < 500;
       if (isRefused) draft.change((before) => ({ ...before, sent: null }));
       const place = error instanceof CallError && error.code ? placeOf[error.code] : undefined;
-      void refuse(messageOf(error, 'Failed to create campaign'), place ?? null);
+      void refuse(failureOf(error, 'Failed to create campaign'), place ?? null);
     },
   });
   const isBusy = creating.isPending;
@@ -72,10 +76,10 @@ export function useCreation({ draft, onCreated, onCleared, onNoToken, onProblem,
     const order = draft.latest();
     const problem = problemsOf(order)[0] ?? poolProblem(order.fields);
     if (isBusy) return;
-    if (problem !== null) await refuse(problem.text, problem);
+    if (problem !== null) await refuse(found(problem.text), problem);
     else if (readToken() === null) onNoToken();
     else if (await isReadable(order.banner)) creating.mutate(order);
-    else await refuse('Failed to process banner image for submission.', banner);
+    else await refuse(found('Failed to process banner image for submission.'), banner);
   }
 
   return { isBusy, create: () => void create() };

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CallError, messageOf } from '../../lib/api.ts';
+import { CallError } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
 import { Browse, browsedPerPage } from '../../ui/browse.tsx';
 import type { Choices } from '../../ui/choose.tsx';

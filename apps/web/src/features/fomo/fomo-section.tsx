@@ -1,7 +1,8 @@
 import { refusals } from '@stoke/contract/refusals';
 import { IconFlame, IconLock } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CallError, messageOf } from '../../lib/api.ts';
+import { CallError } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

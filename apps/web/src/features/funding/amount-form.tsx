@@ -2,10 +2,10 @@ import { refusals } from '@stoke/contract/refusals';
 import { formatDollars, readDollars, toDollars, type Usdc } from '@stoke/domain';
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Deposit } from '@stoke/contract';
 import { amountText } from '../../lib/amount-text.ts';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import classes from './amount-form.module.css';
 import { createDeposit, deposit as one, deposits } from './calls.ts';
@@ -29,7 +29,7 @@ export function AmountForm({ dollars, suggestions, waiting, available, onCreated
   const client = useQueryClient();
   const act = useIntention();
   const [typed, setTyped] = useState(dollars === null ? '' : String(dollars));
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
   const asking = useMutation({
     mutationFn: (asked: Usdc) => {
       const dollars = toDollars(asked);

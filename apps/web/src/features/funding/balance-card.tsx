@@ -3,7 +3,7 @@ import { formatDollars, formatParts, parseDollars, zeroUsdc } from '@stoke/domai
 import { Group, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import classes from './balance-card.module.css';

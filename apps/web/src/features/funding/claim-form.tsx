@@ -2,8 +2,9 @@ import { refusals } from '@stoke/contract/refusals';
 import { claimMessage } from '@stoke/domain';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
-import { CallError, messageOf } from '../../lib/api.ts';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { CallError } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -29,7 +30,7 @@ export function ClaimForm({ userId }: { userId: string }) {
   const client = useQueryClient();
   const act = useIntention();
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
   const [wallets, setWallets] = useState<readonly BrowserWallet[]>([]);
   useEffect(() => watchWallets(setWallets), []);
   const signature = typed.trim();
@@ -134,7 +135,7 @@ async function prove(wallet: BrowserWallet, of: { signature: string; userId: str
   return { wallet: account.address, signed };
 }
 
-function textOf(error: unknown): string {
+function textOf(error: unknown): ReactNode {
   if (error instanceof WalletProblem) return error.message;
   if (!(error instanceof CallError) && isDeclined(error)) return declined;
   return messageOf(error, 'The transfer could not be claimed. Please try again.');

@@ -14,7 +14,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { creditTransfer, peopleNamed } from './desk-calls.ts';

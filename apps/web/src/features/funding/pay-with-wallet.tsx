@@ -1,8 +1,9 @@
 import type { Deposit } from '@stoke/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { CallError, messageOf } from '../../lib/api.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { CallError } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import {
   connectWallet,
   isDeclined,
@@ -80,7 +81,7 @@ async function pay(wallet: BrowserWallet, depositId: string) {
   }
 }
 
-function textOf(error: unknown): string {
+function textOf(error: unknown): ReactNode {
   if (error instanceof CallError) return messageOf(error, fallback);
   if (error instanceof WalletProblem) return error.message;
   return isDeclined(error) ? declined : fallback;

@@ -3,7 +3,7 @@ import type { Deposit } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { IconWallet } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { exactAmount } from '../../lib/exact-amount.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { sendTestUsdc } from './calls.ts';

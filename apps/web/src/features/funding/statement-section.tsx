@@ -4,7 +4,7 @@ import { csvLine } from '@stoke/domain';
 import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { now } from '../../lib/clock.ts';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { itemsOf } from '../../lib/pages.ts';

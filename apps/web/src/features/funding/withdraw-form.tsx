@@ -11,9 +11,10 @@ import {
   zeroUsdc,
 } from '@stoke/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useState, type ReactNode } from 'react';
 import { amountText } from '../../lib/amount-text.ts';
-import { CallError, messageOf } from '../../lib/api.ts';
+import { CallError } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { exactAmount, exactDollars } from '../../lib/exact-amount.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { keepEntries } from '../../lib/kept-entries.ts';
@@ -183,7 +184,7 @@ const terms =
   'Minimum $5, or your full balance. Withdrawals to a new address may wait up to 24 hours. Cancel any time before they are sent.';
 
 type CheckedWithdrawal = { amount: Usdc; dollars: number; address: string };
-type WithdrawalProblem = { field: 'amount' | 'address'; text: string };
+type WithdrawalProblem = { field: 'amount' | 'address'; text: ReactNode };
 
 const addressShape = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 

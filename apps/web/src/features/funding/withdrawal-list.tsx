@@ -3,7 +3,7 @@ import type { Withdrawal } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { itemsOf } from '../../lib/pages.ts';

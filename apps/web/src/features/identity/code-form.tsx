@@ -1,4 +1,4 @@
-import { passkeyMessage } from '../../lib/passkey.ts';
+import { passkeyMessage } from '../../ui/failure-message.tsx';
 import { SecondStep } from '../../ui/second-step.tsx';
 import { useSecondStep, type Step } from './calls.ts';
 

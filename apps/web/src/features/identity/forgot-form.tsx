@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { useLinkRequest } from './calls.ts';
 import { emailField } from './entry-fields.ts';

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { refusals } from '@stoke/contract/refusals';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { LinkAnchor } from '../../ui/links.tsx';

@@ -1,7 +1,8 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
-import { CallError, messageOf } from '../../lib/api.ts';
+import { useState, type ReactNode } from 'react';
+import { CallError } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import {
@@ -16,7 +17,7 @@ type Props = { token: string; onDone: () => void };
 /** Chooses a new password with the token of a mail. */
 export function ResetForm({ token, onDone }: Props) {
   const reset = useReset();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
   const [isOver, setOver] = useState(false);
   const form = useForm({
     initialValues: { password: '', confirmation: '' },

@@ -2,7 +2,7 @@ import type { Notice } from '@stoke/contract';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { dayName } from '../../ui/ago.ts';

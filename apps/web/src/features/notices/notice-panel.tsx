@@ -2,7 +2,7 @@ import type { Notice } from '@stoke/contract';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { latestNotices, useReading } from './calls.ts';

@@ -1,7 +1,7 @@
 import type { NoticeChoices } from '@stoke/contract';
 import { Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { useNamedPlace } from '../../ui/named-place.ts';

@@ -4,7 +4,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Ago } from '../../ui/ago-time.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

@@ -3,7 +3,7 @@ import { Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { Ago } from '../../ui/ago-time.tsx';

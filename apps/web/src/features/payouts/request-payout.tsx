@@ -4,7 +4,7 @@ import type { User } from '@stoke/contract';
 import { formatDollars, formatUsd } from '@stoke/domain';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -24,7 +24,7 @@ export function RequestPayout({ user, onPaid }: Props) {
   // Null until it is opened for the first time: only then can the focus come back to its button.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const [amount, setAmount] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<ReactNode>(null);
   const [said, say] = useFeedback();
   const payout = useRequestPayout();
   const { pendingEarnings: available, payoutMinimum: minimum, walletAddress } = user;
@@ -152,7 +152,7 @@ function terms(user: User, waitsUntil: string | null) {
 
 type FormProps = {
   amount: string;
-  error: string | null;
+  error: ReactNode;
   available: number;
   isSending: boolean;
   canAsk: boolean;
@@ -204,7 +204,7 @@ function PayoutForm({ available, isSending, canAsk, onAmount, onLeave, ...of }: 
   );
 }
 
-type Said = { kind: 'success' | 'error' | 'info'; text: string };
+type Said = { kind: 'success' | 'error' | 'info'; text: ReactNode };
 
 const looks = {
   success: { color: 'mint', icon: <IconCheck size={18} /> },

@@ -3,7 +3,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { Button, Group, Text, Textarea, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useSession } from '../../lib/session.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

@@ -3,7 +3,7 @@ import { formatDollars, isOftenOverturned, rejectionText, trustScoreMaximum } fr
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

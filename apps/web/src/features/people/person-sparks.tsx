@@ -2,7 +2,7 @@ import type { Reply } from '@stoke/contract/client';
 import { formatRate } from '@stoke/domain';
 import { Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';

@@ -1,6 +1,6 @@
 import type { AdminRequest } from '@stoke/contract';
 import { Button, Group, Text } from '@mantine/core';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
 import { Ago } from '../../ui/ago-time.tsx';
 import { Moment } from '../../ui/moment.tsx';

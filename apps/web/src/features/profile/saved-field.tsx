@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { useNamedPlace } from '../../ui/named-place.ts';
 import { SettingRow } from './setting-row.tsx';
@@ -36,7 +36,7 @@ export function SavedField({ id, icon, title, hint, saved, save, onSaved, said, 
   useEffect(() => {
     typedNow.current = typed;
   }, [typed]);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<ReactNode>(null);
   const [isSaving, setSaving] = useState(false);
   const value = typed ?? saved ?? '';
   async function submit(event: FormEvent) {

@@ -2,7 +2,7 @@ import type { User } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconWallet } from '@tabler/icons-react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
 import { LinkAnchor } from '../../ui/links.tsx';

@@ -4,8 +4,8 @@ import { refusals } from '@stoke/contract/refusals';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -113,7 +113,7 @@ function GetCode({ handle, isLinked, refusedBecause }: GetCodeProps) {
 function ShowPost({ code }: { code: string }) {
   const showing = useShowXPost();
   const [link, setLink] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<ReactNode>(null);
   const text = `I earn with ${product.name}. My code: ${code}`;
   function submit(event: FormEvent) {
     event.preventDefault();

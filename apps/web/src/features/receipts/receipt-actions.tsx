@@ -9,7 +9,7 @@ import {
   IconShieldCheck,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { receiptKeys } from './calls.ts';
 import { verifyReceipt, type Verdict } from './verify-receipt.ts';
 import classes from './receipts.module.css';

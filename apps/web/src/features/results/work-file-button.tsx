@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useWorkFile, type FileKind } from './calls.ts';
 

@@ -1,7 +1,7 @@
 import { refusals } from '@stoke/contract/refusals';
 import { rejectionReasons, rejectionWords, type RejectionReason } from '@stoke/domain';
 import { Alert, Button, Group, Kbd, Radio, Stack, Textarea } from '@mantine/core';
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { keepEntries } from '../../lib/kept-entries.ts';
 import { useKept } from '../../lib/use-kept.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,7 +14,7 @@ type Props = {
   /** Which words the reasons have. */
   kind: string;
   isBusy: boolean;
-  problem: string | null;
+  problem: ReactNode;
   onReject: (rejection: Rejection) => void;
   onClose: () => void;
 };

@@ -1,6 +1,6 @@
 import type { WorkToReview } from '@stoke/contract';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { ApproveAll } from './approve-all.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { RejectDialog } from './reject-dialog.tsx';

@@ -1,7 +1,8 @@
 import type { WorkToReview } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError, messageOf } from '../../lib/api.ts';
+import { CallError, failureOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
@@ -43,7 +44,7 @@ export function useDecisions({ filter, shown, undoing, failure, onDecided }: Of)
     },
     onSuccess: (results, { verdict, by }) => tell(results, verdict, by === undefined),
     onError: (error, { work, verdict, by }) => {
-      const message = messageOf(error, failure);
+      const { text: message } = failureOf(error, failure);
       if (by !== undefined && error instanceof CallError && error.code !== null) {
         const refused = { isDecided: false, code: error.code, message };
         void tell(
@@ -53,7 +54,8 @@ export function useDecisions({ filter, shown, undoing, failure, onDecided }: Of)
         );
       }
       // A rejection that failed says so in its dialog.
-      if (verdict.verdict === 'approved') void alertDialog({ title: failure, message });
+      if (verdict.verdict === 'approved')
+        void alertDialog({ title: failure, message: messageOf(error, failure) });
     },
     // The next one can be decided while the list is fetched anew.
     onSettled: () => void client.invalidateQueries({ queryKey: ['review'] }),

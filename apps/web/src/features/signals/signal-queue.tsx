@@ -2,7 +2,7 @@ import { signalKinds, signalNames } from '@stoke/domain';
 import { Group, NativeSelect, Stack } from '@mantine/core';
 import { IconRadar } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

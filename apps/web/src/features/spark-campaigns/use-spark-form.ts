@@ -1,7 +1,8 @@
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
-import { CallError, messageOf } from '../../lib/api.ts';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { CallError, failureOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import { readToken } from '../../lib/token.ts';
 import { useUnloadGuard } from '../../ui/leave-guard.ts';
@@ -47,7 +48,7 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
     show(next);
   }
   const [problems, setProblems] = useState<SparkProblems>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ReactNode>(null);
   const creating = useMutation({
     mutationFn: (order: SparkOrder) => act(factsOf(order), (key) => createSpark(order, key)),
     // Who came back while it is on its way would create it a second time.
@@ -60,8 +61,8 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
     onError: (error, order) => {
       keepDraft(userId, order);
       const field = error instanceof CallError && error.code ? fieldOf[error.code] : undefined;
-      if (field === undefined) setFailure(failureOf(error));
-      else setProblems({ [field]: messageOf(error, failureOf(error)) });
+      if (field === undefined) setFailure(saidOf(error));
+      else setProblems({ [field]: failureOf(error, notCreated).text });
     },
   });
   useUnloadGuard(isBegun(draft));
@@ -112,12 +113,14 @@ function factsOf({ fields, banner }: SparkOrder): string {
   return JSON.stringify([fields, image]);
 }
 
+const notCreated = 'Failed to create campaign. Please check your inputs.';
+
 /** Why a campaign was not created, in the words of rule 5.7. */
-function failureOf(error: unknown): string {
+function saidOf(error: unknown): ReactNode {
   if (!(error instanceof CallError) || error.status === null) {
     return 'An unexpected error occurred while creating the campaign.';
   }
-  return messageOf(error, 'Failed to create campaign. Please check your inputs.');
+  return messageOf(error, notCreated);
 }
 
 function focusOn(form: HTMLFormElement, path: string): void {

@@ -9,7 +9,7 @@ import {
 import { Alert, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { reverse, reversible, type Target } from './calls.ts';
 import { counted } from './words.ts';

@@ -1,8 +1,8 @@
 import type { SparkCampaign } from '@stoke/contract';
 import { Button, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleMinus } from '@tabler/icons-react';
-import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { useState, type ReactNode } from 'react';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useSession } from '../../lib/session.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { FramePart } from '../../ui/campaign-frame.tsx';
@@ -51,7 +51,7 @@ type RowOf = { step: Step; campaign: SparkCampaign };
 
 function StepRow({ step, campaign }: RowOf) {
   const { Icon, says } = marks[step.state];
-  const [note, setNote] = useState<string | null>(null);
+  const [note, setNote] = useState<ReactNode>(null);
   const said = step.state === 'todo' ? (note ?? step.hint) : null;
   return (
     <li data-state={step.state}>
@@ -73,7 +73,7 @@ function StepRow({ step, campaign }: RowOf) {
   );
 }
 
-type ActionOf = RowOf & { onNote: (note: string | null) => void };
+type ActionOf = RowOf & { onNote: (note: ReactNode) => void };
 
 function StepAction({ step: { code }, campaign, onNote }: ActionOf) {
   switch (code) {

@@ -3,7 +3,7 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { IconLink, IconMessageCircle, IconMoodSmile } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useHeldBack } from '../../lib/held-back.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { useTicking } from '../../lib/ticking.ts';

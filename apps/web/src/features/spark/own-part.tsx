@@ -1,6 +1,6 @@
 import type { SparkCampaign } from '@stoke/contract';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { FramePart } from '../../ui/campaign-frame.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconBrandTelegram } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { webLink } from '../../lib/web-link.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { useParticipate, type Participation } from './part-calls.ts';

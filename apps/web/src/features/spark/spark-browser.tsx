@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useAllPages } from '../../lib/all-pages.ts';
 import { now } from '../../lib/clock.ts';
 import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';

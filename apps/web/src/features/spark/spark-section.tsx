@@ -1,6 +1,6 @@
 import { IconBolt } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

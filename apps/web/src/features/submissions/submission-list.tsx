@@ -4,7 +4,7 @@ import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { useSession } from '../../lib/session.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';

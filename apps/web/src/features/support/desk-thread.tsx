@@ -1,7 +1,8 @@
 import type { AdminThread } from '@stoke/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, CallError, messageOf } from '../../lib/api.ts';
+import { call, CallError } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';

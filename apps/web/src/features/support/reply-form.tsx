@@ -2,7 +2,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import { keepEntries } from '../../lib/kept-entries.ts';
 import { useKept } from '../../lib/use-kept.ts';

@@ -8,7 +8,8 @@ import {
   supportTitleMax,
 } from '@stoke/domain';
 import type { ReactNode } from 'react';
-import { CallError, messageOf } from '../../lib/api.ts';
+import { CallError } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 
 export type Draft = { category: SupportCategory; title: string; message: string };
 export type Problems = Partial<Record<'title' | 'message' | 'email', string>>;

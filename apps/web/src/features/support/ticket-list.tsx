@@ -3,7 +3,7 @@ import { supportCategoryNames } from '@stoke/domain';
 import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { Ago } from '../../ui/ago-time.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

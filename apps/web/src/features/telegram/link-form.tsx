@@ -3,7 +3,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { parseTelegramUsername, product, telegramCodeMinutes } from '@stoke/domain';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
 import { useCancel, useInitiate } from './calls.ts';
 import { keepLink, openBot } from './kept-link.ts';

@@ -1,7 +1,7 @@
 import type { TelegramLinking, User } from '@stoke/contract';
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useSession } from '../../lib/session.ts';

@@ -1,7 +1,7 @@
 import type { TelegramLinking } from '@stoke/contract';
 import { Button, Group, Loader } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { useCancel, useInitiate } from './calls.ts';

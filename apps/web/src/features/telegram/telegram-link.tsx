@@ -2,7 +2,7 @@ import type { TelegramLinking, User } from '@stoke/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { telegramLinking } from './calls.ts';

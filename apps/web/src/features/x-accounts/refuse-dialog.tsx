@@ -1,12 +1,12 @@
 import { refusals } from '@stoke/contract/refusals';
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 
 type Props = {
   handle: string;
   isBusy: boolean;
-  problem: string | null;
+  problem: ReactNode;
   onRefuse: (note: string) => void;
   onClose: () => void;
 };

@@ -2,7 +2,7 @@ import type { XAccountToVerify } from '@stoke/contract';
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { showToast } from '../../ui/toasts.ts';
