@@ -168,6 +168,12 @@ test.each([
 });
 
 describe('production', () => {
+  test('has no X account but the one that it was given', () => {
+    expect(readConfig(production).xHandle).toBeNull();
+    expect(readConfig({ ...production, X_HANDLE: '@ours' }).xHandle).toBe('@ours');
+    expect(readConfig({ NODE_ENV: 'test' }).xHandle).toBe('@stoke');
+  });
+
   test('starts with real parts, strict limits, the usual settings and no demo', () => {
     expect(readConfig(production)).toMatchObject({
       demo: false,
