@@ -1,12 +1,12 @@
 import { createTaskList, listAvailableTasks } from '../../apps/server/src/drip/open-tasks.ts';
 import { listWaitingTasks } from '../../apps/server/src/drip/list-waiting-tasks.ts';
-import { listCreatorDrips } from '../../apps/server/src/drip/show-drips.ts';
+import { showDrips } from '../../apps/server/src/drip/show-drips.ts';
 import { listOwn } from '../../apps/server/src/payouts/payout-store.ts';
 import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
 import type { Listener } from '../../apps/server/src/platform/events/notifier.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { buildReceipt } from '../../apps/server/src/receipts/build-receipt.ts';
-import { readCampaign } from '../../apps/server/src/campaigns/index.ts';
+import { readCampaign, readOwnPage } from '../../apps/server/src/campaigns/index.ts';
 import { showResults } from '../../apps/server/src/campaigns/show-results.ts';
 import { dripKind } from '../../apps/server/src/drip/index.ts';
 import { readPeople, scannedAtMost } from '../../apps/server/src/review/filter-queue.ts';
@@ -53,7 +53,7 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
     await createTaskList({ db, clock, listener })({ userId, cursor: undefined, limit });
     await listAvailableTasks({ db, clock }, { userId, cursor: undefined, limit });
   }
-  await listCreatorDrips(q, { creatorId: userId, now: clock.now() });
+  await readOwnDrips(q, userId);
   await readResults(q, userId);
   await listWaitingTasks({ db }, { cursor: undefined, limit: 50 });
   const all = { kinds: ['drip'], creatorId: null, campaignId: null, state: 'pending' } as const;
@@ -79,9 +79,14 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
   await readSparkDesk(db, userId);
 }
 
+async function readOwnDrips(q: Queryable, creatorId: string) {
+  const { page } = await readOwnPage(q, { kind: 'drip', creatorId, limit: 200 });
+  return showDrips(q, page, new Date());
+}
+
 async function readResults(q: Queryable, creatorId: string): Promise<void> {
   const now = new Date();
-  const [newest] = await listCreatorDrips(q, { creatorId, now });
+  const [newest] = await readOwnDrips(q, creatorId);
   const campaign = newest ? await readCampaign(q, newest._id) : null;
   if (!campaign) throw new Error('There is no campaign to have results of.');
   await showResults(q, { campaign, rules: dripKind, now });

@@ -36,6 +36,7 @@ export type {
   Overview,
   Found,
   Payout,
+  PostedReply,
   AdminRequest,
   Person,
   PersonInFull,

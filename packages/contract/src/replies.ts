@@ -50,6 +50,7 @@ export type ReviewSummary = z.output<typeof review.ReviewSummary>;
 export type WorkToReview = z.output<typeof workToReview.WorkToReview>;
 export type TaskToVerify = z.output<typeof review.TaskToVerify>;
 export type BoostResults = z.output<typeof results.BoostResults>;
+export type PostedReply = z.output<typeof results.PostedReply>;
 export type CampaignResults = z.output<typeof results.CampaignResults>;
 export type Submission = z.output<typeof review.Submission>;
 export type Appeal = z.output<typeof appeals.Appeal>;

@@ -193,6 +193,11 @@ export function pageOf(limit: { most: number; usual: number }) {
   });
 }
 
+/** A page of a creator's own campaigns of one kind. */
+export const OwnCampaigns = pageOf({ most: 200, usual: 200 }).extend({
+  campaign: Id.optional().describe('Only this one of them'),
+});
+
 /** An http or https link, or nothing (rule 3.7). */
 export const OptionalLink = line({ max: 300 }).refine((text) => text === '' || isWebLink(text), {
   error: 'must be a link that starts with https://',

@@ -40,11 +40,15 @@ const orders = {
 type Kind = keyof typeof orders;
 type Card = Pick<
   DripCampaign | OwnSparkCampaign | OwnFomoCampaign,
-  'poolSpent' | 'poolReserved' | 'poolDisputed'
+  '_id' | 'poolSpent' | 'poolReserved' | 'poolDisputed'
 >;
 
-async function cardOf(kind: Kind, { id, token }: Member): Promise<Card | undefined> {
-  const asked = { token, params: { userId: id } };
+async function cardOf(
+  kind: Kind,
+  { id, token }: Member,
+  campaign?: string,
+): Promise<Card | undefined> {
+  const asked = { token, params: { userId: id }, query: campaign ? { campaign } : {} };
   if (kind === 'spark') {
     const { body } = await ask(server, 'sparksOfCreator', asked);
     return (body as { data: OwnSparkCampaign[] }).data[0];
@@ -53,15 +57,31 @@ async function cardOf(kind: Kind, { id, token }: Member): Promise<Card | undefin
   return ((await ask(server, call, asked)).body as Card[])[0];
 }
 
+async function make(kind: Kind, { token }: Member): Promise<Pick<Card, '_id'>> {
+  const { call, body } = orders[kind];
+  const image = kind === 'drip' ? {} : { bannerImage };
+  const made = await ask(server, call, { token, body: { ...body, ...image } });
+  expect(made.status).toBeLessThan(300);
+  return (made.body as { campaign: Pick<Card, '_id'> }).campaign;
+}
+
+test.each(['drip', 'spark', 'fomo'] as const)(
+  'one %s is asked for by its id, among those of its creator only',
+  async (kind) => {
+    const [ana, eve] = [await joinBrand(server, 0n), await joinBrand(server, 0n)];
+    const older = await make(kind, ana);
+    const newer = await make(kind, ana);
+    expect(await cardOf(kind, ana)).toMatchObject({ _id: newer._id });
+    expect(await cardOf(kind, ana, older._id)).toMatchObject({ _id: older._id });
+    expect(await cardOf(kind, eve, older._id)).toBeUndefined();
+  },
+);
+
 test.each(['drip', 'spark', 'fomo'] as const)(
   'the card of a %s counts what an appeal may still pay apart from what is in review, and forfeited rewards as unspent',
   async (kind) => {
     const ana = await joinBrand(server, 1000n);
-    const { call, body } = orders[kind];
-    const image = kind === 'drip' ? {} : { bannerImage };
-    const made = await ask(server, call, { token: ana.token, body: { ...body, ...image } });
-    expect(made.status).toBeLessThan(300);
-    const { campaign } = made.body as { campaign: { _id: string } };
+    const campaign = await make(kind, ana);
     await server.db.run(sql`
       update campaign set spent_micro = 9000000, returned_micro = 2000000,
         reserved_micro = 3000000, disputed_micro = 4000000

@@ -46,6 +46,11 @@ export type CampaignKind = {
     q: Queryable,
     of: { campaignId: string; stepHours: number },
   ): Promise<readonly ActionLine[]>;
+  /** Of kinds whose work is a public post: the posts of approved work, newest first. */
+  listReplies?(
+    q: Queryable,
+    of: { campaignId: string; before: string; limit: number },
+  ): Promise<readonly ReplyLine[]>;
 };
 
 export type KindFacts = {
@@ -73,6 +78,8 @@ export type ActionLine = {
   actions: number;
   amount: Usdc;
 };
+/** `id`: of the submission. */
+export type ReplyLine = { id: string; link: string; tweetLink: string; approvedAt: Date };
 export type Part = Pick<CampaignResults['parts'][number], 'name' | 'link'> & { id: string };
 
 export type CampaignDeps = {

@@ -7,7 +7,13 @@ import {
   timeCursor,
 } from '../platform/http/id-cursor.ts';
 import type { CampaignDeps } from './campaign-kind.ts';
-import { type Campaign, type KindName, listOfCreator, listPublic } from './campaign-store.ts';
+import {
+  type Campaign,
+  type KindName,
+  listOfCreator,
+  listPublic,
+  readCampaign,
+} from './campaign-store.ts';
 import { cancelCampaign, stopCampaign } from './end-campaign.ts';
 import { startCampaign } from './fund-campaign.ts';
 
@@ -57,9 +63,16 @@ export async function readPublicPage(q: Queryable, of: PageOf & { now: Date }): 
   return { page, next };
 }
 
-/** All campaigns of a creator, newest first. */
-export async function readOwnPage(q: Queryable, of: PageOf & { creatorId: string }): Promise<Page> {
-  const { kind, creatorId, limit } = of;
+type OwnPageOf = PageOf & { creatorId: string; campaign?: string | undefined };
+
+/** All campaigns of a creator, newest first; `campaign`: only this one of them. */
+export async function readOwnPage(q: Queryable, of: OwnPageOf): Promise<Page> {
+  const { kind, creatorId, campaign, limit } = of;
+  if (campaign !== undefined) {
+    const one = await readCampaign(q, campaign);
+    const isOwn = one?.kind === kind && one.creatorId === creatorId;
+    return { page: isOwn ? [one] : [], next: null };
+  }
   const before = readIdCursor(of.cursor, lastId);
   return cutPage(await listOfCreator(q, { kind, creatorId, before, limit: limit + 1 }), limit);
 }

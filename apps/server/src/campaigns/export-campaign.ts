@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { type CsvCell, csvLine, toDollars, usdc, zeroUsdc } from '@stoke/domain';
+import { type CsvCell, csvLine, toDollars, tweetAuthor, usdc, zeroUsdc } from '@stoke/domain';
 import { accounts, entriesOf } from '../ledger/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Download } from '../platform/http/handlers.ts';
-import { firstId } from '../platform/http/id-cursor.ts';
+import { firstId, lastId } from '../platform/http/id-cursor.ts';
 import { inChunks } from '../platform/http/send-download.ts';
 import { listWorkOf, type WorkLine } from '../review/index.ts';
-import type { ActionLine, Part } from './campaign-kind.ts';
+import type { ActionLine, Part, ReplyLine } from './campaign-kind.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
 import { ownMoves } from './show-results.ts';
 
@@ -117,6 +117,37 @@ async function* writePool(
     pool = usdc(pool + entry.amount);
     const event = events.get(entry.kind) ?? 'rewards';
     yield csvLine([entry.at.toISOString(), event, toDollars(entry.amount), toDollars(pool)]);
+  }
+}
+
+/** A reply as its campaign's creator sees it. The day only: a time would lead to the alias of its author. */
+export function showReply({ link, tweetLink, approvedAt }: ReplyLine) {
+  const author = tweetAuthor(link);
+  return { link, author, tweetLink, approvedOn: approvedAt.toISOString().slice(0, 10) };
+}
+
+export type ReadReplies = (page: {
+  before: string;
+  limit: number;
+}) => Promise<readonly ReplyLine[]>;
+
+/** The replies of approved comments as CSV, newest first, streamed. */
+export function exportReplies(campaignId: string, read: ReadReplies): Download {
+  return { filename: `stoke-replies-${campaignId}.csv`, chunks: inChunks(writeReplies(read)) };
+}
+
+async function* writeReplies(read: ReadReplies): AsyncGenerator<string> {
+  yield csvLine(['reply', 'x_account', 'tweet', 'approved_on']);
+  let before = lastId;
+  for (;;) {
+    const page = await read({ before, limit: rowsAtOnce });
+    for (const line of page) {
+      const { link, author, tweetLink, approvedOn } = showReply(line);
+      yield csvLine([link, author, tweetLink, approvedOn]);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < rowsAtOnce) return;
+    before = last.id;
   }
 }
 

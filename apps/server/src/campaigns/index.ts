@@ -6,12 +6,12 @@ export {
   type CampaignKind,
   type CampaignWorkDeps,
   type KindFacts,
+  type ReplyLine,
 } from './campaign-kind.ts';
 export { creatorVerbs, readOwnPage, readPublicPage } from './creator-verbs.ts';
 export { stateAt, steadyStateAt, type CampaignState } from './campaign-state.ts';
 export {
   listFundedBy,
-  listOfCreator,
   listUnfinished,
   lockUnfinished,
   lockCampaign,

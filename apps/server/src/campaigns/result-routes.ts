@@ -1,8 +1,17 @@
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
+import { newestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CampaignDeps, rulesOf } from './campaign-kind.ts';
 import { type Campaign, type KindName, readCampaign } from './campaign-store.ts';
-import { exportActions, exportPool, exportWork, type NameWorker } from './export-campaign.ts';
+import {
+  exportActions,
+  exportPool,
+  exportReplies,
+  exportWork,
+  type NameWorker,
+  type ReadReplies,
+  showReply,
+} from './export-campaign.ts';
 import { showResults, spendingStep } from './show-results.ts';
 
 type Asked = { caller: Caller; params: { campaignId: string } };
@@ -20,6 +29,14 @@ export function resultRoutes(deps: CampaignDeps & { nameWorker: NameWorker }) {
     if (!rules.isSubmitted) return exportPool(db, campaign);
     return exportWork(deps, { campaign, parts: (await rules.readFacts(db, campaign)).parts });
   };
+  const readReplies = async (asked: Asked) => {
+    const campaign = await readOwn(deps, 'drip', asked);
+    const { listReplies } = rulesOf(deps, campaign);
+    if (!listReplies) throw new Error('Drips have replies.');
+    const { id: campaignId } = campaign;
+    const read: ReadReplies = (page) => listReplies(db, { campaignId, ...page });
+    return { campaignId, read };
+  };
   return {
     dripResults: results('drip'),
     sparkResults: results('spark'),
@@ -27,6 +44,14 @@ export function resultRoutes(deps: CampaignDeps & { nameWorker: NameWorker }) {
     dripWorkFile: workFile('drip'),
     sparkWorkFile: workFile('spark'),
     fomoWorkFile: workFile('fomo'),
+    dripReplies: async (asked) => {
+      const { read } = await readReplies(asked);
+      return (await newestFirst(asked, read)).map(showReply);
+    },
+    dripRepliesFile: async (asked) => {
+      const { campaignId, read } = await readReplies(asked);
+      return exportReplies(campaignId, read);
+    },
     sparkActionsFile: async (asked) => {
       const campaign = await readOwn(deps, 'spark', asked);
       const { readActions } = rulesOf(deps, campaign);

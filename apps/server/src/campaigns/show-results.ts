@@ -3,6 +3,7 @@ import { dayMs, hourMs, settleFee, toDollars, usdc, type Usdc, zeroUsdc } from '
 import { accounts, outflow } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import {
+  halfSpentAt,
   tallyCampaign,
   tallyRefusals,
   tallySpending,
@@ -26,9 +27,11 @@ export async function showResults(
   const { isSubmitted } = rules;
   const { workers, lastDecidedAt, ...work } = await tallyCampaign(q, campaignId);
   const from = activatedAt ?? createdAt;
-  const [refusals, tasks, spending] = await Promise.all([
+  const [refusals, tasks, days, half, spending] = await Promise.all([
     tallyRefusals(q, campaignId),
     tallyTasks(q, campaignId),
+    readDays(q, { campaign, rules, actionsPerWork: facts.actionsPerWork }),
+    readHalf(q, campaign, isSubmitted),
     readSpending(q, {
       campaign,
       isSubmitted,
@@ -68,7 +71,50 @@ export async function showResults(
     parts: partsOf(facts, tasks),
     actions: facts.actions ? showActions(facts.actions) : null,
     spending,
+    days: days.map((day) => showDay(campaign, day)),
+    secondsToHalf: half === null ? null : (half.getTime() - from.getTime()) / 1000,
   };
+}
+
+type Day = { from: Date; actions: number; spent: Usdc };
+
+/** The approved actions of each day, in UTC. */
+async function readDays(
+  q: Queryable,
+  of: { campaign: Campaign; rules: CampaignKind; actionsPerWork: number },
+): Promise<Day[]> {
+  const { campaign, rules, actionsPerWork } = of;
+  const step = { campaignId: campaign.id, stepHours: dayMs / hourMs };
+  if (!rules.readActions) {
+    const steps = await tallySpending(q, step);
+    return steps.map(({ from, approved, spent }) => {
+      return { from, actions: approved * actionsPerWork, spent };
+    });
+  }
+  const paid = (await rules.readActions(q, step)).filter(({ amount }) => amount > zeroUsdc);
+  return [...Map.groupBy(paid, ({ from }) => from.getTime())].map(([at, lines]) => ({
+    from: new Date(at),
+    actions: lines.reduce((sum, { actions }) => sum + actions, 0),
+    spent: lines.reduce<Usdc>((sum, { amount }) => usdc(sum + amount), zeroUsdc),
+  }));
+}
+
+/** The rewards of a day, and what an action cost with their part of the fee. */
+function showDay({ price, pool }: Campaign, { from, actions, spent }: Day) {
+  return {
+    day: from.toISOString(),
+    actions,
+    spent: toDollars(spent),
+    costPerAction: toDollars(usdc((spent * price) / pool / BigInt(actions))),
+  };
+}
+
+/** When half of the pool was spent, to the hour for kinds whose payments only the books know. */
+async function readHalf(q: Queryable, campaign: Campaign, isSubmitted: boolean) {
+  if (isSubmitted) return halfSpentAt(q, { campaignId: campaign.id, pool: campaign.pool });
+  const steps = await outflowOf(q, campaign, 1);
+  const half = steps.find(({ total }) => total * 2n >= campaign.pool);
+  return half === undefined ? null : new Date(half.from.getTime() + hourMs);
 }
 
 function identityOf(campaign: Campaign, now: Date) {

@@ -1,7 +1,10 @@
+import type { PostedReply } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { usdc } from '@stoke/domain';
 import { readWeeks } from '../campaigns/index.ts';
 import { sql } from '../platform/db/sql.ts';
+import { halfSpentAt } from '../review/index.ts';
 import { tweet } from '../testing/drip-story.ts';
 import { openResultsStory } from './testing/results-story.ts';
 
@@ -203,9 +206,45 @@ test('a worker has one name for a creator, another for the next one, and it is n
   expect(JSON.stringify(own)).not.toContain('bob');
 });
 
+test('approved actions and their cost are told by the day, and how soon half of the pool was spent', async () => {
+  const { ana, campaignId } = await liveThrough();
+  expect(await story.resultsOf(campaignId, ana)).toMatchObject({
+    days: [{ day: '2026-11-21T00:00:00.000Z', actions: 3, spent: 0.18, costPerAction: 0.075 }],
+    secondsToHalf: null,
+  });
+  expect(await halfSpentAt(story.db, { campaignId, pool: usdc(360_000n) })).toEqual(
+    new Date('2026-11-21T09:10:00.001Z'),
+  );
+  expect(await halfSpentAt(story.db, { campaignId, pool: usdc(360_001n) })).toBeNull();
+});
+
+test('replies of approved comments are listed by their public link, with nothing that leads to the rest', async () => {
+  const { ana, campaignId, second } = await liveThrough();
+  const replies = async () => {
+    const asked = await story.ask(ana, `/api/drip-campaigns/${campaignId}/replies`);
+    return asked.json<PostedReply[]>();
+  };
+  // approved and rejected work without links so far
+  expect(await replies()).toEqual([]);
+  const link = 'https://x.com/eda/status/99';
+  const eda = await story.earner('eda');
+  const { id } = await story.work(eda, second, { url: link, tweetId: '99' });
+  expect(await replies()).toEqual([]);
+  await story.approve(id, story.admin);
+  const reply = { link, author: 'eda', tweetLink: tweet(2).url, approvedOn: '2026-11-21' };
+  expect(await replies()).toEqual([reply]);
+  const file = await story.ask(ana, `/api/drip-campaigns/${campaignId}/replies.csv`);
+  expect(file.body).toBe(
+    `reply,x_account,tweet,approved_on\r\n${link},eda,${tweet(2).url},2026-11-21\r\n`,
+  );
+  await story.ban(eda);
+  await story.pass(14 * 24);
+  expect(await replies()).toEqual([]);
+});
+
 test('the campaign is hidden from everyone but its creator and admins', async () => {
   const { ana, bob, campaignId } = await liveThrough();
-  for (const path of ['results', 'results.csv']) {
+  for (const path of ['results', 'results.csv', 'replies', 'replies.csv']) {
     const url = `/api/drip-campaigns/${campaignId}/${path}`;
     expect((await story.ask(ana, url)).statusCode).toBe(200);
     expect((await story.ask(story.admin, url)).statusCode).toBe(200);

@@ -5,6 +5,7 @@ import { byId } from '../platform/personal-data.ts';
 import type { DripDeps } from './drip-deps.ts';
 import { forgetAuthorship, forgetReplies, listActions, listCampaigns } from './personal-store.ts';
 import { dripRoutes } from './routes.ts';
+import { listReplies } from './reply-store.ts';
 import { closeTweets, openTweets, readTweets } from './task-store.ts';
 
 /** A drip starts when it is funded, runs for the hours of its package and settles at its end. */
@@ -17,6 +18,7 @@ export const dripKind = {
   onStarted: openTweets,
   onOver: closeTweets,
   isSubmitted: true,
+  listReplies,
   readFacts: async (q, { id }) => {
     const tweets = await readTweets(q, [id]);
     return {

@@ -1,5 +1,5 @@
 import { dripActions, formatDollars, parseDollars, type DripAction } from '@stoke/domain';
-import { creatorVerbs } from '../campaigns/index.ts';
+import { creatorVerbs, readOwnPage } from '../campaigns/index.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { readLatest, type Submission } from '../review/index.ts';
@@ -8,7 +8,7 @@ import { areAllReported, completeTask, markAction, progressOf } from './do-task.
 import type { DripDeps } from './drip-deps.ts';
 import { createTaskList } from './open-tasks.ts';
 import { listWaitingTasks } from './list-waiting-tasks.ts';
-import { listCreatorDrips, showDrip } from './show-drips.ts';
+import { showDrip, showDrips } from './show-drips.ts';
 import { isRunningElsewhere } from './task-store.ts';
 
 export function dripRoutes(deps: DripDeps) {
@@ -76,8 +76,11 @@ function creatorRoutes(deps: DripDeps) {
     },
   });
   return {
-    dripCampaignsOfCreator: ({ params }) =>
-      listCreatorDrips(deps.db, { creatorId: params.userId, now: deps.clock.now() }),
+    dripCampaignsOfCreator: async ({ params: { userId: creatorId }, query, setNextCursor }) => {
+      const { page, next } = await readOwnPage(deps.db, { ...query, kind: 'drip', creatorId });
+      setNextCursor(next);
+      return showDrips(deps.db, page, deps.clock.now());
+    },
     runningTweet: async ({ caller: { userId }, query: { tweetLink } }) => ({
       isElsewhere: await isRunningElsewhere(deps.db, {
         tweetId: tweetLink.tweetId,

@@ -1,7 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
 import {
-  listOfCreator,
   missingFor,
   readDisputedUntil,
   refundIfStopped,
@@ -11,21 +10,9 @@ import {
 } from '../campaigns/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
-import { lastId } from '../platform/http/id-cursor.ts';
 import { readPackages, readTweets } from './task-store.ts';
 
 type Shown = Answer<'dripCampaignsOfCreator'>[number];
-
-const shownAtMost = 200;
-
-/** The newest 200 campaigns of a creator. */
-export async function listCreatorDrips(
-  q: Queryable,
-  { creatorId, now }: { creatorId: string; now: Date },
-): Promise<Shown[]> {
-  const of = { kind: 'drip', creatorId, before: lastId, limit: shownAtMost } as const;
-  return showDrips(q, await listOfCreator(q, of), now);
-}
 
 /** One campaign as its creator sees it. */
 export async function showDrip(q: Queryable, campaign: Campaign, now: Date): Promise<Shown> {
@@ -35,7 +22,7 @@ export async function showDrip(q: Queryable, campaign: Campaign, now: Date): Pro
 }
 
 /** Campaigns of one creator, each pending one with what the creator's balance lacks for it. */
-async function showDrips(
+export async function showDrips(
   q: Queryable,
   campaigns: readonly Campaign[],
   now: Date,

@@ -28,6 +28,7 @@ export {
   listWorkOf,
   lockRewarded,
   noteForfeited,
+  halfSpentAt,
   tallyCampaign,
   tallyRefusals,
   tallySpending,

@@ -86,6 +86,21 @@ export function tallySpending(
     ) step order by "from"`);
 }
 
+/** When approved work had been paid half of this pool; null before that. */
+export async function halfSpentAt(
+  q: Queryable,
+  of: { campaignId: string; pool: Usdc },
+): Promise<Date | null> {
+  const half = await q.one(sql<{ at: Date | null }>`
+    select min(decided_at) as at
+    from (
+      select decided_at, sum(amount_micro) over (order by decided_at, id) as total
+      from submission
+      where campaign_id = ${of.campaignId} and state = 'approved' and forfeited_micro = 0
+    ) paid where total * 2 >= ${of.pool}::bigint`);
+  return half?.at ?? null;
+}
+
 export type WorkLine = {
   id: string;
   taskId: string;

@@ -43,15 +43,9 @@ function readRoutes({ db, clock, connecting }: SparkDeps): Pick<Handlers, ReadCa
       return showCards(db, page, now);
     },
     sparksOfCreator: async ({ params: { userId: creatorId }, query, setNextCursor }) => {
-      const show = { now: clock.now(), connecting };
-      if (query.campaign !== undefined) {
-        const one = await readCampaign(db, query.campaign);
-        const isOwn = one?.kind === kind && one.creatorId === creatorId;
-        return { data: isOwn ? await showOwn(db, [one], show) : [] };
-      }
       const { page, next } = await readOwnPage(db, { ...query, kind, creatorId });
       setNextCursor(next);
-      return { data: await showOwn(db, page, show) };
+      return { data: await showOwn(db, page, { now: clock.now(), connecting }) };
     },
     sparkCampaign: async ({ params, caller }) => {
       const campaign = await readCampaign(db, params.campaignId);

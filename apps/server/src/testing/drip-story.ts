@@ -57,9 +57,10 @@ function creatorVerbs({ db, deps, names, inTx, wait }: DripWorld) {
 }
 
 function earnerVerbs({ deps, inTx, review }: DripWorld) {
-  const act = async (userId: string, taskId: string): Promise<void> => {
+  const act = async (userId: string, taskId: string, link: TweetLink | null = null) => {
     for (const action of dripActions) {
-      const report = { userId, taskId, action, openedAt: null, reply: null };
+      const reply = action === 'comment' ? link : null;
+      const report = { userId, taskId, action, openedAt: null, reply };
       await inTx((tx) => markAction(deps, tx, report));
     }
   };
@@ -72,8 +73,8 @@ function earnerVerbs({ deps, inTx, review }: DripWorld) {
     act,
     handIn,
     /** Reports all three actions and submits. */
-    work: async (userId: string, taskId: string) => {
-      await act(userId, taskId);
+    work: async (userId: string, taskId: string, link: TweetLink | null = null) => {
+      await act(userId, taskId, link);
       return handIn(userId, taskId);
     },
     approve: (submissionId: string, by: string) =>

@@ -10,7 +10,7 @@ import {
   visitorsAndMembersWithRules,
 } from './guards.ts';
 import { readAddFundsSearch } from '../pages/add-funds-search.ts';
-import { readCreateSearch } from '../pages/create-campaign-search.ts';
+import { readCopySearch, readCreateSearch } from '../pages/create-campaign-search.ts';
 import { readExploreSearch } from '../pages/explore-search.ts';
 import { readHomeSearch } from '../pages/home-search.ts';
 import { readReviewSearch } from '../pages/review-search.ts';
@@ -160,6 +160,7 @@ const forMembers = [
   createRoute({
     ...member,
     path: '/create-fire-drip',
+    validateSearch: readCopySearch,
     component: lazyRouteComponent(
       () => import('../pages/create-fire-drip.tsx'),
       'CreateFireDripPage',
@@ -177,6 +178,7 @@ const forMembers = [
     ...at,
     beforeLoad: visitorsAndMembersWithRules,
     path: '/create-spark-campaign',
+    validateSearch: readCopySearch,
     component: lazyRouteComponent(
       () => import('../pages/create-spark-campaign.tsx'),
       'CreateSparkCampaignPage',

@@ -6,6 +6,7 @@ import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
 
 const address = '/creator-dashboard/campaigns/drip/campaign-1';
 const call = 'GET /api/drip-campaigns/campaign-1/results';
+const replies = 'GET /api/drip-campaigns/campaign-1/replies';
 const file = 'GET /api/drip-campaigns/campaign-1/results.csv';
 let stage: Stage;
 beforeEach(() => {
@@ -15,7 +16,11 @@ beforeEach(() => {
 afterEach(() => stage.close());
 
 async function open(is: Parameters<typeof campaignResults>[0] = {}, answers: Answers = {}) {
-  const own = { ...creator([campaign()]), [call]: { body: campaignResults(is) } };
+  const own = {
+    ...creator([campaign()]),
+    [call]: { body: campaignResults(is) },
+    [replies]: { body: [] },
+  };
   await stage.open(address, { ...own, ...answers });
 }
 
@@ -24,6 +29,7 @@ test('the card of a drip leads to its details', async () => {
     ...creator([campaign()]),
     [`GET /api/drip-campaigns/creator/${creatorId}`]: { body: [campaign()] },
     [call]: { body: campaignResults() },
+    [replies]: { body: [] },
   });
   await stage.press('Details of Ignition Drip');
   await stage.isAt(address);
@@ -287,4 +293,32 @@ test('results that cannot be loaded are said and can be tried again', async () =
   await stage.sees('The results could not be loaded.');
   await stage.press('Try again');
   await stage.sees('Where your money is');
+});
+
+const reply = (at: number) => ({
+  link: `https://x.com/person${at}/status/${at}`,
+  author: `person${at}`,
+  tweetLink: 'https://x.com/heliolabs/status/1873450000000007919',
+  approvedOn: '2026-11-21',
+});
+
+test('who commented is listed by public reply, page after page', async () => {
+  await open(
+    {},
+    {
+      [replies]: { body: [reply(1)], next: 'more' },
+      [`${replies}?cursor=more`]: { body: [reply(2)] },
+    },
+  );
+  await stage.sees('@person1');
+  await stage.press('Show more replies');
+  await stage.sees('@person2');
+  const links = [...document.querySelectorAll('a')].map(({ href }) => href);
+  expect(links).toContain(reply(2).link);
+});
+
+test('each day says its approved actions and what one cost', async () => {
+  await open({ secondsToHalf: 5400 });
+  await stage.sees('Half of the pool was spent after');
+  await stage.sees('Nov 21, 20266$0.36$0.075');
 });

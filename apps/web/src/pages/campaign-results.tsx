@@ -10,6 +10,7 @@ import { WorkFileButton } from '../features/results/work-file-button.tsx';
 import { messageOf } from '../ui/failure-message.tsx';
 import { isMissing } from '../lib/load-failure.ts';
 import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
+import { DuplicateLink } from '../ui/duplicate-link.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -52,6 +53,7 @@ function Results({ kind, id }: { kind: Kind; id: string }) {
       }
       actions={
         <Group gap="sm" wrap="nowrap">
+          <DuplicateLink kind={kind} campaignId={id} name={results.data.name} size="sm" />
           {kind === 'spark' && <WorkFileButton kind="spark-actions" campaignId={id} />}
           <WorkFileButton kind={kind} campaignId={id} />
         </Group>

@@ -1,11 +1,14 @@
-/** What the address of the wizard holds: the campaign to copy, or that a volume boost is wanted. */
-export type CreateSearch = { about?: 'boost' | undefined; from?: string | undefined };
+/** What the address of a form for campaigns holds: the campaign to copy. */
+export type CopySearch = { from?: string | undefined };
 
 /** Reads it leniently: an address is typed and pasted by people. */
+export function readCopySearch({ from }: Record<string, unknown>): CopySearch {
+  return typeof from === 'string' && /^[\w-]{1,64}$/.test(from) ? { from } : {};
+}
+
+/** What that of the wizard holds besides: that a volume boost is wanted. */
+export type CreateSearch = CopySearch & { about?: 'boost' | undefined };
+
 export function readCreateSearch(search: Record<string, unknown>): CreateSearch {
-  const { about, from } = search;
-  return {
-    ...(about === 'boost' ? { about } : {}),
-    ...(typeof from === 'string' && /^[\w-]{1,64}$/.test(from) ? { from } : {}),
-  };
+  return { ...readCopySearch(search), ...(search['about'] === 'boost' ? { about: 'boost' } : {}) };
 }

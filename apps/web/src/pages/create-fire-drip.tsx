@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { dripCampaign } from '../features/drip-campaigns/calls.ts';
 import { OrderForm } from '../features/drip-campaigns/order-form.tsx';
 import { PaymentNote } from '../features/drip-campaigns/payment-note.tsx';
 import { creatorBalance } from '../features/funding/calls.ts';
@@ -18,6 +19,11 @@ export function CreateFireDripPage() {
   const client = useQueryClient();
   const { user, hasDashboard } = useSession();
   const balance = useQuery(creatorBalance());
+  const { from = '' } = useSearch({ from: '/create-fire-drip' });
+  const wanted = useQuery({
+    ...dripCampaign(user?._id ?? '', from),
+    enabled: user !== null && from !== '',
+  });
 
   async function askToLogIn() {
     await alertDialog({
@@ -43,6 +49,8 @@ export function CreateFireDripPage() {
     >
       {hasDashboard || user === null ? (
         <OrderForm
+          wanted={wanted.data ?? null}
+          onCopied={() => void navigate({ to: '/create-fire-drip', search: {}, replace: true })}
           onCreated={goOn}
           onNoToken={() => void askToLogIn()}
           renderPayment={(chosen) => (

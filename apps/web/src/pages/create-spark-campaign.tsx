@@ -1,8 +1,9 @@
 import { IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { creatorBalance } from '../features/funding/calls.ts';
 import { CoverNote } from '../features/funding/cover-note.tsx';
+import { ownSpark } from '../features/spark-campaigns/calls.ts';
 import { SparkForm } from '../features/spark-campaigns/spark-form.tsx';
 import { useSession } from '../lib/session.ts';
 import { forgetToken } from '../lib/token.ts';
@@ -50,6 +51,8 @@ function OwnForm({ userId }: { userId: string }) {
   const isHere = useIsHere();
   const client = useQueryClient();
   const balance = useQuery(creatorBalance());
+  const { from = '' } = useSearch({ from: '/create-spark-campaign' });
+  const wanted = useQuery({ ...ownSpark(userId, from), enabled: from !== '' });
 
   async function goOn(message: string) {
     void client.invalidateQueries({ queryKey: ['campaigns'] });
@@ -75,6 +78,8 @@ function OwnForm({ userId }: { userId: string }) {
     >
       <SparkForm
         userId={userId}
+        wanted={wanted.data ?? null}
+        onCopied={() => void navigate({ to: '/create-spark-campaign', search: {}, replace: true })}
         onCreated={goOn}
         onNoToken={() => void askToLogIn()}
         renderCover={(price) => (

@@ -42,6 +42,8 @@ export function campaignResults(is: Partial<CampaignResults> = {}): CampaignResu
         { from: inHours(-1), approved: 1, spent: 0.18, total: 0.36 },
       ],
     },
+    days: [{ day: '2026-11-21T00:00:00.000Z', actions: 6, spent: 0.36, costPerAction: 0.075 }],
+    secondsToHalf: null,
     ...is,
   };
 }

@@ -6,6 +6,7 @@ import { campaignVerb, type PaidKind } from '../lib/campaign-verbs.ts';
 import { isJustCreated, takeIntoView } from '../lib/created-campaign.ts';
 import type { PoolFacts } from '../lib/pool-shares.ts';
 import { DetailsLink } from './details-link.tsx';
+import { DuplicateLink } from './duplicate-link.tsx';
 import { EndCampaign } from './end-campaign.tsx';
 import { CardFoot, CardNote, CardWays, FactCard, Facts } from './fact-card.tsx';
 import { LinkButton } from './links.tsx';
@@ -76,6 +77,7 @@ export function OwnCampaignCard({ campaign, kind, name, ...of }: CardProps) {
           {of.price === undefined || pool === null || !isRunning(status) ? null : (
             <TopUp campaign={{ id, name }} price={of.price} pool={pool.total} />
           )}
+          {kind === 'boost' ? null : <DuplicateLink kind={kind} campaignId={id} name={name} />}
           {of.foot}
         </CardWays>
         {kind === 'boost' || consequences === undefined ? null : (

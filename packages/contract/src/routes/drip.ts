@@ -2,7 +2,7 @@ import { dripActions, dripPackages } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Id, Message, Time, tweetLink, WireDollars } from '../shapes.ts';
+import { Id, Message, OwnCampaigns, Time, tweetLink, WireDollars } from '../shapes.ts';
 
 const ActionProgress = z.object({
   isLiked: z.boolean(),
@@ -142,6 +142,7 @@ export const dripRoutes = {
     who: 'member',
     owner: 'userId',
     params: z.object({ userId: Id }),
+    query: OwnCampaigns,
     reply: z.array(DripCampaign),
     refuses: [],
   }),

@@ -1,7 +1,7 @@
 import { rejectionReasons, sparkRefusalNames } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, Time, WireDollars } from '../shapes.ts';
+import { Id, pageOf, Time, WireDollars } from '../shapes.ts';
 
 const count = z.number().int();
 
@@ -103,6 +103,23 @@ export const CampaignResults = z.object({
       z.object({ from: Time, approved: count, spent: WireDollars, total: WireDollars }),
     ),
   }),
+  /** By days in UTC, oldest first, without those in which no action was approved. */
+  days: z.array(
+    z.object({ day: Time, actions: count, spent: WireDollars, costPerAction: WireDollars }),
+  ),
+  /** From the start until half of the pool was spent; null before that. */
+  secondsToHalf: z.number().nullable(),
+});
+
+/** The post of an approved comment of a drip: public, as its author gave it for the review. */
+export const PostedReply = z.object({
+  link: z.string(),
+  /** The X handle in the link; null when the link has none. */
+  author: z.string().nullable(),
+  /** The tweet that it answers. */
+  tweetLink: z.string(),
+  /** `2026-11-21` */
+  approvedOn: z.string(),
 });
 
 /** What of the rewards came when; see the results of the other kinds. */
@@ -171,6 +188,18 @@ export const resultsRoutes = {
     ...workFile,
     summary: 'The actions in an own Spark campaign over time as CSV, by kind and outcome',
     path: '/api/spark-campaigns/:campaignId/actions.csv',
+  }),
+  dripReplies: route({
+    ...ofCreator,
+    path: '/api/drip-campaigns/:campaignId/replies',
+    summary: 'The public replies of approved comments of your drip, newest first',
+    query: pageOf({ most: 100, usual: 20 }),
+    reply: z.array(PostedReply),
+  }),
+  dripRepliesFile: route({
+    ...workFile,
+    path: '/api/drip-campaigns/:campaignId/replies.csv',
+    summary: 'The public replies of approved comments of your drip as CSV, newest first',
   }),
   boostResults: route({
     ...results,

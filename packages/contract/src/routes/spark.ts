@@ -10,6 +10,7 @@ import {
   FormNumber,
   Id,
   line,
+  OwnCampaigns,
   pageOf,
   paragraph,
   Time,
@@ -157,9 +158,7 @@ export const sparkRoutes = {
     who: 'member',
     owner: 'userId',
     params: z.object({ userId: Id }),
-    query: pageOf({ most: 200, usual: 200 }).extend({
-      campaign: Id.optional().describe('Only this one of them'),
-    }),
+    query: OwnCampaigns,
     reply: z.object({ data: z.array(OwnSparkCampaign) }),
     refuses: [],
   }),

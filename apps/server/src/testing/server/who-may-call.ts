@@ -171,6 +171,8 @@ export const ruled: Record<CallName, Row> = {
   sparksOfCreator: theirsOrAdmins,
   fomosOfCreator: theirsOrAdmins,
   dripResults: theirsOrAdmins,
+  dripReplies: theirsOrAdmins,
+  dripRepliesFile: theirsOrAdmins,
   sparkResults: theirsOrAdmins,
   fomoResults: theirsOrAdmins,
   dripWorkFile: theirsOrAdmins,

@@ -11,6 +11,18 @@ export function dripCampaigns(userId: string) {
   });
 }
 
+/** One of them, to copy it; null when there is none of this id. */
+export function dripCampaign(userId: string, id: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'drip', userId, id],
+    queryFn: async ({ signal }) => {
+      const query = { campaign: id };
+      const [found] = await call('dripCampaignsOfCreator', { params: { userId }, query, signal });
+      return found ?? null;
+    },
+  });
+}
+
 /** Whether a running drip of another creator pays for this tweet. */
 export function runningTweet(tweetLink: string) {
   return queryOptions({

@@ -1,3 +1,4 @@
+import type { DripCampaign } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import {
   dripPackage,
@@ -15,6 +16,7 @@ import { keepEntries } from '../../lib/kept-entries.ts';
 import { readToken } from '../../lib/token.ts';
 import { useKept } from '../../lib/use-kept.ts';
 import { CreatorRulesNote } from '../../ui/creator-rules-note.tsx';
+import { useCopyOf } from '../../ui/use-copy-of.ts';
 import { createDrip, type DripOrder } from './calls.ts';
 import classes from './order-form.module.css';
 import { OrderSummary } from './order-summary.tsx';
@@ -24,15 +26,19 @@ import { SameTweet } from './same-tweet.tsx';
 type Props = {
   /** What the page says about paying for the chosen package. */
   renderPayment: (chosen: DripPackage | null) => ReactNode;
+  /** The campaign that the address asks to copy. */
+  wanted: DripCampaign | null;
+  onCopied: () => void;
   onCreated: (message: string) => void;
   /** The session has ended elsewhere. */
   onNoToken: () => void;
 };
 
 /** Package, first tweet, and the button that appears when both are there (rule 4.9). */
-export function OrderForm({ renderPayment, ...on }: Props) {
-  const { chosen, link, problem, canOrder, ordering, choose, editLink, leaveLink, submit } =
+export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
+  const { chosen, link, problem, canOrder, ordering, choose, editLink, leaveLink, submit, form } =
     useOrder(on);
+  useCopyOf(wanted, { form, copy: copyOf, onCopied });
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
       <PackageChoice chosen={chosen?.id ?? null} onChoose={choose} />
@@ -79,8 +85,13 @@ type Order = { packageId: DripPackageId | null; link: string };
 const nothing: Order = { packageId: null, link: '' };
 const orders = keepEntries<Order>();
 
+/** Its package and first tweet. */
+function copyOf({ packageId, tweets: [link = ''] }: DripCampaign): Order {
+  return { packageId: dripPackage(packageId)?.id ?? null, link };
+}
+
 /** The state of an order and what can be done with it. It waits while its funds are added. */
-function useOrder({ onCreated, onNoToken }: Omit<Props, 'renderPayment'>) {
+function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken'>) {
   const act = useIntention();
   const { entry, edit, drop, letGo, keepAgain } = useKept(orders, nothing);
   const { packageId, link } = entry;
@@ -127,7 +138,8 @@ function useOrder({ onCreated, onNoToken }: Omit<Props, 'renderPayment'>) {
 
   const chosen = packageId === null ? null : dripPackage(packageId);
   const canOrder = orderProblem(packageId, link) === null;
-  return { chosen, link, problem, canOrder, ordering, choose, editLink, leaveLink, submit };
+  const form = { isBegun: entry !== nothing, replace: edit };
+  return { chosen, link, problem, canOrder, ordering, choose, editLink, leaveLink, submit, form };
 }
 
 /** The first thing wrong with an order, in the words of the specification. */

@@ -4,7 +4,7 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { poolOf } from '../../lib/pool-shares.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CardNote } from '../../ui/fact-card.tsx';
-import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { FundingNote, OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
 import { Pair } from '../../ui/pair.tsx';
@@ -43,14 +43,7 @@ export function OwnFomoCard({ campaign }: Of) {
         )
       }
       pool={isPending ? null : poolOf(total, campaign)}
-      foot={
-        <div>
-          <Ended campaign={campaign} />
-          <LinkAnchor to="/create-campaign" search={{ from: campaign._id }} size="sm">
-            Duplicate
-          </LinkAnchor>
-        </div>
-      }
+      foot={<Ended campaign={campaign} />}
       consequences={{
         cancel: 'Nothing was charged for it. It cannot be started again.',
         stop: `It ends now and cannot be restarted. ${formatDollars(left)} and its share of the fee return to your balance now. Work already submitted is still reviewed and paid.`,

@@ -2,11 +2,11 @@ import type { FomoCampaign } from '@stoke/contract';
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { fetchImage } from '../../lib/read-image.ts';
-import { confirmDialog } from '../../ui/dialogs.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { fillForm, useCopyOf } from '../../ui/use-copy-of.ts';
 import { copyOf } from './copy.ts';
 import { emptyDraft, type WizardDraft } from './draft.ts';
 import { readTemplates, removeTemplate, saveTemplate } from './templates.ts';
@@ -27,12 +27,12 @@ type Props = {
 export function StartFrom({ userId, wizard, earlier, wanted, onCopied }: Props) {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
-  const begin = useBeginning(wizard);
-  useEffect(() => {
-    if (wanted !== null) void begin(() => copied(wanted)).then(onCopied);
-    // Once for each campaign that is asked for.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [wanted]);
+  const form = {
+    isBegun: wizard.fields !== emptyDraft.fields || wizard.banner !== null,
+    replace: wizard.replace,
+    hint: ' Save them as a template to keep them.',
+  };
+  useCopyOf(wanted, { form, copy: copied, onCopied });
 
   async function save() {
     const name = wizard.fields.name.trim() || 'Untitled';
@@ -58,7 +58,7 @@ export function StartFrom({ userId, wizard, earlier, wanted, onCopied }: Props) 
             earlier={earlier}
             onUse={(make) => {
               setOpen(false);
-              void begin(make);
+              void fillForm(form, make);
             }}
           />
         </Dialog>
@@ -71,23 +71,6 @@ type Make = () => WizardDraft | Promise<WizardDraft>;
 
 async function copied(campaign: FomoCampaign): Promise<WizardDraft> {
   return copyOf(campaign, await fetchImage(campaign.image));
-}
-
-/** Replaces the draft; asks first unless it is empty. */
-function useBeginning(wizard: Wizard) {
-  return async function begin(make: Make): Promise<void> {
-    const isBegun = wizard.fields !== emptyDraft.fields || wizard.banner !== null;
-    if (isBegun && !(await confirmReplacing())) return;
-    wizard.replace(await make());
-  };
-}
-
-function confirmReplacing(): Promise<boolean> {
-  return confirmDialog({
-    title: 'Replace your entries?',
-    message: 'Your entries will be replaced. Save them as a template to keep them.',
-    labels: { cancel: 'Keep', confirm: 'Replace' },
-  });
 }
 
 type ChoicesProps = Pick<Props, 'userId' | 'earlier'> & { onUse: (make: Make) => void };

@@ -1,6 +1,7 @@
 import type { CampaignResults } from '@stoke/contract';
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call, callFile } from '../../lib/api.ts';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { call, callFile, callPage } from '../../lib/api.ts';
+import { firstPage, nextPage } from '../../lib/pages.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
 export type Kind = CampaignResults['kind'];
@@ -32,12 +33,24 @@ export function boostResults(campaignId: string) {
   });
 }
 
-export type FileKind = Kind | 'boost' | 'spark-actions';
+/** The public replies of an own drip, newest first. Live with `campaigns`. */
+export function postedReplies(campaignId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['campaigns', 'results', 'drip', campaignId, 'replies'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('dripReplies', { params: { campaignId }, query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+}
+
+export type FileKind = Kind | 'boost' | 'spark-actions' | 'replies';
 
 const files = {
   ...kinds,
   boost: { file: 'boostLoopsFile' },
   'spark-actions': { file: 'sparkActionsFile' },
+  replies: { file: 'dripRepliesFile' },
 } as const satisfies Record<FileKind, object>;
 
 /** Saves what happened in a campaign as a file. */

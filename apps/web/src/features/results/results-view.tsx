@@ -2,6 +2,8 @@ import type { CampaignResults } from '@stoke/contract';
 import { Stack } from '@mantine/core';
 import { PoolBar } from '../../ui/pool-bar.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Pace } from './pace.tsx';
+import { PostedReplies } from './posted-replies.tsx';
 import { ResultsFigures, ResultsMoney } from './results-figures.tsx';
 import { PartsTable, RefusalReasons } from './results-work.tsx';
 import { SparkActions } from './spark-actions.tsx';
@@ -46,12 +48,14 @@ export function ResultsView({ results }: { results: CampaignResults }) {
           </div>
         </Section>
       </div>
+      {results.days.length > 0 ? <Pace results={results} /> : null}
       {parts.length > 0 ? <PartsTable results={results} /> : null}
       {results.actions === null ? (
         <RefusalReasons results={results} />
       ) : (
         <SparkActions actions={results.actions} />
       )}
+      {kind === 'drip' && results.isFunded ? <PostedReplies campaignId={results._id} /> : null}
     </Stack>
   );
 }

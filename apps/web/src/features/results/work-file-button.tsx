@@ -9,6 +9,7 @@ const names = {
   fomo: 'Export work as CSV',
   spark: 'Export spending as CSV',
   'spark-actions': 'Export actions as CSV',
+  replies: 'Export replies as CSV',
   boost: 'Export loops as CSV',
 } as const satisfies Record<FileKind, string>;
 

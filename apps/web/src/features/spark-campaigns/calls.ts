@@ -16,6 +16,18 @@ export function ownSparks(userId: string) {
   });
 }
 
+/** One of them, to copy it; null when there is none of this id. */
+export function ownSpark(userId: string, id: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'own-sparks', userId, id],
+    queryFn: async ({ signal }) => {
+      const query = { campaign: id };
+      const { data } = await call('sparksOfCreator', { params: { userId }, query, signal });
+      return data[0] ?? null;
+    },
+  });
+}
+
 /** Fetches one campaign of that list and replaces it there. */
 export async function refreshOwnSpark(userId: string, id: string): Promise<void> {
   const client = currentClient();

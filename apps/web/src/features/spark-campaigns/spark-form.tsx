@@ -3,9 +3,12 @@ import { Alert, Button, Checkbox, Text, Textarea, TextInput } from '@mantine/cor
 import { useId, type ReactNode } from 'react';
 import { ImageField } from '../../ui/image-field.tsx';
 import { CreatorRulesNote } from '../../ui/creator-rules-note.tsx';
+import { useCopyOf } from '../../ui/use-copy-of.ts';
+import { copyOf } from './copy.ts';
 import { GroupHint, HashtagPreview } from './field-hints.tsx';
 import { useTerms } from '../../lib/terms.ts';
 import { budgetOf, type RequiredActions, type SparkFields } from './spark-fields.ts';
+import type { OwnSpark } from './own-spark.ts';
 import { SparkEstimate } from './spark-estimate.tsx';
 import classes from './spark-form.module.css';
 import { useSparkForm } from './use-spark-form.ts';
@@ -14,6 +17,9 @@ type Props = {
   userId: string;
   /** What the page says about paying for this budget. */
   renderCover: (price: Usdc | null) => ReactNode;
+  /** The campaign that the address asks to copy. */
+  wanted: OwnSpark | null;
+  onCopied: () => void;
   onCreated: (message: string) => Promise<void>;
   onNoToken: () => void;
 };
@@ -21,8 +27,9 @@ type Props = {
 type Form = ReturnType<typeof useSparkForm>;
 
 /** Everything of a Spark campaign, with what its budget buys beside it (rule 5.7). */
-export function SparkForm({ renderCover, ...of }: Props) {
+export function SparkForm({ renderCover, wanted, onCopied, ...of }: Props) {
   const form = useSparkForm(of);
+  useCopyOf(wanted, { form, copy: copyOf, onCopied });
   const budget = budgetOf(form.fields.budget);
   return (
     <form onSubmit={form.submit} noValidate className={classes['form']}>

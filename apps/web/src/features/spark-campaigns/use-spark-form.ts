@@ -7,7 +7,7 @@ import { useIntention } from '../../lib/intention.ts';
 import { readToken } from '../../lib/token.ts';
 import { useUnloadGuard } from '../../ui/leave-guard.ts';
 import { createSpark, type SparkOrder } from './calls.ts';
-import { dropDraft, isBegun, keepDraft, readDraft } from './kept-draft.ts';
+import { dropDraft, isBegun, keepDraft, readDraft, type SparkDraft } from './kept-draft.ts';
 import {
   isIncomplete,
   sparkProblems,
@@ -67,13 +67,13 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
   });
   useUnloadGuard(isBegun(draft));
 
-  /** What came in while a picture was being read is not undone by it. */
-  function change(edit: (before: SparkOrder) => SparkOrder, changed: keyof SparkProblems) {
+  /** What came in while a picture was being read is not undone by it. Without `changed`, everything is. */
+  function change(edit: (before: SparkOrder) => SparkOrder, changed?: keyof SparkProblems) {
     const next = edit(latest.current);
     setDraft(next);
     keepDraft(userId, next);
     setFailure(null);
-    setProblems((known) => ({ ...known, [changed]: undefined }));
+    setProblems((known) => (changed ? { ...known, [changed]: undefined } : {}));
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -90,6 +90,8 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
 
   return {
     ...draft,
+    isBegun: isBegun(draft),
+    replace: (by: SparkDraft) => change(() => by),
     problems,
     failure,
     isBusy: creating.isPending,
