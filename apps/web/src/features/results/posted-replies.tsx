@@ -1,7 +1,7 @@
 import type { PostedReply } from '@stoke/contract';
 import { Anchor, Group, Table } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
