@@ -8,7 +8,7 @@ import {
   type NoticeKind,
 } from '@stoke/domain';
 import type { adminAlarms, NoticeFacts } from './notice-facts.ts';
-import { goneCampaign, listed, named, sentences } from './work-words.ts';
+import { goneCampaign, listed, named, sentences, short } from './work-words.ts';
 
 /** The readable form of a notice. `link` is a path of the site. */
 export type NoticeText = { title: string; body: string; link: string };
@@ -295,8 +295,3 @@ const appealOutcomes = {
   },
   ban: { granted: 'The ban was lifted.', declined: 'The ban stands.' },
 } as const;
-
-/** Enough of an address or signature to recognise it by eye. */
-function short(long: string): string {
-  return long.length <= 12 ? long : `${long.slice(0, 4)}…${long.slice(-4)}`;
-}

@@ -32,3 +32,8 @@ export function listed(parts: NonNullable<NoticeFacts<'work_approved'>['parts']>
 export function sentences(...all: readonly (string | null)[]): string {
   return all.filter((one) => one !== null && one !== '').join(' ');
 }
+
+/** Enough of an address or signature to recognise it by eye. */
+export function short(long: string): string {
+  return long.length <= 12 ? long : `${long.slice(0, 4)}…${long.slice(-4)}`;
+}
