@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import {
   decideOne,
+  dropPlans,
   hasOpenDisputes,
   listPendingOf,
   lockWork,
@@ -60,6 +61,7 @@ async function voidWaiting(deps: BanDeps, ban: Ban, looks = Infinity): Promise<v
     for (const submissionId of ids) {
       await deps.db.transaction(async (tx) => {
         await lockWork(deps.review, tx, await readSubmissions(tx, [submissionId]));
+        await dropPlans(tx, [submissionId]);
         // If the ban was lifted since, this piece and the remaining ones stay.
         if ((await lockBan(tx, ban.id))?.state === 'lifted') throw new Refusal('ban.not_banned');
         const by = { userId: ban.bannedBy, isAdmin: true };

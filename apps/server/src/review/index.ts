@@ -1,5 +1,6 @@
 export { showCreatorReviews } from './creator-reviews.ts';
 export { decideOne, lockWork, type Decision, type Reviewer } from './decide.ts';
+export { dropPlans } from './plan-store.ts';
 export {
   answerBefore,
   appealBefore,
