@@ -1,10 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showAlone } from '../testing/alone.tsx';
 
-afterEach(() => {
-  document.head.replaceChildren();
-  vi.resetModules();
-});
+// What the page's head says is read once, when the module is loaded.
+beforeEach(() => vi.resetModules());
+
+afterEach(() => document.head.replaceChildren());
 
 /** The links of a page whose server wrote this handle and bot into it. */
 async function linksWith(facts: { handle: string; bot: string }): Promise<string[]> {
