@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { sampleSize } from '@stoke/domain';
+import { approvedTogether, sampleSize } from '@stoke/domain';
 import { writeAudit } from '../audit/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
@@ -13,7 +13,6 @@ import { insertSample, noteOpened, readSample, takeSample } from './sample-store
 
 type Person = NonNullable<Reviewer>;
 
-const mostTogether = 1000;
 const goodForMs = 30 * 60_000;
 
 /** Fixes the work that fits a filter, without the reviewer's own, and chooses a sample of it. */
@@ -23,7 +22,7 @@ export async function drawSample(
   { by, filter }: { by: Person; filter: WorkFilter },
 ): Promise<Answer<'drawSample'>> {
   const part = await partOf(deps, by, filter);
-  const of = { ...part, state: 'pending', after: firstId, limit: mostTogether } as const;
+  const of = { ...part, state: 'pending', after: firstId, limit: approvedTogether } as const;
   const { page } = await listFitting(deps, of, filter);
   const submissionIds = page.filter(({ userId }) => userId !== by.userId).map(({ id }) => id);
   if (submissionIds.length === 0) throw new Refusal('review.nothing_fits');

@@ -115,6 +115,15 @@ test('all that fits is approved after each submission of a random sample was ope
   ]);
 });
 
+test.each([
+  [1000, 'Approve all 1,000'],
+  [1001, 'Approve the oldest 1,000'],
+])('of %i that fit, the button says how many it approves', async (fitting, label) => {
+  const summary = { ...noWork, waiting: fitting, fitting, oldest: inHours(-1) };
+  await open([work()], { 'GET /api/review/summary?kind=drip': { body: summary } });
+  await stage.sees(label);
+});
+
 test('a long list costs what is near the screen: a row further down is filled when it comes near', async () => {
   type Seen = Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientRect'>;
   const near = new Map<Element, (seen: Seen[]) => void>();

@@ -143,6 +143,12 @@ describe('filters', () => {
     await stage.sees('Not verified (6)');
   });
 
+  test('of a queue too long to count, none late is none', async () => {
+    const long = { ...some, waiting: 5000, fitting: 5000, late: 0, isMore: true };
+    await open([work()], { [summary]: { body: { ...noWork, ...long } } });
+    await stage.sees('5,000+ waiting · 0 for more than 36 hours');
+  });
+
   test('stand in the address and narrow the list; none match, and are cleared', async () => {
     const fast = 'GET /api/review/submissions?fast=yes&kind=drip&limit=50';
     await open([work()], {

@@ -16,7 +16,8 @@ export function Choose({ label, value, choices, onChoose }: Choices) {
       component="select"
       pointer
       aria-label={label}
-      w={176}
+      miw={176}
+      maw={260}
       flex="none"
       rightSection={<IconChevronDown size={16} aria-hidden />}
       rightSectionPointerEvents="none"

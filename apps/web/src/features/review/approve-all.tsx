@@ -1,3 +1,4 @@
+import { approvedTogether } from '@stoke/domain';
 import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
@@ -36,7 +37,8 @@ export function ApproveAll({ filter, label, onApproved }: Props) {
     onSuccess: setSample,
     onError: (error) => showToast('error', messageOf(error, 'No sample was drawn.')),
   });
-  if (sample === null && (summary === undefined || summary.fitting < worthSampling)) return null;
+  const fitting = summary?.fitting ?? 0;
+  if (sample === null && fitting < worthSampling) return null;
   return (
     <>
       <Button
@@ -45,7 +47,9 @@ export function ApproveAll({ filter, label, onApproved }: Props) {
         loading={drawing.isPending}
         onClick={() => drawing.mutate()}
       >
-        Approve all {many(summary?.fitting ?? 0)}
+        {fitting > approvedTogether
+          ? `Approve the oldest ${many(approvedTogether)}`
+          : `Approve all ${many(fitting)}`}
       </Button>
       {sample && (
         <SampleDialog

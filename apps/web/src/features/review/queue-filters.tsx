@@ -92,7 +92,9 @@ function Ages({ summary }: { summary: ReviewSummary }) {
   const now = useNow(60_000);
   const { waiting, isMore, late, oldest, fitting } = summary;
   if (oldest === null) return 'Nothing waits.';
-  const much = (count: number) => `${count.toLocaleString('en-US')}${isMore ? '+' : ''}`;
+  // The oldest are counted, so that zero is never "at least zero".
+  const much = (count: number) =>
+    `${count.toLocaleString('en-US')}${isMore && count > 0 ? '+' : ''}`;
   const age = lengthOfTime(Math.max(0, now.getTime() - Date.parse(oldest)) / 1000);
   return [
     ...(fitting === waiting ? [] : [`${much(fitting)} match`]),
