@@ -244,6 +244,12 @@ describe('the FOMO campaigns', () => {
     expect(stage.text().includes('FOMO CampaignsSOON')).toBe(isSoon);
   });
 
+  test('are not said to open soon while the server gives no answer', async () => {
+    await asMember({ 'GET /api/public/settings': { status: 404, body: {} } });
+    await stage.sees('No campaigns yet');
+    expect(stage.text()).not.toContain('SOON');
+  });
+
   test('lose the mark when they are launched while the page is open', async () => {
     await asMember();
     await stage.sees('FOMO CampaignsSOON');

@@ -174,7 +174,7 @@ describe('while and when lists cannot be shown', () => {
   test('failed banners say why and leave the tasks alone', async () => {
     await asMember({
       [`GET ${tasksPath}`]: { body: dripTasks(1) },
-      'GET /api/public/banners': refused(404, 'No such shelf', 'request.not_found'),
+      'GET /api/public/banners': refused(404, 'No such shelf.', 'request.not_found'),
     });
     await stage.sees(
       'Failed to load banners. Error: No such shelf. Please check console for details.',

@@ -60,7 +60,9 @@ function FailedBanners({ error }: { error: Error }) {
   return (
     <div className={classes['quiet']}>
       <Alert color="red" variant="light" role="alert">
-        Failed to load banners. Error: {message}. Please check console for details.
+        Failed to load banners. Error:{' '}
+        {typeof message === 'string' ? message.replace(/\.$/, '') : message}. Please check console
+        for details.
       </Alert>
     </div>
   );

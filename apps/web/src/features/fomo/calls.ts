@@ -63,7 +63,6 @@ export const campaignsFallback = 'Failed to fetch campaigns';
 
 /** Whether FOMO campaigns are open to people; they are not until the server says so (rule 3.4). */
 export function useFomoLaunch(): { isOpen: boolean; isSoon: boolean } {
-  const { data, isPending } = useQuery(publicSettings);
-  const isOpen = data?.open.fomo === true;
-  return { isOpen, isSoon: !isOpen && !isPending };
+  const { data } = useQuery(publicSettings);
+  return { isOpen: data?.open.fomo === true, isSoon: data?.open.fomo === false };
 }
