@@ -42,8 +42,6 @@ type CardProps = {
   reservedLabel?: string;
   /** Stands below the money. */
   children?: ReactNode;
-  /** Stands beside the way to the details. */
-  foot?: ReactNode;
   /** What becomes of the money when it is cancelled or stopped, told before. */
   consequences?: { cancel: ReactNode; stop: ReactNode };
 };
@@ -78,7 +76,6 @@ export function OwnCampaignCard({ campaign, kind, name, ...of }: CardProps) {
             <TopUp campaign={{ id, name }} price={of.price} pool={pool.total} />
           )}
           {kind === 'boost' ? null : <DuplicateLink kind={kind} campaignId={id} name={name} />}
-          {of.foot}
         </CardWays>
         {kind === 'boost' || consequences === undefined ? null : (
           <EndCampaign campaign={{ id, name, status }} kind={kind} consequences={consequences} />

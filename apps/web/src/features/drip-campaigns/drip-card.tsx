@@ -33,13 +33,15 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
       }
       note={isPending ? <FundingNote kind="drip" campaign={campaign} /> : null}
       pool={isPending ? null : poolOf(campaign.poolTotal, campaign)}
-      foot={<AddTweet campaignId={campaign._id} isActive={status === 'active'} />}
       consequences={{
         cancel: 'Nothing was charged for it. It cannot be started again.',
         stop: <Stopping campaign={campaign} />,
       }}
     >
       <TweetList tweets={campaign.tweets} />
+      <div>
+        <AddTweet campaignId={campaign._id} isActive={status === 'active'} />
+      </div>
     </OwnCampaignCard>
   );
 }

@@ -43,12 +43,13 @@ export function OwnFomoCard({ campaign }: Of) {
         )
       }
       pool={isPending ? null : poolOf(total, campaign)}
-      foot={<Ended campaign={campaign} />}
       consequences={{
         cancel: 'Nothing was charged for it. It cannot be started again.',
         stop: `It ends now and cannot be restarted. ${formatDollars(left)} and its share of the fee return to your balance now. Work already submitted is still reviewed and paid.`,
       }}
-    />
+    >
+      <Ended campaign={campaign} />
+    </OwnCampaignCard>
   );
 }
 

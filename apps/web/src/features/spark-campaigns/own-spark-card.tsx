@@ -58,14 +58,15 @@ export function OwnSparkCard({ campaign }: Of) {
       price={budget}
       reservedLabel="Reserved"
       pool={status === 'pending' || !isFunded ? null : poolOf(total, campaign)}
-      foot={<Clock campaign={campaign} />}
       consequences={{
         cancel: isFunded
           ? `${formatDollars(budget)} returns to your balance now.`
           : 'Nothing was charged for it. It cannot be started again.',
         stop: `It ends now and cannot be restarted. Unspent funds, up to ${refundOf(campaign)} including the fee, return to your balance in 24 hours, after pending rewards are settled.`,
       }}
-    />
+    >
+      <Clock campaign={campaign} />
+    </OwnCampaignCard>
   );
 }
 
@@ -130,7 +131,7 @@ function PauseNote({ campaign }: Of) {
 /** Time left while it runs, afterwards when it ended and what returned. */
 function Clock({ campaign }: Of) {
   const { status, end_time: end, endedAt, refunded, settlesAt } = campaign;
-  if (status === 'pending') return <span />;
+  if (status === 'pending') return null;
   if (status === 'active' || status === 'paused') {
     return <TimeLeft until={end} />;
   }
