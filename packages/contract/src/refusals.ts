@@ -226,8 +226,8 @@ export const refusals = {
     'It changed while you were editing. Check your values and save again.',
   ),
   // notices
-  'notice.not_by_telegram': refusal(422, 'Notices of this kind are not sent by Telegram.'),
-  'notice.always_sent': refusal(409, 'Security notices cannot be switched off.'),
+  'notice.not_by_telegram': refusal(422, 'Notices of this kind are not sent by Telegram or email.'),
+  'notice.always_sent': refusal(409, 'This notice cannot be switched off.'),
   // support
   'support.title_required': refusal(422, 'Please enter a subject of 3 to 120 characters.'),
   'support.message_required': refusal(422, 'Please write your message.'),

@@ -30,12 +30,14 @@ export const noticeKinds = [
   'ticket_answered',
   'account_suspended',
   'account_restored',
+  'account_banned',
   'books_alarm',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** They go by every channel, mail included, and cannot be switched off (rule 8.5). */
-export const securityNotices: ReadonlySet<NoticeKind> = new Set([
+/** Bans and security: by every channel, mail included, and not to be switched off (rule 8.5). */
+export const fixedNotices: ReadonlySet<NoticeKind> = new Set([
+  'account_banned',
   'wallet_changed',
   'withdrawal_waits',
   'x_linked',

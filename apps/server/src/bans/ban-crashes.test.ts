@@ -44,7 +44,9 @@ async function untouched(bob: string) {
   const before = await held(bob);
   const ban = await story.banOf(bob);
   const acts = await audited(bob);
+  const mails = await mailed(bob);
   return async () => {
+    expect(await mailed(bob)).toEqual(mails);
     expect(await held(bob)).toEqual(before);
     expect(await story.banOf(bob)).toEqual(ban);
     expect(await audited(bob)).toEqual(acts);
@@ -52,14 +54,18 @@ async function untouched(bob: string) {
   };
 }
 
+const mailed = (bob: string) =>
+  story.db.all(sql`select kind from outgoing_mail where user_id = ${bob}`);
+
 const audited = (bob: string) =>
   story.db.all(sql`select action from audit where subject = ${bob} order by seq`);
 
 test('a server that dies while someone is banned has banned no one', async () => {
   const bob = await newEarner();
   const ban = (tx: Tx) => banUser(story.deps, tx, { userId: bob, by: story.admin, ...fraud });
-  expect(await cutOffEverywhere(story.db, ban, await untouched(bob))).toBe(6);
+  expect(await cutOffEverywhere(story.db, ban, await untouched(bob))).toBe(9);
   expect(await story.statusOf(bob)).toBe('banned');
+  expect(await mailed(bob)).toEqual([{ kind: 'security_notice' }]);
 });
 
 test('a server that dies while a ban is lifted has lifted none', { tags: ['long'] }, async () => {

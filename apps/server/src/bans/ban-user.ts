@@ -38,16 +38,12 @@ export async function banUser(
   if (status.role === 'admin') throw new Refusal('ban.admin');
   if (status.accountStatus === 'banned') throw new Refusal('ban.already');
   const [id, bannedAt] = [deps.newId(), deps.clock.now()];
-  await insertBan(tx, {
-    id,
-    userId,
-    reason,
-    evidence,
-    bannedBy: by,
-    bannedAt,
-    appealBefore: appealBefore(bannedAt),
-  });
+  const until = appealBefore(bannedAt);
+  const ban = { id, userId, reason, evidence, bannedBy: by, bannedAt, appealBefore: until };
+  await insertBan(tx, ban);
   await changeBan(tx, { userId, status, reason });
+  const facts = { reason, appealBefore: until.toISOString() };
+  await notify(deps, tx, { userId, kind: 'account_banned', subject: id, facts });
   await endEvery(deps, tx, campaigns);
   tx.wake('bans.step');
   tx.changed('appeals', 'admins');

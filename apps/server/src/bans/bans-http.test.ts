@@ -80,6 +80,18 @@ describe('a ban', () => {
     });
   });
 
+  test('is mailed once to its person, with the reason and the way to appeal', async () => {
+    const bob = await join(server);
+    const body = { reason: 'Copied comments', evidence };
+    for (let again = 0; again < 2; again += 1) await ban(bob, body, `mailed-${bob.id}`);
+    for (let again = 0; again < 2; again += 1) await server.sweep();
+    const mails = server.mails.filter(({ to }) => to === bob.email);
+    const told = mails.filter(({ subject }) => subject === 'Stoke: Account banned');
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toMatch(/“Copied comments” .* Log in to appeal, until June 15\./);
+    expect(told[0]?.link).toMatch(/\/dashboard$/);
+  });
+
   test('is lifted with a reason, and what was done stands with the person', async () => {
     const bob = await join(server);
     await ban(bob);

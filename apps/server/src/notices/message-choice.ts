@@ -1,82 +1,101 @@
 import type { NoticeChoices } from '@stoke/contract';
-import { securityNotices, type NoticeKind } from '@stoke/domain';
+import { fixedNotices, type NoticeKind } from '@stoke/domain';
 
-type Offer = { kind: NoticeKind; label: string; byDefault: boolean };
+export type Channel = 'byTelegram' | 'byMail';
+/** What a user chose for a kind; null where the default counts. */
+export type Choice = Record<Channel, boolean | null>;
+export type Chosen = ReadonlyMap<NoticeKind, Choice>;
+type Offer = { kind: NoticeKind; label: string; byDefault: readonly Channel[] };
+
+const nowhere: readonly Channel[] = [];
+const telegram: readonly Channel[] = ['byTelegram'];
+const everywhere: readonly Channel[] = ['byTelegram', 'byMail'];
 
 /**
- * Kinds that can also go by Telegram. The bot announces the linking of Telegram in its own words,
- * and after an unlinking no chat is left to write to.
+ * Kinds that can also go by Telegram and mail. The bot announces the linking of Telegram in its own
+ * words, and after an unlinking no chat is left to write to.
  */
 const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
   {
     name: 'Work',
     kinds: [
-      { kind: 'work_rejected', label: 'Work rejected, with the reason', byDefault: true },
-      { kind: 'reward_reversed', label: 'Spark rewards taken back', byDefault: true },
-      { kind: 'work_approved', label: 'Work approved, once a day', byDefault: false },
-      { kind: 'appeal_decided', label: 'Appeal decided', byDefault: true },
-      { kind: 'account_suspended', label: 'Suspended from new work', byDefault: true },
-      { kind: 'account_restored', label: 'Suspension ended', byDefault: true },
+      { kind: 'work_rejected', label: 'Work rejected, with the reason', byDefault: everywhere },
+      { kind: 'reward_reversed', label: 'Spark rewards taken back', byDefault: telegram },
+      { kind: 'work_approved', label: 'Work approved, once a day', byDefault: nowhere },
+      { kind: 'appeal_decided', label: 'Appeal decided', byDefault: everywhere },
+      { kind: 'account_suspended', label: 'Suspended from new work', byDefault: everywhere },
+      { kind: 'account_restored', label: 'Suspension or ban ended', byDefault: everywhere },
     ],
   },
   {
     name: 'Money',
     kinds: [
-      { kind: 'payout_sent', label: 'Payout sent', byDefault: true },
-      { kind: 'payout_refunded', label: 'Payout returned', byDefault: true },
-      { kind: 'withdrawal_sent', label: 'Withdrawal sent', byDefault: true },
-      { kind: 'withdrawal_refunded', label: 'Withdrawal returned', byDefault: true },
-      { kind: 'deposit_credited', label: 'Deposit credited', byDefault: true },
-      { kind: 'campaign_started', label: 'Campaign started', byDefault: false },
-      { kind: 'campaign_paused', label: 'Campaign paused', byDefault: true },
-      { kind: 'campaign_nearly_spent', label: '90% of a pool used', byDefault: true },
-      { kind: 'campaign_stopped', label: 'Campaign stopped by an admin', byDefault: true },
-      { kind: 'campaign_ended', label: 'Campaign ended', byDefault: false },
+      { kind: 'payout_sent', label: 'Payout sent', byDefault: everywhere },
+      { kind: 'payout_refunded', label: 'Payout returned', byDefault: everywhere },
     ],
   },
   {
-    name: 'Security',
+    name: 'Campaigns',
     kinds: [
-      { kind: 'wallet_changed', label: 'Payout wallet changed', byDefault: true },
-      { kind: 'withdrawal_waits', label: 'Withdrawal to a new address', byDefault: true },
-      { kind: 'x_linked', label: 'X account linked', byDefault: true },
-      { kind: 'x_taken', label: 'X account verified by another user', byDefault: true },
-      { kind: 'password_changed', label: 'Password changed', byDefault: true },
-      { kind: 'new_device', label: 'Sign-in from a new device', byDefault: true },
-      { kind: 'second_factor_changed', label: 'Two-step login changed', byDefault: true },
+      { kind: 'withdrawal_sent', label: 'Withdrawal sent', byDefault: everywhere },
+      { kind: 'withdrawal_refunded', label: 'Withdrawal returned', byDefault: everywhere },
+      { kind: 'deposit_credited', label: 'Deposit credited', byDefault: everywhere },
+      { kind: 'campaign_started', label: 'Campaign started', byDefault: nowhere },
+      { kind: 'campaign_paused', label: 'Campaign paused', byDefault: everywhere },
+      { kind: 'campaign_nearly_spent', label: '90% of a pool used', byDefault: telegram },
+      { kind: 'campaign_stopped', label: 'Campaign stopped by an admin', byDefault: everywhere },
+      { kind: 'campaign_ended', label: 'Campaign ended', byDefault: ['byMail'] },
+    ],
+  },
+  {
+    name: 'Account and security',
+    kinds: [
+      { kind: 'account_banned', label: 'Account banned', byDefault: everywhere },
+      { kind: 'wallet_changed', label: 'Payout wallet changed', byDefault: everywhere },
+      { kind: 'withdrawal_waits', label: 'Withdrawal to a new address', byDefault: everywhere },
+      { kind: 'x_linked', label: 'X account linked', byDefault: everywhere },
+      { kind: 'x_taken', label: 'X account verified by another user', byDefault: everywhere },
+      { kind: 'password_changed', label: 'Password changed', byDefault: everywhere },
+      { kind: 'new_device', label: 'Sign-in from a new device', byDefault: everywhere },
+      { kind: 'second_factor_changed', label: 'Two-step login changed', byDefault: everywhere },
     ],
   },
   {
     name: 'Support',
-    kinds: [{ kind: 'ticket_answered', label: 'Answer from support', byDefault: false }],
+    kinds: [{ kind: 'ticket_answered', label: 'Answer from support', byDefault: ['byMail'] }],
   },
 ];
+/** Only the first of a day (UTC) goes by mail: one review can reject hundreds of works. */
+export const mailedOnceADay: ReadonlySet<NoticeKind> = new Set(['work_rejected']);
+
 const defaults = new Map(
   offers.flatMap(({ kinds }) => kinds.map(({ kind, byDefault }) => [kind, byDefault] as const)),
 );
 
-/** Whether notices of this kind can go by Telegram at all. */
-export function mayGoByTelegram(kind: NoticeKind): boolean {
+/** Whether notices of this kind can go by Telegram or mail at all. */
+export function mayBeSent(kind: NoticeKind): boolean {
   return defaults.has(kind);
 }
 
-/** Whether a user with these choices wants this kind by Telegram. */
-export function isWished(kind: NoticeKind, chosen: ReadonlyMap<NoticeKind, boolean>): boolean {
+/** Whether a user with these choices wants this kind by this channel. */
+export function isWished(kind: NoticeKind, chosen: Chosen, channel: Channel): boolean {
   const byDefault = defaults.get(kind);
+  if (byDefault === undefined) return false;
   // What was chosen before these were fixed no longer counts.
-  if (securityNotices.has(kind)) return byDefault === true;
-  return byDefault !== undefined && (chosen.get(kind) ?? byDefault);
+  const own = fixedNotices.has(kind) ? null : chosen.get(kind)?.[channel];
+  return own ?? byDefault.includes(channel);
 }
 
 /** Every choice, with the user's current setting. */
-export function showChoices(chosen: ReadonlyMap<NoticeKind, boolean>): NoticeChoices['groups'] {
+export function showChoices(chosen: Chosen): NoticeChoices['groups'] {
   return offers.map(({ name, kinds }) => ({
     name,
     choices: kinds.map(({ kind, label }) => ({
       kind,
       label,
-      byTelegram: isWished(kind, chosen),
-      isFixed: securityNotices.has(kind),
+      byTelegram: isWished(kind, chosen, 'byTelegram'),
+      byMail: isWished(kind, chosen, 'byMail'),
+      isFixed: fixedNotices.has(kind),
     })),
   }));
 }

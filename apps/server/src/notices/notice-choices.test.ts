@@ -1,3 +1,4 @@
+import type { NoticeChoices } from '@stoke/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, join } from '../testing/server/visitor.ts';
@@ -20,4 +21,26 @@ test('a kind that is never sent by Telegram cannot be chosen, others can', async
   expect((await choose('no_such_kind')).status).toBe(422);
   expect((await ask(server, 'noticeChoices', { token })).body).toEqual(before);
   expect((await choose('work_approved')).status).toBe(200);
+});
+
+test('each kind is chosen for Telegram and for email by itself, and a ban always comes', async () => {
+  const { token } = await join(server);
+  const choose = async (body: { kind: string; byTelegram?: boolean; byMail?: boolean }) => {
+    const answer = await ask(server, 'chooseNotices', { token, body });
+    const { groups } = answer.body as NoticeChoices;
+    return groups.flatMap(({ choices }) => choices).find(({ kind }) => kind === body.kind);
+  };
+  expect(await choose({ kind: 'payout_sent', byMail: false })).toMatchObject({
+    byTelegram: true,
+    byMail: false,
+  });
+  expect(await choose({ kind: 'payout_sent', byTelegram: false })).toMatchObject({
+    byTelegram: false,
+    byMail: false,
+  });
+  const off = { kind: 'account_banned', byMail: false };
+  expect(await ask(server, 'chooseNotices', { token, body: off })).toMatchObject({
+    status: 409,
+    body: { code: 'notice.always_sent' },
+  });
 });

@@ -205,6 +205,11 @@ export const noticeFacts = {
   ticket_answered: z.object({ ticketId: z.string(), title: z.string() }),
   account_suspended: z.object({ reason: z.string() }),
   account_restored: Nothing,
+  account_banned: z.object({
+    reason: z.string(),
+    /** ISO time until which it can be appealed. */
+    appealBefore: z.string(),
+  }),
 } as const satisfies Record<NoticeKind, z.ZodType>;
 
 /** The facts of a kind as they are read. */

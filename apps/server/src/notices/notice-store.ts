@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import type { Choice, Chosen } from './message-choice.ts';
 
 export type NewNotice = {
   id: string;
@@ -132,26 +133,42 @@ export async function settleMessages(
     update notice set message_settled_at = ${of.at} where id = any(${of.ids}::uuid[])`);
 }
 
-type Choice = { kind: NoticeKind; byTelegram: boolean };
-
-/** A user's choices; kinds without a choice use their default. */
-export async function readChoices(
-  q: Queryable,
-  userId: string,
-): Promise<ReadonlyMap<NoticeKind, boolean>> {
-  const rows = await q.all(sql<Choice>`
-    select kind, by_telegram from notice_choice where user_id = ${userId}`);
-  return new Map(rows.map((row) => [row.kind, row.byTelegram]));
+/** Whether a user was told nothing else of this kind earlier on the same day (UTC). */
+export async function isFirstOfDay(q: Queryable, of: NoticeRow): Promise<boolean> {
+  const row = await q.one(sql`
+    select from notice where user_id = ${of.userId} and kind = ${of.kind} and id < ${of.id}
+      and happened_at >= ${new Date(of.happenedAt.toISOString().slice(0, 10))} limit 1`);
+  return row === null;
 }
 
+/** A user's choices; kinds without a choice use their default. */
+export async function readChoices(q: Queryable, userId: string): Promise<Chosen> {
+  const rows = await q.all(sql<Choice & { kind: NoticeKind }>`
+    select kind, by_telegram, by_mail from notice_choice where user_id = ${userId}`);
+  return new Map(rows.map((row) => [row.kind, row]));
+}
+
+/** Writes the choices that are given, and keeps the other one of the kind. */
 export async function writeChoice(
   tx: Tx,
-  of: { userId: string; kind: NoticeKind; byTelegram: boolean },
+  of: { userId: string; kind: NoticeKind } & Partial<Choice>,
 ): Promise<void> {
   await tx.run(sql`
-    insert into notice_choice (user_id, kind, by_telegram)
-    values (${of.userId}, ${of.kind}, ${of.byTelegram})
-    on conflict (user_id, kind) do update set by_telegram = excluded.by_telegram`);
+    insert into notice_choice as known (user_id, kind, by_telegram, by_mail)
+    values (${of.userId}, ${of.kind}, ${of.byTelegram ?? null}, ${of.byMail ?? null})
+    on conflict (user_id, kind) do update set
+      by_telegram = coalesce(excluded.by_telegram, known.by_telegram),
+      by_mail = coalesce(excluded.by_mail, known.by_mail)`);
+}
+
+/** The confirmed address of a user; null without one. */
+export async function readMailAddress(
+  q: Queryable,
+  userId: string,
+): Promise<{ email: string; isBanned: boolean } | null> {
+  return q.one(sql<{ email: string; isBanned: boolean }>`
+    select email, account_status = 'banned' as is_banned from app_user
+    where id = ${userId} and deleted_at is null and email_confirmed_at is not null`);
 }
 
 type Row = Record<string, unknown>;
@@ -167,7 +184,7 @@ export function listTold(
 }
 
 export function listChoices(q: Queryable, userId: string): Promise<Row[]> {
-  return q.all(sql`select kind, by_telegram from notice_choice where user_id = ${userId}`);
+  return q.all(sql`select kind, by_telegram, by_mail from notice_choice where user_id = ${userId}`);
 }
 
 /**

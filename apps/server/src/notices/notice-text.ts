@@ -1,39 +1,18 @@
 import {
   formatRate,
   formatUsd,
-  product,
   rejectionText,
   reversalReasonTexts,
   toDollars,
-  type NoticeKind,
 } from '@stoke/domain';
-import type { adminAlarms, NoticeFacts } from './notice-facts.ts';
+import { creatorTexts } from './creator-texts.ts';
+import type { adminAlarms } from './notice-facts.ts';
+import { day, ifNotYou, moment, type Texts } from './text-parts.ts';
 import { goneCampaign, listed, named, sentences, short } from './work-words.ts';
-
-/** The readable form of a notice. `link` is a path of the site. */
-export type NoticeText = { title: string; body: string; link: string };
-
-type Of<K extends NoticeKind> = { facts: NoticeFacts<K>; happenedAt: Date };
-type Texts = { [K in NoticeKind]: (of: Of<K>) => NoticeText };
-
-const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-const ifNotYou = 'Not you? Change your password and contact support immediately.';
-
-function until({ disputedUntil }: { disputedUntil?: string | null | undefined }): string {
-  return disputedUntil ? `, until ${day.format(new Date(disputedUntil))}` : '';
-}
-
-function resultsOf(of: { campaignId: string; workKind: string }): string {
-  return `/creator-dashboard/campaigns/${of.workKind}/${of.campaignId}`;
-}
 
 /** The only place where notices are worded, for the site and for Telegram. */
 export const noticeTexts: Texts = {
+  ...creatorTexts,
   work_approved: ({ facts: { amount, count, work, parts = [] }, happenedAt }) => ({
     title: `${count === 1 ? 'Work' : `${count} tasks`} approved: ${formatUsd(amount)}`,
     body: sentences(
@@ -73,72 +52,6 @@ export const noticeTexts: Texts = {
     title: `Payout returned: ${formatUsd(amount)}`,
     body: reason,
     link: `/dashboard#payout-${payoutId}`,
-  }),
-  withdrawal_waits: ({ facts: { withdrawalId, amount, address, leavesAt } }) => ({
-    title: `Withdrawal requested: ${formatUsd(amount)}`,
-    body: sentences(
-      `It goes to ${short(address)}, a new address.`,
-      `For security it is sent on ${moment.format(new Date(leavesAt))} UTC. You can cancel it until then.`,
-      ifNotYou,
-    ),
-    link: `/creator-balance#withdrawal-${withdrawalId}`,
-  }),
-  withdrawal_sent: ({ facts: { withdrawalId, amount, address, signature } }) => ({
-    title: `Withdrawal sent: ${formatUsd(amount)}`,
-    body: `It is in the wallet ${short(address)}, by transaction ${short(signature)}.`,
-    link: `/creator-balance#withdrawal-${withdrawalId}`,
-  }),
-  withdrawal_refunded: ({ facts: { withdrawalId, amount, reason } }) => ({
-    title: `Withdrawal returned: ${formatUsd(amount)}`,
-    body: reason,
-    link: `/creator-balance#withdrawal-${withdrawalId}`,
-  }),
-  deposit_credited: ({ facts: { amount, signature, bySupport } }) => ({
-    title: `Deposit credited: ${formatUsd(amount)}`,
-    body: bySupport
-      ? `Support found your transfer ${short(signature)} and credited it to your creator balance.`
-      : `Your transfer ${short(signature)} is in your creator balance.`,
-    link: '/creator-balance',
-  }),
-  campaign_started: ({ facts: { name, pool, endsAt, ...campaign } }) => ({
-    title: `${name} has started`,
-    body: sentences(
-      `${formatUsd(pool)} in rewards.`,
-      endsAt === null ? null : `It ends on ${moment.format(new Date(endsAt))} UTC.`,
-    ),
-    link: resultsOf(campaign),
-  }),
-  campaign_paused: ({ facts: { name, ...campaign } }) => ({
-    title: `${name} is paused`,
-    body: `${product.bot} lost its admin rights in the group. Restore them to resume. The end time does not change.`,
-    link: resultsOf(campaign),
-  }),
-  campaign_nearly_spent: ({ facts: { name, pool, free, ...campaign } }) => ({
-    title: `${name}: 90% of the pool is used`,
-    body: `${formatUsd(free)} of ${formatUsd(pool)} is left for new work. Add funds to keep it running.`,
-    link: resultsOf(campaign),
-  }),
-  campaign_ended: ({ facts: { name, outcome, spent, refunded, reserved, ...held } }) => ({
-    title: outcome === 'completed' ? `${name}: all rewards are paid` : `${name} has ended`,
-    body: sentences(
-      `${formatUsd(spent)} was spent and ${formatUsd(refunded)} is back in your creator balance.`,
-      reserved === 0n ? null : `${formatUsd(reserved)} stays reserved for submissions in review.`,
-      held.disputed ? `${formatUsd(held.disputed)} is held for appeals${until(held)}.` : null,
-    ),
-    link: resultsOf(held),
-  }),
-  campaign_stopped: ({ facts: { campaignId, workKind, name, reason } }) => ({
-    title: `${name} was stopped by an admin`,
-    body: sentences(
-      `“${reason}”`,
-      'Submitted work is still reviewed and paid. Unspent funds return to your balance.',
-    ),
-    link: resultsOf({ campaignId, workKind }),
-  }),
-  campaign_idle: ({ facts: { campaignId, name, endsAt } }) => ({
-    title: `${name} has had no work for 30 days`,
-    body: `It ends on ${day.format(new Date(endsAt))} and unspent funds return to your balance, unless new work is submitted.`,
-    link: `/creator-dashboard/campaigns/fomo/${campaignId}`,
   }),
   place_lapses: ({ facts: { campaignId, name, expiresAt, work } }) => ({
     title: `Your place in ${name || goneCampaign} lapses soon`,
@@ -244,6 +157,15 @@ export const noticeTexts: Texts = {
     title: 'You can work again',
     body: 'Your suspension has ended.',
     link: '/',
+  }),
+  account_banned: ({ facts: { reason, appealBefore } }) => ({
+    title: 'Account banned',
+    body: sentences(
+      `“${reason}”`,
+      'New work and payouts are stopped.',
+      `Log in to appeal, until ${day.format(new Date(appealBefore))}.`,
+    ),
+    link: '/dashboard',
   }),
 };
 

@@ -124,6 +124,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
     ticket_answered: { ticketId: 't', title: 'Where is my payout?' },
     account_suspended: { reason: 'Your trust score is under 200.' },
     account_restored: {},
+    account_banned: { reason: 'Bought likes', appealBefore: '2026-12-05T09:00:00.000Z' },
     books_alarm: { checks: ['ledger-holds-are-covered'], isPaused: true },
   };
   for (const kind of noticeKinds) await tell<NoticeKind>(kind, 'subject', given[kind]);
@@ -131,6 +132,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
   expect(told.map(([kind]) => kind).toReversed()).toEqual([...noticeKinds]);
   expect(Object.fromEntries(told)).toMatchInlineSnapshot(`
     {
+      "account_banned": {
+        "body": "“Bought likes” New work and payouts are stopped. Log in to appeal, until December 5.",
+        "link": "/dashboard",
+        "title": "Account banned",
+      },
       "account_restored": {
         "body": "Your suspension has ended.",
         "link": "/",

@@ -1,4 +1,4 @@
-import { dayMs, securityNotices, usdc, type NoticeKind } from '@stoke/domain';
+import { dayMs, fixedNotices, usdc, type NoticeKind } from '@stoke/domain';
 import { queueMail } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -46,15 +46,15 @@ export async function notifyAll(deps: NotifyDeps, tx: Tx, news: readonly News[])
   }));
   const added = await insertNotices(tx, rows);
   const told = rows.filter(({ id }) => added.has(id));
-  await mailSecurity(deps, tx, told);
+  await mailFixed(deps, tx, told);
   for (const user of new Set([...approvals, ...told].map(({ userId }) => userId))) {
     tx.changed('notices', { user });
   }
 }
 
-/** Security notices go by mail as well: a stolen session can mark the others as read. */
-async function mailSecurity(deps: NotifyDeps, tx: Tx, told: readonly NewNotice[]): Promise<void> {
-  const urgent = told.filter(({ kind }) => securityNotices.has(kind));
+/** Fixed notices are mailed with their event: a stolen session can mark them as read on the site. */
+async function mailFixed(deps: NotifyDeps, tx: Tx, told: readonly NewNotice[]): Promise<void> {
+  const urgent = told.filter(({ kind }) => fixedNotices.has(kind));
   if (urgent.length === 0) return;
   const addresses = await readAddresses(
     tx,

@@ -3,8 +3,10 @@ import { noticeFacts } from './notice-facts.ts';
 import { noticeKinds, product } from '@stoke/domain';
 import { z } from 'zod';
 import type { Letters } from '../mail/index.ts';
+import { mailedOnceADay } from './message-choice.ts';
 import type { NoticeRow } from './notice-store.ts';
-import { noticeTexts, type NoticeText } from './notice-text.ts';
+import { noticeTexts } from './notice-text.ts';
+import type { NoticeText } from './text-parts.ts';
 
 type Compose = (of: { facts: unknown; happenedAt: Date }) => NoticeText;
 
@@ -39,7 +41,7 @@ const moment = new Intl.DateTimeFormat('en-US', {
 });
 
 /**
- * The mail of a security notice, in the words of the notice. `resetTokens` derives the secret of the
+ * The mails of notices, in the words of the notice. `resetTokens` derives the secret of the
  * link that cancels a reset of two-step login.
  */
 export function noticeLetters(deps: {
@@ -49,23 +51,36 @@ export function noticeLetters(deps: {
   const { publicUrl, resetTokens } = deps;
   const page = (path: string) => new URL(path, publicUrl).toString();
   return {
+    notice: (stored) => {
+      const { kind, facts, at } = MailedNotice.parse(stored);
+      const { title, body, link } = textOf({ kind, facts, happenedAt: new Date(at) });
+      const choices = `Choose your emails at ${page('/settings#notifications')}.`;
+      const once = `Only the first of a day comes by email. All are at ${page('/notices')}.`;
+      return {
+        subject: `${product.name}: ${title}`,
+        paragraphs: [`${title}.`, body],
+        action: { label: 'View details', url: page(link) },
+        closing: mailedOnceADay.has(kind) ? `${once} ${choices}` : choices,
+      };
+    },
     security_notice: (stored) => {
       const { kind, facts, at } = MailedNotice.parse(stored);
       const happenedAt = new Date(at);
-      const { title, body } = textOf({ kind, facts, happenedAt });
-      const cancels = WaitingReset.safeParse(facts).data?.requestId;
-      return {
+      const { title, body, link } = textOf({ kind, facts, happenedAt });
+      const letter = {
         subject: `${product.name}: ${title}`,
         paragraphs: [`${title} on ${moment.format(happenedAt)} UTC.`, body],
-        action:
-          cancels === undefined
-            ? { label: "Wasn't you? Reset your password", url: page('/forgot-password') }
-            : {
-                label: 'Keep two-step login',
-                url: page(`/keep-two-step-login#token=${resetTokens.of(cancels)}`),
-              },
+        action: { label: "Wasn't you? Reset your password", url: page('/forgot-password') },
         closing: 'If it was you, there is nothing to do.',
       };
+      if (kind === 'account_banned') {
+        const action = { label: 'Log in and appeal', url: page(link) };
+        return { ...letter, action, closing: `Can't log in? Write to us: ${page('/support')}` };
+      }
+      const cancels = WaitingReset.safeParse(facts).data?.requestId;
+      if (cancels === undefined) return letter;
+      const url = page(`/keep-two-step-login#token=${resetTokens.of(cancels)}`);
+      return { ...letter, action: { label: 'Keep two-step login', url } };
     },
   };
 }

@@ -1,11 +1,11 @@
-import { securityNotices, unreadShownUpTo } from '@stoke/domain';
+import { fixedNotices, unreadShownUpTo } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { countUnread, listNotices, markRead, readChoices, writeChoice } from './notice-store.ts';
-import { mayGoByTelegram, showChoices } from './message-choice.ts';
+import { mayBeSent, showChoices } from './message-choice.ts';
 import { showNotice } from './read-notice.ts';
 
 export type NoticeDeps = {
@@ -32,10 +32,11 @@ export function noticeRoutes(deps: NoticeDeps) {
       }),
     noticeChoices: async ({ caller }) => choicesOf(deps, db, caller.userId),
     chooseNotices: async ({ caller: { userId }, body }) => {
-      if (!mayGoByTelegram(body.kind)) throw new Refusal('notice.not_by_telegram');
-      if (securityNotices.has(body.kind)) throw new Refusal('notice.always_sent');
+      if (!mayBeSent(body.kind)) throw new Refusal('notice.not_by_telegram');
+      if (fixedNotices.has(body.kind)) throw new Refusal('notice.always_sent');
       return db.transaction(async (tx: Tx) => {
-        await writeChoice(tx, { userId, ...body });
+        const { kind, byTelegram = null, byMail = null } = body;
+        await writeChoice(tx, { userId, kind, byTelegram, byMail });
         tx.changed('notices', { user: userId });
         return choicesOf(deps, tx, userId);
       });

@@ -55,6 +55,15 @@ const paid = (payoutId: string) => {
 };
 const choose = (kind: NoticeKind, byTelegram: boolean) =>
   database.db.transaction((tx) => writeChoice(tx, { userId, kind, byTelegram }));
+const chooseMail = (kind: NoticeKind, byMail: boolean) =>
+  database.db.transaction((tx) => writeChoice(tx, { userId, kind, byMail }));
+const confirm = () =>
+  database.db.run(sql`update app_user set email_confirmed_at = ${now} where id = ${userId}`);
+const mailed = async () =>
+  (
+    await database.db.all(sql<{ kind: string; told: string }>`
+    select kind, facts->>'kind' as told from outgoing_mail where user_id = ${userId} order by id`)
+  ).map(({ kind, told: about }) => `${kind}: ${about}`);
 
 test('a payout is told once, in a few words with a link to the site', async () => {
   await paid('p1');
@@ -203,4 +212,53 @@ test('a notice whose campaign has lost its name says so', async () => {
     work,
   });
   expect((await newest()).body).toMatch(/^12 actions in a deleted campaign\. /);
+});
+
+test('what matters goes by mail once, to a confirmed address, as long as it is wished', async () => {
+  await paid('p1');
+  await sendMessages(deps);
+  expect(await mailed()).toEqual([]);
+  await confirm();
+  await paid('p2');
+  await sendMessages(deps);
+  await sendMessages(deps);
+  expect(await mailed()).toEqual(['notice: payout_sent']);
+  await chooseMail('payout_sent', false);
+  await paid('p3');
+  await sendMessages(deps);
+  expect(await mailed()).toHaveLength(1);
+  // The other channel was not touched by that choice.
+  expect(told).toHaveLength(3);
+});
+
+test('of a hundred rejections of a day the first goes by mail, and one the next day', async () => {
+  await confirm();
+  const reject = (submissionId: string) =>
+    tell('work_rejected', submissionId, {
+      submissionId,
+      workKind: 'drip',
+      work: undefined,
+      amount: usdc(180_000n),
+      reason: 'other',
+      note: 'Not found.',
+      mayHandInAgain: false,
+    });
+  for (let n = 0; n < 3; n += 1) {
+    await reject(`s${n}`);
+    now = new Date(now.getTime() + 1000);
+    if (n !== 1) await sendMessages(deps);
+  }
+  expect(await mailed()).toEqual(['notice: work_rejected']);
+  now = new Date('2026-11-22T00:00:00.000Z');
+  await reject('s3');
+  await sendMessages(deps);
+  expect(await mailed()).toHaveLength(2);
+});
+
+test('a security notice goes by mail once, whatever was chosen', async () => {
+  await confirm();
+  await chooseMail('password_changed', false);
+  await tell('password_changed', 'x', {});
+  await sendMessages(deps);
+  expect(await mailed()).toEqual(['security_notice: password_changed']);
 });

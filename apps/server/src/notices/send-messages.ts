@@ -1,7 +1,15 @@
-import { hourMs } from '@stoke/domain';
+import { hourMs, fixedNotices } from '@stoke/domain';
+import { queueMail } from '../mail/index.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
-import { lockDue, type NoticeRow, readChoices, settleMessages } from './notice-store.ts';
-import { isWished, mayGoByTelegram } from './message-choice.ts';
+import {
+  isFirstOfDay,
+  lockDue,
+  type NoticeRow,
+  readChoices,
+  readMailAddress,
+  settleMessages,
+} from './notice-store.ts';
+import { isWished, mailedOnceADay, mayBeSent } from './message-choice.ts';
 import type { NotifyDeps } from './notify.ts';
 import { textOf } from './read-notice.ts';
 
@@ -22,7 +30,7 @@ const batch = 100;
 const staleMs = 24 * hourMs;
 
 /**
- * Moves notices wanted by Telegram to its outbox, each once: the message is queued in the
+ * Moves notices wanted by Telegram or mail to the outboxes, each once: messages are queued in the
  * transaction that settles the notice. Safe in any number of processes.
  */
 export async function sendMessages(deps: MessageDeps): Promise<void> {
@@ -40,12 +48,31 @@ export async function sendMessages(deps: MessageDeps): Promise<void> {
 }
 
 async function sendIfWished(deps: MessageDeps, tx: Tx, row: NoticeRow, now: Date): Promise<void> {
+  const { userId, kind } = row;
+  if (!mayBeSent(kind) || now.getTime() - row.messageFrom.getTime() > staleMs) return;
+  const chosen = await readChoices(tx, userId);
+  if (isWished(kind, chosen, 'byTelegram')) await sendByTelegram(deps, tx, row);
+  // These were mailed in the transaction of their event.
+  if (fixedNotices.has(kind)) return;
+  if (isWished(kind, chosen, 'byMail')) await sendByMail(deps, tx, row);
+}
+
+async function sendByTelegram(deps: MessageDeps, tx: Tx, row: NoticeRow): Promise<void> {
   const { userId, kind, subject } = row;
-  if (!mayGoByTelegram(kind) || now.getTime() - row.messageFrom.getTime() > staleMs) return;
   const telegramUserId = await deps.readTelegramId(tx, userId);
-  if (telegramUserId === null || !isWished(kind, await readChoices(tx, userId))) return;
+  if (telegramUserId === null) return;
   const { title, body, link } = textOf(row);
   const text = `${title}\n${body}\n${new URL(link, deps.publicUrl).toString()}`;
   const reference = `notice:${kind}:${userId}:${subject}`;
   await deps.queueDirectMessage(deps, tx, { telegramUserId, text, reference });
+}
+
+async function sendByMail(deps: MessageDeps, tx: Tx, row: NoticeRow): Promise<void> {
+  const { userId, kind, facts, happenedAt } = row;
+  const address = await readMailAddress(tx, userId);
+  // Support mails its answers to banned users itself.
+  if (address === null || (kind === 'ticket_answered' && address.isBanned)) return;
+  if (mailedOnceADay.has(kind) && !(await isFirstOfDay(tx, row))) return;
+  const about = { kind, facts, at: happenedAt.toISOString() };
+  await queueMail(deps, tx, { userId, to: address.email, kind: 'notice', facts: about });
 }

@@ -172,7 +172,7 @@ describe('a banned person', () => {
     expect((await ask(server, 'notices', { token: person.token })).status).toBe(423);
     await answer(admin.token, id, 1, 'We look at it again.');
     await server.sweep();
-    const mail = server.mails.find((one) => one.to === email);
+    const mail = server.mails.findLast((one) => one.to === email);
     expect(mail?.text).toContain('We look at it again.');
     expect(mail?.link).toContain(`/support?ticket=${id}`);
     expect(mail?.link).not.toContain('key=');

@@ -91,13 +91,15 @@ describe('to mark all as read', () => {
   });
 });
 
-describe('what Telegram sends', () => {
-  const offered = (byTelegram: boolean): NoticeChoices => ({
+describe('what Telegram and email bring', () => {
+  const offered = (byTelegram: boolean, byMail = true): NoticeChoices => ({
     isTelegramLinked: true,
     groups: [
       {
         name: 'Money',
-        choices: [{ kind: 'payout_sent', label: 'Payout sent', byTelegram, isFixed: false }],
+        choices: [
+          { kind: 'payout_sent', label: 'Payout sent', byTelegram, byMail, isFixed: false },
+        ],
       },
     ],
   });
@@ -111,14 +113,23 @@ describe('what Telegram sends', () => {
     });
     await stage.sees('Payout sent');
   };
-  const box = () => stage.field('Payout sent');
+  const box = (channel = 'Telegram') => stage.field(`Payout sent, by ${channel}`);
 
   test('shows the choice immediately, and holds it still while it is saved', async () => {
     await settings({ [choose]: 'never' });
     box().click();
-    await stage.shows(1, 'input[type=checkbox]:disabled');
+    await stage.shows(2, 'input[type=checkbox]:disabled');
     expect(box().checked).toBe(true);
     expect(posted()).toEqual([{ kind: 'payout_sent', byTelegram: true }]);
+    expect(box('email').checked).toBe(true);
+  });
+
+  test('saves the choice of email apart from that of Telegram', async () => {
+    await settings({ [choose]: { body: offered(false, false) } });
+    box('email').click();
+    await stage.shows(0, 'input[type=checkbox]:disabled');
+    await stage.shows(0, 'input[type=checkbox]:checked');
+    expect(posted()).toEqual([{ kind: 'payout_sent', byMail: false }]);
   });
 
   test('shows what holds when a choice was not saved, and says why', async () => {

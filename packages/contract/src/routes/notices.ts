@@ -34,7 +34,9 @@ export const NoticeChoices = z.object({
           kind: z.enum(noticeKinds),
           label: z.string(),
           byTelegram: z.boolean(),
-          /** A security notice: it goes by mail too and cannot be switched off. */
+          /** To a confirmed address only. */
+          byMail: z.boolean(),
+          /** A ban or security notice: it cannot be switched off. */
           isFixed: z.boolean(),
         }),
       ),
@@ -78,7 +80,7 @@ export const noticeRoutes = {
   noticeChoices: route({
     method: 'GET',
     path: '/api/users/notice-choices',
-    summary: 'Which notices also go by Telegram',
+    summary: 'Which notices also go by Telegram and email',
     who: 'member',
     duringSetUp: true,
     reply: NoticeChoices,
@@ -87,9 +89,13 @@ export const noticeRoutes = {
   chooseNotices: route({
     method: 'POST',
     path: '/api/users/notice-choices',
-    summary: 'Choose whether one kind of notice also goes by Telegram',
+    summary: 'Choose whether one kind of notice also goes by Telegram or email',
     who: 'member',
-    body: z.strictObject({ kind: z.enum(noticeKinds), byTelegram: z.boolean() }),
+    body: z.strictObject({
+      kind: z.enum(noticeKinds),
+      byTelegram: z.boolean().optional(),
+      byMail: z.boolean().optional(),
+    }),
     reply: NoticeChoices,
     refuses: ['notice.not_by_telegram', 'notice.always_sent'],
   }),

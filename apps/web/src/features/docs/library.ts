@@ -24,7 +24,7 @@ const shelves: readonly { title: string; files: readonly string[] }[] = [
     ],
   },
   { title: 'Creators', files: ['campaigns', 'creator-rules', 'prices'] },
-  { title: 'Trust and safety', files: ['proof', 'safety', 'disclosure', 'x-rules', 'privacy'] },
+  { title: 'Trust and safety', files: ['proof', 'safety', 'notices', 'disclosure', 'x-rules', 'privacy'] },
   { title: 'Administrators', files: ['boosts', 'banners'] },
   { title: 'Developers', files: ['for-developers'] },
 ];

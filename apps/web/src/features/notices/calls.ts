@@ -20,7 +20,7 @@ export const latestNotices = queryOptions({
   queryFn: ({ signal }) => call('notices', { query: { limit: panelShows }, signal }),
 });
 
-/** What also goes by Telegram. */
+/** What also goes by Telegram and email. */
 export const noticeChoices = queryOptions({
   queryKey: ['notices', 'choices'],
   queryFn: ({ signal }) => call('noticeChoices', { signal }),
@@ -36,10 +36,10 @@ export function useReading() {
   });
 }
 
-/** Chooses whether one kind also goes by Telegram; the answer shows what holds now. */
+/** Chooses whether one kind also goes by Telegram or email; the answer shows what holds now. */
 export function useChoosing() {
   return useMutation({
-    mutationFn: (choice: { kind: NoticeKind; byTelegram: boolean }) =>
+    mutationFn: (choice: { kind: NoticeKind; byTelegram?: boolean; byMail?: boolean }) =>
       call('chooseNotices', { body: choice }),
     onSuccess: (choices) => currentClient().setQueryData(noticeChoices.queryKey, choices),
   });

@@ -56,6 +56,7 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   ticket_answered: { Icon: IconLifebuoy, color: 'sky' },
   account_suspended: { Icon: IconPlayerPause, color: 'rose' },
   books_alarm: { Icon: IconAlertTriangle, color: 'rose' },
+  account_banned: { Icon: IconGavel, color: 'rose' },
   account_restored: { Icon: IconPlayerPlay, color: 'mint' },
 };
 

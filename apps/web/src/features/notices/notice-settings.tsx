@@ -10,13 +10,21 @@ import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { noticeChoices, useChoosing } from './calls.ts';
 import classes from './notices.module.css';
 
-/** Which notices also go by Telegram. Each choice is saved as it is made. */
+const channels = [
+  { channel: 'byTelegram', name: 'Telegram' },
+  { channel: 'byMail', name: 'email' },
+] as const;
+
+/** Which notices also go by Telegram and email. Each choice is saved as it is made. */
 export function NoticeSettings() {
   const choices = useQuery(noticeChoices);
   const { place } = useNamedPlace<HTMLDivElement>('notifications');
   return (
     <div ref={place} id="notifications">
-      <Section title="Notifications" subtitle="Choose what we also send you on Telegram.">
+      <Section
+        title="Notifications"
+        subtitle="Choose what we also send you on Telegram and by email."
+      >
         {choices.data ? (
           <Choices choices={choices.data} />
         ) : choices.isError ? (
@@ -57,24 +65,25 @@ function Choices({ choices: { isTelegramLinked, groups } }: { choices: NoticeCho
           <fieldset key={group.name} className={classes['choices']}>
             <legend>
               {group.name}
-              {group.choices.some(({ isFixed }) => isFixed) && (
-                <Text span size="sm" c="dimmed" fw={400}>
-                  {' '}
-                  Always on, and by email
-                </Text>
-              )}
+              {group.choices.some(({ isFixed }) => isFixed) && ' · always on'}
+              <span aria-hidden>Telegram</span>
+              <span aria-hidden>Email</span>
             </legend>
-            {group.choices.map(({ kind, label, byTelegram, isFixed }) => (
-              <Checkbox
-                key={kind}
-                className={classes['choice']}
-                label={label}
-                checked={pending?.kind === kind ? pending.byTelegram : byTelegram}
-                disabled={isFixed || pending?.kind === kind}
-                onChange={(event) =>
-                  choosing.mutate({ kind, byTelegram: event.currentTarget.checked })
-                }
-              />
+            {group.choices.map(({ kind, label, isFixed, ...by }) => (
+              <div key={kind} className={classes['choice']}>
+                <Text size="sm">{label}</Text>
+                {channels.map(({ channel, name }) => (
+                  <Checkbox
+                    key={channel}
+                    aria-label={`${label}, by ${name}`}
+                    checked={(pending?.kind === kind ? pending[channel] : null) ?? by[channel]}
+                    disabled={isFixed || pending?.kind === kind}
+                    onChange={(event) =>
+                      choosing.mutate({ kind, [channel]: event.currentTarget.checked })
+                    }
+                  />
+                ))}
+              </div>
             ))}
           </fieldset>
         ))}
