@@ -117,8 +117,18 @@ test('the file has every page of the statement, and no formula', async () => {
       revokeObjectURL() {},
     }),
   );
+  const refund = line({
+    ...funded,
+    _id: 'l3',
+    kind: 'campaign_refunded',
+    amount: 100.5,
+    rewards: 80.4,
+    fee: 20.1,
+    feeEarned: 3.3,
+    balance: 101.623456,
+  });
   await open({
-    [`${lines}?limit=500`]: { body: [funded], next: 'l2' },
+    [`${lines}?limit=500`]: { body: [refund, funded], next: 'l2' },
     [`${lines}?limit=500&cursor=l2`]: { body: [line()] },
   });
   await stage.press('Export CSV');
@@ -127,9 +137,10 @@ test('the file has every page of the statement, and no formula', async () => {
   expect([...new Uint8Array(bytes ?? new ArrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const text = (await saved[0]?.text()) ?? '';
   expect(text.split('\r\n')).toEqual([
-    'Time (UTC),Event,Detail,Campaign,Amount (USDC),Balance (USDC),Transaction',
-    "2026-11-21T09:00:00.000Z,'=Ignition Drip funded,$719.20 for rewards · $179.80 fee,c1,-899,1.123456,",
-    '2026-11-21T09:00:00.000Z,Deposit received,USDC on Solana,,900.123456,900.123456,5h3kSignatureOfTheDeposit',
+    'Time (UTC),Event,Campaign,Amount (USDC),Rewards (USDC),Fee (USDC),Fee charged (USDC),Balance (USDC),Transaction',
+    "2026-11-21T09:00:00.000Z,'=Ignition Drip refunded,c1,100.5,80.4,20.1,3.3,101.623456,",
+    "2026-11-21T09:00:00.000Z,'=Ignition Drip funded,c1,-899,-719.2,-179.8,,1.123456,",
+    '2026-11-21T09:00:00.000Z,Deposit received,,900.123456,,,,900.123456,5h3kSignatureOfTheDeposit',
     '',
   ]);
 });

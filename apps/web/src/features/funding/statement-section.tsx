@@ -1,6 +1,6 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import type { StatementLine, StatementType } from '@stoke/contract';
-import { csvLine } from '@stoke/domain';
+import { csvLine, type CsvCell } from '@stoke/domain';
 import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -201,22 +201,36 @@ function partsOf({ rewards, fee }: StatementLine, ofRewards: string, ofFee: stri
 const header = [
   'Time (UTC)',
   'Event',
-  'Detail',
   'Campaign',
   'Amount (USDC)',
+  'Rewards (USDC)',
+  'Fee (USDC)',
+  'Fee charged (USDC)',
   'Balance (USDC)',
   'Transaction',
 ];
 
-/** The rows of a file with these lines, below their header. Amounts have every decimal. */
-function statementRows(lines: readonly StatementLine[]): string[][] {
+/**
+ * The rows of a file with these lines, below their header. Amounts have every decimal; rewards and
+ * fee have the sign of the amount that they are parts of.
+ */
+function statementRows(lines: readonly StatementLine[]): CsvCell[][] {
   return [
     header,
     ...lines.map((line) => {
-      const { title, detail } = wordsOf(line);
-      const { at, campaign, amount, balance, signature } = line;
-      const id = campaign?._id ?? '';
-      return [at, title, detail, id, String(amount), String(balance), signature ?? ''];
+      const { at, campaign, amount, rewards, fee, feeEarned, balance, signature } = line;
+      const part = (size: number | null) => (size === null ? null : Math.sign(amount) * size);
+      return [
+        at,
+        `${wordsOf(line).title}${line.bySupport ? ', credited by support' : ''}`,
+        campaign?._id ?? null,
+        amount,
+        part(rewards),
+        part(fee),
+        feeEarned === 0 ? null : feeEarned,
+        balance,
+        signature,
+      ];
     }),
   ];
 }
