@@ -19,6 +19,7 @@ import { readCampaignLists, readPeoplesLists, readSparkDesk } from './read-lists
 /** The lists that are timed: their address for one person. */
 export const listedPages = {
   tasks: () => '/api/tasks/available?limit=50',
+  'tasks by end': () => '/api/tasks/available?sort=ending&limit=50',
   'creator campaigns': (userId: string) => `/api/drip-campaigns/creator/${userId}`,
   submissions: () => '/api/users/submissions',
   payouts: () => '/api/users/payouts',
@@ -53,6 +54,7 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
     await createTaskList({ db, clock, listener })({ userId, cursor: undefined, limit });
     await listAvailableTasks({ db, clock }, { userId, cursor: undefined, limit });
   }
+  await readChosenTasks({ db, clock, listener }, userId);
   await readOwnDrips(q, userId);
   await readResults(q, userId);
   await listWaitingTasks({ db }, { cursor: undefined, limit: 50 });
@@ -77,6 +79,18 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
   await readPeoplesLists(db, userId);
   await readCampaignLists(db, userId);
   await readSparkDesk(db, userId);
+}
+
+async function readChosenTasks(deps: Parameters<typeof createTaskList>[0], userId: string) {
+  const listTasks = createTaskList(deps);
+  const all = { brand: undefined, state: undefined, sort: 'ending' } as const;
+  const [task] = (await listTasks({ userId, cursor: undefined, limit: 50, choice: all })).page;
+  if (!task) throw new Error('There is no open task.');
+  const choices = [
+    { ...all, brand: task.creatorUsername },
+    { ...all, state: 'review' },
+  ] as const;
+  for (const choice of choices) await listTasks({ userId, cursor: undefined, limit: 50, choice });
 }
 
 async function readOwnDrips(q: Queryable, creatorId: string) {

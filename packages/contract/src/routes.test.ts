@@ -24,6 +24,15 @@ test.each(routes)('%s refuses fields that it does not know', (_, { body, query }
   }
 });
 
+test('what a creator says of a tweet is trimmed, has at most 280 characters, and reads straight', () => {
+  const say = (about?: string) =>
+    api.addTweet.body.safeParse({ tweetLink: 'https://x.com/brand/status/1', about }).data?.about;
+  expect(say('  Fees in dollars.  ')).toBe('Fees in dollars.');
+  expect(say('x'.repeat(280))).toHaveLength(280);
+  expect(say()).toBe('');
+  for (const about of ['x'.repeat(281), 'a\u202eb', 'a\u0000b']) expect(say(about)).toBeUndefined();
+});
+
 test('calls of an admin are named so, and no one else is let in', () => {
   for (const [, { path, who }] of routes)
     expect(who === 'admin').toBe(path.startsWith('/api/admin'));

@@ -51,6 +51,9 @@ export const withdrawalTerms: Readonly<{ smallest: Usdc; openAtMost: number }> =
 
 export const dripTweetsAtMost = 50;
 
+/** Characters of what a creator says of a tweet (rule 4.2). */
+export const tweetTextAtMost = 280;
+
 /**
  * Of FOMO campaigns: how long a place is kept without work, how long before its end the earner is
  * reminded, and after how many days without a new place or work the creator is told, and the

@@ -1,2 +1,3 @@
 export { type Creator, hasDashboard, readCreators, saveCreator } from './creators.ts';
+export { findUsernameOwner } from './creator-store.ts';
 export { creatorModule } from './module.ts';

@@ -22,7 +22,7 @@ export const plannedDrips: readonly PlannedDrip[] = [
   { brand: 2, package: 'surge', startedHoursAgo: 26, tweets: 14 },
   { brand: 1, package: 'boost', startedHoursAgo: 9, tweets: 13 },
   { brand: 4, package: 'boost', startedHoursAgo: 5, tweets: 11 },
-  { brand: 3, package: 'ignition', startedHoursAgo: 2, tweets: 9 },
+  { brand: 3, package: 'ignition', startedHoursAgo: 2, tweets: 10 },
   { brand: 4, package: 'surge', startedHoursAgo: null, tweets: 1 },
 ];
 

@@ -7,6 +7,7 @@ import { seededNumbers } from './artwork.ts';
 import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
 import { readTasks } from './demo-store.ts';
 import type { PlannedDrip } from './plan.ts';
+import { aboutTweet } from './plan-tweets.ts';
 import { brandOf, type People } from './seed-people.ts';
 
 /** The demo earner did all tweets of every past drip but the last two. */
@@ -26,12 +27,15 @@ export function seedDrip(
   return once(deps, `drip ${number}`, async (tx) => {
     clock.set(at);
     const claimed = { creatorId: null, price: null };
-    const tweet = tweetOf(brand.handle, number, 0);
-    const order = { creatorId, packageId: plan.package, tweet, claimed };
+    const post = (i: number) => ({
+      tweet: tweetOf(brand.handle, number, i),
+      about: aboutTweet(plan.brand, number + i),
+    });
+    const order = { creatorId, packageId: plan.package, ...post(0), claimed };
     const { id: campaignId } = await createDrip(drip, tx, order);
     for (let i = 1; i < plan.tweets; i += 1) {
       clock.set(later(at, i * minutesBetweenTweets));
-      await addTweet(drip, tx, { campaignId, creatorId, tweet: tweetOf(brand.handle, number, i) });
+      await addTweet(drip, tx, { campaignId, creatorId, ...post(i) });
     }
     return campaignId;
   });

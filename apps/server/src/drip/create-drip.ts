@@ -17,6 +17,8 @@ export type DripOrder = {
   creatorId: string;
   packageId: string;
   tweet: TweetLink;
+  /** What the creator says of the tweet; may be empty. */
+  about: string;
   /** What the page showed: checked but never used (rule 2.3). Null: not sent. */
   claimed: { creatorId: string | null; price: Usdc | null };
 };
@@ -49,6 +51,7 @@ export async function createDrip(deps: DripOrderDeps, tx: Tx, order: DripOrder):
     await insertDetails(tx, { id, packageId });
     await insertTweet(tx, {
       ...order.tweet,
+      about: order.about,
       id: deps.newId(),
       campaignId: id,
       position: 1,
@@ -65,7 +68,7 @@ export async function createDrip(deps: DripOrderDeps, tx: Tx, order: DripOrder):
 export async function addTweet(
   deps: DripWorkDeps,
   tx: Tx,
-  of: { campaignId: string; creatorId: string; tweet: TweetLink },
+  of: { campaignId: string; creatorId: string; tweet: TweetLink; about: string },
 ): Promise<void> {
   const now = deps.clock.now();
   const campaign = await lockCampaign(tx, of.campaignId);
@@ -80,6 +83,7 @@ export async function addTweet(
   if (tweets.length >= dripTweetsAtMost) throw new Refusal('drip.too_many_tweets');
   await insertTweet(tx, {
     ...of.tweet,
+    about: of.about,
     id: deps.newId(),
     campaignId: campaign.id,
     position: tweets.length + 1,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { evidenceOf, marksOf, secondsOpen, showsDripWork } from './evidence.ts';
+import type { Submission } from '../review/index.ts';
+import { dripWork, evidenceOf, marksOf, secondsOpen, showsDripWork } from './evidence.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second));
-const task = { url: 'https://x.com/stoke/status/7', tweetId: '7' };
+const task = { url: 'https://x.com/stoke/status/7', tweetId: '7', about: 'Fees.' };
 
 function handedIn(replyLink: string | null, openedAt: Date | null = at(1), seconds = 4) {
   const reportedAt = at(1 + seconds);
@@ -59,4 +60,13 @@ test('reviewers filter by a missing reply, and by an action reported right after
   expect(marksOf(handedIn(reply, null))).toEqual([]);
   expect(marksOf(handedIn(null))).toEqual(['no_reply']);
   expect(marksOf(handedIn(null, at(1), 1))).toEqual(['no_reply', 'fast']);
+});
+
+test('a reviewer reads what the creator said of the tweet', () => {
+  const facts = dripWork.showEvidence({ evidence: handedIn(null) } as Submission).facts;
+  expect(facts).toContainEqual({ label: 'About', text: 'Fees.' });
+  const { about: _, ...before } = handedIn(null);
+  expect(dripWork.showEvidence({ evidence: before } as Submission).facts).not.toContainEqual(
+    expect.objectContaining({ label: 'About' }),
+  );
 });

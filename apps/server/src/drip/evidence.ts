@@ -11,6 +11,8 @@ const Reported = z.object({ openedAt: z.iso.datetime().nullable(), reportedAt: z
 export const DripEvidence = z.object({
   tweetUrl: z.string(),
   tweetId: z.string(),
+  /** What the creator said of the tweet. */
+  about: z.string().default(''),
   xUsername: z.string(),
   replyLink: z.string().nullable(),
   actions: z.partialRecord(z.enum(['like', 'retweet', 'comment']), Reported),
@@ -18,7 +20,7 @@ export const DripEvidence = z.object({
 export type DripEvidence = z.output<typeof DripEvidence>;
 
 export function evidenceOf(of: {
-  task: { url: string; tweetId: string };
+  task: { url: string; tweetId: string; about: string };
   xUsername: string;
   reported: readonly ReportedAction[];
 }): DripEvidence {
@@ -29,6 +31,7 @@ export function evidenceOf(of: {
   return DripEvidence.parse({
     tweetUrl: of.task.url,
     tweetId: of.task.tweetId,
+    about: of.task.about,
     xUsername: of.xUsername,
     replyLink: of.reported.find(({ replyLink }) => replyLink !== null)?.replyLink ?? null,
     actions: Object.fromEntries(entries),
@@ -42,10 +45,11 @@ export function secondsOpen(reported: z.output<typeof Reported> | undefined): nu
 }
 
 /** What a reviewer sees: links to open, and how long each action took. */
-function showDripEvidence({ tweetUrl, replyLink, xUsername, actions }: DripEvidence) {
+function showDripEvidence({ tweetUrl, about, replyLink, xUsername, actions }: DripEvidence) {
   const links = [{ label: 'Tweet', url: tweetUrl }];
   if (replyLink !== null) links.push({ label: 'Reply', url: replyLink });
   const facts = [{ label: 'X account', text: `@${xUsername}` }];
+  if (about !== '') facts.push({ label: 'About', text: about });
   for (const [action, label] of actionNames) {
     const seconds = secondsOpen(actions[action]);
     const known = seconds === null ? 'time not known' : `after ${Math.round(seconds)} s`;

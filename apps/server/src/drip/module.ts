@@ -27,7 +27,7 @@ export const dripKind = {
       actionsPerWork: dripActions.length,
       parts: tweets.map((tweet) => ({
         id: tweet.id,
-        name: `Tweet ${tweet.position}`,
+        name: tweet.about || `Tweet ${tweet.position}`,
         link: tweet.url,
       })),
     };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { saveCreator } from '../creators/index.ts';
 import type { Listener } from '../platform/events/notifier.ts';
-import { appealRejection } from '../review/index.ts';
+import { appealRejection, hasSubmitted } from '../review/index.ts';
+import type { Choice } from './chosen-tasks.ts';
 import { markAction } from './do-task.ts';
 import { createTaskList, listAvailableTasks, rememberOpenTasks } from './open-tasks.ts';
 import { isRunningElsewhere } from './task-store.ts';
@@ -174,4 +175,59 @@ test("a tweet is known to run in another creator's drip from its start to its en
   expect([await isElsewhere(eve), await isElsewhere(ana)]).toEqual([true, false]);
   await story.stop(campaignId, ana);
   expect(await isElsewhere(eve)).toBe(false);
+});
+
+test('what a creator says of a tweet is on its task', async () => {
+  const { campaignId } = await story.create(ana);
+  await story.addTweet(campaignId, ana, tweet(2), 'Fees in dollars.');
+  await expectTheSame();
+  const { page } = await listTasks({ userId: bob, cursor: undefined, limit: 2 });
+  expect(page.map(({ about }) => about)).toEqual(['Fees in dollars.', '']);
+});
+
+test('a choice of brand, state and order is made by the server, page by page', async () => {
+  const short = await story.create(ana);
+  story.wait(10);
+  const long = await story.create(ana, 'boost');
+  await story.addTweet(long.campaignId, ana, tweet(2));
+  const second = await story.taskOf(long.campaignId, 2);
+  const carl = await story.creator(`carl${people}`, 899n);
+  const other = await story.create(carl);
+  const nothing = { brand: undefined, state: undefined, sort: 'newest' } as const;
+  const chosen = async (choice: Partial<Choice>, limit = 500) => {
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const of = { userId: bob, limit, cursor, choice: { ...nothing, ...choice } };
+      const { page, next } = await listTasks(of);
+      ids.push(...page.map((task) => task._id));
+      cursor = next ?? undefined;
+    } while (cursor !== undefined);
+    return ids;
+  };
+  const brand = `ana${people}`;
+  for (const limit of [1, 2, 500]) {
+    expect(await chosen({ brand }, limit)).toEqual([second, long.taskId, short.taskId]);
+    const byEnd = await chosen({ brand: brand.toUpperCase(), sort: 'ending' }, limit);
+    expect(byEnd[0]).toBe(short.taskId);
+    expect(byEnd.slice(1).toSorted()).toEqual([long.taskId, second].toSorted());
+  }
+  expect(await chosen({ brand: 'nobody' })).toEqual([]);
+  const all = await chosen({ sort: 'ending' }, 1);
+  expect(all.toSorted()).toEqual((await chosen({})).toSorted());
+  expect(all.indexOf(short.taskId)).toBeLessThan(all.indexOf(long.taskId));
+  expect(all.indexOf(other.taskId)).toBeLessThan(all.indexOf(second));
+  await story.work(bob, short.taskId);
+  const done = await story.work(bob, other.taskId);
+  await story.approve(done.id, admin);
+  expect(await chosen({ state: 'review' })).toEqual([short.taskId]);
+  expect(await chosen({ state: 'done' })).toEqual([other.taskId]);
+  expect(await chosen({ state: 'done', brand })).toEqual([]);
+});
+
+test('someone whose only work was rejected has worked', async () => {
+  const { taskId } = await story.create(ana);
+  expect(await hasSubmitted(story.db, bob)).toBe(false);
+  await story.reject((await story.work(bob, taskId)).id, admin);
+  expect(await hasSubmitted(story.db, bob)).toBe(true);
 });

@@ -11,6 +11,7 @@ import {
 import { type Creator, readCreators } from '../creators/index.ts';
 import { readTimeCursor, timeCursor } from '../platform/http/id-cursor.ts';
 import { mayHandInAgain } from '../review/index.ts';
+import { type Choice, isChosen, listCandidates, placeIn } from './chosen-tasks.ts';
 import type { DripDeps } from './drip-deps.ts';
 import {
   listNewestOpen,
@@ -27,15 +28,41 @@ type Listed = Answer<'availableTasks'>[number];
 type Page = { page: Listed[]; next: string | null };
 type Asked = { userId: string; cursor: string | undefined; limit: number };
 
+/** The tasks of one choice, in its order: a page may be short, and `next` says whether it goes on. */
+async function listChosenTasks(
+  deps: Pick<DripDeps, 'db' | 'clock'>,
+  of: Asked & { choice: Choice },
+): Promise<Page> {
+  const read = await listCandidates(deps.db, { ...of, limit: of.limit + 1 });
+  const tasks = read.slice(0, of.limit);
+  const last = read.length > tasks.length ? tasks.at(-1) : undefined;
+  const creators = await readCreators(deps.db, [...new Set(tasks.map((task) => task.creatorId))]);
+  const state = await readOpenState(deps.db, {
+    userId: of.userId,
+    tasks: `{${idsOf(tasks)}}`,
+    campaigns: `{${[...new Set(tasks.map((task) => task.campaignId))].join()}}`,
+    since: endOfTime,
+    ...times(deps.clock.now()),
+  });
+  const rows = rowsOf({ tasks, creators }, state, of.userId);
+  return {
+    page: rows.map(toWire),
+    next: last ? timeCursor(placeIn(of.choice, last)) : null,
+  };
+}
+
+const endOfTime = new Date('9999-12-31T00:00:00Z');
+
 /**
  * Tasks that a user can do or has submitted, newest first; `next` continues after the page. The
  * first page comes from the cache when the cache can answer it.
  */
 export function createTaskList(
   deps: Pick<DripDeps, 'db' | 'clock' | 'listener'>,
-): (of: Asked) => Promise<Page> {
+): (of: Asked & { choice?: Choice }) => Promise<Page> {
   const firstPage = rememberOpenTasks(deps);
-  return async (of) => {
+  return async ({ choice, ...of }) => {
+    if (choice && isChosen(choice)) return listChosenTasks(deps, { ...of, choice });
     const first = of.cursor === undefined ? await firstPage(of) : null;
     return first === null ? listAvailableTasks(deps, of) : toPage(first.rows, first.hasMore);
   };
@@ -83,8 +110,10 @@ function toWire({ task, creator, left, own }: TaskForUser): Listed {
     _id: task.id,
     campaignId: task.campaignId,
     creatorName: creator?.name ?? '',
+    creatorUsername: creator?.username ?? '',
     creatorLogo: creator?.logo ?? null,
     tweetLink: task.url,
+    about: task.about,
     createdAt: task.openedAt.toISOString(),
     endTime: task.endTime.toISOString(),
     earningAmount: toUnits(dripReward),
@@ -196,20 +225,28 @@ function pageOf(
   state: OpenState,
   of: { userId: string; limit: number },
 ): FirstPage | null {
+  const rows = rowsOf({ tasks, creators }, state, of.userId);
+  if (rows.length > of.limit) return { rows: rows.slice(0, of.limit), hasMore: true };
+  return isWhole ? { rows, hasMore: false } : null;
+}
+
+/** Those of the tasks that this user can do or has submitted. */
+function rowsOf(
+  { tasks, creators }: Pick<Remembered, 'tasks' | 'creators'>,
+  state: OpenState,
+  userId: string,
+): TaskForUser[] {
   const live = new Map(state.live.map((campaign) => [campaign.id, campaign]));
   const own = new Map(state.own.map((work) => [work.taskId, work]));
-  const rows: TaskForUser[] = [];
-  for (const task of tasks) {
+  return tasks.flatMap((task) => {
     const campaign = live.get(task.campaignId);
-    if (!campaign || task.creatorId === of.userId) continue;
+    if (!campaign || task.creatorId === userId) return [];
     const work = own.get(task.id) ?? null;
     const left = usdc(BigInt(campaign.left));
-    if (!isShown(work, left >= dripReward)) continue;
-    if (campaign.isOver && work?.actions?.length !== dripActions.length) continue;
-    if (rows.length === of.limit) return { rows, hasMore: true };
-    rows.push({ task, creator: creators.get(task.creatorId), left, own: work });
-  }
-  return isWhole ? { rows, hasMore: false } : null;
+    if (!isShown(work, left >= dripReward)) return [];
+    if (campaign.isOver && work?.actions?.length !== dripActions.length) return [];
+    return [{ task, creator: creators.get(task.creatorId), left, own: work }];
+  });
 }
 
 /** Same rule as listOpenTasks: own work stays, and new work needs a reward in the pool. */

@@ -11,7 +11,9 @@ export function listCampaigns(q: Queryable, of: Page): Promise<(Row & { id: stri
       c.created_at, c.activated_at, c.end_time, c.ended_at, c.spent_micro, c.reserved_micro,
       c.disputed_micro, c.refunded_micro, c.fee_earned_micro, c.fee_refunded_micro, c.completions,
       (select sum(t.engagements)::int from drip_tweet t where t.campaign_id = c.id) as engagements,
-      array(select t.url from drip_tweet t where t.campaign_id = c.id order by t.position) as tweets
+      array(select t.url from drip_tweet t where t.campaign_id = c.id order by t.position) as tweets,
+      array(select t.about from drip_tweet t where t.campaign_id = c.id order by t.position)
+        as tweet_texts
     from campaign c
     where c.creator_id = ${of.userId} and c.kind = 'drip' and c.id > ${of.after} order by c.id
     limit ${of.limit}`);
@@ -27,10 +29,14 @@ export function listActions(q: Queryable, of: Page): Promise<(Row & { id: string
     group by task_id order by task_id limit ${of.limit}`);
 }
 
-/** Keeps only the number of each tweet: the usual form of a link contains its author's name. */
+/**
+ * Keeps only the number of each tweet: the usual form of a link contains its author's name, and what
+ * was said of it is the creator's own text.
+ */
 export async function forgetAuthorship(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
-    update drip_tweet t set url = 'https://x.com/i/web/status/' || t.tweet_id
+    update drip_tweet t set url = 'https://x.com/i/web/status/' || t.tweet_id,
+      about = ''
     from campaign c where c.id = t.campaign_id and c.creator_id = ${userId}`);
 }
 

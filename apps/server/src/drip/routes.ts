@@ -23,6 +23,7 @@ function earnerRoutes(deps: DripDeps) {
         userId,
         cursor: query.cursor,
         limit: query.limit,
+        choice: { brand: query.brand, state: query.state, sort: query.sort },
       });
       setNextCursor(next);
       return page;
@@ -94,6 +95,7 @@ function creatorRoutes(deps: DripDeps) {
           creatorId: userId,
           packageId: body.packageId,
           tweet: body.initialTweetLink,
+          about: body.about,
           claimed: { creatorId: body.creatorId ?? null, price: readPrice(body.priceUSD) },
         });
         const campaign = await showDrip(tx, created, deps.clock.now());
@@ -110,7 +112,8 @@ function creatorRoutes(deps: DripDeps) {
     addTweet: ({ caller: { userId }, params, body, once }) =>
       once(async (tx) => {
         const { campaignId } = params;
-        await addTweet(deps, tx, { campaignId, creatorId: userId, tweet: body.tweetLink });
+        const { tweetLink: tweet, about } = body;
+        await addTweet(deps, tx, { campaignId, creatorId: userId, tweet, about });
         return { message: 'Tweet added. Earners see it now.' };
       }),
   } satisfies Partial<Handlers>;

@@ -9,6 +9,8 @@ export type DripTask = {
   campaignId: string;
   tweetId: string;
   url: string;
+  /** What the creator says of it; may be empty. */
+  about: string;
   position: number;
   openedAt: Date | null;
   /** Reported actions on it. */
@@ -41,7 +43,7 @@ export async function readPackages(
 
 export async function readTask(q: Queryable, id: string): Promise<DripTask | null> {
   return q.one(sql<DripTask>`
-    select id, campaign_id, tweet_id, url, position, opened_at, engagements
+    select id, campaign_id, tweet_id, url, about, position, opened_at, engagements
     from drip_tweet where id = ${id}`);
 }
 
@@ -51,7 +53,7 @@ export async function readTweets(
   campaignIds: readonly string[],
 ): Promise<DripTask[]> {
   return q.all(sql<DripTask>`
-    select id, campaign_id, tweet_id, url, position, opened_at, engagements
+    select id, campaign_id, tweet_id, url, about, position, opened_at, engagements
     from drip_tweet where campaign_id = any(${campaignIds}::uuid[])
     order by campaign_id, position`);
 }
@@ -76,9 +78,9 @@ export async function insertTweet(
 ): Promise<boolean> {
   const added = await tx.run(sql`
     insert into drip_tweet
-      (id, campaign_id, tweet_id, url, position, created_at, opened_at, is_open)
-    values (${of.id}, ${of.campaignId}, ${of.tweetId}, ${of.url}, ${of.position}, ${of.createdAt},
-      ${of.openedAt}, ${of.openedAt !== null})
+      (id, campaign_id, tweet_id, url, about, position, created_at, opened_at, is_open)
+    values (${of.id}, ${of.campaignId}, ${of.tweetId}, ${of.url}, ${of.about}, ${of.position},
+      ${of.createdAt}, ${of.openedAt}, ${of.openedAt !== null})
     on conflict (campaign_id, tweet_id) do nothing`);
   return added === 1;
 }
@@ -153,6 +155,7 @@ export type OpenTask = {
   campaignId: string;
   creatorId: string;
   url: string;
+  about: string;
   openedAt: Date;
   endTime: Date;
 };
@@ -191,7 +194,7 @@ export async function listOpenTasks(
 ): Promise<ListedTask[]> {
   return q.all(sql<ListedTask>`
     with page as (
-      select t.id, t.campaign_id, c.creator_id, t.url, t.opened_at, c.end_time, c.pool_micro
+      select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time, c.pool_micro
         + c.returned_micro - c.spent_micro - c.reserved_micro - c.disputed_micro as left
       from drip_tweet t
       join campaign c on c.id = t.campaign_id
@@ -207,8 +210,8 @@ export async function listOpenTasks(
           and w.task_id = t.id and w.attempt = 2 and w.state = 'rejected')
       order by t.opened_at desc, t.id desc limit ${of.limit}
     )
-    select page.id, page.campaign_id, page.creator_id, page.url, page.opened_at, page.end_time,
-      page.left, a.actions, a.reply_link, s.state, s.attempt, s.reason, s.note, s.dispute
+    select page.id, page.campaign_id, page.creator_id, page.url, page.about, page.opened_at,
+      page.end_time, page.left, a.actions, a.reply_link, s.state, s.attempt, s.reason, s.note, s.dispute
     from page
     left join lateral (
       select array_agg(d.action) as actions, max(d.reply_link) as reply_link from drip_action d
@@ -224,7 +227,7 @@ export async function listOpenTasks(
 /** The newest open tasks, whatever is left in their pools. */
 export function listNewestOpen(q: Queryable, limit: number): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
-    select t.id, t.campaign_id, c.creator_id, t.url, t.opened_at, c.end_time
+    select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
     from drip_tweet t join campaign c on c.id = t.campaign_id
     where t.is_open order by t.opened_at desc, t.id desc limit ${limit}`);
 }

@@ -18,7 +18,14 @@ import { handlesOfSeveral, type XState } from './x-store.ts';
 import { xChangeableFrom } from './x-account.ts';
 
 /** A user's money by its use (rule 1.6), in micro-USDC. */
-export type Earnings = { available: Usdc; reserved: Usdc; inFlight: Usdc; paid: Usdc };
+export type Earnings = {
+  available: Usdc;
+  reserved: Usdc;
+  inFlight: Usdc;
+  paid: Usdc;
+  /** Whether they ever submitted work, paid or not. */
+  hasSubmitted: boolean;
+};
 
 export type ShowDeps = {
   db: Db;
@@ -61,6 +68,7 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
     reservedEarnings: toDollars(earnings.reserved),
     payoutsInFlight: toDollars(earnings.inFlight),
     totalPaid: toDollars(earnings.paid),
+    hasSubmitted: earnings.hasSubmitted,
     payoutMinimum: toDollars(payoutMinimum),
     walletAddress: wallet,
     walletPayableFrom: walletPayableFrom(user, holdHours)?.toISOString() ?? null,

@@ -59,6 +59,7 @@ import type { Log } from '../platform/log.ts';
 import { joinModules } from '../platform/module.ts';
 import { receiptModule } from '../receipts/index.ts';
 import {
+  hasSubmitted,
   namelessWork,
   nameWork,
   ownsSubmission,
@@ -272,13 +273,14 @@ function needsEmail({ config }: Parts): boolean {
 
 async function readEarnings(db: Db, userId: string): Promise<Earnings> {
   const own = [accounts.earnerAvailable, accounts.earnerReserved, accounts.earnerInFlight];
-  const [[available, reserved, inFlight], inSparks, paid] = await Promise.all([
+  const [[available, reserved, inFlight], inSparks, paid, isTried] = await Promise.all([
     balances(
       db,
       own.map((account) => account(userId)),
     ),
     accruing(db, userId),
     totalPaid(db, userId),
+    hasSubmitted(db, userId),
   ]);
   const zero = usdc(0n);
   return {
@@ -286,5 +288,6 @@ async function readEarnings(db: Db, userId: string): Promise<Earnings> {
     reserved: usdc((reserved ?? zero) + inSparks),
     inFlight: inFlight ?? zero,
     paid,
+    hasSubmitted: isTried,
   };
 }

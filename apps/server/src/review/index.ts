@@ -40,6 +40,7 @@ export {
 export { countToReview, listQueue } from './queue-store.ts';
 export {
   firstRejection,
+  hasSubmitted,
   listOfUser,
   listPendingOf,
   listWaiting,

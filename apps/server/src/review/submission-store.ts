@@ -126,6 +126,11 @@ export function readLatest(
     order by attempt desc limit 1`);
 }
 
+/** Whether the user ever submitted work, whatever became of it. */
+export async function hasSubmitted(q: Queryable, userId: string): Promise<boolean> {
+  return (await q.one(sql`select from submission where user_id = ${userId} limit 1`)) !== null;
+}
+
 /** The latest attempt of a user on each of these tasks; those without one are left out. */
 export function readLatestOf(
   q: Queryable,

@@ -46,13 +46,13 @@ function creatorVerbs({ db, deps, names, inTx, wait }: DripWorld) {
       wait(1);
       const first = tweet(1 + 1000 * campaigns);
       campaigns += 1;
-      const order = { creatorId, packageId, tweet: first, claimed };
+      const order = { creatorId, packageId, tweet: first, about: '', claimed };
       const campaign = await inTx((tx) => createDrip(deps, tx, order));
       names.set(campaign.id, packageId);
       return { campaign, campaignId: campaign.id, taskId: await taskOf(campaign.id, 1) };
     },
-    addTweet: (campaignId: string, creatorId: string, link: TweetLink) =>
-      inTx((tx) => addTweet(deps, tx, { campaignId, creatorId, tweet: link })),
+    addTweet: (campaignId: string, creatorId: string, link: TweetLink, about = '') =>
+      inTx((tx) => addTweet(deps, tx, { campaignId, creatorId, tweet: link, about })),
   };
 }
 

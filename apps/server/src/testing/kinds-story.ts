@@ -79,7 +79,7 @@ function order(deps: SparkDeps, tx: Tx, kind: KindName, creatorId: string): Prom
   if (!group || !tweet) throw new Error('These are no links.');
   if (kind === 'drip') {
     const claimed = { creatorId: null, price: null };
-    return createDrip(deps, tx, { creatorId, packageId: 'ignition', tweet, claimed });
+    return createDrip(deps, tx, { creatorId, packageId: 'ignition', tweet, about: '', claimed });
   }
   const content = { creatorId, name: kind, banner, budget: wholeDollars(100n) };
   if (kind === 'spark') {

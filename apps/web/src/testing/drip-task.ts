@@ -4,10 +4,12 @@ import type { DripTask } from '@stoke/contract';
 export function dripTask(number: number, is: Partial<DripTask> = {}): DripTask {
   return {
     _id: `0190f0c0-0000-7000-8000-${String(number).padStart(12, '0')}`,
-    campaignId: '0190f0c0-0000-7000-9000-000000000001',
+    campaignId: `0190f0c0-0000-7000-9000-${String(number).padStart(12, '0')}`,
     creatorName: `Creator ${number}`,
+    creatorUsername: `creator${number}`,
     creatorLogo: null,
     tweetLink: `https://x.com/creator${number}/status/${7_000_000 + number}`,
+    about: '',
     createdAt: '2026-11-01T00:00:00.000Z',
     endTime: '2026-12-01T00:00:00.000Z',
     earningAmount: 18_000,

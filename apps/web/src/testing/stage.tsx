@@ -258,6 +258,7 @@ export function userWho(is: Partial<User> = {}): User {
     reservedEarnings: 0,
     payoutsInFlight: 0,
     totalPaid: 0,
+    hasSubmitted: false,
     payoutMinimum: 50,
     walletAddress: null,
     walletPayableFrom: null,

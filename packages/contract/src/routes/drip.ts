@@ -1,8 +1,17 @@
-import { dripActions, dripPackages } from '@stoke/domain';
+import { dripActions, dripPackages, tweetTextAtMost } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Id, Message, OwnCampaigns, Time, tweetLink, WireDollars } from '../shapes.ts';
+import {
+  Id,
+  Message,
+  OwnCampaigns,
+  paragraph,
+  readStraight,
+  Time,
+  tweetLink,
+  WireDollars,
+} from '../shapes.ts';
 
 const ActionProgress = z.object({
   isLiked: z.boolean(),
@@ -15,8 +24,12 @@ export const DripTask = z.object({
   _id: z.string(),
   campaignId: z.string(),
   creatorName: z.string(),
+  /** For `brand` of the list. */
+  creatorUsername: z.string(),
   creatorLogo: z.string().nullable(),
   tweetLink: z.string(),
+  /** What the creator says of the tweet; empty when nothing. */
+  about: z.string(),
   createdAt: Time,
   endTime: Time,
   earningAmount: z.number().int(),
@@ -88,18 +101,26 @@ const submitRefusals = [
   'task.pool_empty',
 ] as const;
 
+/** What the creator says of a tweet: what it is about, what to reply about. */
+const TweetText = readStraight(paragraph(tweetTextAtMost)).default('');
+
 const packageIds = dripPackages.map((offer) => offer.id);
 
 export const dripRoutes = {
   availableTasks: route({
     method: 'GET',
     path: '/api/tasks/available',
-    summary: 'Drip tasks this user can do, newest first',
+    summary: 'Drip tasks this user can do or has submitted, newest first unless sorted',
     who: 'member',
     withoutToken: 'session.tasks_need_login',
     query: z.strictObject({
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(500).default(500),
+      /** The username of a creator: only their tasks. */
+      brand: z.string().max(120).optional(),
+      /** Only tasks on which the own work waits for its decision, or is approved. */
+      state: z.enum(['review', 'done']).optional(),
+      sort: z.enum(['newest', 'ending']).default('newest'),
     }),
     reply: z.array(DripTask),
     refuses: ['session.tasks_need_login'],
@@ -168,6 +189,7 @@ export const dripRoutes = {
     body: z.strictObject({
       packageId: z.enum(packageIds, { error: refusals['drip.package_required'].text }),
       initialTweetLink: tweetLink('drip.tweet_required', 'drip.tweet_invalid'),
+      about: TweetText,
       /** Checked against the session and the package, never believed (rule 2.3). */
       creatorId: z.string().max(64).optional(),
       priceUSD: z.number().optional(),
@@ -225,6 +247,7 @@ export const dripRoutes = {
     params: z.object({ campaignId: Id }),
     body: z.strictObject({
       tweetLink: tweetLink('drip.add_tweet_empty', 'drip.add_tweet_invalid'),
+      about: TweetText,
     }),
     reply: Message,
     refuses: [

@@ -34,6 +34,8 @@ export const User = z.object({
   reservedEarnings: WireDollars,
   payoutsInFlight: WireDollars,
   totalPaid: WireDollars,
+  /** Whether they ever submitted work, whatever became of it. */
+  hasSubmitted: z.boolean(),
   payoutMinimum: WireDollars,
   walletAddress: z.string().nullable(),
   /** Payouts to a changed wallet start then (rule 9.1); null when it can be paid. */
