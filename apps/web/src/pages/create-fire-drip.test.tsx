@@ -9,6 +9,7 @@ import {
   inHours,
   noteSent,
   submit,
+  write,
 } from '../testing/creator-world.ts';
 import { holdToken, liveToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
@@ -78,10 +79,12 @@ test('another package clears the link and the messages', async () => {
   await open();
   await choose('ignition');
   await stage.types('Initial tweet link', 'nonsense');
+  await write('Fees in dollars.');
   await submit();
   await stage.sees('Please enter a valid Twitter (X) tweet URL for the initial tweet.');
   await choose('surge');
   expect(stage.field('Initial tweet link').value).toBe('');
+  expect(document.querySelector('textarea')?.value).toBe('Fees in dollars.');
   expect(stage.text()).not.toContain('Please enter a valid Twitter');
 });
 
@@ -155,6 +158,19 @@ test('an order names package and tweet, leaves the price to the server, and open
     initialTweetLink: tweet,
   });
   expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('what the tweet is about is in the order', async () => {
+  await open({ [order]: { status: 201, body: { message: '', campaign: campaign() } } });
+  await choose('ignition');
+  await stage.types('Initial tweet link', tweet);
+  await write(' Fees in dollars. ');
+  await stage.press('Activate Drip Campaign');
+  await stage.isAt('/creator-dashboard');
+  expect(stage.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    initialTweetLink: tweet,
+    about: 'Fees in dollars.',
+  });
 });
 
 test('who has left before the answer is told of it and stays where they are', async () => {

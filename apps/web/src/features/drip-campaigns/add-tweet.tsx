@@ -9,6 +9,7 @@ import { readToken } from '../../lib/token.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { addTweet } from './calls.ts';
 import { SameTweet } from './same-tweet.tsx';
+import { sentText, TweetText } from './tweet-text.tsx';
 
 type Props = { campaignId: string; isActive: boolean };
 
@@ -38,6 +39,7 @@ export function AddTweet({ campaignId, isActive }: Props) {
 function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const client = useQueryClient();
   const [link, setLink] = useState('');
+  const [about, setAbout] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const [problem, setProblem] = useState<string | null>(null);
@@ -57,7 +59,9 @@ function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: ()
     if (adding.isPending) return;
     const found = tweetProblem(link);
     setProblem(found);
-    if (found === null) adding.mutate({ campaignId, tweetLink: link.trim() });
+    if (found === null) {
+      adding.mutate({ campaignId, tweetLink: link.trim(), ...sentText(about) });
+    }
   }
 
   return (
@@ -79,6 +83,7 @@ function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: ()
           }}
         />
         <SameTweet link={link} />
+        <TweetText text={about} disabled={adding.isPending} onEdit={setAbout} />
         <Group gap="xs">
           <Button type="submit" size="xs" disabled={adding.isPending}>
             {adding.isPending ? 'Adding...' : 'Submit'}

@@ -31,16 +31,15 @@ export function runningTweet(tweetLink: string) {
   });
 }
 
-export type DripOrder = { packageId: DripPackageId; initialTweetLink: string };
+export type DripOrder = { packageId: DripPackageId; initialTweetLink: string; about?: string };
 
 /** Buys a drip package. The server takes the price and the creator from what it knows (rule 2.3). */
 export async function createDrip(order: DripOrder, idempotencyKey: string) {
   return noteCreated(await call('createDrip', { body: order, idempotencyKey }));
 }
 
-export function addTweet(of: { campaignId: string; tweetLink: string }) {
-  return call('addTweet', {
-    params: { campaignId: of.campaignId },
-    body: { tweetLink: of.tweetLink },
-  });
+type AddedTweet = { campaignId: string; tweetLink: string; about?: string };
+
+export function addTweet({ campaignId, ...body }: AddedTweet) {
+  return call('addTweet', { params: { campaignId }, body });
 }

@@ -7,7 +7,7 @@ import { FundingNote, OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { AddTweet } from './add-tweet.tsx';
 import classes from './drip-card.module.css';
-import { shortTweet } from './tweet-label.ts';
+import { shortTweet } from '../../lib/tweet-label.ts';
 import { TweetList } from './tweet-list.tsx';
 
 /** One drip campaign of the creator dashboard (rule 11.3). */

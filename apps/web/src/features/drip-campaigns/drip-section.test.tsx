@@ -11,6 +11,7 @@ import {
   inHours,
   noteSent,
   submit,
+  write,
 } from '../../testing/creator-world.ts';
 import { holdToken, Stage, type Answers } from '../../testing/stage.tsx';
 
@@ -233,6 +234,19 @@ test('an added tweet is confirmed and listed', async () => {
   await stage.sees('Tweet is in.');
   await stage.sees('x.com/heliolabs/status/1873450000000031676');
   expect(stage.asked.find(({ method }) => method === 'POST')?.body).toEqual({ tweetLink: tweet });
+});
+
+test('a tweet is added with what it is about', async () => {
+  await open({}, { [add]: { body: { message: 'Tweet is in.' } } });
+  await stage.press('Add Tweet');
+  await stage.types('Tweet link', tweet);
+  await write('Fees in dollars.');
+  await stage.press('Submit');
+  await stage.sees('Tweet Added');
+  expect(stage.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    tweetLink: tweet,
+    about: 'Fees in dollars.',
+  });
 });
 
 test('the form is busy while a tweet is added', async () => {

@@ -22,6 +22,7 @@ import classes from './order-form.module.css';
 import { OrderSummary } from './order-summary.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import { SameTweet } from './same-tweet.tsx';
+import { sentText, TweetText } from './tweet-text.tsx';
 
 type Props = {
   /** What the page says about paying for the chosen package. */
@@ -36,12 +37,11 @@ type Props = {
 
 /** Package, first tweet, and the button that appears when both are there (rule 4.9). */
 export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
-  const { chosen, link, problem, canOrder, ordering, choose, editLink, leaveLink, submit, form } =
-    useOrder(on);
+  const { chosen, link, about, problem, canOrder, ordering, form, ...order } = useOrder(on);
   useCopyOf(wanted, { form, copy: copyOf, onCopied });
   return (
-    <form onSubmit={submit} noValidate className={classes['form']}>
-      <PackageChoice chosen={chosen?.id ?? null} onChoose={choose} />
+    <form onSubmit={order.submit} noValidate className={classes['form']}>
+      <PackageChoice chosen={chosen?.id ?? null} onChoose={order.choose} />
       <div className={classes['order']}>
         <TextInput
           label="Initial tweet link"
@@ -51,10 +51,11 @@ export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
           value={link}
           error={problem}
           disabled={ordering.isPending}
-          onChange={(event) => editLink(event.currentTarget.value)}
-          onBlur={leaveLink}
+          onChange={(event) => order.editLink(event.currentTarget.value)}
+          onBlur={order.leaveLink}
         />
         <SameTweet link={link} />
+        <TweetText size="md" text={about} disabled={ordering.isPending} onEdit={order.editAbout} />
         {chosen ? <OrderSummary chosen={chosen} /> : null}
         {renderPayment(chosen)}
         {ordering.isError ? (
@@ -81,20 +82,20 @@ export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
   );
 }
 
-type Order = { packageId: DripPackageId | null; link: string };
-const nothing: Order = { packageId: null, link: '' };
+type Order = { packageId: DripPackageId | null; link: string; about: string };
+const nothing: Order = { packageId: null, link: '', about: '' };
 const orders = keepEntries<Order>();
 
 /** Its package and first tweet. */
 function copyOf({ packageId, tweets: [link = ''] }: DripCampaign): Order {
-  return { packageId: dripPackage(packageId)?.id ?? null, link };
+  return { packageId: dripPackage(packageId)?.id ?? null, link, about: '' };
 }
 
 /** The state of an order and what can be done with it. It waits while its funds are added. */
 function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken'>) {
   const act = useIntention();
   const { entry, edit, drop, letGo, keepAgain } = useKept(orders, nothing);
-  const { packageId, link } = entry;
+  const { packageId, link, about } = entry;
   const [problem, setProblem] = useState<string | null>(null);
   const ordering = useMutation({
     mutationFn: (order: DripOrder) => act(JSON.stringify(order), (key) => createDrip(order, key)),
@@ -106,17 +107,22 @@ function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken
     },
   });
 
-  /** Another package starts the form anew (rule 4.9). */
+  /** Another package clears the link (rule 4.9). */
   function choose(id: DripPackageId) {
     if (ordering.isPending || id === packageId) return;
-    edit({ packageId: id, link: '' });
+    edit({ ...entry, packageId: id, link: '' });
     setProblem(null);
     ordering.reset();
   }
 
   function editLink(next: string) {
-    edit({ packageId, link: next });
+    edit({ ...entry, link: next });
     setProblem(null);
+    if (ordering.isError) ordering.reset();
+  }
+
+  function editAbout(next: string) {
+    edit({ ...entry, about: next });
     if (ordering.isError) ordering.reset();
   }
 
@@ -132,14 +138,15 @@ function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken
     if (found !== null || packageId === null) return;
     if (readToken() === null) onNoToken();
     else {
-      ordering.mutate({ packageId, initialTweetLink: link.trim() });
+      ordering.mutate({ packageId, initialTweetLink: link.trim(), ...sentText(about) });
     }
   }
 
   const chosen = packageId === null ? null : dripPackage(packageId);
   const canOrder = orderProblem(packageId, link) === null;
   const form = { isBegun: entry !== nothing, replace: edit };
-  return { chosen, link, problem, canOrder, ordering, choose, editLink, leaveLink, submit, form };
+  const does = { choose, editLink, editAbout, leaveLink, submit };
+  return { chosen, link, about, problem, canOrder, ordering, form, ...does };
 }
 
 /** The first thing wrong with an order, in the words of the specification. */

@@ -1,6 +1,6 @@
 import type { CampaignResults } from '@stoke/contract';
 import { formatDollars, rejectionText } from '@stoke/domain';
-import { Anchor, Table } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import { Section } from '../../ui/section.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
 import { webLink } from '../../lib/web-link.ts';
@@ -52,9 +52,12 @@ function PartRow({ part }: { part: Part }) {
         {href === null ? (
           name
         ) : (
-          <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" size="sm">
-            {href.replace(/^https?:\/\/(www\.)?/, '')}
-          </Anchor>
+          <>
+            <Text size="sm">{name}</Text>
+            <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+              {href.replace(/^https?:\/\/(www\.)?/, '')}
+            </Anchor>
+          </>
         )}
       </Table.Td>
       {[handedIn, waiting, approved, refused].map((figure, place) => (

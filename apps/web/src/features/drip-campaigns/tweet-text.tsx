@@ -1,0 +1,41 @@
+import { tweetTextAtMost } from '@stoke/domain';
+import { Text, Textarea } from '@mantine/core';
+
+type Props = {
+  text: string;
+  size?: 'sm' | 'md';
+  disabled: boolean;
+  onEdit: (text: string) => void;
+};
+
+/** What a creator says of a tweet; earners read it before they open the tweet. */
+export function TweetText({ text, size = 'sm', disabled, onEdit }: Props) {
+  return (
+    <div>
+      <Textarea
+        label="What it is about"
+        description="Optional. Shown with the task: the topic, and what to reply about."
+        placeholder="Passkey login is live. Reply with the wallet you came from."
+        maxLength={tweetTextAtMost}
+        rows={2}
+        size={size}
+        value={text}
+        disabled={disabled}
+        onChange={(event) => onEdit(event.currentTarget.value)}
+      />
+      {text.length > warnFrom && (
+        <Text size="xs" c="dimmed" mt={4} className="num" role="status">
+          {text.length} of {tweetTextAtMost} characters
+        </Text>
+      )}
+    </div>
+  );
+}
+
+const warnFrom = tweetTextAtMost - 60;
+
+/** The text as it is sent: left out when there is none. */
+export function sentText(text: string): { about?: string } {
+  const about = text.trim();
+  return about === '' ? {} : { about };
+}
