@@ -135,6 +135,7 @@ describe('the first steps of a member', () => {
 
   test.each([
     ['who has earned and saved everything', { walletAddress: 'w', reservedEarnings: 0.18 }],
+    ['whose only work was rejected', { walletAddress: 'w', hasSubmitted: true }],
     ['who came to create', { hasDashboard: true, walletAddress: null }],
   ])('are not shown to someone %s', async (_, is) => {
     await openHome(stage, {}, { is: { pendingEarnings: 0, ...is } });

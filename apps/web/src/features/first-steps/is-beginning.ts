@@ -1,9 +1,9 @@
 import type { User } from '@stoke/contract';
 
-/** Submitted and approved work shows in the money; work that was rejected is still ahead. */
+/** Whoever submitted work knows how, even if it was rejected; Sparks show in the money only. */
 export function hasWorked(user: User): boolean {
-  const { pendingEarnings, reservedEarnings, payoutsInFlight, totalPaid } = user;
-  return pendingEarnings + reservedEarnings + payoutsInFlight + totalPaid > 0;
+  const { pendingEarnings, reservedEarnings, payoutsInFlight, totalPaid, hasSubmitted } = user;
+  return hasSubmitted || pendingEarnings + reservedEarnings + payoutsInFlight + totalPaid > 0;
 }
 
 /** Whether one of the first steps is ahead. Creators who never earned are not asked. */
