@@ -9,6 +9,11 @@ test.each([
   ],
   [{ q: 1873 }, { q: '1873' }],
   [{ q: '', page: '3' }, { page: 3 }],
+  [
+    { brand: 'nova', state: 'done', sort: 'ending' },
+    { brand: 'nova', state: 'done', sort: 'ending' },
+  ],
+  [{ state: 'lost', sort: 'newest', brand: '' }, {}],
   [{ page: 0 }, {}],
   [{ page: 1.5 }, {}],
   [{ page: 'last', q: { a: 1 } }, {}],

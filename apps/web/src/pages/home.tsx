@@ -15,7 +15,6 @@ import { useIsHere } from '../lib/use-is-here.ts';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
 import { HomeHero } from './home-hero.tsx';
 import classes from './home.module.css';
-import type { HomeSearch } from './home-search.ts';
 import { MemberLine } from './member-line.tsx';
 
 /** The cards below the fold: the page shows without them, and they come right after it. */
@@ -31,36 +30,12 @@ const FirstSteps = lazy(async () => ({
 /** The home page (rule 3.11). */
 export function HomePage() {
   const { user, hasDashboard } = useSession();
-  const { q = '', page = null, ...opened } = useSearch({ from: '/' });
-  const navigate = useNavigate();
+  const { view, show, sparks, fomo } = useAddress();
   const ways = useWays();
   const userId = user?._id ?? null;
   const isLoading = useInfiniteQuery(availableTasks(userId)).isPending;
   usePrefetchInfiniteQuery(publicSparks);
   usePrefetchInfiniteQuery(fomoCampaigns);
-  function show(view: TaskView) {
-    // Refining a search is one step back; every page and the first letter are steps of their own.
-    const isRefining = q !== '' && view.search !== '' && view.page === page;
-    void navigate({
-      to: '/',
-      search: {
-        ...opened,
-        ...(view.search === '' ? {} : { q: view.search }),
-        ...(view.page === null ? {} : { page: view.page }),
-      },
-      replace: isRefining,
-      resetScroll: false,
-    });
-  }
-  /** Kept in the address, so that who comes back finds the list and the place as they were. */
-  function open(list: 'sparks' | 'fomo', isWhole: boolean) {
-    void navigate({
-      to: '/',
-      search: (search: HomeSearch) => ({ ...search, [list]: isWhole ? 'all' : undefined }),
-      replace: true,
-      resetScroll: false,
-    });
-  }
   return (
     <>
       {isLoading && <LoadingOverlay text="Loading the future of Web3 engagement..." />}
@@ -72,7 +47,7 @@ export function HomePage() {
             {user && isBeginning(user) && <Beginning user={user} />}
             <TaskSection
               userId={userId}
-              view={{ search: q, page }}
+              view={view}
               onView={show}
               ways={ways}
               onReload={() => window.location.reload()}
@@ -82,14 +57,8 @@ export function HomePage() {
             {user && <BannerSection />}
             <Suspense fallback={<div className={classes['coming']} />}>
               <CampaignSections
-                sparks={{
-                  isWhole: opened.sparks === 'all',
-                  onWhole: (isWhole) => open('sparks', isWhole),
-                }}
-                fomo={{
-                  isWhole: opened.fomo === 'all',
-                  onWhole: (isWhole) => open('fomo', isWhole),
-                }}
+                sparks={sparks}
+                fomo={fomo}
                 onReload={() => window.location.reload()}
               />
             </Suspense>
@@ -98,6 +67,42 @@ export function HomePage() {
       </div>
     </>
   );
+}
+
+/** What of the page is in its address. */
+function useAddress() {
+  const search = useSearch({ from: '/' });
+  const { q = '', page = null, sparks, fomo, ...choice } = search;
+  const navigate = useNavigate();
+  function show(view: TaskView) {
+    // Refining a search is one step back; every page and the first letter are steps of their own.
+    const isRefining = q !== '' && view.search !== '' && view.page === page;
+    void navigate({
+      to: '/',
+      search: {
+        sparks,
+        fomo,
+        ...view.choice,
+        ...(view.search === '' ? {} : { q: view.search }),
+        ...(view.page === null ? {} : { page: view.page }),
+      },
+      replace: isRefining,
+      resetScroll: false,
+    });
+  }
+  /** Kept in the address, so that who comes back finds the list and the place as they were. */
+  const whole = (list: 'sparks' | 'fomo') => ({
+    isWhole: search[list] === 'all',
+    onWhole: (isWhole: boolean) =>
+      void navigate({
+        to: '/',
+        search: { ...search, [list]: isWhole ? 'all' : undefined },
+        replace: true,
+        resetScroll: false,
+      }),
+  });
+  const view: TaskView = { search: q, page, choice };
+  return { view, show, sparks: whole('sparks'), fomo: whole('fomo') };
 }
 
 /** The pages that lead on from a task, while the person is still on this page. */

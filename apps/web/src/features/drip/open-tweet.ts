@@ -16,11 +16,6 @@ export function noteOpened(taskId: string): Date {
   return first;
 }
 
-/** `x.com/name/status/1`: a link as a person reads it. */
-export function shortLink(link: string): string {
-  return link.replace(/^https?:\/\/(www\.)?/, '');
-}
-
 function isWebLink(link: string): boolean {
   return URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
 }

@@ -1,6 +1,7 @@
 import type { DripTask } from '@stoke/contract';
 import { dripActions, type DripAction } from '@stoke/domain';
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   useMutation,
   useMutationState,
@@ -10,16 +11,23 @@ import { call, callPage } from '../../lib/api.ts';
 import { tellOtherTabs } from '../../lib/live.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
+import { sentChoice, type TaskChoice } from './task-choice.ts';
 import { withAction, withProgress } from './task-list.ts';
 
 /** The most pages of 500 that are loaded: no one reads further, and every change loads them anew. */
 export const mostTaskPages = 20;
 
-/** The open drip tasks of one user, newest first; null is a visitor, whom the server may refuse. */
-export function availableTasks(userId: string | null) {
+/** All open drip tasks of one user under every choice; null is a visitor, whom the server may refuse. */
+const tasksOf = (userId: string | null) => ['tasks', 'available', userId] as const;
+
+/** The open drip tasks of one user, newest first unless chosen otherwise. */
+export function availableTasks(userId: string | null, choice: TaskChoice = {}) {
+  const sent = sentChoice(choice);
+  const isAll = Object.keys(sent).length === 0;
   return infiniteQueryOptions({
-    queryKey: ['tasks', 'available', userId],
-    queryFn: ({ pageParam, signal }) => callPage('availableTasks', { query: pageParam, signal }),
+    queryKey: isAll ? tasksOf(userId) : [...tasksOf(userId), sent],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('availableTasks', { query: { ...sent, ...pageParam }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: (last, pages) => (pages.length < mostTaskPages ? nextPage(last) : undefined),
   });
@@ -86,14 +94,31 @@ function reportIn(sent: unknown): Pick<ReportedAction, 'taskId' | 'action'> | nu
   return action && typeof sent.taskId === 'string' ? { taskId: sent.taskId, action } : null;
 }
 
-/** Hands a task in, then fetches the list anew. */
+const handingIn = 'hand-in';
+
+/** A task that was handed in on this page; `isAgain`: after a rejection. */
+export type HandedIn = { taskId: string; isAgain: boolean };
+
+/** From the press on, so that the row of a task is not moved while its answer arrives. */
+export function useHandedIn(): HandedIn[] {
+  return useMutationState({
+    filters: { mutationKey: [handingIn], predicate: ({ state }) => state.status !== 'error' },
+    select: ({ options, state }) => ({
+      taskId: String(options.mutationKey?.[1]),
+      isAgain: state.variables === true,
+    }),
+  });
+}
+
+/** Hands a task in, for the first time or again, then fetches the list anew. */
 export function useHandIn(userId: string | null, taskId: string) {
   const tasks = useTaskCache(userId);
   const client = useQueryClient();
   const once = useIntention();
   return useMutation({
+    mutationKey: [handingIn, taskId],
     scope: inTurn,
-    mutationFn: () =>
+    mutationFn: (_isAgain: boolean) =>
       once(taskId, (idempotencyKey) =>
         call('completeTask', { params: { id: taskId }, idempotencyKey }),
       ),
@@ -107,16 +132,18 @@ export function useHandIn(userId: string | null, taskId: string) {
   });
 }
 
+type Listed = InfiniteData<{ items: DripTask[]; next: string | null }>;
+
 function useTaskCache(userId: string | null) {
   const client = useQueryClient();
-  const { queryKey } = availableTasks(userId);
+  const queryKey = tasksOf(userId);
   const reload = () => client.invalidateQueries({ queryKey });
   return {
     reload,
     /** Changes one task here as the server answered, and has the other tabs of this browser fetch it. */
     change: (taskId: string, change: (task: DripTask) => DripTask) => {
       const changed = (task: DripTask) => (task._id === taskId ? change(task) : task);
-      client.setQueryData(queryKey, (list) =>
+      client.setQueriesData<Listed>({ queryKey }, (list) =>
         list
           ? { ...list, pages: list.pages.map((p) => ({ ...p, items: p.items.map(changed) })) }
           : undefined,

@@ -1,12 +1,15 @@
 import type { DripTask } from '@stoke/contract';
 import { Button, Center } from '@mantine/core';
 import { IconChecklist, IconSearchOff } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useNow } from '../../lib/use-now.ts';
-import { useHandIn, useReportedTasks } from './task-calls.ts';
+import { useHandedIn, useHandIn, useReportedTasks } from './task-calls.ts';
 import { BeforeTasks } from './before-tasks.tsx';
-import { findTasks, pageOfTasks, tasksPerPage } from './task-list.ts';
+import { isAllNew, TaskGroupRow } from './task-group.tsx';
+import { isNarrow, type TaskChoice } from './task-choice.ts';
+import { type Chosen, groupTasks, rowsOnScreen, type TaskGroup } from './task-groups.ts';
+import { findTasks, tasksPerPage } from './task-list.ts';
 import { handInFallback } from './task-messages.ts';
 import { TaskRow } from './task-row.tsx';
 import { TaskTable, TaskTableLoading } from './task-table.tsx';
@@ -23,6 +26,7 @@ type Props = {
   /** More tasks are on their way: what is not found yet may come with them. */
   isLoadingRest: boolean;
   search: string;
+  choice: TaskChoice;
   /** Null while the list is collapsed. */
   page: number | null;
   ways: Ways;
@@ -31,21 +35,47 @@ type Props = {
 };
 
 /** The tasks that are found: the first ten, or a page of the expanded list. */
-export function TaskListView({ userId, tasks, search, page, ways, onTurn, ...of }: Props) {
+export function TaskListView({ userId, tasks, search, choice, page, ways, ...of }: Props) {
   const now = useNow(30_000);
-  const found = findTasks(useReportedTasks(tasks), search);
-  const shown = pageOfTasks(found, page);
+  const found = findTasks(useReportedTasks(tasks), search, choice.state === 'done');
+  const groups = groupTasks(found, useHandedIn());
+  const [chosen, choose] = useState<Chosen>({});
+  // A campaign that starts meanwhile comes first, and does not close what is read.
+  const [first] = useState(groups[0]?.key);
+  const isInner = ({ key }: TaskGroup) => key === first || search.trim() !== '';
+  const shown = rowsOnScreen(groups, { page, chosen, isInner });
   if (found.length === 0) {
     if (of.isLoadingRest) return <TaskTableLoading />;
-    return <NoTasks search={search.trim()} onClear={of.onClear} />;
+    return <NoTasks search={search.trim()} choice={choice} onClear={of.onClear} />;
   }
   return (
     <>
       <BeforeTasks ways={ways} />
       <TaskTable>
-        {shown.shown.map((task) => (
-          <Task key={task._id} task={task} now={now} userId={userId} ways={ways} />
-        ))}
+        {shown.shown.map(({ group, tasks: rows }) => {
+          const isGroup = group.tasks.length > 1;
+          const isOpen = rows.length > 0;
+          return (
+            <Fragment key={group.key}>
+              {isGroup && (
+                <TaskGroupRow
+                  group={group}
+                  now={now}
+                  isOpen={isOpen}
+                  onToggle={() => choose({ ...chosen, [group.key]: !isOpen })}
+                />
+              )}
+              {rows.map((task) => (
+                <Task
+                  key={task._id}
+                  {...{ task, now, userId, ways }}
+                  isInGroup={isGroup}
+                  marksNew={!isGroup || !isAllNew(group, now)}
+                />
+              ))}
+            </Fragment>
+          );
+        })}
       </TaskTable>
       {page !== null && (
         <Suspense>
@@ -55,9 +85,9 @@ export function TaskListView({ userId, tasks, search, page, ways, onTurn, ...of 
             pages={shown.pages}
             perPage={tasksPerPage}
             count={found.length}
-            onTurn={onTurn}
+            onTurn={of.onTurn}
           >
-            <Button variant="subtle" color="slate.2" size="sm" onClick={() => onTurn(null)}>
+            <Button variant="subtle" color="slate.2" size="sm" onClick={() => of.onTurn(null)}>
               View Less
             </Button>
           </NumberedPages>
@@ -65,7 +95,7 @@ export function TaskListView({ userId, tasks, search, page, ways, onTurn, ...of 
       )}
       {shown.hidden > 0 && (
         <Center mt="md">
-          <Button variant="default" onClick={() => onTurn(1)}>
+          <Button variant="default" onClick={() => of.onTurn(1)}>
             View All Tasks ({shown.hidden} more)
           </Button>
         </Center>
@@ -74,14 +104,19 @@ export function TaskListView({ userId, tasks, search, page, ways, onTurn, ...of 
   );
 }
 
-type TaskProps = Pick<Props, 'userId' | 'ways'> & { task: DripTask; now: Date };
+type TaskProps = Pick<Props, 'userId' | 'ways'> & {
+  task: DripTask;
+  now: Date;
+  isInGroup: boolean;
+  marksNew: boolean;
+};
 
-function Task({ task, now, userId, ways }: TaskProps) {
+function Task({ task, now, userId, ways, ...shown }: TaskProps) {
   const { act, opened, hindrance } = useTaskWork(task, ways);
   const handIn = useHandIn(userId, task._id);
   async function submit() {
     if (!(await mayHandInAgain(task))) return;
-    handIn.mutate(undefined, {
+    handIn.mutate(task.rejection !== null, {
       onError: (error) => void tellFailure(error, handInFallback, ways),
     });
   }
@@ -91,6 +126,7 @@ function Task({ task, now, userId, ways }: TaskProps) {
       now={now}
       opened={opened}
       hindrance={hindrance}
+      {...shown}
       isHandingIn={handIn.isPending}
       onAct={(action, replyLink) => void act(action, replyLink)}
       onHandIn={() => void submit()}
@@ -98,8 +134,10 @@ function Task({ task, now, userId, ways }: TaskProps) {
   );
 }
 
-function NoTasks({ search, onClear }: { search: string; onClear: () => void }) {
-  if (search === '') {
+type NoneProps = { search: string; choice: TaskChoice; onClear: () => void };
+
+function NoTasks({ search, choice, onClear }: NoneProps) {
+  if (search === '' && !isNarrow(choice)) {
     return (
       <EmptyState
         icon={<IconChecklist size={24} aria-hidden />}
@@ -111,13 +149,19 @@ function NoTasks({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <EmptyState
       icon={<IconSearchOff size={24} aria-hidden />}
-      title={`No tasks match “${search}”`}
-      message="Search by creator, tweet link or task ID."
+      title={search === '' ? nothingChosen[choice.state ?? 'open'] : `No tasks match “${search}”`}
+      message={search === '' ? undefined : 'Search by creator, tweet link or task ID.'}
       action={
         <Button variant="default" size="sm" onClick={onClear}>
-          Clear search
+          {search === '' ? 'Show open tasks' : 'Clear search'}
         </Button>
       }
     />
   );
 }
+
+const nothingChosen = {
+  open: 'No open tasks of this brand',
+  review: 'No tasks in review',
+  done: 'No completed tasks in running campaigns',
+} as const;

@@ -1,6 +1,13 @@
+import type { DripTask } from '@stoke/contract';
 import { describe, expect, test } from 'vitest';
 import { allDone, dripTask, dripTasks } from '../../testing/drip-task.ts';
-import { findTasks, pageOfTasks, taskState, withAction, withProgress } from './task-list.ts';
+import { groupTasks, rowsOnScreen } from './task-groups.ts';
+import { findTasks, taskState, withAction, withProgress } from './task-list.ts';
+
+const screen = (tasks: DripTask[], page: number | null) =>
+  rowsOnScreen(groupTasks(tasks, []), { page, chosen: {}, isInner: () => true });
+const onScreen = (tasks: DripTask[], page: number | null) =>
+  screen(tasks, page).shown.flatMap((row) => row.tasks);
 
 describe('the list on screen', () => {
   test.each([
@@ -9,8 +16,11 @@ describe('the list on screen', () => {
     [11, 10, 1],
     [64, 10, 54],
   ])('of %i tasks the short list shows %i and hides %i', (count, shown, hidden) => {
-    const page = pageOfTasks(dripTasks(count), null);
-    expect([page.shown.length, page.hidden]).toEqual([shown, hidden]);
+    for (const is of [{}, { campaignId: 'one' }]) {
+      const tasks = dripTasks(count).map((task) => ({ ...task, ...is }));
+      const list = [onScreen(tasks, null).length, screen(tasks, null).hidden];
+      expect(list).toEqual([shown, hidden]);
+    }
   });
 
   test.each([
@@ -20,20 +30,32 @@ describe('the list on screen', () => {
     [100, 2],
     [101, 3],
   ])('%i tasks fill %i pages of fifty', (count, pages) => {
-    expect(pageOfTasks(dripTasks(count), 1).pages).toBe(pages);
+    expect(screen(dripTasks(count), 1).pages).toBe(pages);
   });
 
   test('the second page goes on where the first ended', () => {
-    const second = pageOfTasks(dripTasks(51), 2);
-    expect(second.shown.map((task) => task.creatorName)).toEqual(['Creator 51']);
+    const second = onScreen(dripTasks(51), 2);
+    expect(second.map((task) => task.creatorName)).toEqual(['Creator 51']);
   });
 
   test.each([
     [0, 1],
     [99, 2],
   ])('page %i of an address is page %i', (asked, page) => {
-    expect(pageOfTasks(dripTasks(51), asked).page).toBe(page);
+    expect(screen(dripTasks(51), asked).page).toBe(page);
   });
+});
+
+test('a campaign that two pages share is whole on the row above its tasks', () => {
+  const tasks = dripTasks(60).map((task, i) => (i < 40 ? task : { ...task, campaignId: 'one' }));
+  for (const [page, here] of [
+    [1, 10],
+    [2, 10],
+  ] as const) {
+    const { shown } = screen(tasks, page);
+    expect(shown.at(-1)?.group.tasks.length).toBe(20);
+    expect(shown.at(-1)?.tasks.length).toBe(here);
+  }
 });
 
 describe('the search', () => {

@@ -55,28 +55,14 @@ export function taskState(task: DripTask): TaskState {
   return done > 0 ? 'started' : 'open';
 }
 
-/** Completed tasks leave the home list; the search looks at creator, tweet link and id. */
-export function findTasks(tasks: readonly DripTask[], search: string): DripTask[] {
+/** Completed tasks have a list of their own; the search looks at creator, tweet link and id. */
+export function findTasks(tasks: readonly DripTask[], search: string, isDone = false): DripTask[] {
   const wanted = search.trim().toLowerCase();
   return tasks.filter(
     (task) =>
-      taskState(task) !== 'completed' &&
+      (taskState(task) === 'completed') === isDone &&
       [task.creatorName, task.tweetLink, task._id].some((text) =>
         text.toLowerCase().includes(wanted),
       ),
   );
-}
-
-export type TaskPage = { shown: DripTask[]; hidden: number; page: number; pages: number };
-
-/** The part of the list on screen. `page` counts from 1; null is the collapsed list. */
-export function pageOfTasks(tasks: readonly DripTask[], page: number | null): TaskPage {
-  if (page === null) {
-    const shown = tasks.slice(0, tasksAtFirst);
-    return { shown, hidden: tasks.length - shown.length, page: 1, pages: 1 };
-  }
-  const pages = Math.max(1, Math.ceil(tasks.length / tasksPerPage));
-  const current = Math.min(Math.max(1, page), pages);
-  const from = (current - 1) * tasksPerPage;
-  return { shown: tasks.slice(from, from + tasksPerPage), hidden: 0, page: current, pages };
 }

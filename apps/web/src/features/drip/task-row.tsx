@@ -1,11 +1,13 @@
 import type { DripTask } from '@stoke/contract';
-import { countdown, formatDollars, formatUnits, isNewTask, type DripAction } from '@stoke/domain';
-import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { formatUnits, isNewTask, type DripAction } from '@stoke/domain';
+import { Anchor, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { shortTweet } from '../../lib/tweet-label.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { noteOpened, shortLink } from './open-tweet.ts';
+import { noteOpened } from './open-tweet.ts';
 import { TaskActions } from './task-actions.tsx';
 import { taskState, type TaskState } from './task-list.ts';
+import { TaskLimits } from './task-limits.tsx';
 import { TaskNote } from './task-note.tsx';
 import classes from './tasks.module.css';
 
@@ -16,6 +18,10 @@ type Props = {
   opened?: DripAction | null;
   /** Why this person cannot do tasks yet. */
   hindrance?: string | null;
+  /** Under the row of its campaign, which says the rest. */
+  isInGroup?: boolean;
+  /** Whether it is marked while it is new; not where all of its campaign are. */
+  marksNew?: boolean;
   isHandingIn: boolean;
   onAct: (action: DripAction, replyLink: string | null) => void;
   onHandIn: () => void;
@@ -29,35 +35,40 @@ export function TaskRow({ task, now, isHandingIn, onAct, onHandIn, ...of }: Prop
       data-pending={task.isPendingByUser || undefined}
       data-testid="drip-task"
     >
-      <Table.Td>
-        <Group gap={12} wrap="nowrap">
-          <PersonAvatar src={task.creatorLogo} name={task.creatorName} size={34} />
-          <Text fw={600} size="sm" truncate>
-            {task.creatorName}
-          </Text>
-        </Group>
-      </Table.Td>
-      <Table.Td>
-        <Stack gap={2}>
+      {of.isInGroup ? null : (
+        <Table.Td>
+          <Group gap={12} wrap="nowrap">
+            <PersonAvatar src={task.creatorLogo} name={task.creatorName} size={34} />
+            <Text fw={600} size="sm" truncate>
+              {task.creatorName}
+            </Text>
+          </Group>
+        </Table.Td>
+      )}
+      <Table.Td colSpan={of.isInGroup ? 2 : 1}>
+        <Stack gap={2} pl={of.isInGroup ? 46 : 0}>
+          {of.isInGroup && <VisuallyHidden>{task.creatorName}</VisuallyHidden>}
+          {task.about && <Text size="sm">{task.about}</Text>}
           <Group gap={10} wrap="nowrap">
             <Anchor
               href={task.tweetLink}
               target="_blank"
               rel="noopener noreferrer nofollow"
-              c="slate.2"
-              size="sm"
+              c={task.about ? 'dimmed' : 'slate.2'}
+              size={task.about ? 'xs' : 'sm'}
+              title={task.tweetLink}
               truncate
               onClick={() => noteOpened(task._id)}
             >
-              {shortLink(task.tweetLink)}
+              {shortTweet(task.tweetLink)}
             </Anchor>
-            {isNewTask(new Date(task.createdAt), now) && (
+            {(of.marksNew ?? true) && isNewTask(new Date(task.createdAt), now) && (
               <span className={classes['whole']}>
                 <StatusBadge tone="new" label="New" />
               </span>
             )}
           </Group>
-          <TaskLimits task={task} now={now} />
+          {!of.isInGroup && <TaskLimits task={task} now={now} />}
           <TaskNote task={task} />
         </Stack>
       </Table.Td>
@@ -79,17 +90,6 @@ export function TaskRow({ task, now, isHandingIn, onAct, onHandIn, ...of }: Prop
         <TaskStatus task={task} isHandingIn={isHandingIn} onHandIn={onHandIn} />
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-/** How long the task runs, and what its pool can still pay. */
-function TaskLimits({ task: { endTime, poolLeft }, now }: Pick<Props, 'task' | 'now'>) {
-  const end = new Date(endTime);
-  const time = end > now ? `Ends in ${countdown(end, now)}` : 'Ended: submit within 10 minutes';
-  return (
-    <Text size="xs" c="dimmed" className="num">
-      {time} · {formatDollars(poolLeft)} left in the pool
-    </Text>
   );
 }
 

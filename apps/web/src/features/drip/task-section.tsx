@@ -10,14 +10,16 @@ import { KeptSearch } from '../../ui/kept-search.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { ListRest } from '../../ui/list-rest.tsx';
 import { useNamedPlace } from '../../ui/named-place.ts';
-import { useAllTasks } from './all-tasks.ts';
+import { useAllTasks, useKnownTasks } from './all-tasks.ts';
+import type { TaskChoice } from './task-choice.ts';
+import { TaskFilters } from './task-filters.tsx';
 import { TaskListView } from './task-list-view.tsx';
 import { tasksFallback } from './task-messages.ts';
 import { TaskTableLoading } from './task-table.tsx';
 import type { Ways } from './task-work.ts';
 
 /** What the address says of the list. `page` is null while the list is collapsed. */
-export type TaskView = { search: string; page: number | null };
+export type TaskView = { search: string; page: number | null; choice: TaskChoice };
 
 type Props = {
   userId: string | null;
@@ -33,13 +35,18 @@ export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
   const top = useRef<HTMLElement>(null);
   const { place } = useNamedPlace<HTMLHeadingElement>('drip-tasks');
   const type = useCallback((text: string) => setTyped(text), []);
-  const { items: tasks, error, rest, loadRest } = useAllTasks(userId);
+  const { choice } = view;
+  const known = useKnownTasks(userId);
+  const { items: tasks, error, rest, loadRest } = useAllTasks(userId, choice);
   function turn(page: number | null) {
-    onView({ search: typed, page });
+    onView({ search: typed, page, choice });
     top.current?.scrollIntoView?.({ block: 'start' });
   }
   function keep(search: string) {
-    onView({ search, page: view.page === null ? null : 1 });
+    onView({ search, page: view.page === null ? null : 1, choice });
+  }
+  function choose(chosen: TaskChoice) {
+    onView({ search: typed, page: null, choice: chosen });
   }
   return (
     <section aria-labelledby="drip-tasks" ref={top}>
@@ -66,18 +73,20 @@ export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
           </Group>
         )}
       </Group>
+      {known.length > 0 ? <TaskFilters choice={choice} onChoose={choose} tasks={known} /> : null}
       {tasks ? (
         <TaskListView
           userId={userId}
           tasks={tasks}
           isLoadingRest={rest === 'loading'}
           search={typed}
+          choice={choice}
           page={view.page}
           ways={ways}
           onTurn={turn}
           onClear={() => {
             setTyped('');
-            keep('');
+            onView({ search: '', page: null, choice: typed === '' ? {} : choice });
           }}
         />
       ) : error ? (

@@ -1,0 +1,78 @@
+import type { DripTask } from '@stoke/contract';
+import { formatUnits, isNewTask } from '@stoke/domain';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { progressOfGroup, type TaskGroup } from './task-groups.ts';
+import { TaskLimits } from './task-limits.tsx';
+import classes from './tasks.module.css';
+
+type Props = { group: TaskGroup; now: Date; isOpen: boolean; onToggle: () => void };
+
+const isNew = (task: DripTask, now: Date) => isNewTask(new Date(task.createdAt), now);
+
+/** Whether all tweets are new: then their campaign is marked, and they are not. */
+export function isAllNew({ tasks }: TaskGroup, now: Date): boolean {
+  return tasks.every((task) => isNew(task, now));
+}
+
+/** The tweets of one campaign as one row, which opens to them. */
+export function TaskGroupRow({ group, now, isOpen, onToggle }: Props) {
+  const { first, tasks } = group;
+  const name = `${tasks.length} tweets of ${first.creatorName}`;
+  const ahead = tasks.filter(({ isPendingByUser }) => !isPendingByUser);
+  const units = (ahead.length > 0 ? ahead : tasks).reduce(
+    (sum, task) => sum + task.earningAmount,
+    0,
+  );
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <Table.Tr className={classes['row']} data-testid="drip-group">
+      <Table.Td>
+        <Group gap={12} wrap="nowrap">
+          <PersonAvatar src={first.creatorLogo} name={first.creatorName} size={34} />
+          <Text fw={600} size="sm" truncate>
+            {first.creatorName}
+          </Text>
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        <Stack gap={2}>
+          <Group gap={10} wrap="nowrap">
+            <Text size="sm" truncate>
+              {name}
+            </Text>
+            {(isOpen ? isAllNew(group, now) : tasks.some((task) => isNew(task, now))) && (
+              <StatusBadge tone="new" label="New" />
+            )}
+          </Group>
+          <TaskLimits task={first} now={now} />
+        </Stack>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" c="dimmed" className="num">
+          {progressOfGroup(group)}
+        </Text>
+      </Table.Td>
+      <Table.Td ta="right">
+        <Text component="span" fw={600} c="ember.4" className="num">
+          {formatUnits(units)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Button
+          variant="default"
+          size="compact-sm"
+          h={32}
+          rightSection={<Chevron size={15} aria-hidden />}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} ${name}`}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
+          {isOpen ? 'Hide' : 'Show'}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

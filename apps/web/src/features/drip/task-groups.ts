@@ -1,0 +1,108 @@
+import type { DripTask } from '@stoke/contract';
+import type { HandedIn } from './task-calls.ts';
+import { tasksAtFirst, tasksPerPage, taskState, type TaskState } from './task-list.ts';
+
+/** Tasks of one campaign, as one row of the list; work in review is a row of its own. */
+export type TaskGroup = { key: string; first: DripTask; tasks: DripTask[] };
+
+/**
+ * The tasks by campaign, in the order of the list. Rejected work that may be submitted again comes first,
+ * and what waits for a decision last, unless it was submitted `here`: then it stays where it was.
+ */
+export function groupTasks(tasks: readonly DripTask[], here: readonly HandedIn[]): TaskGroup[] {
+  const groups = new Map<string, TaskGroup>();
+  const placed = tasks.map((task) => ({ task, place: placeOf(task, here) }));
+  for (const { task, place } of placed.toSorted((a, b) => a.place - b.place)) {
+    // A task without a campaign is a row of its own.
+    const key = `${task.campaignId ?? task._id}${place === places.aside ? ' in review' : ''}`;
+    const group = groups.get(key);
+    if (group) group.tasks.push(task);
+    else groups.set(key, { key, first: task, tasks: [task] });
+  }
+  return [...groups.values()];
+}
+
+const places = { again: 0, open: 1, aside: 2 } as const;
+
+function placeOf({ _id, isPendingByUser, rejection }: DripTask, here: readonly HandedIn[]): number {
+  const again = rejection !== null && rejection.appeal !== 'appealed';
+  if (!isPendingByUser) return again ? places.again : places.open;
+  const sent = here.findLast(({ taskId }) => taskId === _id);
+  if (sent === undefined) return places.aside;
+  return sent.isAgain ? places.again : places.open;
+}
+
+const words = {
+  open: 'open',
+  started: 'in progress',
+  ready: 'to submit',
+  rejected: 'rejected',
+  pending: 'in review',
+  appealed: 'under appeal',
+  completed: 'completed',
+} as const satisfies Record<TaskState, string>;
+
+/** `2 in progress · 10 open`: how far one person is with the tasks of a group. */
+export function progressOfGroup({ tasks }: TaskGroup): string {
+  const states = tasks.map(taskState);
+  return Object.entries(words)
+    .map(([state, word]) => [states.filter((one) => one === state).length, word] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .reverse()
+    .join('\u00a0· ');
+}
+
+/** Whether a person has begun one of them. */
+function isBegun({ tasks }: TaskGroup): boolean {
+  return tasks.some((task) => ['started', 'ready', 'rejected'].includes(taskState(task)));
+}
+
+/** What is open by the choice of the person; the others are open by themselves or closed. */
+export type Chosen = Readonly<Record<string, boolean>>;
+type Shown = { group: TaskGroup; tasks: DripTask[] };
+export type TaskRows = { shown: Shown[]; hidden: number; page: number; pages: number };
+
+/**
+ * The rows on screen. The collapsed list has ten groups and opens the `isInner` ones, up to ten tasks,
+ * besides those with work begun. A page of the expanded list has fifty tasks. `page` counts from 1.
+ */
+export function rowsOnScreen(
+  groups: readonly TaskGroup[],
+  of: { page: number | null; chosen: Chosen; isInner: (group: TaskGroup) => boolean },
+): TaskRows {
+  const count = groups.reduce((sum, { tasks }) => sum + tasks.length, 0);
+  if (of.page === null) {
+    const shown = collapsed(groups.slice(0, tasksAtFirst), of);
+    const seen = shown.reduce((sum, { tasks }) => sum + tasks.length, 0);
+    return { shown, hidden: count - seen, page: 1, pages: 1 };
+  }
+  const pages = Math.max(1, Math.ceil(count / tasksPerPage));
+  const page = Math.min(Math.max(1, of.page), pages);
+  let from = (page - 1) * tasksPerPage;
+  let room = tasksPerPage;
+  const shown: Shown[] = [];
+  for (const group of groups) {
+    const tasks = group.tasks.slice(from, from + room);
+    from = Math.max(0, from - group.tasks.length);
+    room -= tasks.length;
+    if (tasks.length === 0) continue;
+    shown.push({ group, tasks: of.chosen[group.key] === false ? [] : tasks });
+  }
+  return { shown, hidden: 0, page, pages };
+}
+
+function collapsed(
+  groups: readonly TaskGroup[],
+  of: { chosen: Chosen; isInner: (group: TaskGroup) => boolean },
+): Shown[] {
+  let room = tasksAtFirst;
+  return groups.map((group) => {
+    const isSingle = group.tasks.length === 1;
+    const isOpen = isSingle || (of.chosen[group.key] ?? isBegun(group));
+    const isInner = of.chosen[group.key] === undefined && of.isInner(group);
+    const tasks = isOpen ? group.tasks : group.tasks.slice(0, isInner ? Math.max(0, room) : 0);
+    room -= tasks.length;
+    return { group, tasks };
+  });
+}

@@ -1,0 +1,14 @@
+import type { DripTask } from '@stoke/contract';
+import { countdown, formatDollars } from '@stoke/domain';
+import { Text } from '@mantine/core';
+
+/** How long the task runs, and what its pool can still pay. */
+export function TaskLimits({ task, now }: { task: DripTask; now: Date }) {
+  const end = new Date(task.endTime);
+  const time = end > now ? `Ends in ${countdown(end, now)}` : 'Ended: submit within 10 minutes';
+  return (
+    <Text size="xs" c="dimmed" className="num">
+      {time} · {formatDollars(task.poolLeft)} left in the pool
+    </Text>
+  );
+}

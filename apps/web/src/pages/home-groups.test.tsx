@@ -1,0 +1,100 @@
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { currentClient } from '../lib/query-client.ts';
+import { allDone, dripTask } from '../testing/drip-task.ts';
+import { donePath, openHome, progress, tasksPath } from '../testing/home-world.ts';
+import { Stage } from '../testing/stage.tsx';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+afterEach(() => stage.close());
+
+const kestrel = { campaignId: 'k', creatorName: 'Kestrel' };
+const nova = { campaignId: 'n', creatorName: 'Nova' };
+const world = [
+  dripTask(1, nova),
+  dripTask(2, { ...kestrel, about: 'Fees in dollars.' }),
+  dripTask(3, kestrel),
+  dripTask(4, nova),
+  dripTask(5, kestrel),
+  dripTask(6),
+];
+const listed = (tasks = world) => ({ [`GET ${tasksPath}`]: { body: tasks } });
+const rows = () =>
+  [...document.querySelectorAll('[data-testid^=drip-]')].map(
+    (row) => /Nova|Kestrel|Creator \d+/.exec(row.textContent ?? '')?.[0],
+  );
+const tasks = () => document.querySelectorAll('[data-testid=drip-task]').length;
+const groups = () =>
+  [...document.querySelectorAll('[data-testid=drip-group]')].map((row) => row.textContent);
+
+test('tweets of one campaign are one row that says how many and what they earn; a single one is a row', async () => {
+  await openHome(stage, listed());
+  await stage.shows(2, '[data-testid=drip-group]');
+  expect(groups()).toEqual([
+    expect.stringContaining('2 tweets of Nova'),
+    expect.stringMatching(/3 tweets of Kestrel.*3 open\$0\.54/),
+  ]);
+  // the first group is open
+  expect(rows()).toEqual(['Nova', 'Nova', 'Nova', 'Kestrel', 'Creator 6']);
+});
+
+test('a group opens to its tweets with what they are about, and stays open while the list changes', async () => {
+  await openHome(stage, listed());
+  await stage.shows(2, '[data-testid=drip-group]');
+  await stage.press('Show 3 tweets of Kestrel');
+  await stage.sees('Fees in dollars.');
+  expect(tasks()).toBe(6);
+  await stage.press('Hide 2 tweets of Nova');
+  expect(tasks()).toBe(4);
+  stage.answers(listed([dripTask(9, { campaignId: 'x' }), ...world]));
+  await act(async () => void currentClient().invalidateQueries({ queryKey: ['tasks'] }));
+  await stage.shows(5, '[data-testid=drip-task]');
+  await stage.press('Hide 3 tweets of Kestrel');
+  expect(tasks()).toBe(2);
+});
+
+test('what a search finds is open', async () => {
+  await openHome(stage, listed(), { path: '/?q=kestrel' });
+  await stage.shows(3, '[data-testid=drip-task]');
+  expect(groups()).toHaveLength(1);
+});
+
+test('work in review comes last; what was submitted here stays in its place with the message', async () => {
+  const before = [dripTask(1, { isPendingByUser: true }), dripTask(2, allDone), dripTask(3)];
+  await openHome(stage, {
+    ...listed(before),
+    [`POST ${donePath(2)}`]: progress({ ...allDone.userActionProgress, isPending: true }),
+  });
+  await stage.shows(3, '[data-testid=drip-task]');
+  expect(rows()).toEqual(['Creator 2', 'Creator 3', 'Creator 1']);
+  const after = before.map((task) =>
+    task === before[1] ? { ...task, isPendingByUser: true } : task,
+  );
+  stage.answers(listed(after));
+  await stage.press('Mark as DONE');
+  await stage.shows(2, '[data-testid=drip-task][data-pending]');
+  expect(rows()).toEqual(['Creator 2', 'Creator 3', 'Creator 1']);
+});
+
+test('rejected work that may be submitted again comes first, with the reason, and stays there while it is', async () => {
+  const before = [...world, ...Array.from({ length: 12 }, (_, i) => dripTask(i + 7))];
+  const rejection = { reason: 'not_done', note: '', appeal: null };
+  const last = { ...allDone, isPendingByUser: true };
+  await openHome(stage, listed([...before, dripTask(19, last)]));
+  await stage.shows(2, '[data-testid=drip-group]');
+  await stage.sees('View All Tasks');
+  expect(rows()).not.toContain('Creator 19');
+  stage.answers(listed([...before, dripTask(19, { ...allDone, rejection })]));
+  await act(async () => void currentClient().invalidateQueries({ queryKey: ['tasks'] }));
+  await stage.sees('You can resubmit once.');
+  expect(rows()[0]).toBe('Creator 19');
+  stage.answers({
+    ...listed([...before, dripTask(19, last)]),
+    [`POST ${donePath(19)}`]: progress({ ...allDone.userActionProgress, isPending: true }),
+  });
+  await stage.press('Mark as DONE');
+  await stage.shows(1, 'tr:first-child[data-pending]');
+});
