@@ -7,10 +7,14 @@ import { openPeople } from './people.ts';
 import { openWorld } from './world.ts';
 
 const forMs = 15_000;
+/** Callers in a thread of their own, whose figures have nothing of the time that thousands take of theirs. */
+const apartCallers = 10;
 const restMs = 15_000;
 
 /** What callers and a server go through whose calls are many times what it can do. */
-export async function overload(callers: number) {
+export async function overload(
+  crowd: Pick<CrowdOrder, 'callers' | 'keepsConnection' | 'isPatient'>,
+) {
   const world = await openWorld();
   try {
     const { earners } = await openPeople(world);
@@ -19,31 +23,50 @@ export async function overload(callers: number) {
       `GET ${url.pathname} HTTP/1.1`,
       `host: ${url.host}`,
       `authorization: Bearer ${earners[0]?.token ?? ''}`,
-      'connection: close',
+      `connection: ${crowd.keepsConnection ? 'keep-alive' : 'close'}`,
       '\r\n',
     ].join('\r\n');
     const memory = async () => {
       const status = await readFile(`/proc/${world.server.pid()}/status`, 'utf8');
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
     };
-    const order: CrowdOrder = { port: Number(url.port), callers, request, forMs };
+    const order: CrowdOrder = { ...crowd, port: Number(url.port), request, forMs };
     const before = await memory();
     let most = before;
     const watch = setInterval(() => {
       void memory().then((now) => (most = Math.max(most, now)));
     }, 250);
-    const { admittedMs, statuses } = await runCrowd(order);
+    const serverBefore = await processorSeconds(world.server.pid());
+    const [{ milliseconds, processorSeconds: callers }, apart] = await Promise.all([
+      runCrowd(order),
+      runCrowd({ ...order, callers: apartCallers }),
+    ]);
+    const server = (await processorSeconds(world.server.pid())) - serverBefore;
     clearInterval(watch);
     await sleep(restMs);
     return {
-      callers,
-      statuses,
-      admitted: { p50: at(admittedMs, 0.5), p95: at(admittedMs, 0.95), p99: at(admittedMs, 0.99) },
+      ...crowd,
+      answers: summary(milliseconds),
+      apart: summary(apart.milliseconds),
+      processorSeconds: { server: Math.round(server), callers: Math.round(callers) },
       memoryMb: { before, most, after: await memory() },
     };
   } finally {
     await world.close();
   }
+}
+
+/** The time that the processor gave to a process. */
+async function processorSeconds(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function summary(milliseconds: CrowdResult['milliseconds']) {
+  const rows = Object.entries(milliseconds).map(([status, ms]) => {
+    return [status, { count: ms.length, p50: at(ms, 0.5), p95: at(ms, 0.95), p99: at(ms, 0.99) }];
+  });
+  return Object.fromEntries(rows) as unknown;
 }
 
 function at(milliseconds: readonly number[], part: number): number | null {

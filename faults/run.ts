@@ -2,10 +2,17 @@ import { parseArgs } from 'node:util';
 import { walkThroughKills } from './kill-walk.ts';
 import { overload } from './overload.ts';
 
-const options = { kills: { type: 'string' }, overload: { type: 'string' } } as const;
+const options = {
+  kills: { type: 'string' },
+  overload: { type: 'string' },
+  'keep-alive': { type: 'boolean', default: false },
+  patient: { type: 'boolean', default: false },
+} as const;
 const { values } = parseArgs({ options });
 if (values.overload !== undefined) {
-  console.log(JSON.stringify(await overload(wholeNumber('overload')), null, 2));
+  const { 'keep-alive': keepsConnection, patient: isPatient } = values;
+  const crowd = { callers: wholeNumber('overload'), keepsConnection, isPatient };
+  console.log(JSON.stringify(await overload(crowd), null, 2));
 }
 if (values.kills !== undefined || values.overload === undefined) {
   const walk = await walkThroughKills(wholeNumber('kills', 40), (line) => console.log(line));
@@ -13,7 +20,7 @@ if (values.kills !== undefined || values.overload === undefined) {
   process.exitCode = walk.wrong.length === 0 ? 0 : 1;
 }
 
-function wholeNumber(name: keyof typeof options, usual?: number): number {
+function wholeNumber(name: 'kills' | 'overload', usual?: number): number {
   const number = Number(values[name] ?? usual);
   if (Number.isInteger(number) && number > 0) return number;
   throw new Error(`--${name} takes a whole number above 0.`);

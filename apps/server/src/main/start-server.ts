@@ -17,6 +17,7 @@ import { openNotifier, type Notifier } from '../platform/events/notifier.ts';
 import { serveEvents } from '../platform/events/stream.ts';
 import { holdPort, type HeldPort } from '../platform/http/hold-port.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
+import { openListeners } from '../platform/http/listeners.ts';
 import { serveOperations } from '../platform/http/operations.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
 import { serveDescription } from '../platform/http/serve-description.ts';
@@ -37,11 +38,6 @@ import { openServices, type Services } from './services.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 const { version } = packageFile;
-/**
- * Connections that the system accepts before Node does; Linux takes at most net.core.somaxconn. Beyond it a
- * caller tries again after 1, 3, 7 ... seconds, which costs more than being refused.
- */
-const backlog = 8192;
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** The factor on all rate limits. */
 const limitFactors: Readonly<Record<Config['limits'], number>> = {
@@ -248,9 +244,9 @@ async function listenHttp(
     if (app.server.listening) await sleep(config.drainSeconds * 1000);
     await app.close();
   });
+  const listeners = openListeners(app);
   await app.ready();
-  const listen = () => app.listen({ port: config.port, host: config.host, backlog });
-  return { url: await of.port.giveTo(app.server, listen), bot };
+  return { url: await of.port.giveTo(app.server, () => listeners.listen(config)), bot };
 }
 
 function botOptions({ telegram, publicUrl }: Config) {

@@ -33,12 +33,15 @@ export function openAdmission(most: number, secure: Secure) {
      * A server that refuses most calls before anything looks at them. Thousands of refusals a second would
      * otherwise take the time of the calls in progress. Callers leave, so that their connections are free.
      */
-    createServer: (handle: RequestListener, options: ServerOptions): Server =>
-      createServer(options, (request, response) => {
+    createServer: (handle: RequestListener, options: ServerOptions): Server => {
+      const server = createServer(options, (request, response) => {
         const [path = ''] = (request.url ?? '').split('?', 1);
-        const isAdmitted = inProgress.size < most || free.has(path);
-        (isAdmitted ? handle : refuse)(request, response);
-      }),
+        if (inProgress.size < most || free.has(path)) return handle(request, response);
+        server.emit('dropRequest', request, request.socket);
+        return refuse(request, response);
+      });
+      return server;
+    },
     /** Counts the calls in progress. */
     count: (app: FastifyInstance) => {
       app.addHook('onRequest', async (request) => {

@@ -21,23 +21,31 @@ export function guardConnections(app: FastifyInstance, silentMs: number): void {
     silent.delete(socket);
   };
   server.maxConnections = Math.max(filesForOthers, openFilesLimit() - filesForOthers);
+  let open = 0;
   server.on('connection', (socket) => {
+    open += 1;
+    // Node counts only those of its own listener.
+    if (open > server.maxConnections) socket.destroy();
     silent.set(
       socket,
       setTimeout(() => socket.destroy(), silentMs),
     );
-    socket.once('close', () => forget(socket));
+    socket.once('close', () => {
+      open -= 1;
+      forget(socket);
+    });
   });
   server.on('request', ({ socket }) => forget(socket));
+  const closing: NodeJS.Timeout[] = [];
   app.addHook('preClose', async () => {
     for (const socket of silent.keys()) socket.destroy();
     // A connection stays open after its answer, for a next request that is not to come.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const late = setTimeout(() => server.closeAllConnections(), answeredWithinMs);
-    server.once('close', () => {
-      clearInterval(idle);
-      clearTimeout(late);
-    });
+    closing.push(idle, late);
+  });
+  app.addHook('onClose', async () => {
+    for (const timer of closing) clearTimeout(timer);
   });
 }
 

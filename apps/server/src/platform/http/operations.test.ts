@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { createLog } from '../log.ts';
 import { createHttpApp } from './http-app.ts';
@@ -13,6 +13,7 @@ type Served = {
   token?: string;
   production?: boolean;
   isEnding?: () => boolean;
+  requestsInProgress?: number;
 };
 
 async function serve({
@@ -21,8 +22,9 @@ async function serve({
   token,
   production = false,
   isEnding = () => false,
+  ...limits
 }: Served) {
-  app = await createHttpApp({ log: createLog('silent'), production });
+  app = await createHttpApp({ log: createLog('silent'), production, ...limits });
   const metricsToken = token ?? null;
   serveOperations(app, { readiness, told, figures: [], metricsToken, production, isEnding });
   return app;
@@ -72,4 +74,26 @@ test('metrics are read with the token, and in production never without one', asy
   expect((await app.inject(url)).statusCode).toBe(404);
   const headers = { authorization: 'Bearer a token of the tests' };
   expect((await app.inject({ url, headers })).statusCode).toBe(200);
+});
+
+test('calls that are refused while too many are in progress are counted', async () => {
+  await serve({ requestsInProgress: 1 });
+  let answer = () => {};
+  let isBegun = false;
+  app.get('/', async () => {
+    isBegun = true;
+    return new Promise<void>((resolve) => (answer = resolve));
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const counted = async () =>
+    /refused_total (\d+)/.exec(await (await fetch(`${url}/metrics`)).text());
+  const begun = fetch(url);
+  await vi.waitFor(() => expect(isBegun).toBe(true));
+  expect((await counted())?.[1]).toBe('0');
+  for (const method of ['GET', 'POST', 'GET']) {
+    expect((await fetch(url, { method })).status).toBe(503);
+  }
+  expect((await counted())?.[1]).toBe('3');
+  answer();
+  expect((await begun).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client';
 import { Refusal } from '../refusal.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -42,6 +42,7 @@ export function serveOperations(
       .send({ status: isReady ? 'ready' : 'not ready', ...needed, ...told });
   });
   measure(app);
+  countRefused(app);
   for (const figure of of.figures) serveFigure(figure);
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, of)) throw new Refusal('request.not_found');
@@ -91,6 +92,14 @@ function measure(app: FastifyInstance): void {
       reply.elapsedTime / 1000,
     );
   });
+}
+
+function countRefused(app: FastifyInstance): void {
+  const refused = new Counter({
+    name: 'http_requests_refused_total',
+    help: 'Calls that got a 503 before anything looked at them, as too many were in progress',
+  });
+  app.server.on('dropRequest', () => refused.inc());
 }
 
 function serveFigure({ name, help, label, read }: Figure): void {
