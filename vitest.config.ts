@@ -24,6 +24,8 @@ function onNode(name: Project, testTimeout: number, isolate = true) {
       // What a test leaves behind is young: collected in larger parts, it costs less.
       execArgv: ['--max-semi-space-size=64'],
       isolate,
+      // As it runs in production: Node strips the types itself, and keeps what it compiled.
+      experimental: { viteModuleRunner: false },
       testTimeout,
       expect: patient,
       hookTimeout: 120_000,

@@ -19,16 +19,20 @@ export type TestDatabase = {
   close(): Promise<void>;
 };
 
+/** Looked up once in each process. */
+let template: Promise<string> | undefined;
+
 /**
  * A fresh, migrated database on real PostgreSQL. All test files share one server; the migrated
  * state is made once per set of migrations and copied. Its transactions keep docs/locks.md or fail.
  */
 export async function openTestDatabase(connections = 10): Promise<TestDatabase> {
   const server = await joinTestPostgres();
-  const template = await makeTemplate(server.url);
+  template ??= makeTemplate(server.url);
+  const made = await template;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asOwner(server.url, (client) =>
-    client.query(`create database ${name} template ${template} strategy file_copy`),
+    client.query(`create database ${name} template ${made} strategy file_copy`),
   );
   const ownerUrl = withDatabase(server.url, name);
   const hearers = new Set<(news: News) => void>();
