@@ -1,5 +1,6 @@
 import { accountRoutes } from './routes/account.ts';
 import { adminRequestRoutes } from './routes/admin-requests.ts';
+import { alertRoutes } from './routes/alerts.ts';
 import { depositAdminRoutes } from './routes/admin-deposits.ts';
 import { appealRoutes } from './routes/appeals.ts';
 import { bannerRoutes } from './routes/banners.ts';
@@ -72,6 +73,7 @@ export const api = {
   ...homeRoutes,
   ...bannerRoutes,
   ...noticeRoutes,
+  ...alertRoutes,
   ...overviewRoutes,
   ...supportRoutes,
   ...supportAdminRoutes,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Route } from './route.ts';
 import * as account from './routes/account.ts';
 import * as deposits from './routes/admin-deposits.ts';
+import * as alerts from './routes/alerts.ts';
 import * as appeals from './routes/appeals.ts';
 import * as banners from './routes/banners.ts';
 import * as audit from './routes/audit.ts';
@@ -148,7 +149,7 @@ export const groups: readonly Group[] = [
   {
     name: 'Notices',
     description: 'Notices and the stream of changes.',
-    routes: { ...notices.noticeRoutes, events: live.eventsRoute },
+    routes: { ...notices.noticeRoutes, ...alerts.alertRoutes, events: live.eventsRoute },
   },
   {
     name: 'Support',
@@ -173,6 +174,7 @@ const modules = [
   funding,
   home,
   identity,
+  alerts,
   notices,
   overview,
   payoutDesk,

@@ -1,4 +1,4 @@
-import { rejectionReasons, reservedText } from '@stoke/domain';
+import { followsAtMost, rejectionReasons, reservedText } from '@stoke/domain';
 import { bannerRefusals } from './banner-refusals.ts';
 import { boostRefusals } from './boost-refusals.ts';
 import { campaignRefusals } from './campaign-refusals.ts';
@@ -228,6 +228,11 @@ export const refusals = {
   // notices
   'notice.not_by_telegram': refusal(422, 'Notices of this kind are not sent by Telegram or email.'),
   'notice.always_sent': refusal(409, 'This notice cannot be switched off.'),
+  'follow.own': refusal(422, 'You cannot follow yourself.'),
+  'follow.too_many': refusal(
+    409,
+    `You follow ${followsAtMost} brands already. Unfollow one first.`,
+  ),
   // support
   'support.title_required': refusal(422, 'Please enter a subject of 3 to 120 characters.'),
   'support.message_required': refusal(422, 'Please write your message.'),

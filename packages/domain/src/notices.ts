@@ -31,6 +31,7 @@ export const noticeKinds = [
   'account_suspended',
   'account_restored',
   'account_banned',
+  'followed_campaign',
   'books_alarm',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
@@ -51,3 +52,6 @@ export const fixedNotices: ReadonlySet<NoticeKind> = new Set([
 
 /** More unread notices than this are counted no further. */
 export const unreadShownUpTo = 99;
+
+/** How many creators a user can follow. */
+export const followsAtMost = 200;

@@ -83,6 +83,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['drip_action', 'dripActions'],
     ['email_link', 'emailLinks'],
     ['fomo_place', 'fomoPlaces'],
+    ['follow', 'follows'],
     ['image', 'images'],
     ['notice', 'notices'],
     ['notice_choice', 'noticeChoices'],

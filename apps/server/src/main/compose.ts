@@ -1,5 +1,6 @@
 import { reviewSamplePercent, usdc, type Usdc } from '@stoke/domain';
 import { accountModule } from '../account/index.ts';
+import { alertModule } from '../alerts/index.ts';
 import { appealModule, closeAppealOfLifted } from '../appeals/index.ts';
 import { auditModule } from '../audit/index.ts';
 import { bannerModule } from '../banners/index.ts';
@@ -196,6 +197,7 @@ export function compose(parts: Parts) {
     campaignModule({ ...campaigns, nameWorker }),
     boostModule({ ...parts, ...funding, nameWorker }),
     linkingModule({ ...parts, ...services }),
+    alertModule(parts),
     noticeModule({ ...parts, ...config, readTelegramId, queueDirectMessage }),
     supportModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),
     mailModule({ ...parts, mail: services.mail, letters }),

@@ -28,6 +28,16 @@ const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
     ],
   },
   {
+    name: 'New tasks',
+    kinds: [
+      {
+        kind: 'followed_campaign',
+        label: 'New campaign of a brand you follow',
+        byDefault: nowhere,
+      },
+    ],
+  },
+  {
     name: 'Money',
     kinds: [
       { kind: 'payout_sent', label: 'Payout sent', byDefault: everywhere },

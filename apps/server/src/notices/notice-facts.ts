@@ -210,6 +210,14 @@ export const noticeFacts = {
     /** ISO time until which it can be appealed. */
     appealBefore: z.string(),
   }),
+  followed_campaign: z.object({
+    creatorId: z.string(),
+    campaignId: z.string(),
+    workKind: WorkKind,
+    brand: z.string(),
+    name: z.string(),
+    pool: Micro,
+  }),
 } as const satisfies Record<NoticeKind, z.ZodType>;
 
 /** The facts of a kind as they are read. */

@@ -209,6 +209,8 @@ export async function forgetNotices(tx: Tx, userId: string): Promise<void> {
       from jsonb_array_elements(facts->'parts') p))
     where facts->'parts' @> jsonb_build_array(jsonb_build_object('creatorId', ${userId}::text))
       and user_id in (select user_id from submission where creator_id = ${userId})`);
+  await tx.run(sql`
+    delete from notice where kind = 'followed_campaign' and facts->>'creatorId' = ${userId}`);
   await tx.run(sql`delete from notice where user_id = ${userId}`);
   await tx.run(sql`delete from notice_choice where user_id = ${userId}`);
 }

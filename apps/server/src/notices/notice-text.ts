@@ -167,7 +167,18 @@ export const noticeTexts: Texts = {
     ),
     link: '/dashboard',
   }),
+  followed_campaign: ({ facts: { campaignId, workKind, brand, name, pool } }) => ({
+    title: `${brand} started ${name}`,
+    body: `${formatUsd(pool)} in rewards.`,
+    link: openCampaign[workKind](campaignId),
+  }),
 };
+
+const openCampaign = {
+  drip: () => '/',
+  spark: (id: string) => `/spark-campaign/${id}`,
+  fomo: (id: string) => `/campaign/${id}`,
+} as const;
 
 const secondFactorTitles = {
   on: 'Two-step login is on',

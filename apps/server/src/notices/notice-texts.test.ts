@@ -125,6 +125,14 @@ test('every kind that is told has a place in the table, a shape and a text', asy
     account_suspended: { reason: 'Your trust score is under 200.' },
     account_restored: {},
     account_banned: { reason: 'Bought likes', appealBefore: '2026-12-05T09:00:00.000Z' },
+    followed_campaign: {
+      creatorId: 'c',
+      campaignId: 'c',
+      workKind: 'spark',
+      brand: 'Emberline',
+      name: 'Ember Spark',
+      pool: usdc(400_000_000n),
+    },
     books_alarm: { checks: ['ledger-holds-are-covered'], isPaused: true },
   };
   for (const kind of noticeKinds) await tell<NoticeKind>(kind, 'subject', given[kind]);
@@ -196,6 +204,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "It changes to ana@example.net when the link sent there is opened. Not you? Reset your password: that stops the change.",
         "link": "/settings",
         "title": "Email change requested",
+      },
+      "followed_campaign": {
+        "body": "$400.00 in rewards.",
+        "link": "/spark-campaign/c",
+        "title": "Emberline started Ember Spark",
       },
       "new_device": {
         "body": "From 203.0.*. Not you? Change your password and contact support immediately.",

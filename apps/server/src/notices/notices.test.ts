@@ -6,7 +6,7 @@ import { race, together } from '../testing/at-once.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { notify } from './index.ts';
 import type { GivenFacts } from './notice-facts.ts';
-import { countUnread, listNotices, markRead } from './notice-store.ts';
+import { countUnread, forgetNotices, listNotices, markRead } from './notice-store.ts';
 import { textOf } from './read-notice.ts';
 
 let database: TestDatabase;
@@ -157,4 +157,21 @@ race('tellers of the same are one notice', async (crowd, round) => {
   const facts = { ticketId: 't', title: 'Hello' };
   await together(crowd, () => tell('ticket_answered', `m${round}`, facts));
   expect(await list()).toHaveLength(round + 1);
+});
+
+test('a deleted brand is named in no notice of its followers', async () => {
+  const creatorId = randomUUID();
+  const facts = {
+    campaignId: randomUUID(),
+    workKind: 'drip',
+    name: 'Surge',
+    pool: usdc(1n),
+  } as const;
+  for (const id of [creatorId, randomUUID()]) {
+    await tell('followed_campaign', id, { ...facts, creatorId: id, brand: `Brand ${id}` });
+  }
+  expect(await titles()).toHaveLength(2);
+  await database.db.transaction((tx) => forgetNotices(tx, creatorId));
+  expect((await titles()).join()).not.toContain(creatorId);
+  expect(await titles()).toHaveLength(1);
 });

@@ -42,6 +42,30 @@ describe('the page of a FOMO campaign', () => {
     await stage.sees('3 of 40 rejections overturned on appeal (8%).');
   });
 
+  test('lets its reader follow the brand, and stop again', async () => {
+    const follow = `/api/creators/c1/follow`;
+    const brand = {
+      creatorId: 'c1',
+      name: 'B',
+      username: 'b',
+      followedAt: '2026-11-20T10:00:00.000Z',
+    };
+    await openFomo({ body: fomo(1) });
+    const { name } = fomo(1).creatorId;
+    await stage.shows(1, `button[aria-label='Follow ${name}']:enabled`);
+    stage.answers({
+      [`POST ${follow}`]: { body: { isFollowing: true } },
+      [`DELETE ${follow}`]: { status: 429, body: { message: 'Too many requests.' } },
+      'GET /api/users/follows': { body: [brand] },
+    });
+    await stage.press(`Follow ${name}`);
+    await stage.press(`Unfollow ${name}`);
+    await stage.sees('Too many requests.');
+    expect(stage.asked.map(({ method, path: at }) => `${method} ${at}`)).toEqual(
+      expect.arrayContaining([`POST ${follow}`, `DELETE ${follow}`]),
+    );
+  });
+
   test('lists its tasks with what they pay, their links and the places left', async () => {
     const full = {
       ...fomoTask,

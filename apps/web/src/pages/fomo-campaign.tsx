@@ -2,6 +2,7 @@ import type { FomoCampaign } from '@stoke/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { fomoCampaign, useFomoLaunch } from '../features/fomo/calls.ts';
+import { FollowButton } from '../features/follows/follow-button.tsx';
 import { FomoFrame, FomoPayout, FomoView } from '../features/fomo/fomo-view.tsx';
 import { LinkWork } from '../features/fomo-page/link-work.tsx';
 import { OwnPlace } from '../features/fomo-page/own-place.tsx';
@@ -41,8 +42,10 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
   });
   const place = part.data?.place ?? null;
   const reviews = <CreatorReviews creatorId={campaign.creatorId._id} />;
+  const { _id: creatorId, name } = campaign.creatorId;
+  const follow = <FollowButton brand={{ creatorId, name }} />;
   if (!isOpen || (!isRunning && place === null)) {
-    return <FomoView campaign={campaign} reviews={reviews} />;
+    return <FomoView campaign={campaign} reviews={reviews} follow={follow} />;
   }
   const isOwn = user?._id === campaign.creatorId._id;
   const campaignId = campaign._id;
@@ -66,6 +69,7 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
     <FomoFrame
       campaign={campaign}
       reviews={reviews}
+      follow={follow}
       aside={
         <>
           <FomoPayout campaign={campaign} />

@@ -316,3 +316,21 @@ describe('two-step login', () => {
     expect(asked('/auth/confirm').at(-1)?.body).toEqual({ passkey: signedBy });
   });
 });
+
+test('followed brands are listed and can be unfollowed', async () => {
+  const kestrel = {
+    creatorId: '0190f0c0-0000-7000-8000-000000000002',
+    name: 'Kestrel',
+    username: 'kestrel',
+    followedAt: '2026-11-20T10:00:00.000Z',
+  };
+  const list = 'GET /api/users/follows';
+  await open({
+    [list]: { body: [kestrel] },
+    [`DELETE /api/creators/${kestrel.creatorId}/follow`]: { body: { isFollowing: false } },
+  });
+  await stage.sees('Kestrel @kestrel');
+  stage.answers({ [list]: { body: [] } });
+  await stage.press('Unfollow Kestrel');
+  await stage.sees('None yet.');
+});

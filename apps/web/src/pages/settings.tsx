@@ -5,6 +5,7 @@ import { ExportButton } from '../features/account/export-button.tsx';
 import { PasswordSection } from '../features/account/password-section.tsx';
 import { SecondFactorSection } from '../features/account/second-factor-section.tsx';
 import { SessionsSection } from '../features/account/sessions-section.tsx';
+import { FollowedBrands } from '../features/follows/followed-brands.tsx';
 import { NoticeSettings } from '../features/notices/notice-settings.tsx';
 import { useSession } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
@@ -23,6 +24,7 @@ export function SettingsPage() {
         <SecondFactorSection />
         <SessionsSection />
         <NoticeSettings />
+        <FollowedBrands />
         <Section
           title="Your data"
           subtitle="Profile, wallets, sessions, submissions, payouts, transactions and campaigns in one JSON file."

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ReversalAppeal } from '../features/appeals/work-appeal.tsx';
+import { FollowButton } from '../features/follows/follow-button.tsx';
 import { sparkCampaign } from '../features/spark/calls.ts';
 import { SparkView } from '../features/spark/spark-view.tsx';
 import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
@@ -19,7 +20,12 @@ export function SparkCampaignPage() {
       error={error}
       onRetry={() => void refetch()}
     >
-      {(campaign) => <SparkView campaign={campaign} appeal={ReversalAppeal} />}
+      {(campaign) => {
+        const { creatorId, projectId } = campaign;
+        const brand = { creatorId: creatorId._id, name: projectId.name };
+        const follow = <FollowButton brand={brand} />;
+        return <SparkView campaign={campaign} appeal={ReversalAppeal} follow={follow} />;
+      }}
     </CampaignPage>
   );
 }

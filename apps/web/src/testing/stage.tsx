@@ -284,9 +284,7 @@ export function userWho(is: Partial<User> = {}): User {
 export function member(is: Partial<User> = {}): Answers {
   return {
     'GET /auth/me': { body: userWho(is) },
-    'GET /api/project/creator-dashboard-status': {
-      body: { hasDashboard: is.hasDashboard ?? false },
-    },
+    'GET /api/project/creator-dashboard-status': { body: { hasDashboard: !!is.hasDashboard } },
     'GET /api/users/submissions': { body: [] },
     'GET /api/users/spark-rewards': { body: [] },
     'GET /api/users/payouts': { body: [] },
@@ -295,6 +293,7 @@ export function member(is: Partial<User> = {}): Answers {
     'GET /api/users/submissions?limit=20': { body: [] },
     'GET /api/users/payouts?limit=20': { body: [] },
     'GET /api/support/tickets': { body: [] },
+    'GET /api/users/follows': { body: [] },
     'POST /auth/logout': { body: { message: 'Logged out.' } },
   };
 }

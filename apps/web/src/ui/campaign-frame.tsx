@@ -1,4 +1,4 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import { IconBrandDiscord, IconBrandTelegram, IconBrandX, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { webLink } from '../lib/web-link.ts';
@@ -23,6 +23,8 @@ type Props = {
   brand: string;
   title: string;
   by: ReactNode;
+  /** Beside the brand. */
+  follow?: ReactNode;
   badges?: ReactNode;
   description: string;
   links: Links;
@@ -44,7 +46,10 @@ export function CampaignFrame(props: Props) {
             <Title order={1}>{props.title}</Title>
             {props.badges}
           </div>
-          <Text c="dimmed">{props.by}</Text>
+          <Group gap={12}>
+            <Text c="dimmed">{props.by}</Text>
+            {props.follow}
+          </Group>
           {props.description !== '' && (
             <Text className={classes['description'] ?? ''}>{props.description}</Text>
           )}

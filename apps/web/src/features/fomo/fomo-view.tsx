@@ -22,13 +22,15 @@ type Of = { campaign: FomoCampaign };
 type Parts = ReadonlyMap<string, ReactNode>;
 
 /** A FOMO campaign with its tasks, what they pay and how many places are left (rule 6.3). */
-export function FomoView({ campaign, reviews }: Of & Pick<FrameOf, 'reviews'>) {
+export function FomoView({ campaign, ...rest }: Of & Pick<FrameOf, 'reviews' | 'follow'>) {
   const aside = <TakingPart campaign={campaign} />;
-  return <FomoFrame campaign={campaign} aside={aside} reviews={reviews} />;
+  return <FomoFrame campaign={campaign} aside={aside} {...rest} />;
 }
 
 type FrameOf = Of & {
   aside: ReactNode;
+  /** Follows its brand. */
+  follow?: ReactNode;
   /** How its creator decides on work. */
   reviews?: ReactNode;
   /** What the reader can do with a task, by its id, and the own work on a link, by its id. */
@@ -37,7 +39,7 @@ type FrameOf = Of & {
 };
 
 /** The page of a campaign; `aside` is what its reader can do. */
-export function FomoFrame({ campaign, aside, reviews, actions, works }: FrameOf) {
+export function FomoFrame({ campaign, aside, follow, reviews, actions, works }: FrameOf) {
   const { creatorId: creator, campaignTasks: tasks, rules } = campaign;
   return (
     <CampaignFrame
@@ -47,6 +49,7 @@ export function FomoFrame({ campaign, aside, reviews, actions, works }: FrameOf)
       brand={creator.name}
       title={campaign.name}
       by={`by ${creator.name} · @${creator.username}`}
+      follow={follow}
       badges={<Badges campaign={campaign} />}
       description=""
       links={campaign.socials}

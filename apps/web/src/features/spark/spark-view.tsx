@@ -1,5 +1,6 @@
 import type { SparkCampaign } from '@stoke/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { imageAddress } from '../../lib/image-address.ts';
 import { CampaignFrame, Facts, FramePart } from '../../ui/campaign-frame.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -18,8 +19,10 @@ const badges = {
   ended: { tone: 'neutral', label: 'Ended' },
 } as const satisfies Record<SparkCampaign['status'], unknown>;
 
+type Props = { campaign: SparkCampaign; appeal: Appeal; follow?: ReactNode };
+
 /** A Spark campaign with all that one needs to take part (rule 5.9). */
-export function SparkView({ campaign, appeal }: { campaign: SparkCampaign; appeal: Appeal }) {
+export function SparkView({ campaign, appeal, follow }: Props) {
   const { projectId: project, creatorId: creator } = campaign;
   const { data: profile } = useQuery(projectOf(creator._id));
   const badge = <StatusBadge {...badges[campaign.status]} />;
@@ -31,6 +34,7 @@ export function SparkView({ campaign, appeal }: { campaign: SparkCampaign; appea
       brand={project.name}
       title={campaign.name}
       by={`by ${project.name} · @${creator.username}`}
+      follow={follow}
       badges={badge}
       description={profile?.description ?? ''}
       links={{ ...profile?.socials, telegram: campaign.telegramGroupLink }}

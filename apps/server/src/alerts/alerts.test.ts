@@ -1,0 +1,104 @@
+import { followsAtMost } from '@stoke/domain';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../platform/db/sql.ts';
+import { joinBrand } from '../testing/server/brand.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, join, type Member } from '../testing/server/visitor.ts';
+import { forgetFollows, listFollows } from './alert-store.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const follow = ({ token }: Member, creatorId: string) =>
+  ask(server, 'follow', { token, params: { creatorId } });
+const unfollow = ({ token }: Member, creatorId: string) =>
+  ask(server, 'unfollow', { token, params: { creatorId } });
+const notices = async ({ token }: Member, kind: string) =>
+  ((await ask(server, 'notices', { token })).body as { kind: string; title: string }[])
+    .filter((notice) => notice.kind === kind)
+    .map(({ title }) => title);
+
+let tweets = 0;
+async function start(creator: Member) {
+  tweets += 1;
+  const body = {
+    packageId: 'ignition',
+    initialTweetLink: `https://x.com/brand/status/195000000000000000${tweets}`,
+  };
+  const answer = await ask(server, 'createDrip', { token: creator.token, body });
+  expect(answer.status).toBe(201);
+}
+
+test('followers are told once a day that a brand started a campaign, others are not', async () => {
+  const [brand, ana, ben, eve] = [
+    await joinBrand(server, 2000n),
+    await join(server),
+    await join(server),
+    await join(server),
+  ];
+  expect((await follow(ana, brand.id)).body).toEqual({ isFollowing: true });
+  expect((await follow(ana, brand.id)).body).toEqual({ isFollowing: true });
+  await follow(ben, brand.id);
+  expect((await unfollow(ben, brand.id)).body).toEqual({ isFollowing: false });
+  expect((await unfollow(ben, brand.id)).body).toEqual({ isFollowing: false });
+  await start(brand);
+  server.time.now = new Date(server.time.now.getTime() + 1000);
+  await follow(eve, brand.id);
+  // not in the transaction of the creator, who may have many followers
+  expect(await notices(ana, 'followed_campaign')).toEqual([]);
+  await Promise.all([server.sweep('alerts.followers'), server.sweep('alerts.followers')]);
+  await server.db.run(sql`delete from followers_told`);
+  await server.sweep('alerts.followers');
+  expect(await notices(eve, 'followed_campaign')).toEqual([]);
+  await start(brand);
+  await server.sweep('alerts.followers');
+  expect(await notices(ana, 'followed_campaign')).toEqual([
+    expect.stringMatching(/^Brand \d+ started Ignition Drip$/),
+  ]);
+  expect(await notices(ben, 'followed_campaign')).toEqual([]);
+  expect(await notices(eve, 'followed_campaign')).toHaveLength(1);
+});
+
+test('only creators are followed, no one follows themselves, and at most 200', async () => {
+  const [brand, ana] = [await joinBrand(server, 0n), await join(server)];
+  expect((await follow(brand, brand.id)).body).toMatchObject({ code: 'follow.own' });
+  expect((await follow(brand, ana.id)).status).toBe(404);
+  await server.db.run(sql`
+    insert into app_user (id, username, username_key, email, password_hash, name, role,
+      account_status, reputation_score, created_at)
+    select gen_random_uuid(), 'brand_' || n, 'brand_' || n, 'brand_' || n, '', '', 'user',
+      'active', 500, now() from generate_series(1, ${followsAtMost}) n`);
+  await server.db.run(sql`
+    insert into creator_profile (user_id, username, username_key, name, description, tags,
+      twitter, website, discord, created_at, changed_at)
+    select id, username, username_key, username, '', '{}', '', '', '', now(), now() from app_user
+    where email like 'brand\\_%'`);
+  await server.db.run(sql`
+    insert into follow (creator_id, user_id, followed_at)
+    select user_id, ${ana.id}, now() from creator_profile where username like 'brand\\_%'`);
+  expect((await follow(ana, brand.id)).body).toMatchObject({ code: 'follow.too_many' });
+  await server.db.run(sql`delete from follow where user_id = ${ana.id}`);
+  expect((await follow(ana, brand.id)).status).toBe(200);
+  expect(await listFollows(server.db, ana.id)).toMatchObject([{ creatorId: brand.id }]);
+});
+
+test('the export names whom one follows, and a deleted account follows and is followed no more', async () => {
+  const [brand, other, ana] = [
+    await joinBrand(server, 0n),
+    await joinBrand(server, 0n),
+    await join(server),
+  ];
+  for (const { id } of [brand, other]) await follow(ana, id);
+  const followed = async () => {
+    const { body } = await ask(server, 'exportData', { token: ana.token });
+    return (body as { data: { follows: { creatorId: string }[] } }).data.follows;
+  };
+  expect(await followed()).toHaveLength(2);
+  await server.db.transaction((tx) => forgetFollows(tx, brand.id));
+  expect(await followed()).toMatchObject([{ creatorId: other.id }]);
+  await server.db.transaction((tx) => forgetFollows(tx, ana.id));
+  expect(await followed()).toEqual([]);
+});

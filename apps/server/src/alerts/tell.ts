@@ -1,0 +1,54 @@
+import { dayMs } from '@stoke/domain';
+import { notifyAll } from '../notices/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { firstId } from '../platform/http/id-cursor.ts';
+import type { NewId } from '../platform/ids.ts';
+import { dueWorker } from '../platform/jobs/due-worker.ts';
+import type { Worker } from '../platform/jobs/workers.ts';
+import { listFollowers, listUntold, markTold, type StartedCampaign } from './alert-store.ts';
+
+export type AlertDeps = { db: Db; clock: Clock; newId: NewId };
+
+const page = 500;
+const dayBefore = (now: Date) => new Date(now.getTime() - dayMs);
+
+/**
+ * Tells the followers of a creator that a campaign started: each at most once a day (UTC) of this
+ * creator. Older starts than a day, as after a long outage, are no news.
+ */
+export function followerWorker(deps: AlertDeps): Worker {
+  const { db, clock } = deps;
+  return dueWorker<StartedCampaign>({
+    name: 'alerts.followers',
+    everySeconds: 15,
+    clock,
+    list: (last) =>
+      listUntold(db, { since: dayBefore(clock.now()), after: last?.id ?? firstId, limit: page }),
+    work: (campaign) => tellFollowers(deps, campaign),
+  });
+}
+
+/** A page of followers in each transaction. After a crash it starts again: no one is told twice. */
+async function tellFollowers(deps: AlertDeps, campaign: StartedCampaign): Promise<void> {
+  const { id: campaignId, creatorId, activatedAt: before, kind: workKind } = campaign;
+  const { brand, name, pool } = campaign;
+  const facts = { creatorId, campaignId, workKind, brand, name, pool };
+  const subject = `${creatorId}:${before.toISOString().slice(0, 10)}`;
+  for (let after = firstId; ;) {
+    // oxlint-disable-next-line no-await-in-loop -- the next page follows the last user of this one
+    const users = await listFollowers(deps.db, { creatorId, before, after, limit: page });
+    const news = users.map((userId) => ({
+      userId,
+      kind: 'followed_campaign' as const,
+      subject,
+      facts,
+    }));
+    // oxlint-disable-next-line no-await-in-loop
+    if (news.length > 0) await deps.db.transaction((tx) => notifyAll(deps, tx, news));
+    const last = users.at(-1);
+    if (last === undefined || users.length < page) break;
+    after = last;
+  }
+  await markTold(deps.db, { campaignId, at: deps.clock.now() });
+}
