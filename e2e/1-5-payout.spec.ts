@@ -3,7 +3,7 @@ import { expectOpenToAll } from './barriers.ts';
 import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
 import { expect, test } from './journey.ts';
 import { join } from './member.ts';
-import { closeAlert, confirm } from './on-screen.ts';
+import { closeAlert, confirm, openField, savedIn } from './on-screen.ts';
 import { accounts } from '../apps/server/src/ledger/index.ts';
 import { fund } from '../apps/server/src/testing/fund.ts';
 import { asOwner } from './books.ts';
@@ -12,6 +12,7 @@ import { usdc } from '@stoke/domain';
 import { refusals } from '@stoke/contract';
 
 const walletField = 'Wallet Address (SOL)';
+const xField = 'Link X Account';
 
 /** Micro-USDC that someone earned elsewhere. */
 async function give(stoke: ServedStoke, userId: string, micro: bigint): Promise<void> {
@@ -68,24 +69,29 @@ test('wallet and X handle are saved trimmed, and refused with their texts', asyn
   const { token, call } = await join(stoke, 'saver');
   const page = await enter({ token });
   await page.goto('/dashboard');
-  const wallet = page.getByRole('textbox', { name: walletField });
-  const xAccount = page.getByRole('textbox', { name: 'Link X Account' });
   const address = newWallet();
+  const wallet = await openField(page, walletField);
   await wallet.fill(`  ${address} `);
   await wallet.press('Enter');
   await closeAlert(page, 'Success', 'Wallet address updated successfully!');
-  await expect(wallet).toHaveValue(address);
+  await expect(savedIn(page, walletField)).toHaveText(address);
+  const xAccount = await openField(page, xField);
   await xAccount.fill('  @Some_Body1 ');
   await xAccount.press('Enter');
   await closeAlert(page, 'Success', 'X account updated successfully!');
-  await expect(xAccount).toHaveValue('Some_Body1');
+  await expect(savedIn(page, xField)).toHaveText('Some_Body1');
 
-  for (const [field, typed, text] of [
-    [wallet, 'no-wallet', refusals['wallet.invalid'].text],
+  for (const [name, typed, text] of [
+    [walletField, 'no-wallet', refusals['wallet.invalid'].text],
     // the token program: it has an account, but no one's
-    [wallet, 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', refusals['wallet.not_payable'].text],
-    [xAccount, 'two words', refusals['x.invalid'].text],
+    [
+      walletField,
+      'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+      refusals['wallet.not_payable'].text,
+    ],
+    [xField, 'two words', refusals['x.invalid'].text],
   ] as const) {
+    const field = await openField(page, name);
     await field.fill(typed);
     await field.press('Enter');
     await closeAlert(page, 'Error!', text);

@@ -5,7 +5,7 @@ import { expectOpenToAll } from './barriers.ts';
 import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
 import { expect, test } from './journey.ts';
 import { handIn, join, signIn } from './member.ts';
-import { closeAlert, confirm, saveAccount } from './on-screen.ts';
+import { closeAlert, confirm, openField, saveAccount, savedIn } from './on-screen.ts';
 
 // What stands in for the oEmbed service of X lives as long as the worker that these tests run in.
 const x = await openOEmbedServer();
@@ -54,7 +54,7 @@ test('a changed wallet waits 24 hours, says so, and the change can be cancelled'
   await expectOpenToAll(page);
   await confirm(page, 'Cancel wallet change?');
   await closeAlert(page, 'Success', 'Wallet change cancelled. Your previous wallet is restored.');
-  await expect(page.getByRole('textbox', { name: walletField })).toHaveValue(first);
+  await expect(savedIn(page, walletField)).toHaveText(first);
   await expect(page.getByText('This wallet was changed recently')).toBeHidden();
   expect(await call('currentUser', {})).toMatchObject({ walletPayableFrom: null });
 });
@@ -68,7 +68,7 @@ test('a wallet of two accounts is allowed, said to both, and shown to the review
   const me = await join(stoke, 'double', { isEarner: true });
   const page = await enter({ token: me.token });
   await page.goto('/dashboard');
-  const field = page.getByRole('textbox', { name: walletField });
+  const field = await openField(page, walletField);
   await field.fill(String(walletAddress));
   await field.press('Enter');
   await closeAlert(page, 'Success', /^Another account uses the same wallet\./);
@@ -167,9 +167,8 @@ test('an X account belongs to who verifies it, and is then locked for 30 days', 
   await squatter.call('saveXAccount', { body: { xUsername: handle } });
   const page = await enter({ token });
   await page.goto('/dashboard');
-  const field = page.getByRole('textbox', { name: xField });
-  await field.fill(handle);
-  await field.press('Enter');
+  await (await openField(page, xField)).fill(handle);
+  await page.keyboard.press('Enter');
   await expect(page.getByText(`Another user has linked @${handle}`)).toBeVisible();
   await expectOpenToAll(page);
   const code = await getCode(page);
@@ -179,6 +178,7 @@ test('an X account belongs to who verifies it, and is then locked for 30 days', 
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Can be changed again on')).toBeVisible();
   expect(await squatter.call('currentUser', {})).toMatchObject({ xUsername: null });
+  const field = await openField(page, xField);
   await field.fill('quite_another');
   await field.press('Enter');
   await closeAlert(

@@ -4,7 +4,7 @@ import { expectBooksInOrder } from './books.ts';
 import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
 import { expect, test } from './journey.ts';
 import { join, signIn } from './member.ts';
-import { closeAlert, newcomer, openMenu } from './on-screen.ts';
+import { closeAlert, newcomer, openField, openMenu } from './on-screen.ts';
 
 test.use({
   // A Stoke of its own: others must not find it gone.
@@ -42,7 +42,7 @@ test.describe('a server that goes away and comes back', () => {
     await home.goto('/');
     await expect(home.getByTestId('drip-task')).toHaveCount(10);
     await dashboard.goto('/dashboard');
-    const wallet = dashboard.getByRole('textbox', { name: 'Wallet Address (SOL)' });
+    const wallet = await openField(dashboard, 'Wallet Address (SOL)');
     const address = newWallet();
     await wallet.fill(address);
     await form.goto('/register');

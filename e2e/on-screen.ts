@@ -56,11 +56,26 @@ export async function closeAlert(page: Page, title: string, message: string | Re
 
 /** Saves one account of the earner dashboard: wallet or X handle. */
 export async function saveAccount(page: Page, field: string, value: string, said: string) {
-  const row = page.getByRole('textbox', { name: field });
-  await row.fill(value);
-  await row.press('Enter');
+  const typed = await openField(page, field);
+  await typed.fill(value);
+  await typed.press('Enter');
   await closeAlert(page, 'Success', said);
-  await expect(row).toHaveValue(value);
+  await expect(savedIn(page, field)).toHaveText(value);
+}
+
+/** What a row of the accounts has saved; not there while its form is open. */
+export function savedIn(page: Page, field: string): Locator {
+  return page.getByRole('group', { name: field }).getByTestId(/-saved$/);
+}
+
+/** The form of a row of the accounts; it is open where nothing is saved yet. */
+export async function openField(page: Page, field: string): Promise<Locator> {
+  const row = page.getByRole('group', { name: field });
+  const typed = row.getByRole('textbox');
+  const change = row.getByRole('button', { name: /^Change / });
+  await expect(typed.or(change)).toBeVisible();
+  if (await change.isVisible()) await change.click();
+  return typed;
 }
 
 /** The row of a task, found by who pays for it. */

@@ -11,7 +11,7 @@ import { showResults } from '../../apps/server/src/campaigns/show-results.ts';
 import { dripKind } from '../../apps/server/src/drip/index.ts';
 import { readPeople, scannedAtMost } from '../../apps/server/src/review/filter-queue.ts';
 import { scanQueue } from '../../apps/server/src/review/scan-store.ts';
-import { listOfUser } from '../../apps/server/src/review/submission-store.ts';
+import { listOfUser } from '../../apps/server/src/review/own-work-store.ts';
 import { listWorkOf } from '../../apps/server/src/review/tally-store.ts';
 import { ownFomoId } from './fill-fomos.ts';
 import { readCampaignLists, readPeoplesLists, readSparkDesk } from './read-lists.ts';
@@ -62,7 +62,7 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
   const scanned = { ...all, hasSamples: true, after: firstId, limit: scannedAtMost };
   await readPeople({ db }, await scanQueue(q, scanned));
   await scanQueue(q, { ...scanned, creatorId: userId });
-  const [work] = await listOfUser(q, page);
+  const [work] = await listOfUser(q, { ...page, state: null, kind: null });
   if (!work) throw new Error('There is no work to have a receipt of.');
   await buildReceipt(
     {

@@ -52,6 +52,7 @@ export type {
   SparkReceipt,
   WorkReceipt,
   Submission,
+  SubmissionFilter,
   SupportThread,
   SupportTicket,
   TaskToVerify,

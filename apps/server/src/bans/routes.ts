@@ -84,7 +84,7 @@ export async function showOnePerson(
       q,
       own.map((account) => account(userId)),
     ),
-    listOfUser(q, { userId, before: lastId, limit: recent }),
+    listOfUser(q, { userId, state: null, kind: null, before: lastId, limit: recent }),
     showCreatorReviews(review, q, userId),
     listMoves(q, { userId, before: lastId, limit: recent }),
     listAudit(q, { subject: userId, limit: recent }),

@@ -37,11 +37,11 @@ export {
   type TaskTally,
   type WorkLine,
 } from './tally-store.ts';
+export { listOfUser } from './own-work-store.ts';
 export { countToReview, listQueue } from './queue-store.ts';
 export {
   firstRejection,
   hasSubmitted,
-  listOfUser,
   listPendingOf,
   listWaiting,
   ownsSubmission,

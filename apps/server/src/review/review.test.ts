@@ -3,8 +3,10 @@ import { dayMs } from '@stoke/domain';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
 import { accounts, balance } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
+import { lastId } from '../platform/http/id-cursor.ts';
 import { atOnce, raceWith, rounds, times } from '../testing/at-once.ts';
 import { decideOverdue } from './disputes.ts';
+import { listOfUser, type SubmissionFilter } from './own-work-store.ts';
 import { openReviewStory, reward, type ReviewStory } from './testing/review-story.ts';
 
 let story: ReviewStory;
@@ -74,6 +76,28 @@ test('a rejection for fraud costs no trust while a second attempt may still be a
   story.now = new Date(story.now.getTime() + 14 * dayMs);
   await story.sweep();
   expect([await scoreOf(good.user), await scoreOf(bad.user)]).toEqual([500, 460]);
+});
+
+test('own submissions are listed by state and kind, and those whose reward is held for an appeal', async () => {
+  const { handIn } = await story.openPool(10n);
+  const [userId, task] = [randomUUID(), randomUUID()];
+  const final = await handIn(userId, task);
+  await story.reject(final.id);
+  // a rejection is final once the work is submitted again
+  const waiting = await handIn(userId, task);
+  const [held, approved] = [await handIn(userId, randomUUID()), await handIn(userId, randomUUID())];
+  await story.reject(held.id);
+  await story.approve(approved.id);
+  const list = async (state: SubmissionFilter['state'], kind: SubmissionFilter['kind'] = null) => {
+    const rows = await listOfUser(story.db, { userId, state, kind, before: lastId, limit: 9 });
+    return rows.map(({ id }) => id);
+  };
+  expect(await list(null)).toEqual([approved.id, held.id, waiting.id, final.id]);
+  expect(await list('pending')).toEqual([waiting.id]);
+  expect(await list('approved')).toEqual([approved.id]);
+  expect(await list('rejected')).toEqual([held.id, final.id]);
+  expect(await list('held', 'fomo')).toEqual([held.id]);
+  expect(await list('held', 'drip')).toEqual([]);
 });
 
 test('approved work is never resubmitted', async () => {

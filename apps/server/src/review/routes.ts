@@ -16,13 +16,17 @@ import { listWorkToReview } from './queue.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { systemDecidesAt } from './submission-state.ts';
 import { summariseQueue } from './summarise-queue.ts';
-import { listOfUser, readLatest, readSubmission, type Submission } from './submission-store.ts';
+import { listOfUser } from './own-work-store.ts';
+import { readLatest, readSubmission, type Submission } from './submission-store.ts';
 
 export function reviewRoutes(deps: ReviewDeps) {
   return {
     submissions: async (asked) => {
       const { userId } = asked.caller;
-      const rows = await newestFirst(asked, (page) => listOfUser(deps.db, { userId, ...page }));
+      const { state = null, kind = null } = asked.query;
+      const rows = await newestFirst(asked, (page) =>
+        listOfUser(deps.db, { userId, state, kind, ...page }),
+      );
       const ids = rows.map(({ id }) => id);
       const [disputes, names] = await Promise.all([
         readDisputes(deps.db, ids),

@@ -197,16 +197,6 @@ export async function submittedAtPlace(
   return row?.submittedAt ?? null;
 }
 
-/** Newest first, from before `before`. */
-export function listOfUser(
-  q: Queryable,
-  of: { userId: string; before: string; limit: number },
-): Promise<Submission[]> {
-  return q.all(sql<Submission>`
-    select * from submission where user_id = ${of.userId} and id < ${of.before}
-    order by id desc limit ${of.limit}`);
-}
-
 /** Whether this submission belongs to the user. */
 export async function ownsSubmission(
   q: Queryable,

@@ -16,6 +16,7 @@ import { readHomeSearch } from '../pages/home-search.ts';
 import { readReviewSearch } from '../pages/review-search.ts';
 import { visitorSession } from '../lib/session.ts';
 import { lazyRouteComponent } from './lazy-route.ts';
+import { readSubmissionSearch } from '../pages/submission-search.ts';
 import { readSupportSearch } from '../pages/support-search.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { PageCrash } from './page-crash.tsx';
@@ -109,6 +110,7 @@ const forMembers = [
   createRoute({
     ...member,
     path: '/dashboard',
+    validateSearch: readSubmissionSearch,
     component: lazyRouteComponent(() => import('../pages/dashboard.tsx'), 'DashboardPage'),
   }),
   createRoute({
@@ -199,6 +201,7 @@ const forMembers = [
   createRoute({
     ...anyMember,
     path: '/receipts',
+    validateSearch: readSubmissionSearch,
     component: lazyRouteComponent(() => import('../pages/receipts.tsx'), 'ReceiptsPage'),
   }),
   createRoute({

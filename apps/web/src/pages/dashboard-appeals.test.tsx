@@ -43,7 +43,7 @@ async function appeal(text: string, answers: Answers = {}): Promise<void> {
   holdToken();
   await stage.open('/dashboard', {
     ...member(),
-    'GET /api/users/submissions': { body: [rejected] },
+    'GET /api/users/submissions?limit=10': { body: [rejected] },
     ...answers,
   });
   await stage.sees('Appeal until');
@@ -127,7 +127,7 @@ test.each([
   holdToken();
   await stage.open('/dashboard', {
     ...member(),
-    'GET /api/users/submissions': { body: [{ ...rejected, appeal: appealed }] },
+    'GET /api/users/submissions?limit=10': { body: [{ ...rejected, appeal: appealed }] },
   });
   await stage.sees(said);
   expect(button('Appeal')).toBeUndefined();
@@ -137,7 +137,7 @@ test('the dialog begins in the field for what is to be said', async () => {
   holdToken();
   await stage.open('/dashboard', {
     ...member(),
-    'GET /api/users/submissions': { body: [rejected] },
+    'GET /api/users/submissions?limit=10': { body: [rejected] },
   });
   await stage.press('Appeal');
   await until(() => document.activeElement instanceof HTMLTextAreaElement);

@@ -1,10 +1,11 @@
 import type { Payout, Submission } from '@stoke/contract';
+import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handedIn, payouts, requested, submissions } from '../testing/earner-world.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
-const payoutsPath = 'GET /api/users/payouts';
-const submissionsPath = 'GET /api/users/submissions';
+const payoutsPath = 'GET /api/users/payouts?limit=5';
+const submissionsPath = 'GET /api/users/submissions?limit=10';
 let stage: Stage;
 beforeEach(() => {
   stage = new Stage();
@@ -13,6 +14,15 @@ afterEach(() => stage.close());
 
 const rows = (kind: 'payout' | 'submission') =>
   document.querySelectorAll(`[data-testid=${kind}]`).length;
+
+async function choose(label: string, value: string): Promise<void> {
+  const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
+  if (!select) throw new Error(`There is no "${label}".`);
+  await act(async () => {
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
 
 async function open(answers: Answers = {}) {
   holdToken();
@@ -70,12 +80,13 @@ describe('the payouts', () => {
 
   test('of many pages come page by page, and no total is made up before the last', async () => {
     const pages = {
-      [payoutsPath]: { body: payouts(50), next: 'p50' },
-      [`${payoutsPath}?cursor=p50`]: { body: payouts(51).slice(50) },
+      [payoutsPath]: { body: payouts(5), next: 'p5' },
+      'GET /api/users/payouts?cursor=p5': { body: payouts(50).slice(5), next: 'p50' },
+      'GET /api/users/payouts?cursor=p50': { body: payouts(51).slice(50) },
     };
     await open(pages);
     await stage.press('Show more payouts');
-    expect(rows('payout')).toBe(50);
+    await stage.shows(50, '[data-testid=payout]');
     expect(stage.text()).not.toContain('Show all');
     await stage.press('Show more payouts');
     await stage.sees('Show fewer');
@@ -89,7 +100,7 @@ describe('the payouts', () => {
   test('whose next page fails stay, and the page can be asked for again', async () => {
     await open({
       [payoutsPath]: { body: payouts(50), next: 'p50' },
-      [`${payoutsPath}?cursor=p50`]: [{ status: 422 }, { body: payouts(51).slice(50) }],
+      'GET /api/users/payouts?cursor=p50': [{ status: 422 }, { body: payouts(51).slice(50) }],
     });
     await stage.press('Show more payouts');
     await stage.press('Show more payouts');
@@ -121,20 +132,38 @@ test('work submitted shows its decision, reason and note', async () => {
   };
   const approved: Submission = { ...pending, _id: 's3', status: 'approved', decidedAt };
   await open({ [submissionsPath]: { body: [pending, rejected, approved] } });
-  await stage.sees('In reviewDecision within 72 hours');
+  await stage.sees('In reviewDecided by Nov 23, 2026');
   await stage.sees(
     'RejectedThe action was undone before the review“The like is gone.”Decided Nov 20, 2026',
   );
   await stage.sees('ApprovedApproved Nov 20, 2026');
 });
 
+test('submissions are filtered by the server, and the address keeps the filter', async () => {
+  const narrowed = 'GET /api/users/submissions?state=held&limit=10';
+  await open({
+    [submissionsPath]: { body: submissions(2) },
+    [narrowed]: { body: submissions(1) },
+    'GET /api/users/submissions?state=held&kind=fomo&limit=10': { body: [] },
+  });
+  await stage.shows(2, '[data-testid=submission]');
+  await choose('Status of submissions', 'held');
+  await stage.shows(1, '[data-testid=submission]');
+  await choose('Kind of submissions', 'fomo');
+  await stage.sees('No matching submissions');
+  expect(window.location.search).toBe('?status=held&work=fomo');
+  await stage.press('Clear filters');
+  await stage.shows(2, '[data-testid=submission]');
+  expect(window.location.search).toBe('');
+});
+
 test('work submitted beyond the first page is there for the asking', async () => {
   const work = submissions(51);
   await open({
-    [submissionsPath]: { body: work.slice(0, 50), next: 's50' },
-    [`${submissionsPath}?cursor=s50`]: { body: work.slice(50) },
+    [submissionsPath]: { body: work.slice(0, 10), next: 's10' },
+    'GET /api/users/submissions?cursor=s10': { body: work.slice(10) },
   });
-  await stage.press('Show more submissions');
+  await stage.shows(10, '[data-testid=submission]');
   await stage.press('Show more submissions');
   await stage.shows(51, '[data-testid=submission]');
 });

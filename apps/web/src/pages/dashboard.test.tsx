@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const payoutPath = '/api/users/request-payout';
-const payoutsPath = 'GET /api/users/payouts';
+const payoutsPath = 'GET /api/users/payouts?limit=5';
 const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 const text = () => stage.text();
 const button = (name: string) =>
@@ -122,7 +122,18 @@ describe('the wallet', () => {
       { walletAddress: wallet },
     ]);
     expect(asked('/auth/me')).toHaveLength(2);
-    expect(field('Wallet Address (SOL)')?.value).toBe(wallet);
+    expect(document.querySelector('[data-testid=wallet-saved]')?.textContent).toBe(wallet);
+    expect(field('Wallet Address (SOL)')).toBeNull();
+  });
+
+  test('that is saved opens with the focus in it, and is as before when nothing is changed', async () => {
+    await open();
+    await stage.press('Change wallet');
+    expect(document.activeElement).toBe(field('Wallet Address (SOL)'));
+    await typeInto(field('Wallet Address (SOL)'), 'nonsense');
+    await stage.press('Cancel');
+    expect(document.querySelector('[data-testid=wallet-saved]')?.textContent).toBe(wallet);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Change wallet');
   });
 
   test.each([
@@ -133,6 +144,7 @@ describe('the wallet', () => {
     ['unreachable', 'Error saving wallet address'],
   ] as const)('that is not saved says why and stays as typed: %j', async (answer, message) => {
     await open({}, { 'POST /api/users/save-wallet': answer });
+    await stage.press('Change wallet');
     await typeInto(field('Wallet Address (SOL)'), 'nonsense');
     await stage.press('Save Wallet');
     await stage.sees(`Error!${message}`);

@@ -1,3 +1,4 @@
+import type { User } from '@stoke/contract';
 import { Button, Stack } from '@mantine/core';
 import { IconLock, IconSettings } from '@tabler/icons-react';
 import { EmailNote } from '../features/account/email-note.tsx';
@@ -19,13 +20,12 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
+import { useSubmissionFilter } from './submission-search.ts';
 import classes from './dashboard.module.css';
 
 /** The earner dashboard (rule 3.13). */
 export function DashboardPage() {
   const { user, reload } = useSession();
-  const [isReading, rules] = useDisclosure();
-  const [isWeighing, trust] = useDisclosure();
   if (!user) {
     return (
       <Page title="Your Profile">
@@ -37,6 +37,13 @@ export function DashboardPage() {
       </Page>
     );
   }
+  return <Dashboard user={user} reload={reload} />;
+}
+
+function Dashboard({ user, reload }: { user: User; reload: () => Promise<void> }) {
+  const submissions = useSubmissionFilter();
+  const [isReading, rules] = useDisclosure();
+  const [isWeighing, trust] = useDisclosure();
   return (
     <Page
       title="Your Profile"
@@ -66,11 +73,11 @@ export function DashboardPage() {
           {isBeginning(user) && <FirstSteps user={user} />}
           <EmailNote user={user} />
           <BalanceCard user={user} onPaid={reload} />
+          <SubmissionList appeal={WorkAppeal} {...submissions} />
+          <PayoutList />
           <Section title="Accounts">
             <AccountLinks user={user} onSaved={reload} telegram={<TelegramLink user={user} />} />
           </Section>
-          <PayoutList />
-          <SubmissionList appeal={WorkAppeal} />
         </Stack>
       </div>
       {isWeighing && <TrustDialog onClose={trust.close} />}

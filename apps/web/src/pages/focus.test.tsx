@@ -120,7 +120,7 @@ const opened: Opened[] = [
     'Appeal this decision',
     '/dashboard',
     'Appeal',
-    () => ({ ...member(), 'GET /api/users/submissions': { body: [mayAppeal] } }),
+    () => ({ ...member(), 'GET /api/users/submissions?limit=10': { body: [mayAppeal] } }),
   ],
   ['Delete your account', '/settings', 'Delete account', settings],
   ['Stop Ignition Drip?', '/creator-dashboard', 'Stop campaign', () => creator([campaign()])],

@@ -66,7 +66,7 @@ test('following a notice marks that one as read, and no older one', async () => 
   await open({
     [list]: { body: [notice(), notice({ _id: 'n0' })] },
     [read]: { body: { unread: 1 } },
-    'GET /api/users/submissions': { body: [] },
+    'GET /api/users/submissions?limit=10': { body: [] },
   });
   await stage.shows(2, '[data-testid=notice]');
   await act(async () => document.querySelector<HTMLElement>('[data-testid=notice] a')?.click());

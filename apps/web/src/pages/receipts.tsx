@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { SparkRewards } from '../features/receipts/spark-rewards.tsx';
 import { SubmissionList } from '../features/submissions/submission-list.tsx';
+import { useSubmissionFilter } from './submission-search.ts';
 import { Page } from '../ui/page.tsx';
 
 /** The own work and Spark rewards with their receipts; a ban does not take them away. */
@@ -12,7 +13,7 @@ export function ReceiptsPage() {
       width={1040}
     >
       <Stack gap={48}>
-        <SubmissionList />
+        <SubmissionList {...useSubmissionFilter()} />
         <SparkRewards />
       </Stack>
     </Page>

@@ -285,9 +285,9 @@ export function member(is: Partial<User> = {}): Answers {
   return {
     'GET /auth/me': { body: userWho(is) },
     'GET /api/project/creator-dashboard-status': { body: { hasDashboard: !!is.hasDashboard } },
-    'GET /api/users/submissions': { body: [] },
+    'GET /api/users/submissions?limit=10': { body: [] },
     'GET /api/users/spark-rewards': { body: [] },
-    'GET /api/users/payouts': { body: [] },
+    'GET /api/users/payouts?limit=5': { body: [] },
     'GET /api/users/x-ownership': { body: noOwnership },
     'GET /api/telegram/verification': { body: noLinking },
     'GET /api/users/submissions?limit=20': { body: [] },

@@ -63,7 +63,12 @@ export function ShortList<T>({
             {isWhole ? 'Show fewer' : rest}
           </Button>
         )}
-        {(isWhole || isShort) && pages.hasNextPage && <MoreButton pages={pages} name={name} />}
+        {(isWhole || isShort) && pages.hasNextPage && (
+          <MoreButton
+            pages={{ ...pages, fetchNextPage: () => (onWhole(true), pages.fetchNextPage()) }}
+            name={name}
+          />
+        )}
       </Group>
     </>
   );

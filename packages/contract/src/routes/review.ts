@@ -62,6 +62,13 @@ export const Submission = z.object({
   receiptId: z.string().nullable(),
 });
 
+/** Which of one's own submissions. */
+export const SubmissionFilter = z.strictObject({
+  /** `held`: rejected, with the reward kept for an appeal. */
+  state: z.enum(['pending', 'approved', 'rejected', 'held']).optional(),
+  kind: z.enum(['drip', 'spark', 'fomo']).optional(),
+});
+
 const Count = z.number().int();
 
 /** What waits for a decision, by the oldest 5,000. */
@@ -242,7 +249,7 @@ export const reviewRoutes = {
     path: '/api/users/submissions',
     summary: 'Your submissions, newest first',
     who: 'member-or-banned',
-    query: z.strictObject({
+    query: SubmissionFilter.extend({
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),

@@ -1,14 +1,15 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
-import { firstPage, nextPage } from '../../lib/pages.ts';
+import { nextPage, shortPage } from '../../lib/pages.ts';
 import type { CheckedPayout } from './payout-check.ts';
 
 /** The payouts of this user, newest first. */
 export const ownPayouts = infiniteQueryOptions({
   queryKey: ['payouts', 'own'],
   queryFn: ({ pageParam, signal }) => callPage('payouts', { query: pageParam, signal }),
-  initialPageParam: firstPage,
+  // as many as the list shows at first
+  initialPageParam: shortPage(5),
   getNextPageParam: nextPage,
 });
 

@@ -7,7 +7,7 @@ type Props = { id: string; icon: ReactNode; title: string; hint: ReactNode; chil
 /** One row of the settings: what it is at the left, its control at the right. */
 export function SettingRow({ id, icon, title, hint, children }: Props) {
   return (
-    <div className={classes['setting']} id={id}>
+    <div className={classes['setting']} id={id} role="group" aria-labelledby={`${id}-title`}>
       <div className={classes['icon']} aria-hidden>
         {icon}
       </div>

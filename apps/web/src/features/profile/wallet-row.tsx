@@ -35,6 +35,7 @@ export function WalletRow({ user, onSaved }: Props) {
       onSaved={onSaved}
       said={{
         button: 'Save Wallet',
+        change: 'Change wallet',
         success: 'Wallet address updated successfully!',
         fallback: 'Error saving wallet address',
         missing: refusals['wallet.invalid'].text,

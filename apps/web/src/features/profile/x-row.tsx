@@ -45,6 +45,7 @@ export function XRow({ user, onSaved }: Props) {
       onSaved={onSaved}
       said={{
         button: 'Save X Account',
+        change: 'Change X account',
         success: 'X account updated successfully!',
         fallback: 'Error saving X account',
         missing: refusals['x.invalid'].text,

@@ -1,11 +1,18 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { SubmissionFilter } from '@stoke/contract';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { callPage } from '../../lib/api.ts';
-import { firstPage, nextPage } from '../../lib/pages.ts';
+import { nextPage, shortPage } from '../../lib/pages.ts';
+
+/** How many are shown at first. */
+export const firstSubmissions = 10;
 
 /** The work this user has submitted, newest first. */
-export const ownSubmissions = infiniteQueryOptions({
-  queryKey: ['submissions', 'own'],
-  queryFn: ({ pageParam, signal }) => callPage('submissions', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+export const ownSubmissions = (filter: SubmissionFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['submissions', 'own', filter],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('submissions', { query: { ...filter, ...pageParam }, signal }),
+    initialPageParam: shortPage(firstSubmissions),
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  });

@@ -1,6 +1,6 @@
-import type { Submission } from '@stoke/contract';
-import { formatDollars, rejectionText, reviewHours } from '@stoke/domain';
-import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
+import type { Submission, SubmissionFilter } from '@stoke/contract';
+import { formatDollars, rejectionText } from '@stoke/domain';
+import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -18,21 +18,35 @@ import { Section } from '../../ui/section.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ownSubmissions } from './calls.ts';
+import { firstSubmissions, ownSubmissions } from './calls.ts';
+import { kindNames, stateNames } from './submission-filter.ts';
+import { SubmissionFilters } from './submission-filters.tsx';
 import classes from './submissions.module.css';
 
 /** What can be done against a decision; the page knows. */
 type WithAppeal = { appeal?: ComponentType<{ submission: Submission }> };
+type ListProps = WithAppeal & {
+  filter: SubmissionFilter;
+  onFilter: (filter: SubmissionFilter) => void;
+};
 
 /** The work this earner has submitted, with each decision and its reason. */
-export function SubmissionList({ appeal }: WithAppeal) {
-  const submissions = useInfiniteQuery(ownSubmissions);
+export function SubmissionList({ appeal, filter, onFilter }: ListProps) {
+  const submissions = useInfiniteQuery(ownSubmissions(filter));
+  const isNarrow = filter.state !== undefined || filter.kind !== undefined;
+  const items = submissions.data && itemsOf(submissions.data.pages);
+  const isNothing = items?.length === 0 && !isNarrow;
   return (
-    <Section title="Submissions" subtitle="Rewards are reserved while we review.">
-      {submissions.data ? (
+    <Section
+      title="Submissions"
+      subtitle="Rewards are reserved while we review."
+      actions={isNothing ? null : <SubmissionFilters filter={filter} onFilter={onFilter} />}
+    >
+      {items ? (
         <SubmissionTable
-          submissions={itemsOf(submissions.data.pages)}
+          submissions={items}
           pages={submissions}
+          onClear={isNarrow ? () => onFilter({}) : null}
           {...(appeal && { appeal })}
         />
       ) : submissions.isError ? (
@@ -69,13 +83,35 @@ function NothingHandedIn() {
   );
 }
 
-type TableProps = WithAppeal & { submissions: Submission[]; pages: Pages };
-
-function SubmissionTable({ submissions, pages, appeal }: TableProps) {
-  const whole = useNamedRow('submission', { items: submissions, pages });
-  if (submissions.length === 0) return <NothingHandedIn />;
+function NothingFits({ onClear }: { onClear: () => void }) {
   return (
-    <ShortList items={submissions} name="submissions" pages={pages} whole={whole}>
+    <EmptyState
+      icon={<IconClipboardCheck size={24} aria-hidden />}
+      title="No matching submissions"
+      action={
+        <Button variant="default" size="sm" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}
+
+type TableProps = WithAppeal & {
+  submissions: Submission[];
+  pages: Pages;
+  /** Null: the list is not filtered. */
+  onClear: (() => void) | null;
+};
+
+function SubmissionTable({ submissions, pages, appeal, onClear }: TableProps) {
+  const first = firstSubmissions;
+  const whole = useNamedRow('submission', { items: submissions, pages, first });
+  if (submissions.length === 0) {
+    return onClear ? <NothingFits onClear={onClear} /> : <NothingHandedIn />;
+  }
+  return (
+    <ShortList items={submissions} name="submissions" pages={pages} first={first} whole={whole}>
       {(shown) => (
         <div className="panel">
           <Table layout="fixed" horizontalSpacing="md">
@@ -106,12 +142,10 @@ function SubmissionTable({ submissions, pages, appeal }: TableProps) {
   );
 }
 
-const kinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
-const states = {
-  pending: { tone: 'waiting', label: 'In review' },
-  approved: { tone: 'good', label: 'Approved' },
-  rejected: { tone: 'bad', label: 'Rejected' },
-} as const satisfies Record<Submission['status'], unknown>;
+const tones = { pending: 'waiting', approved: 'good', rejected: 'bad' } as const satisfies Record<
+  Submission['status'],
+  unknown
+>;
 
 type RowProps = WithAppeal & { submission: Submission };
 
@@ -135,7 +169,7 @@ function SubmissionRow({ submission, appeal: Appeal }: RowProps) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <StatusBadge {...states[submission.status]} />
+        <StatusBadge tone={tones[submission.status]} label={stateNames[submission.status]} />
       </Table.Td>
       <Table.Td>
         <Decision submission={submission} />
@@ -154,7 +188,7 @@ function WorkName({ submission: { kind, work, taskId, submittedAt } }: { submiss
   return (
     <Stack gap={2}>
       <Text size="sm" fw={600} truncate>
-        {brand === '' ? kinds[kind] : brand}
+        {brand === '' ? kindNames[kind] : brand}
       </Text>
       <Group gap={4} wrap="nowrap">
         {link === null ? (
@@ -207,7 +241,13 @@ function Decision({
   if (status === 'pending') {
     return (
       <Text span size="sm" c="dimmed">
-        {decideBefore === null ? 'A person decides' : `Decision within ${reviewHours} hours`}
+        {decideBefore === null ? (
+          'A person decides'
+        ) : (
+          <>
+            Decided by <Moment at={decideBefore} />
+          </>
+        )}
       </Text>
     );
   }
