@@ -46,6 +46,7 @@ test('a member has three ways on, and a menu that closes automatically', async (
   const menu = await openMenu(page);
   await expect(menu.getByRole('menuitem')).toHaveText([
     'Your Profile',
+    'Receipts',
     'Settings',
     'Creator Dashboard',
     'Logout',

@@ -4,6 +4,7 @@ import {
   IconAdjustmentsHorizontal,
   IconBrandX,
   IconCash,
+  IconFileCertificate,
   IconFlame,
   IconGavel,
   IconLayoutDashboard,
@@ -51,6 +52,9 @@ export function AccountMenu({ user, hasDashboard, startsOpen }: Props) {
         {hasDashboard && !isBanned && <MenuBalances earned={user.pendingEarnings} />}
         <LinkMenuItem to="/dashboard" leftSection={<IconUser size={16} aria-hidden />}>
           Your Profile
+        </LinkMenuItem>
+        <LinkMenuItem to="/receipts" leftSection={<IconFileCertificate size={16} aria-hidden />}>
+          Receipts
         </LinkMenuItem>
         <LinkMenuItem to="/settings" leftSection={<IconSettings size={16} aria-hidden />}>
           Settings

@@ -36,10 +36,11 @@ test('a visitor finds the ways in, and the places of the product', async () => {
   );
 });
 
-test('a member finds name, handle, balance and profile', async () => {
+test('a member finds name, handle, balance, profile and receipts', async () => {
   await openMenu({ pendingEarnings: 1234.5 });
   await stage.sees('Balance $1,234.50');
   expect(leadsTo('Your Profile')).toBe('/dashboard');
+  expect(leadsTo('Receipts')).toBe('/receipts');
   expect(stage.text()).not.toContain('Admin Controls');
   expect(leadsTo('Login')).toBeUndefined();
 });

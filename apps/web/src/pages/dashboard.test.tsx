@@ -256,7 +256,7 @@ describe('a payout', () => {
   test('is confirmed first; a cancelled one is not sent', async () => {
     await open();
     await ask('50');
-    await stage.sees('Send $50.00 USDC to 7xKX…gAsU?');
+    await stage.sees(`Send $50.00 USDC to ${wallet}?`);
     await stage.shows(1, '[data-autofocus]');
     expect(document.querySelector('[data-autofocus]')?.textContent).toBe('Cancel');
     await stage.press('Cancel');

@@ -124,7 +124,7 @@ function question({ amount, address }: CheckedPayout) {
     message: (
       <>
         Send <b className={classes['strong']}>{formatUsd(amount)} USDC</b> to{' '}
-        <span className={classes['mono']}>{shortAddress(address)}</span>? This cannot be undone.
+        <span className={classes['mono']}>{address}</span>? This cannot be undone.
       </>
     ),
   };
