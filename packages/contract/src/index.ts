@@ -53,6 +53,7 @@ export type {
   WorkReceipt,
   Submission,
   SubmissionFilter,
+  Earning,
   SupportThread,
   SupportTicket,
   TaskToVerify,

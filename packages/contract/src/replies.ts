@@ -53,6 +53,7 @@ export type BoostResults = z.output<typeof results.BoostResults>;
 export type PostedReply = z.output<typeof results.PostedReply>;
 export type CampaignResults = z.output<typeof results.CampaignResults>;
 export type Submission = z.output<typeof review.Submission>;
+export type Earning = z.output<typeof receipts.Earning>;
 export type SubmissionFilter = z.output<typeof review.SubmissionFilter>;
 export type Appeal = z.output<typeof appeals.Appeal>;
 export type Books = z.output<typeof books.Books>;

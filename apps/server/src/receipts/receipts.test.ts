@@ -94,6 +94,16 @@ test('approved work has a receipt that says what was done, who decided and what 
   expect(JSON.stringify(receipt)).not.toContain(work.admin.id);
 });
 
+test('earnings tell what approved work brought, by day and campaign', async () => {
+  const earner = await work.earner();
+  const earnings = async () => (await ask(server, 'earnings', { token: earner.token })).body;
+  await work.handIn(earner, earner.taskId);
+  expect(await earnings()).toEqual([]);
+  await work.approve(earner.taskId, earner.id);
+  const day = server.time.now.toISOString().slice(0, 10);
+  expect(await earnings()).toMatchObject([{ day, kind: 'drip', brand: 'Paying', amount: 0.18 }]);
+});
+
 test('the signature holds for exactly this receipt, with the published key', async () => {
   const earner = await work.earner();
   const id = await work.handIn(earner, earner.taskId);

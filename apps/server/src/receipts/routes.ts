@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Module } from '../platform/module.ts';
+import { listEarnings } from './list-earnings.ts';
 import { buildReceipt } from './build-receipt.ts';
 import { keepKey, listKeys } from './receipt-key-store.ts';
 import type { BuildDeps } from './receipt-parts.ts';
@@ -20,6 +21,7 @@ export function receiptModule(deps: ReceiptDeps) {
   };
   return {
     routes: {
+      earnings: ({ caller: { userId }, query: { days } }) => listEarnings(deps, { userId, days }),
       receipt: async ({ caller, params: { id } }) => {
         const receipt = await buildReceipt(deps, { id, userId: caller.userId });
         await keep();

@@ -112,6 +112,8 @@ test('each day has its own receipt, and each action of a day names it', async ()
     [3, 0.03],
     [2, 0.02],
   ]);
+  const { body: today } = await ask(server, 'earnings', { ...earner, query: { days: '1' } });
+  expect(today).toMatchObject([{ day: days[0]?.day, kind: 'spark', amount: 0.03 }]);
   const [first, second] = [await receiptOf(earner, 1), await receiptOf(earner, 0)];
   for (const { receipt } of [first, second]) {
     const moved = receipt.transactions.flatMap(({ entries }) => entries);

@@ -37,7 +37,7 @@ export {
   type TaskTally,
   type WorkLine,
 } from './tally-store.ts';
-export { listOfUser } from './own-work-store.ts';
+export { listOfUser, rewardsByDay } from './own-work-store.ts';
 export { countToReview, listQueue } from './queue-store.ts';
 export {
   firstRejection,

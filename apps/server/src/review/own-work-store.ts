@@ -1,3 +1,4 @@
+import type { Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { SubmissionState } from './submission-state.ts';
@@ -24,4 +25,19 @@ export function listOfUser(
       and (not ${isHeld} or exists (select from dispute d
         where d.submission_id = s.id and d.state in ('open', 'appealed')))
     order by s.id desc limit ${limit}`);
+}
+
+type DayReward = { campaignId: string; day: string; amount: Usdc };
+
+/** What a person's approved work brought since a time, by campaign and day in UTC. */
+export function rewardsByDay(
+  q: Queryable,
+  of: { userId: string; from: Date },
+): Promise<DayReward[]> {
+  return q.all(sql<DayReward>`
+    select campaign_id, (decided_at at time zone 'UTC')::date::text as day,
+      sum(amount_micro)::bigint as amount
+    from submission
+    where user_id = ${of.userId} and state = 'approved' and decided_at >= ${of.from}
+    group by 1, 2`);
 }

@@ -14,7 +14,13 @@ export { rightsOf, wantedRights } from './group-rights.ts';
 export type { RequiredActions } from './spark-store.ts';
 export { participate, reportAction } from './participate.ts';
 export { readRewards, type SparkRewards, type UnpaidAction } from './rewards-store.ts';
-export { readRewardDay, readRewardedActions, type RewardDay } from './reward-day-store.ts';
+export {
+  dayOf,
+  readRewardDay,
+  readRewardedActions,
+  rewardDaysSince,
+  type RewardDay,
+} from './reward-day-store.ts';
 export { recordClick } from './record-click.ts';
 export { recordTraffic, type RecordDeps } from './record-traffic.ts';
 export { setGroupRights } from './set-group-rights.ts';

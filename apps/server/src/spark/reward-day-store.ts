@@ -51,6 +51,16 @@ export function listRewardDays(
     where d.user_id = ${of.userId} and d.id < ${of.before} order by d.id desc limit ${of.limit}`);
 }
 
+/** A person's days from one on. */
+export function rewardDaysSince(
+  q: Queryable,
+  of: { userId: string; from: Date },
+): Promise<Pick<RewardDay, 'campaignId' | 'day' | 'amount'>[]> {
+  return q.all(sql<RewardDay>`
+    select campaign_id, day::text as day, amount_micro from spark_reward_day
+    where user_id = ${of.userId} and day >= ${dayOf(of.from)}::date and amount_micro > 0`);
+}
+
 /** Null for an unknown day. */
 export function readRewardDay(q: Queryable, id: string): Promise<RewardDay | null> {
   return q.one(sql<RewardDay>`

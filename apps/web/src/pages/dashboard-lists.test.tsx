@@ -174,3 +174,32 @@ test('nothing submitted leads to the tasks', async () => {
   await stage.press('Find a task');
   await stage.isAt('/');
 });
+
+describe('the earnings', () => {
+  const earningsPath = 'GET /api/users/earnings?days=30';
+  const of = (day: string, brand: string, amount: number) => {
+    return { day, brand, amount, kind: 'drip', campaignId: 'c1', campaignName: 'Surge Drip' };
+  };
+  const lines = [of('2026-11-20', 'Nova', 2), of('2026-11-20', 'Orbit', 0.0075)];
+
+  test('are listed by day and brand', async () => {
+    await open({ [earningsPath]: { body: lines } });
+    await stage.sees('Last 30 days: $2.00.');
+    await stage.sees('Nov 20, 2026Nova $2.00 · Orbit $0.0075$2.0075');
+  });
+
+  test('that cannot be loaded say so and can be asked for again', async () => {
+    await open({ [earningsPath]: [{ status: 422 }, { body: lines }] });
+    await stage.sees('Your earnings could not be loaded');
+    await stage.press('Try again');
+    await stage.shows(1, '[data-testid=earning-day]');
+  });
+
+  test('tell how many usual days are left to the payout minimum', async () => {
+    await open({
+      ...member({ pendingEarnings: 40 }),
+      [earningsPath]: { body: [of('2026-11-20', 'Nova', 3)] },
+    });
+    await stage.sees('$10.00 to goAbout 4 days at your usual $3.00 a day');
+  });
+});

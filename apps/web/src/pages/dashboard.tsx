@@ -3,8 +3,10 @@ import { Button, Stack } from '@mantine/core';
 import { IconLock, IconSettings } from '@tabler/icons-react';
 import { EmailNote } from '../features/account/email-note.tsx';
 import { WorkAppeal } from '../features/appeals/work-appeal.tsx';
+import { EarningsSection } from '../features/earnings/earnings-section.tsx';
+import { PayoutProgress } from '../features/earnings/payout-progress.tsx';
 import { FirstSteps } from '../features/first-steps/first-steps.tsx';
-import { isBeginning } from '../features/first-steps/is-beginning.ts';
+import { hasWorked, isBeginning } from '../features/first-steps/is-beginning.ts';
 import { BalanceCard } from '../features/payouts/balance-card.tsx';
 import { PayoutList } from '../features/payouts/payout-list.tsx';
 import { AccountLinks } from '../features/profile/account-links.tsx';
@@ -72,8 +74,13 @@ function Dashboard({ user, reload }: { user: User; reload: () => Promise<void> }
           )}
           {isBeginning(user) && <FirstSteps user={user} />}
           <EmailNote user={user} />
-          <BalanceCard user={user} onPaid={reload} />
+          <BalanceCard
+            user={user}
+            onPaid={reload}
+            progress={hasWorked(user) && <PayoutProgress user={user} />}
+          />
           <SubmissionList appeal={WorkAppeal} {...submissions} />
+          {hasWorked(user) && <EarningsSection />}
           <PayoutList />
           <Section title="Accounts">
             <AccountLinks user={user} onSaved={reload} telegram={<TelegramLink user={user} />} />

@@ -123,7 +123,27 @@ const PublicKey = z.object({
   alg: z.literal('EdDSA'),
 });
 
+/** What came from one campaign on one day. */
+export const Earning = z.object({
+  /** `2026-06-01`, in UTC. */
+  day: z.string(),
+  campaignId: z.string(),
+  campaignName: z.string(),
+  kind: z.enum(['drip', 'spark', 'fomo']),
+  brand: z.string(),
+  amount: WireDollars,
+});
+
 export const receiptRoutes = {
+  earnings: route({
+    method: 'GET',
+    path: '/api/users/earnings',
+    summary: 'Your rewards of the last days, by day (UTC) and campaign, newest first',
+    who: 'member-or-banned',
+    query: z.strictObject({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+    reply: z.array(Earning),
+    refuses: [],
+  }),
   receipt: route({
     method: 'GET',
     path: '/api/users/receipts/:id',

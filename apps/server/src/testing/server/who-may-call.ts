@@ -103,6 +103,7 @@ export const ruled: Record<CallName, Row> = {
   currentUser: signedIn,
   logout: signedIn,
   payouts: signedIn,
+  earnings: signedIn,
   receipt: { ...signedIn, ...notTheirs },
   receiptKeys: everybody,
   submissions: signedIn,

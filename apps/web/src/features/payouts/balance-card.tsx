@@ -1,14 +1,20 @@
 import type { User } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
+import type { ReactNode } from 'react';
 import { Text } from '@mantine/core';
 import { RequestPayout } from './request-payout.tsx';
 import classes from './payouts.module.css';
 import { Pair } from '../../ui/pair.tsx';
 
-type Props = { user: User; onPaid: () => Promise<unknown> };
+type Props = {
+  user: User;
+  onPaid: () => Promise<unknown>;
+  /** Below the minimum: how far it is. */
+  progress: ReactNode;
+};
 
 /** The earner's money: what can be paid out now, what is on its way, and the way to ask for it. */
-export function BalanceCard({ user, onPaid }: Props) {
+export function BalanceCard({ user, onPaid, progress }: Props) {
   const others = [
     ['In review', user.reservedEarnings],
     ['On its way', user.payoutsInFlight],
@@ -34,6 +40,7 @@ export function BalanceCard({ user, onPaid }: Props) {
           ))}
         </dl>
       </div>
+      {progress}
       <RequestPayout user={user} onPaid={onPaid} />
     </section>
   );

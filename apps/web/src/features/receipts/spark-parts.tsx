@@ -6,7 +6,8 @@ import { Moment } from '../../ui/moment.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
 import { Entries, TransactionLines } from './receipt-money.tsx';
 import { Fact, Part } from './receipt-part.tsx';
-import { actionCounts, dayText } from './spark-words.ts';
+import { dayText } from '../../lib/day-text.ts';
+import { actionCounts } from './spark-words.ts';
 
 type Of = { receipt: SparkReceipt };
 

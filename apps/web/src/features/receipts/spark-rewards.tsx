@@ -8,7 +8,7 @@ import { LinkAnchor } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
 import { sparkRewards } from './calls.ts';
-import { dayText } from './spark-words.ts';
+import { dayText } from '../../lib/day-text.ts';
 
 /** What the person earned in Sparks, by day, each with its receipt; nothing while there is none. */
 export function SparkRewards() {
