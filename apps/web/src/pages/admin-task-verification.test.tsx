@@ -21,12 +21,8 @@ beforeEach(() => {
 afterEach(() => stage.close());
 
 async function open(waiting: readonly WorkToReview[] = [work()], answers: Answers = {}) {
-  const admin = member({ role: 'admin' });
-  await stage.open('/admin/task-verification', {
-    ...admin,
-    [queue]: { body: waiting },
-    ...answers,
-  });
+  const given = { ...member({ role: 'admin' }), [queue]: { body: waiting }, ...answers };
+  await stage.open('/admin/task-verification', given);
   if (waiting.length > 0) await stage.shows(waiting.length, '[data-work]');
 }
 
@@ -75,7 +71,6 @@ async function rejectWith(reason: string | null, note: string, answers: Answers 
 
 describe('what a reviewer sees', () => {
   test('task, person, evidence as facts and links, and how long it waits', async () => {
-    const { evidence } = work();
     await open([work()]);
     for (const said of [
       'task-1',
@@ -93,7 +88,7 @@ describe('what a reviewer sees', () => {
     ]) {
       await stage.sees(said);
     }
-    const [, reply] = evidence.links;
+    const [, reply] = work().evidence.links;
     expect(document.querySelector(`a[href="${reply?.url}"]`)?.textContent).toBe('Reply');
     expect(document.querySelector('[aria-label="Copy task ID"]')).not.toBeNull();
     expect(document.querySelectorAll('[aria-label="Completed actions"]')).toHaveLength(1);
