@@ -8,7 +8,7 @@ import { AmountForm, type Suggestion } from '../features/funding/amount-form.tsx
 import { BalanceCard } from '../features/funding/balance-card.tsx';
 import { ClaimForm } from '../features/funding/claim-form.tsx';
 import { creatorBalance, waitingCampaigns } from '../features/funding/calls.ts';
-import { currency } from '../features/funding/demo-world.ts';
+import { currency } from '../lib/demo-world.ts';
 import { DepositList } from '../features/funding/deposit-list.tsx';
 import { DepositProgress } from '../features/funding/deposit-progress.tsx';
 import { priced, type Priced } from '../features/funding/waiting-note.tsx';

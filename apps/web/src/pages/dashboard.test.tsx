@@ -10,7 +10,9 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
 import { showAlone, typeInto } from '../testing/alone.tsx';
+import { installWallet } from '../testing/browser-wallet.ts';
 import { requested, wallet } from '../testing/earner-world.ts';
+import { until } from '../testing/find.ts';
 import { holdToken, member, Stage, userWho, type Answers } from '../testing/stage.tsx';
 import { DashboardPage } from './dashboard.tsx';
 
@@ -124,6 +126,17 @@ describe('the wallet', () => {
     expect(asked('/auth/me')).toHaveLength(2);
     expect(document.querySelector('[data-testid=wallet-saved]')?.textContent).toBe(wallet);
     expect(field('Wallet Address (SOL)')).toBeNull();
+  });
+
+  test('takes its address from a wallet of this browser, and is saved by a press', async () => {
+    const remove = installWallet({ address: wallet });
+    await open({ walletAddress: null }, { 'POST /api/users/save-wallet': saved });
+    await stage.press('Test Wallet');
+    await until(() => field('Wallet Address (SOL)')?.value === wallet);
+    expect(asked('/api/users/save-wallet')).toEqual([]);
+    await stage.press('Save Wallet');
+    await stage.sees('Wallet address updated successfully!');
+    remove();
   });
 
   test('that is saved opens with the focus in it, and is as before when nothing is changed', async () => {

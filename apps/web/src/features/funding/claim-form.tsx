@@ -16,9 +16,8 @@ import {
   WalletProblem,
   watchWallets,
   type BrowserWallet,
-} from './browser-wallets.ts';
+} from '../../lib/browser-wallets.ts';
 import { claimDeposit } from './calls.ts';
-import { isDemoWorld } from './demo-world.ts';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import classes from './withdraw.module.css';
 
@@ -129,8 +128,7 @@ function Proof({ wallets, onSign }: ProofProps) {
 }
 
 async function prove(wallet: BrowserWallet, of: { signature: string; userId: string }) {
-  const chain = isDemoWorld() ? 'solana:localnet' : 'solana:mainnet';
-  const account = await connectWallet(wallet, chain);
+  const account = await connectWallet(wallet);
   const signed = toBase58(await signText(wallet, { account, text: claimMessage(of) }));
   return { wallet: account.address, signed };
 }

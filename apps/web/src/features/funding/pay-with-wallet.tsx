@@ -1,19 +1,20 @@
 import type { Deposit } from '@stoke/contract';
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { CallError } from '../../lib/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import {
+  chainOfPage,
   connectWallet,
   isDeclined,
   signTransfer,
   WalletProblem,
   watchWallets,
   type BrowserWallet,
-} from './browser-wallets.ts';
+} from '../../lib/browser-wallets.ts';
+import { WalletButtons } from '../../ui/wallet-buttons.tsx';
 import { prepareTransfer, submitTransfer } from './calls.ts';
-import { isDemoWorld } from './demo-world.ts';
 import classes from './payment-request.module.css';
 
 const declined = 'Declined in your wallet. Nothing was sent.';
@@ -34,19 +35,12 @@ export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
       <Text size="sm" fw={600}>
         Pay from a wallet in this browser
       </Text>
-      <Group gap="xs" mt={8}>
-        {wallets.map((wallet) => (
-          <Button
-            key={wallet.name}
-            variant="default"
-            disabled={paying.isPending || paying.isSuccess}
-            leftSection={iconOf(wallet)}
-            onClick={() => paying.mutate(wallet)}
-          >
-            {paying.variables === wallet && paying.isPending ? 'Confirm in wallet...' : wallet.name}
-          </Button>
-        ))}
-      </Group>
+      <WalletButtons
+        wallets={wallets}
+        asked={paying.isPending ? paying.variables : null}
+        isDisabled={paying.isSuccess}
+        onPress={paying.mutate}
+      />
       {paying.isSuccess ? (
         <Text size="sm" c="dimmed" mt={8} role="status">
           Sent. Your balance updates once the transfer is final.
@@ -61,15 +55,9 @@ export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
   );
 }
 
-/** A wallet's icon is a picture that it brings along; anything else is not shown. */
-function iconOf({ icon }: BrowserWallet) {
-  if (!icon.startsWith('data:image/')) return null;
-  return <img src={icon} alt="" width={18} height={18} />;
-}
-
 async function pay(wallet: BrowserWallet, depositId: string) {
-  const chain = isDemoWorld() ? 'solana:localnet' : 'solana:mainnet';
-  const account = await connectWallet(wallet, chain);
+  const chain = chainOfPage();
+  const account = await connectWallet(wallet);
   const { transaction } = await prepareTransfer(depositId, account.address);
   const signed = await signTransfer(wallet, { account, chain, transaction });
   try {

@@ -1,6 +1,13 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { useNamedPlace } from '../../ui/named-place.ts';
@@ -21,6 +28,8 @@ type Props = {
    */
   save: (value: string) => Promise<string | null | false>;
   onSaved: () => Promise<unknown>;
+  /** Another way to fill the form. */
+  filler?: ComponentType<{ onFill: (value: string) => void }>;
   /** `change`: the full name of the button that opens the form again. */
   said: { button: string; change: string; success: string; fallback: string; missing: string };
   /** Stands below the field. */
@@ -31,7 +40,7 @@ type Props = {
  * One value of the profile with its own save: a form until it is saved, then the value with a way to change it. Typed
  * text stays when saving fails, and a value that arrives from elsewhere is shown only where nothing is being typed.
  */
-export function SavedField({ id, icon, title, hint, saved, said, ...of }: Props) {
+export function SavedField({ id, icon, title, hint, saved, said, filler: Filler, ...of }: Props) {
   const field = useSavedValue({ saved, said, ...of });
   return (
     <SettingRow id={id} icon={icon} title={title} hint={hint}>
@@ -57,6 +66,7 @@ export function SavedField({ id, icon, title, hint, saved, said, ...of }: Props)
           onType={field.type}
           onSubmit={() => void field.submit()}
           onLeave={field.leave}
+          filler={Filler && <Filler onFill={field.type} />}
         />
       )}
       {of.children}
@@ -185,6 +195,7 @@ type ValueFormProps = {
   onType: (text: string) => void;
   onSubmit: () => void;
   onLeave: () => void;
+  filler: ReactNode;
 };
 
 function ValueForm({ id, isChange, isSaving, onSubmit, onType, onLeave, ...of }: ValueFormProps) {
@@ -216,6 +227,7 @@ function ValueForm({ id, isChange, isSaving, onSubmit, onType, onLeave, ...of }:
           {of.button}
         </Button>
       </Group>
+      {of.filler}
       {isChange && (
         <Button
           variant="subtle"

@@ -9,6 +9,7 @@ import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useCancelWalletChange, useSaveWallet } from './calls.ts';
 import { SavedField } from './saved-field.tsx';
+import { WalletOfBrowser } from './wallet-of-browser.tsx';
 import classes from './profile.module.css';
 
 type Props = { user: User; onSaved: () => Promise<unknown> };
@@ -30,6 +31,7 @@ export function WalletRow({ user, onSaved }: Props) {
       hint="Receives your USDC payouts. Use a wallet you own."
       placeholder="Your Solana address"
       isMono
+      filler={WalletOfBrowser}
       saved={user.walletAddress}
       save={async (value) => ((await saveWallet.mutateAsync(value)).isShared ? shared : null)}
       onSaved={onSaved}

@@ -1,6 +1,7 @@
 import { refusals } from '@stoke/contract/refusals';
 import { getWallets } from '@wallet-standard/app';
 import type { Wallet } from '@wallet-standard/base';
+import { isDemoWorld } from './demo-world.ts';
 
 // Wallets are strangers: what they say is checked before it is used.
 
@@ -44,8 +45,14 @@ function isForSolana({ chains, features }: Wallet): boolean {
   );
 }
 
+/** The chain that wallets must be on. */
+export function chainOfPage(): string {
+  return isDemoWorld() ? 'solana:localnet' : 'solana:mainnet';
+}
+
 /** Asks the person to let this page see an account of the wallet. */
-export async function connectWallet(wallet: BrowserWallet, chain: string): Promise<WalletAccount> {
+export async function connectWallet(wallet: BrowserWallet): Promise<WalletAccount> {
+  const chain = chainOfPage();
   const { accounts } = (await wallet.features['standard:connect']?.connect()) ?? { accounts: [] };
   const account = accounts.find(({ chains }) => chains.includes(chain));
   if (account) return account;

@@ -1,4 +1,4 @@
-import { pageFact } from '../../lib/page-facts.ts';
+import { pageFact } from './page-facts.ts';
 
 /** Whether the server says, in the page it served, that this is the embedded demo world. */
 export function isDemoWorld(): boolean {
