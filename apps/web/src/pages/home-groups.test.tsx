@@ -37,14 +37,13 @@ test('tweets of one campaign are one row that says how many and what they earn; 
     expect.stringContaining('2 tweets of Nova'),
     expect.stringMatching(/3 tweets of Kestrel.*3 open\$0\.54/),
   ]);
-  // the first group is open
+  await stage.press('Hide 3 tweets of Kestrel');
   expect(rows()).toEqual(['Nova', 'Nova', 'Nova', 'Kestrel', 'Creator 6']);
 });
 
 test('a group opens to its tweets with what they are about, and stays open while the list changes', async () => {
   await openHome(stage, listed());
   await stage.shows(2, '[data-testid=drip-group]');
-  await stage.press('Show 3 tweets of Kestrel');
   await stage.sees('Fees in dollars.');
   expect(tasks()).toBe(6);
   await stage.press('Hide 2 tweets of Nova');
@@ -54,6 +53,16 @@ test('a group opens to its tweets with what they are about, and stays open while
   await stage.shows(5, '[data-testid=drip-task]');
   await stage.press('Hide 3 tweets of Kestrel');
   expect(tasks()).toBe(2);
+});
+
+test('the first ten tasks are shown, of as many campaigns as that takes', async () => {
+  const many = Array.from({ length: 18 }, (_, n) =>
+    dripTask(n + 1, { campaignId: `c${Math.floor(n / 4)}` }),
+  );
+  await openHome(stage, listed(many));
+  await stage.shows(10, '[data-testid=drip-task]');
+  expect(groups()).toHaveLength(5);
+  await stage.sees('View All Tasks (8 more)');
 });
 
 test('what a search finds is open', async () => {

@@ -41,8 +41,8 @@ export function TaskListView({ userId, tasks, search, choice, page, ways, ...of 
   const groups = groupTasks(found, useHandedIn());
   const [chosen, choose] = useState<Chosen>({});
   // A campaign that starts meanwhile comes first, and does not close what is read.
-  const [first] = useState(groups[0]?.key);
-  const isInner = ({ key }: TaskGroup) => key === first || search.trim() !== '';
+  const [atFirst] = useState(() => new Set(groups.map(({ key }) => key)));
+  const isInner = ({ key }: TaskGroup) => atFirst.has(key) || search.trim() !== '';
   const shown = rowsOnScreen(groups, { page, chosen, isInner });
   if (found.length === 0) {
     if (of.isLoadingRest) return <TaskTableLoading />;
