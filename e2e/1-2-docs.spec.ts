@@ -26,11 +26,20 @@ test('the docs are open to visitors, one article after the other', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: titles.at(-2) ?? '' })).toBeVisible();
 });
 
-test('the search is reached and used with the keys', async ({ page }) => {
+test('the search is reached and used with the keys, and says when it finds nothing', async ({
+  page,
+}) => {
   await page.goto('/docs');
   await expect(field(page)).toBeVisible();
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();
+  await page.keyboard.type('<b>zebra</b>');
+  await expect(page.getByText('Nothing found for “<b>zebra</b>”')).toBeVisible();
+  await expectOpenToAll(page);
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveValue('');
+  await expect(page.getByText('Nothing found for')).toBeHidden();
+  await page.keyboard.press('/');
   await page.keyboard.type('payout');
   const first = found(page).getByRole('option').first();
   await expect(first).toHaveAttribute('aria-selected', 'true');
@@ -46,16 +55,6 @@ test('the search is reached and used with the keys', async ({ page }) => {
   await expect(page).toHaveURL('/docs/payouts#the-states-of-a-payout');
   await expect(page.getByRole('heading', { name: 'The states of a payout' })).toBeInViewport();
   await expect(found(page)).toBeHidden();
-});
-
-test('a search without a find says so, and Escape ends it', async ({ page }) => {
-  await page.goto('/docs');
-  await field(page).fill('<b>zebra</b>');
-  await expect(page.getByText('Nothing found for “<b>zebra</b>”')).toBeVisible();
-  await expectOpenToAll(page);
-  await page.keyboard.press('Escape');
-  await expect(field(page)).toHaveValue('');
-  await expect(page.getByText('Nothing found for')).toBeHidden();
 });
 
 test('a chapter has an address of its own, which can be copied', async ({ page }) => {
@@ -75,11 +74,15 @@ test('a chapter has an address of its own, which can be copied', async ({ page }
   await expect(contents.locator('[aria-current]')).toHaveText('Requesting a payout');
 });
 
-test('figures are those of this Stoke', async ({ page }) => {
+test('figures are those of this Stoke, and an article that no one wrote is not found', async ({
+  page,
+}) => {
   await page.goto('/docs/payouts');
   await expect(page.getByText('The minimum is $50.')).toBeVisible();
   // The demo world has no wait after a change of the wallet.
   await expect(page.getByText('A new address can be used immediately.')).toBeVisible();
+  await page.goto('/docs/no-such-page');
+  await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible();
 });
 
 test('the calls of the API are described where the docs say', async ({ page }) => {
@@ -89,11 +92,6 @@ test('the calls of the API are described where the docs say', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toContainText('API');
   // Scalar's buttons have no names (decision 56); barriers are looked for on our pages.
   await page.goBack();
-});
-
-test('an article that no one wrote is not found', async ({ page }) => {
-  await page.goto('/docs/no-such-page');
-  await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible();
 });
 
 test('on paper there is the article alone', async ({ page }) => {

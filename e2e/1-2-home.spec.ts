@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
 import { expect, test } from './journey.ts';
-import { join, type Member } from './member.ts';
+import { join } from './member.ts';
 import { openMenu } from './on-screen.ts';
 
 /** Enough pictures of the page for something that runs to be elsewhere. */
@@ -58,55 +58,6 @@ test('a member has three ways on, and a menu that closes automatically', async (
   await menu.getByRole('menuitem', { name: 'Creator Dashboard' }).click();
   await expect(page).toHaveURL('/create-dashboard');
   await expect(menu).toBeHidden();
-});
-
-test.describe('the task list', () => {
-  const rows = (page: Page) => page.getByTestId('drip-task');
-
-  async function open(page: Page, { call }: Member) {
-    const tasks = await call('availableTasks', {});
-    await page.goto('/');
-    await expect(rows(page)).toHaveCount(10);
-    return tasks;
-  }
-
-  test('shows ten, then fifty a page, then ten again', async ({ enter, stoke }) => {
-    const member = await join(stoke, 'pager');
-    const page = await enter({ token: member.token });
-    const { length } = await open(page, member);
-    expect(length).toBeGreaterThan(50);
-    await page.getByRole('button', { name: `View All Tasks (${length - 10} more)` }).click();
-    await expect(rows(page)).toHaveCount(50);
-    await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Next', exact: true }).click();
-    await expect(rows(page)).toHaveCount(Math.min(50, length - 50));
-    await page.getByRole('button', { name: 'Page 1' }).click();
-    await expect(rows(page)).toHaveCount(50);
-    await page.goBack();
-    await expect(rows(page)).toHaveCount(Math.min(50, length - 50));
-    await page.getByRole('button', { name: 'View Less' }).click();
-    await expect(rows(page)).toHaveCount(10);
-  });
-
-  test('is searched by creator, by tweet link and by id', async ({ enter, stoke }) => {
-    const member = await join(stoke, 'searcher');
-    const page = await enter({ token: member.token });
-    const tasks = await open(page, member);
-    const task = tasks.find(({ creatorName }) => creatorName === 'Kestrel');
-    if (!task) throw new Error('The demo world has no task of Kestrel.');
-    const search = page.getByRole('searchbox');
-    await search.fill('kestrel');
-    const count = tasks.filter(({ creatorName }) => creatorName === 'Kestrel').length;
-    await expect(rows(page)).toHaveCount(Math.min(10, count));
-    await search.fill(task.tweetLink);
-    await expect(rows(page)).toHaveCount(1);
-    await search.fill(task._id);
-    await expect(rows(page)).toHaveCount(1);
-    await search.fill('<b>nothing</b>');
-    await expect(page.getByText('No tasks match “<b>nothing</b>”')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear search' }).click();
-    await expect(rows(page)).toHaveCount(10);
-  });
 });
 
 test('who has no X account is told so, and led to the field where it is saved', async ({

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { refusals } from '@stoke/contract';
 import { dripRates, formatUsd, rulesVersion, trustScoreMaximum } from '@stoke/domain';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { expectOpenToAll } from './barriers.ts';
@@ -104,15 +103,6 @@ test('the dialog is used with the keys alone', async ({ enter, stoke }) => {
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('who does not agree may leave', async ({ enter, stoke }) => {
-  const { token } = await join(stoke, 'unwilling', { hasAccepted: false });
-  const page = await enter({ token });
-  await page.goto('/dashboard');
-  await rulesOn(page).getByRole('button', { name: 'Logout' }).click();
-  await expect(rulesOn(page)).toBeHidden();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-});
-
 test('to be read they open from the profile, and close as dialogs do', async ({ enter, stoke }) => {
   const { token } = await join(stoke, 'reading');
   const page = await enter({ token });
@@ -159,19 +149,4 @@ test('a new version of the rules asks again, and until then no work is taken', a
     ),
   );
   expect(kept.map(({ version }) => version)).toEqual(['2020-01-01', rulesVersion]);
-});
-
-test('a page that still shows earlier rules cannot agree to them', async ({ enter, stoke }) => {
-  const { token, call } = await join(stoke, 'behind', { hasAccepted: false });
-  const page = await enter({ token });
-  await page.route('**/api/users/acknowledge-rules', (route) =>
-    route.continue({ postData: JSON.stringify({ version: '2020-01-01' }) }),
-  );
-  await page.goto('/dashboard');
-  const dialog = rulesOn(page);
-  await dialog.getByRole('button', { name: agree }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(refusals['rules.version_unknown'].text);
-  expect((await call('currentUser', {})).rulesVersion).toBeNull();
-  await page.unrouteAll();
-  await agreeToRules(page);
 });

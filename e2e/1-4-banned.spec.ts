@@ -1,7 +1,7 @@
 import { expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
 import { handIn, join, signIn } from './member.ts';
-import { closeAlert, openMenu } from './on-screen.ts';
+import { openMenu } from './on-screen.ts';
 import { ban, evidence } from './standing.ts';
 
 const reason = 'Three accounts with one wallet <b>and</b> one phone';
@@ -23,22 +23,6 @@ test('a banned person sees the notice on every page, with the reason as it was w
   }
   await page.getByRole('link', { name: 'Contact support' }).click();
   await expect(page.getByRole('heading', { name: 'Support' })).toBeVisible();
-});
-
-test('a ban shows itself at the next thing that is done', async ({ enter, stoke }) => {
-  const { token, id } = await join(stoke, 'caught');
-  const page = await enter({ token });
-  // A page that hears nothing of it automatically.
-  await page.route('**/api/events', () => {});
-  await page.goto('/dashboard');
-  const field = page.getByRole('textbox', { name: 'Link X Account' });
-  await field.fill('too_late');
-  await ban(stoke, id, reason);
-  await field.press('Enter');
-  await closeAlert(page, 'Error!', 'This account is banned.');
-  await expect(page.getByRole('heading', { name: 'Account banned' })).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
 test('an admin finds someone, bans them with reason and evidence, and lifts it again', async ({

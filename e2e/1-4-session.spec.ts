@@ -2,14 +2,7 @@ import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { asOwner } from './books.ts';
 import { expect, test } from './journey.ts';
 import { join } from './member.ts';
-import { openMenu } from './on-screen.ts';
 import type { Page, Request } from '@playwright/test';
-
-/** A token that says it expires then; no one has signed it. */
-function tokenUntil(seconds: number): string {
-  const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
-  return `${part({ alg: 'HS256' })}.${part({ sub: 'x', exp: seconds })}.c2lnbmVk`;
-}
 
 async function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('jwtToken'));
@@ -19,27 +12,6 @@ async function expectLoggedOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   expect(await storedToken(page)).toBeNull();
 }
-
-test('a token that no one signed logs out', async ({ enter }) => {
-  const page = await enter({ token: tokenUntil(4_000_000_000) });
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
-  await expectLoggedOut(page);
-});
-
-test('logging out clears the token, the user and the note of the rules', async ({
-  enter,
-  stoke,
-}) => {
-  const { token } = await join(stoke, 'leaver');
-  const page = await enter({ token });
-  await page.goto('/dashboard');
-  const menu = await openMenu(page);
-  expect(await page.evaluate(() => localStorage.getItem('fomo_rules_acknowledged'))).toBe('true');
-  await menu.getByRole('menuitem', { name: 'Logout' }).click();
-  await expectLoggedOut(page);
-  expect(await page.evaluate(() => localStorage.getItem('fomo_rules_acknowledged'))).toBeNull();
-});
 
 test('a token changed in another tab brings in the other user', async ({ enter, stoke }) => {
   const [first, second] = [await join(stoke, 'first'), await join(stoke, 'second')];

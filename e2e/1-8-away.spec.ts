@@ -96,29 +96,6 @@ test.describe('a server that goes away and comes back', () => {
 });
 
 test.describe('a slow network', () => {
-  test('the home page and the profile show that they are loading, part by part', async ({
-    enter,
-    stoke,
-  }) => {
-    const { token } = await join(stoke, 'slowly');
-    const page = await enter({ token });
-    const lists = await holdCalls(page, /\/api\/(tasks|public|campaigns|spark-campaigns)/);
-    await page.goto('/');
-    await expect(page.getByText('Loading the future of Web3 engagement...')).toBeVisible();
-    await expect(page.getByText('Loading banners...')).toBeAttached();
-    lists.letGo();
-    await expect(page.getByTestId('drip-task')).toHaveCount(10);
-    await page.unrouteAll({ behavior: 'wait' });
-    const own = await holdCalls(page, /\/api\/users\/(payouts|submissions)/);
-    await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
-    await expect(page.getByText('No payouts yet')).toHaveCount(0);
-    await expectOpenToAll(page);
-    own.letGo();
-    await expect(page.getByText('No payouts yet')).toBeVisible();
-    await page.unrouteAll({ behavior: 'wait' });
-  });
-
   test('login and registration are sent once, however often they are pressed', async ({ page }) => {
     const calls = await holdCalls(page, /\/auth\/(login|register)$/);
     const who = newcomer('once');
@@ -195,21 +172,6 @@ test.describe('a slow network', () => {
 });
 
 test.describe('a second tab', () => {
-  test('what is done in one is seen in the other, automatically', async ({ enter, stoke }) => {
-    const { token, call } = await join(stoke, 'tabs', { isEarner: true });
-    const [task] = await call('availableTasks', {});
-    const first = await enter({ token });
-    const second = await first.context().newPage();
-    for (const page of [first, second]) {
-      await page.goto(`/?q=${task?._id}`);
-      await expect(page.getByRole('button', { name: /^Like .*'s tweet$/ })).toBeVisible();
-    }
-    const like = first.getByRole('button', { name: /^Like .*'s tweet$/ });
-    await like.click();
-    await like.click();
-    await expect(second.getByRole('button', { name: /^Liked:/ })).toBeDisabled();
-  });
-
   test('logging out in one ends the session in the other', async ({ enter, stoke }) => {
     const { token } = await join(stoke, 'leaving');
     const first = await enter({ token });

@@ -50,15 +50,3 @@ for (const [kind, end] of [
     await expect(docs(page)).toBeVisible();
   });
 }
-
-test('a page that cannot be fetched opens automatically when the server is back', async ({
-  page,
-}) => {
-  await page.goto('/login');
-  await page.route(/assets\/docs|healthz/, (route) => route.abort());
-  await page.getByRole('banner').getByRole('link', { name: 'Docs' }).click();
-  await expect(page.getByText('Waiting for the server')).toBeVisible();
-  await expect(page.getByRole('banner')).toBeVisible();
-  await page.unrouteAll();
-  await expect(docs(page)).toBeVisible({ timeout: 30_000 });
-});

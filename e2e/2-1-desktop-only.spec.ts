@@ -14,18 +14,6 @@ test('a window of 1023 pixels is too narrow, and one of 1024 is wide enough', as
   await expect(wide.getByRole('heading', tooNarrow)).toHaveCount(0);
 });
 
-test('a window that becomes wide enough loads the page anew', async ({ enter }) => {
-  const page = await enter({ viewport: { width: 1023, height: 768 } });
-  await page.goto('/docs');
-  await expect(page.getByRole('heading', tooNarrow)).toBeVisible();
-  const loaded = page.waitForEvent('load');
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await loaded;
-  await expect(page.getByRole('heading', { level: 1, name: 'How Stoke works' })).toBeVisible();
-  await page.setViewportSize({ width: 1000, height: 768 });
-  await expect(page.getByRole('heading', tooNarrow)).toBeVisible();
-});
-
 test('typed text outlives a moment in which the window is narrow', async ({ page }) => {
   await page.goto('/register');
   const name = page.getByLabel('Username');

@@ -85,38 +85,6 @@ test('a dashboard is made with its pictures, and nothing is lost on the way', as
   });
 });
 
-test('of two people who want one username the second is told, at the field', async ({
-  enter,
-  stoke,
-}) => {
-  const [first, second] = [await join(stoke, 'first'), await join(stoke, 'second')];
-  const pages = [
-    await enter({ token: first.token }),
-    await enter({ token: second.token }),
-  ] as const;
-  const wanted = `${first.username}x`;
-  for (const page of pages) {
-    await fillIn(page, wanted);
-    await expect(page.getByText(`@${wanted} is free`)).toBeVisible();
-  }
-  await choose(pages[1], 'Logo', await picture(pages[1], 'a.png', '#104080'));
-  await pages[0].getByRole('button', { name: 'Create Dashboard' }).click();
-  await expect(pages[0]).toHaveURL('/creator-dashboard');
-  await pages[1].getByRole('button', { name: 'Create Dashboard' }).click();
-  const field = pages[1].getByLabel('Unique Username');
-  await expect(field).toHaveAccessibleDescription(/This username is taken/);
-  await expect(field).toBeFocused();
-  await expect(preview(pages[1], 'logo')).toBeVisible();
-  await field.fill(wanted.toUpperCase());
-  await expect(pages[1].getByText(`@${wanted.toUpperCase()} is taken`)).toBeVisible();
-  await field.fill('x');
-  await expect(pages[1].getByText('Usernames have 3 to 30 letters')).toBeVisible();
-  await field.fill(second.username);
-  await expect(pages[1].getByText(`@${second.username} is free`)).toBeVisible();
-  await pages[1].getByRole('button', { name: 'Create Dashboard' }).click();
-  await expect(pages[1]).toHaveURL('/creator-dashboard');
-});
-
 test('who leaves over an entry is asked, and a lost session gives it back', async ({
   enter,
   stoke,

@@ -41,45 +41,6 @@ test('a profile is edited in place, and names that are taken are refused', async
   await expect(page.getByLabel('Username')).toHaveValue(taken);
 });
 
-test('the menu of campaigns has four kinds, the last two inert', async ({ enter, stoke }) => {
-  const { token } = await join(stoke, 'menu', { brand: 'Menu House' });
-  const page = await enter({ token });
-  await page.goto('/creator-dashboard');
-  await page.getByRole('button', { name: 'Create Campaign' }).click();
-  const menu = page.getByRole('menu');
-  for (const name of ['FOMO Campaign', 'Boost Volume']) {
-    await expect(menu.getByRole('menuitem', { name })).toBeDisabled();
-  }
-  await expectOpenToAll(page);
-  await menu.getByRole('menuitem', { name: 'Drip' }).click();
-  await expect(page).toHaveURL('/create-fire-drip');
-});
-
-test('the button to activate appears with a package and a tweet, and not before', async ({
-  enter,
-  stoke,
-}) => {
-  const { token } = await join(stoke, 'chooser', { brand: 'Choosers' });
-  const page = await enter({ token });
-  await page.goto('/create-fire-drip');
-  const activate = page.getByRole('button', { name: 'Activate Drip Campaign' });
-  const link = page.getByLabel('Initial tweet link');
-  await link.fill(tweet());
-  await expect(activate).toHaveCount(0);
-  await page.getByRole('radio', { name: /^Boost Drip/ }).check();
-  await expect(link).toHaveValue('');
-  for (const wrong of ['https://example.com/a/status/1', 'https://x.com/brand', 'nothing']) {
-    await link.fill(wrong);
-    await link.blur();
-    await expect(
-      page.getByText('Please enter a valid Twitter (X) tweet URL for the initial tweet.'),
-    ).toBeVisible();
-    await expect(activate).toHaveCount(0);
-  }
-  await link.fill('https://mobile.twitter.com/brand/status/12345/photo/1?s=20#top');
-  await expect(activate).toBeVisible();
-});
-
 test('an unfunded campaign waits, says what is missing, and starts automatically when it is there', async ({
   enter,
   stoke,

@@ -161,11 +161,3 @@ test('a creator who goes back before the dashboard is there can create another S
   await goBackEarly(page, () => closeAlert(page, 'Campaign Created!', /successfully/));
   await expect(create).toBeEnabled();
 });
-
-test('who is not logged in is told that the page is not for them', async ({ page }) => {
-  await page.goto('/create-spark-campaign');
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await expectOpenToAll(page);
-  await page.getByRole('link', { name: 'Go to Login' }).click();
-  await expect(page).toHaveURL('/login?next=%2Fcreate-spark-campaign');
-});

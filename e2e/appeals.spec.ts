@@ -76,35 +76,3 @@ test('a rejection is appealed in its row, answered by another admin, and the wor
   expect((await earner.call('currentUser', {})).pendingEarnings).toBe(0.18);
   await expectBooksInOrder(stoke);
 });
-
-test('a lost appeal says why, and costs trust where the rejection was for fraud', async ({
-  enter,
-  stoke,
-}) => {
-  const { earner, second } = await rejected(stoke, 'right');
-  const [work] = await earner.call('submissions', { query: {} });
-  const filed = await earner.call('fileAppeal', {
-    body: { about: 'rejection', submissionId: work?._id ?? '', text },
-  });
-  await second.call('decideAppeal', {
-    params: { id: filed.appeal._id },
-    body: { outcome: 'uphold', note: 'The same words under nine tweets.' },
-  });
-  const page = await enter({ token: earner.token });
-  await page.goto('/dashboard');
-  const row = page.getByTestId('submission');
-  await expect(row.getByText('Appeal lost: “The same words under nine tweets.”')).toBeVisible();
-  await expect(row.getByRole('button', { name: 'Appeal' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'How the score works' }).click();
-  await expect(page.getByTestId('trust-move')).toContainText(['Rejection for fraud is final']);
-  await expectBooksInOrder(stoke);
-});
-
-test('without an admin there is nothing to see', async ({ enter, stoke }) => {
-  const { token } = await join(stoke, 'curious');
-  const page = await enter({ token });
-  for (const path of ['/admin/appeals', '/admin/people']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/');
-  }
-});

@@ -58,24 +58,6 @@ test('a decision rings in both tabs, says why, and leads to the work', async ({ 
   }
 });
 
-test('all is marked as read, here and in the other tab', async ({ enter, stoke }) => {
-  const { token } = await join(stoke, 'tidy', { isEarner: true });
-  const page = await enter({ token });
-  const other = await enter({ token });
-  await other.goto('/notices');
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Notices, 2 unread' }).click();
-  const panel = page.getByRole('dialog', { name: 'Notices' });
-  await panel.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
-  await expect(other.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
-  await expect(other.getByRole('button', { name: 'Notices', exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeFocused();
-});
-
 test('the page has everything by day, and nothing of it for who is new', async ({
   enter,
   stoke,
@@ -94,26 +76,4 @@ test('the page has everything by day, and nothing of it for who is new', async (
   const fresh = await enter({ token: (await join(stoke, 'fresh')).token });
   await fresh.goto('/notices');
   await expect(fresh.getByText('No notices yet')).toBeVisible();
-});
-
-test('what goes by Telegram is chosen one by one and kept', async ({ enter, stoke }) => {
-  const { token } = await join(stoke, 'chooser');
-  const page = await enter({ token });
-  await page.goto('/notices');
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText('No Telegram account linked')).toBeVisible();
-  const sent = page.getByRole('checkbox', { name: 'Payout sent' });
-  const ended = page.getByRole('checkbox', { name: 'Campaign ended' });
-  await expect(sent).toBeChecked();
-  await expect(ended).not.toBeChecked();
-  await sent.click();
-  await expect(sent).not.toBeChecked();
-  await expect(sent).toBeEnabled();
-  await ended.click();
-  await expect(ended).toBeChecked();
-  await expect(ended).toBeEnabled();
-  await page.reload();
-  await expect(sent).not.toBeChecked();
-  await expect(ended).toBeChecked();
-  await expectOpenToAll(page);
 });

@@ -52,13 +52,6 @@ export async function startAs(chat: Page, name: string, username: string): Promi
   await chat.getByRole('button', { name: 'Start' }).click();
 }
 
-/** Opens a deep link as someone who is there already, and presses Start. */
-export async function startAgain(chat: Page, deepLink: string, username: string): Promise<void> {
-  await chat.goto(deepLink);
-  await chat.getByRole('link', { name: `@${username}` }).click();
-  await chat.getByRole('button', { name: /^(Start|Restart)$/ }).click();
-}
-
 /** The last message that the bot has written, once it says this. */
 export async function hears(chat: Page, text: string | RegExp): Promise<Locator> {
   const last = chat.locator('article').last();

@@ -1,4 +1,4 @@
-import { rulesStorageKey, rulesVersion } from '@stoke/domain';
+import { rulesStorageKey, rulesVersion, tokenStorageKey } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { creator } from '../testing/creator-world.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
@@ -29,11 +29,16 @@ const forAdmins = [
   '/admin/boost-volume/campaigns/17',
   '/admin/task-verification',
   '/admin/banner-controller',
+  '/admin/appeals',
+  '/admin/people',
 ];
 const missing = { status: 404, body: { message: 'Not found.', code: 'request.not_found' } };
 /** What some of these pages ask for. */
 const shown: Answers = {
+  'GET /api/admin/appeals?status=open': { body: [] },
   'GET /api/admin/banners': { body: [] },
+  'GET /api/admin/people?search=': { body: [] },
+  'GET /api/admin/requests': { body: [] },
   'GET /api/admin/boost-volume/campaigns': { body: [] },
   'GET /api/admin/boost-volume/campaigns/17': { status: 404 },
   'GET /api/drip-campaigns/17/results': missing,
@@ -146,6 +151,14 @@ test('the rules must be agreed to: no close button, no Escape, and the server re
   expect(stage.asked.find(({ path }) => path.endsWith('acknowledge-rules'))?.body).toEqual({
     version: rulesVersion,
   });
+});
+
+test('who does not agree may leave', async () => {
+  holdToken();
+  await stage.open('/fomo-campaigns', member(withoutRules));
+  await stage.press('Logout');
+  await stage.sees('Register');
+  expect(localStorage.getItem(tokenStorageKey)).toBeNull();
 });
 
 test('an agreement that the server does not record opens nothing and says why', async () => {
