@@ -34,7 +34,7 @@ export function Header() {
         <nav aria-label="Main">
           <ul className={classes['nav']}>
             <li>
-              <Link to="/" activeOptions={{ exact: true }}>
+              <Link to="/" activeOptions={{ exact: true, includeSearch: false }}>
                 Earn
               </Link>
             </li>

@@ -69,6 +69,7 @@ test('work in review and work that is done have lists of their own', async () =>
 test('an address opens with its choice; where it finds nothing, it leads back', async () => {
   await openHome(stage, { ...all, ...chosen('state=done', []) }, { path: '/?state=done' });
   await stage.sees('No completed tasks in running campaigns');
+  expect(document.querySelector('header nav a[aria-current=page]')?.textContent).toBe('Earn');
   await stage.press('Show open tasks');
   await stage.isAt('/');
   await stage.shows(2, '[data-testid=drip-task]');

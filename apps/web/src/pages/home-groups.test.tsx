@@ -35,7 +35,7 @@ test('tweets of one campaign are one row that says how many and what they earn; 
   await stage.shows(2, '[data-testid=drip-group]');
   expect(groups()).toEqual([
     expect.stringContaining('2 tweets of Nova'),
-    expect.stringMatching(/3 tweets of Kestrel.*3 open\$0\.54/),
+    expect.stringMatching(/3 tweets of Kestrel.*3\sopen\$0\.54/),
   ]);
   await stage.press('Hide 3 tweets of Kestrel');
   expect(rows()).toEqual(['Nova', 'Nova', 'Nova', 'Kestrel', 'Creator 6']);

@@ -48,7 +48,7 @@ export function progressOfGroup({ tasks }: TaskGroup): string {
   return Object.entries(words)
     .map(([state, word]) => [states.filter((one) => one === state).length, word] as const)
     .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count} ${word}`)
+    .map(([count, word]) => `${count} ${word}`.replaceAll(' ', '\u00a0'))
     .reverse()
     .join('\u00a0· ');
 }
