@@ -103,7 +103,7 @@ test('a creator buys a package at the price of the server and for no one else', 
   expect((await buy(ana, { ...order, surprise: 1 })).status).toBe(422);
   const bob = await story.earner(unique('bob'));
   await refused(buy(bob, order), 'creator.no_dashboard');
-  const { status, body } = await buy(ana, { ...order, creatorId: ana, priceUSD: 899 });
+  const { status, body } = await buy(ana, { ...order, about: ' Fees. ', priceUSD: 899 });
   expect([status, body.message]).toEqual([201, 'Drip campaign created successfully!']);
   expect(body.campaign).toMatchObject({
     status: 'active',
@@ -111,6 +111,7 @@ test('a creator buys a package at the price of the server and for no one else', 
     poolTotal: 719.2,
     missing: 0,
     tweets: ['https://x.com/stoke/status/1'],
+    tweetTexts: ['Fees.'],
   });
 });
 

@@ -50,6 +50,7 @@ export async function showDrips(
       activatedAt: campaign.activatedAt?.toISOString() ?? null,
       currentEngagementsCount: own.reduce((sum, { engagements }) => sum + engagements, 0),
       tweets: own.map(({ url }) => url),
+      tweetTexts: own.map(({ about }) => about),
       poolTotal: toDollars(campaign.pool),
       ...showMoney(campaign, disputedUntil.get(campaign.id)),
       missing: toDollars(missingFor(campaign, available)),

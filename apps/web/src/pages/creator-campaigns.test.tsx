@@ -118,6 +118,15 @@ test('of fifty tweets a card shows five, and all on demand', async () => {
   await stage.shows(50, 'article li');
 });
 
+test('a tweet is listed by what was said of it, else by its link', async () => {
+  const tweets = [1, 2].map((at) => `https://x.com/helio/status/${at}`);
+  await stage.open(
+    '/creator-dashboard',
+    creator([campaign({ tweets, tweetTexts: ['Fees.', ''] })]),
+  );
+  await stage.sees('2 tweetsFees.x.com/helio/status/2');
+});
+
 test('five tweets need no button', async () => {
   const tweets = Array.from({ length: 5 }, (_, at) => `https://x.com/helio/status/${1000 + at}`);
   await stage.open('/creator-dashboard', creator([campaign({ tweets })]));

@@ -13,7 +13,12 @@ beforeEach(() => {
 });
 afterEach(() => stage.close());
 
-const drip = campaign({ packageId: 'boost', packageName: 'Boost Drip', status: 'ended' });
+const drip = campaign({
+  packageId: 'boost',
+  packageName: 'Boost Drip',
+  status: 'ended',
+  tweetTexts: ['Fees.'],
+});
 const asked = `GET /api/drip-campaigns/creator/${creatorId}?campaign=campaign-1`;
 const spark = ownSpark({ hashtags: ['#helio', 'energy'], additionalInstructions: 'Be kind.' });
 
@@ -24,6 +29,7 @@ test('a drip is duplicated from its card: package and tweet, and nothing is boug
   await stage.sees('Activate Drip Campaign');
   await stage.isAt('/create-fire-drip');
   expect(stage.field('Initial tweet link').value).toBe(drip.tweets[0]);
+  expect(document.querySelector('textarea')?.value).toBe('Fees.');
   expect(document.querySelector('input[type=radio]:checked')?.getAttribute('value')).toBe('boost');
   expect(sent()).toEqual([]);
 });

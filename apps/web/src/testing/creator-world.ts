@@ -56,6 +56,7 @@ export function campaign(is: Partial<DripCampaign> = {}): DripCampaign {
     activatedAt: inHours(-2),
     currentEngagementsCount: 1284,
     tweets: ['https://x.com/heliolabs/status/1873450000000007919'],
+    tweetTexts: [''],
     poolTotal: 719.2,
     poolSpent: 210.6,
     poolReserved: 48.24,

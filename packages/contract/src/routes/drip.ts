@@ -72,6 +72,8 @@ export const DripCampaign = z.object({
   activatedAt: Time.nullable(),
   currentEngagementsCount: z.number().int(),
   tweets: z.array(z.string()),
+  /** What was said of each of the tweets; empty where nothing was. */
+  tweetTexts: z.array(z.string()),
   poolTotal: WireDollars,
   poolSpent: WireDollars,
   poolReserved: WireDollars,

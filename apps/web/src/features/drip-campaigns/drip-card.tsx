@@ -38,7 +38,7 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
         stop: <Stopping campaign={campaign} />,
       }}
     >
-      <TweetList tweets={campaign.tweets} />
+      <TweetList tweets={campaign.tweets} texts={campaign.tweetTexts} />
       <div>
         <AddTweet campaignId={campaign._id} isActive={status === 'active'} />
       </div>

@@ -20,7 +20,7 @@ export function DripSection({ userId, available }: Props) {
     <CardGrid
       list={useQuery(dripCampaigns(userId))}
       name="drip campaigns"
-      textOf={(drip) => [drip.packageName, drip._id, ...drip.tweets].join(' ')}
+      textOf={(drip) => [drip.packageName, drip._id, ...drip.tweets, ...drip.tweetTexts].join(' ')}
       failure="Failed to load drip campaigns."
       facts={4}
       empty={

@@ -86,9 +86,13 @@ type Order = { packageId: DripPackageId | null; link: string; about: string };
 const nothing: Order = { packageId: null, link: '', about: '' };
 const orders = keepEntries<Order>();
 
-/** Its package and first tweet. */
-function copyOf({ packageId, tweets: [link = ''] }: DripCampaign): Order {
-  return { packageId: dripPackage(packageId)?.id ?? null, link, about: '' };
+/** Its package, its first tweet and what that is about. */
+function copyOf(of: DripCampaign): Order {
+  const {
+    tweets: [link = ''],
+    tweetTexts: [about = ''],
+  } = of;
+  return { packageId: dripPackage(of.packageId)?.id ?? null, link, about };
 }
 
 /** The state of an order and what can be done with it. It waits while its funds are added. */
