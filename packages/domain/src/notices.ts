@@ -32,6 +32,7 @@ export const noticeKinds = [
   'account_restored',
   'account_banned',
   'followed_campaign',
+  'new_tasks',
   'books_alarm',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

@@ -1,4 +1,4 @@
-import type { Usdc } from '@stoke/domain';
+import { usdc, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
@@ -89,4 +89,32 @@ export async function markTold(q: Queryable, of: { campaignId: string; at: Date 
   await q.run(sql`
     insert into followers_told (campaign_id, told_at)
     select id, ${of.at} from campaign where id = ${of.campaignId} on conflict do nothing`);
+}
+
+/** Open campaigns that started after `since`, and what their pools can still pay. */
+export async function sumNewTasks(
+  q: Queryable,
+  of: { since: Date; now: Date },
+): Promise<{ campaigns: number; left: Usdc }> {
+  const row = await q.one(sql<{ campaigns: number; left: bigint }>`
+    select count(*)::int as campaigns, coalesce(sum(pool_micro + returned_micro - spent_micro
+      - reserved_micro - disputed_micro - refunded_micro), 0)::bigint as left
+    from campaign
+    where state = 'active' and activated_at > ${of.since}
+      and (end_time is null or end_time > ${of.now})`);
+  return { campaigns: row?.campaigns ?? 0, left: usdc(row?.left ?? 0n) };
+}
+
+/** Active users who chose to hear of new tasks and were not told on this day, by id. */
+export function listCurious(
+  q: Queryable,
+  of: { day: string; after: string; limit: number },
+): Promise<{ id: string }[]> {
+  return q.all(sql<{ id: string }>`
+    select c.user_id as id from notice_choice c join app_user u on u.id = c.user_id
+    where c.kind = 'new_tasks' and (c.on_site or c.by_telegram or c.by_mail) and c.user_id > ${of.after}
+      and u.account_status = 'active'
+      and not exists (select from notice n
+        where n.user_id = c.user_id and n.kind = 'new_tasks' and n.subject = ${of.day})
+    order by c.user_id limit ${of.limit}`);
 }

@@ -1,4 +1,4 @@
-import { followsAtMost } from '@stoke/domain';
+import { dayMs, followsAtMost, hourMs } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { joinBrand } from '../testing/server/brand.ts';
@@ -101,4 +101,28 @@ test('the export names whom one follows, and a deleted account follows and is fo
   expect(await followed()).toMatchObject([{ creatorId: other.id }]);
   await server.db.transaction((tx) => forgetFollows(tx, ana.id));
   expect(await followed()).toEqual([]);
+});
+
+test('new tasks are told once a day, to those who chose it', async () => {
+  const [brand, ana, ben] = [
+    await joinBrand(server, 2000n),
+    await join(server),
+    await join(server),
+  ];
+  const body = { kind: 'new_tasks', onSite: true };
+  await ask(server, 'chooseNotices', { token: ana.token, body });
+  const day = Math.ceil(server.time.now.getTime() / dayMs) * dayMs;
+  server.time.now = new Date(day + 13 * hourMs);
+  await start(brand);
+  await server.sweep('alerts.newTasks');
+  expect(await notices(ana, 'new_tasks')).toEqual([]);
+  server.time.now = new Date(day + 14 * hourMs);
+  await server.sweep('alerts.newTasks');
+  await start(brand);
+  await server.sweep('alerts.newTasks');
+  expect(await notices(ana, 'new_tasks')).toEqual(['New tasks: $719.20 in rewards']);
+  expect(await notices(ben, 'new_tasks')).toEqual([]);
+  server.time.now = new Date(day + 3 * dayMs + 15 * hourMs);
+  await server.sweep('alerts.newTasks');
+  expect(await notices(ana, 'new_tasks')).toHaveLength(1);
 });

@@ -4,13 +4,22 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import type { NewId } from '../platform/ids.ts';
-import { dueWorker } from '../platform/jobs/due-worker.ts';
+import { batchWorker, dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
-import { listFollowers, listUntold, markTold, type StartedCampaign } from './alert-store.ts';
+import {
+  listCurious,
+  listFollowers,
+  listUntold,
+  markTold,
+  type StartedCampaign,
+  sumNewTasks,
+} from './alert-store.ts';
 
 export type AlertDeps = { db: Db; clock: Clock; newId: NewId };
 
 const page = 500;
+/** By then most of a day's campaigns have started, and the Americas are awake. */
+const newTasksFromHour = 14;
 const dayBefore = (now: Date) => new Date(now.getTime() - dayMs);
 
 /**
@@ -51,4 +60,33 @@ async function tellFollowers(deps: AlertDeps, campaign: StartedCampaign): Promis
     after = last;
   }
   await markTold(deps.db, { campaignId, at: deps.clock.now() });
+}
+
+/** Tells those who chose it of the campaigns of the last 24 hours that are open, once a day (UTC). */
+export function newTasksWorker(deps: AlertDeps): Worker {
+  const { db, clock } = deps;
+  const today = () => clock.now().toISOString().slice(0, 10);
+  const newTasks = () => sumNewTasks(db, { since: dayBefore(clock.now()), now: clock.now() });
+  return batchWorker<{ id: string }>({
+    name: 'alerts.newTasks',
+    everySeconds: 300,
+    clock,
+    size: page,
+    list: async (last) => {
+      if (clock.now().getUTCHours() < newTasksFromHour) return [];
+      if ((await newTasks()).campaigns === 0) return [];
+      return listCurious(db, { day: today(), after: last?.id ?? firstId, limit: page });
+    },
+    work: async (users) => {
+      const facts = await newTasks();
+      if (facts.campaigns === 0) return;
+      const news = users.map(({ id: userId }) => ({
+        userId,
+        kind: 'new_tasks' as const,
+        subject: today(),
+        facts,
+      }));
+      await db.transaction((tx) => notifyAll(deps, tx, news));
+    },
+  });
 }

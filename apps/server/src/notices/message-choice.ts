@@ -1,7 +1,7 @@
 import type { NoticeChoices } from '@stoke/contract';
 import { fixedNotices, type NoticeKind } from '@stoke/domain';
 
-export type Channel = 'byTelegram' | 'byMail';
+export type Channel = 'onSite' | 'byTelegram' | 'byMail';
 /** What a user chose for a kind; null where the default counts. */
 export type Choice = Record<Channel, boolean | null>;
 export type Chosen = ReadonlyMap<NoticeKind, Choice>;
@@ -30,6 +30,7 @@ const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
   {
     name: 'New tasks',
     kinds: [
+      { kind: 'new_tasks', label: 'New tasks, once a day', byDefault: nowhere },
       {
         kind: 'followed_campaign',
         label: 'New campaign of a brand you follow',
@@ -82,6 +83,9 @@ const defaults = new Map(
   offers.flatMap(({ kinds }) => kinds.map(({ kind, byDefault }) => [kind, byDefault] as const)),
 );
 
+/** These come only to who chose them, by any way; all others are always on the site. */
+export const noticesByChoice: ReadonlySet<NoticeKind> = new Set(['new_tasks']);
+
 /** Whether notices of this kind can go by Telegram or mail at all. */
 export function mayBeSent(kind: NoticeKind): boolean {
   return defaults.has(kind);
@@ -96,6 +100,10 @@ export function isWished(kind: NoticeKind, chosen: Chosen, channel: Channel): bo
   return own ?? byDefault.includes(channel);
 }
 
+function isToldOf(kind: NoticeKind, chosen: Chosen): boolean {
+  return (['onSite', 'byTelegram', 'byMail'] as const).some((way) => isWished(kind, chosen, way));
+}
+
 /** Every choice, with the user's current setting. */
 export function showChoices(chosen: Chosen): NoticeChoices['groups'] {
   return offers.map(({ name, kinds }) => ({
@@ -103,6 +111,7 @@ export function showChoices(chosen: Chosen): NoticeChoices['groups'] {
     choices: kinds.map(({ kind, label }) => ({
       kind,
       label,
+      onSite: noticesByChoice.has(kind) ? isToldOf(kind, chosen) : null,
       byTelegram: isWished(kind, chosen, 'byTelegram'),
       byMail: isWished(kind, chosen, 'byMail'),
       isFixed: fixedNotices.has(kind),

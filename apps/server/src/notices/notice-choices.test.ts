@@ -23,13 +23,16 @@ test('a kind that is never sent by Telegram cannot be chosen, others can', async
   expect((await choose('work_approved')).status).toBe(200);
 });
 
+type Wish = { kind: string; onSite?: boolean; byTelegram?: boolean; byMail?: boolean };
+const chooser = (token: string) => async (body: Wish) => {
+  const answer = await ask(server, 'chooseNotices', { token, body });
+  const { groups } = answer.body as NoticeChoices;
+  return groups.flatMap(({ choices }) => choices).find(({ kind }) => kind === body.kind);
+};
+
 test('each kind is chosen for Telegram and for email by itself, and a ban always comes', async () => {
   const { token } = await join(server);
-  const choose = async (body: { kind: string; byTelegram?: boolean; byMail?: boolean }) => {
-    const answer = await ask(server, 'chooseNotices', { token, body });
-    const { groups } = answer.body as NoticeChoices;
-    return groups.flatMap(({ choices }) => choices).find(({ kind }) => kind === body.kind);
-  };
+  const choose = chooser(token);
   expect(await choose({ kind: 'payout_sent', byMail: false })).toMatchObject({
     byTelegram: true,
     byMail: false,
@@ -43,4 +46,21 @@ test('each kind is chosen for Telegram and for email by itself, and a ban always
     status: 409,
     body: { code: 'notice.always_sent' },
   });
+});
+
+test('new tasks are told of only when chosen, and switched off by every way at once', async () => {
+  const { token } = await join(server);
+  const choose = chooser(token);
+  const ways = (onSite: boolean, byTelegram: boolean, byMail: boolean) => ({
+    onSite,
+    byTelegram,
+    byMail,
+  });
+  expect(await choose({ kind: 'new_tasks' })).toMatchObject(ways(false, false, false));
+  expect(await choose({ kind: 'new_tasks', byMail: true })).toMatchObject(ways(true, false, true));
+  expect(await choose({ kind: 'new_tasks', onSite: false })).toMatchObject(
+    ways(false, false, false),
+  );
+  const always = { kind: 'payout_sent', onSite: false };
+  expect((await ask(server, 'chooseNotices', { token, body: always })).status).toBe(409);
 });

@@ -210,6 +210,8 @@ export const noticeFacts = {
     /** ISO time until which it can be appealed. */
     appealBefore: z.string(),
   }),
+  /** One notice per user and day (UTC). */
+  new_tasks: z.object({ campaigns: z.number().int().positive(), left: Micro }),
   followed_campaign: z.object({
     creatorId: z.string(),
     campaignId: z.string(),

@@ -144,19 +144,20 @@ export async function isFirstOfDay(q: Queryable, of: NoticeRow): Promise<boolean
 /** A user's choices; kinds without a choice use their default. */
 export async function readChoices(q: Queryable, userId: string): Promise<Chosen> {
   const rows = await q.all(sql<Choice & { kind: NoticeKind }>`
-    select kind, by_telegram, by_mail from notice_choice where user_id = ${userId}`);
+    select kind, on_site, by_telegram, by_mail from notice_choice where user_id = ${userId}`);
   return new Map(rows.map((row) => [row.kind, row]));
 }
 
-/** Writes the choices that are given, and keeps the other one of the kind. */
+/** Writes the choices that are given, and keeps the others of the kind. */
 export async function writeChoice(
   tx: Tx,
   of: { userId: string; kind: NoticeKind } & Partial<Choice>,
 ): Promise<void> {
   await tx.run(sql`
-    insert into notice_choice as known (user_id, kind, by_telegram, by_mail)
-    values (${of.userId}, ${of.kind}, ${of.byTelegram ?? null}, ${of.byMail ?? null})
+    insert into notice_choice as known (user_id, kind, on_site, by_telegram, by_mail)
+    values (${of.userId}, ${of.kind}, ${of.onSite ?? null}, ${of.byTelegram ?? null}, ${of.byMail ?? null})
     on conflict (user_id, kind) do update set
+      on_site = coalesce(excluded.on_site, known.on_site),
       by_telegram = coalesce(excluded.by_telegram, known.by_telegram),
       by_mail = coalesce(excluded.by_mail, known.by_mail)`);
 }
@@ -184,7 +185,8 @@ export function listTold(
 }
 
 export function listChoices(q: Queryable, userId: string): Promise<Row[]> {
-  return q.all(sql`select kind, by_telegram, by_mail from notice_choice where user_id = ${userId}`);
+  return q.all(sql`
+    select kind, on_site, by_telegram, by_mail from notice_choice where user_id = ${userId}`);
 }
 
 /**

@@ -167,6 +167,11 @@ export const noticeTexts: Texts = {
     ),
     link: '/dashboard',
   }),
+  new_tasks: ({ facts: { campaigns, left } }) => ({
+    title: `New tasks: ${formatUsd(left)} in rewards`,
+    body: campaigns === 1 ? 'One new campaign is open.' : `${campaigns} new campaigns are open.`,
+    link: '/',
+  }),
   followed_campaign: ({ facts: { campaignId, workKind, brand, name, pool } }) => ({
     title: `${brand} started ${name}`,
     body: `${formatUsd(pool)} in rewards.`,

@@ -133,6 +133,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       name: 'Ember Spark',
       pool: usdc(400_000_000n),
     },
+    new_tasks: { campaigns: 3, left: usdc(2_157_600_000n) },
     books_alarm: { checks: ['ledger-holds-are-covered'], isPaused: true },
   };
   for (const kind of noticeKinds) await tell<NoticeKind>(kind, 'subject', given[kind]);
@@ -214,6 +215,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "From 203.0.*. Not you? Change your password and contact support immediately.",
         "link": "/settings",
         "title": "New sign-in: Firefox on Linux",
+      },
+      "new_tasks": {
+        "body": "3 new campaigns are open.",
+        "link": "/",
+        "title": "New tasks: $2,157.60 in rewards",
       },
       "password_changed": {
         "body": "Not you? Reset your password and contact support immediately.",

@@ -1,11 +1,11 @@
-import { fixedNotices, unreadShownUpTo } from '@stoke/domain';
+import { fixedNotices, type NoticeKind, unreadShownUpTo } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { countUnread, listNotices, markRead, readChoices, writeChoice } from './notice-store.ts';
-import { mayBeSent, showChoices } from './message-choice.ts';
+import { type Choice, mayBeSent, noticesByChoice, showChoices } from './message-choice.ts';
 import { showNotice } from './read-notice.ts';
 
 export type NoticeDeps = {
@@ -14,6 +14,8 @@ export type NoticeDeps = {
   /** The user's Telegram id, null without a linked account. */
   readTelegramId(q: Queryable, userId: string): Promise<string | null>;
 };
+
+type Wish = { kind: NoticeKind } & { [way in keyof Choice]?: boolean | undefined };
 
 export function noticeRoutes(deps: NoticeDeps) {
   const { db } = deps;
@@ -33,15 +35,21 @@ export function noticeRoutes(deps: NoticeDeps) {
     noticeChoices: async ({ caller }) => choicesOf(deps, db, caller.userId),
     chooseNotices: async ({ caller: { userId }, body }) => {
       if (!mayBeSent(body.kind)) throw new Refusal('notice.not_by_telegram');
-      if (fixedNotices.has(body.kind)) throw new Refusal('notice.always_sent');
+      const isAlways = body.onSite !== undefined && !noticesByChoice.has(body.kind);
+      if (fixedNotices.has(body.kind) || isAlways) throw new Refusal('notice.always_sent');
       return db.transaction(async (tx: Tx) => {
-        const { kind, byTelegram = null, byMail = null } = body;
-        await writeChoice(tx, { userId, kind, byTelegram, byMail });
+        await writeChoice(tx, { userId, ...choiceOf(body) });
         tx.changed('notices', { user: userId });
         return choicesOf(deps, tx, userId);
       });
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Without the notice on the site there is none to send. */
+function choiceOf({ kind, onSite, byTelegram, byMail }: Wish): { kind: NoticeKind } & Choice {
+  if (onSite === false) return { kind, onSite, byTelegram: false, byMail: false };
+  return { kind, onSite: onSite ?? null, byTelegram: byTelegram ?? null, byMail: byMail ?? null };
 }
 
 async function unreadOf(q: Queryable, userId: string): Promise<{ unread: number }> {

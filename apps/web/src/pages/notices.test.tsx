@@ -98,7 +98,14 @@ describe('what Telegram and email bring', () => {
       {
         name: 'Money',
         choices: [
-          { kind: 'payout_sent', label: 'Payout sent', byTelegram, byMail, isFixed: false },
+          {
+            kind: 'payout_sent',
+            label: 'Payout sent',
+            onSite: null,
+            byTelegram,
+            byMail,
+            isFixed: false,
+          },
         ],
       },
     ],
@@ -137,6 +144,20 @@ describe('what Telegram and email bring', () => {
     box().click();
     await stage.sees('Not now.');
     expect([box().checked, box().disabled]).toEqual([false, false]);
+  });
+
+  test('offers new tasks on the site, which shows all other notices anyway', async () => {
+    const kind = { kind: 'new_tasks', label: 'New tasks, once a day', isFixed: false } as const;
+    const wished = { ...kind, onSite: false, byTelegram: false, byMail: false };
+    const groups = [...offered(true).groups, { name: 'New tasks', choices: [wished] }];
+    await settings({
+      [choices]: { body: { isTelegramLinked: true, groups } },
+      [choose]: 'never',
+    });
+    await stage.shows(5, 'input[type=checkbox]');
+    stage.field('New tasks, once a day, on the site').click();
+    await stage.shows(3, 'input[type=checkbox]:disabled');
+    expect(posted()).toEqual([{ kind: 'new_tasks', onSite: true }]);
   });
 
   test('says that nothing is sent while no account is linked', async () => {

@@ -33,6 +33,8 @@ export const NoticeChoices = z.object({
         z.object({
           kind: z.enum(noticeKinds),
           label: z.string(),
+          /** Null: always. */
+          onSite: z.boolean().nullable(),
           byTelegram: z.boolean(),
           /** To a confirmed address only. */
           byMail: z.boolean(),
@@ -93,6 +95,7 @@ export const noticeRoutes = {
     who: 'member',
     body: z.strictObject({
       kind: z.enum(noticeKinds),
+      onSite: z.boolean().optional(),
       byTelegram: z.boolean().optional(),
       byMail: z.boolean().optional(),
     }),

@@ -36,11 +36,12 @@ export function useReading() {
   });
 }
 
+type Choice = { kind: NoticeKind; onSite?: boolean; byTelegram?: boolean; byMail?: boolean };
+
 /** Chooses whether one kind also goes by Telegram or email; the answer shows what holds now. */
 export function useChoosing() {
   return useMutation({
-    mutationFn: (choice: { kind: NoticeKind; byTelegram?: boolean; byMail?: boolean }) =>
-      call('chooseNotices', { body: choice }),
+    mutationFn: (choice: Choice) => call('chooseNotices', { body: choice }),
     onSuccess: (choices) => currentClient().setQueryData(noticeChoices.queryKey, choices),
   });
 }

@@ -58,6 +58,7 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   account_suspended: { Icon: IconPlayerPause, color: 'rose' },
   books_alarm: { Icon: IconAlertTriangle, color: 'rose' },
   account_banned: { Icon: IconGavel, color: 'rose' },
+  new_tasks: { Icon: IconFlame, color: 'ember' },
   followed_campaign: { Icon: IconFlame, color: 'ember' },
   account_restored: { Icon: IconPlayerPlay, color: 'mint' },
 };

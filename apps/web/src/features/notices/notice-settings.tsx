@@ -11,8 +11,9 @@ import { noticeChoices, useChoosing } from './calls.ts';
 import classes from './notices.module.css';
 
 const channels = [
-  { channel: 'byTelegram', name: 'Telegram' },
-  { channel: 'byMail', name: 'email' },
+  { channel: 'onSite', name: 'on the site' },
+  { channel: 'byTelegram', name: 'by Telegram' },
+  { channel: 'byMail', name: 'by email' },
 ] as const;
 
 /** Which notices also go by Telegram and email. Each choice is saved as it is made. */
@@ -66,23 +67,30 @@ function Choices({ choices: { isTelegramLinked, groups } }: { choices: NoticeCho
             <legend>
               {group.name}
               {group.choices.some(({ isFixed }) => isFixed) && ' · always on'}
+              <span aria-hidden>
+                {group.choices.some(({ onSite }) => onSite !== null) && 'Site'}
+              </span>
               <span aria-hidden>Telegram</span>
               <span aria-hidden>Email</span>
             </legend>
             {group.choices.map(({ kind, label, isFixed, ...by }) => (
               <div key={kind} className={classes['choice']}>
                 <Text size="sm">{label}</Text>
-                {channels.map(({ channel, name }) => (
-                  <Checkbox
-                    key={channel}
-                    aria-label={`${label}, by ${name}`}
-                    checked={(pending?.kind === kind ? pending[channel] : null) ?? by[channel]}
-                    disabled={isFixed || pending?.kind === kind}
-                    onChange={(event) =>
-                      choosing.mutate({ kind, [channel]: event.currentTarget.checked })
-                    }
-                  />
-                ))}
+                {channels.map(({ channel, name }) =>
+                  by[channel] === null ? (
+                    <span key={channel} />
+                  ) : (
+                    <Checkbox
+                      key={channel}
+                      aria-label={`${label}, ${name}`}
+                      checked={(pending?.kind === kind ? pending[channel] : null) ?? by[channel]}
+                      disabled={isFixed || pending?.kind === kind}
+                      onChange={(event) =>
+                        choosing.mutate({ kind, [channel]: event.currentTarget.checked })
+                      }
+                    />
+                  ),
+                )}
               </div>
             ))}
           </fieldset>
