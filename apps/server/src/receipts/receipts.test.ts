@@ -94,7 +94,7 @@ test('approved work has a receipt that says what was done, who decided and what 
   expect(JSON.stringify(receipt)).not.toContain(work.admin.id);
 });
 
-test('earnings tell what approved work brought, by day and campaign', async () => {
+test('earnings tell what approved work brought, by day and campaign, without what a ban took', async () => {
   const earner = await work.earner();
   const earnings = async () => (await ask(server, 'earnings', { token: earner.token })).body;
   await work.handIn(earner, earner.taskId);
@@ -102,6 +102,15 @@ test('earnings tell what approved work brought, by day and campaign', async () =
   await work.approve(earner.taskId, earner.id);
   const day = server.time.now.toISOString().slice(0, 10);
   expect(await earnings()).toMatchObject([{ day, kind: 'drip', brand: 'Paying', amount: 0.18 }]);
+  const forfeit = (micro: bigint) =>
+    server.db.run(
+      sql`update submission set forfeited_micro = ${micro} where user_id = ${earner.id}`,
+    );
+  await forfeit(80_000n);
+  expect(await earnings()).toMatchObject([{ amount: 0.1 }]);
+  await forfeit(180_000n);
+  expect(await earnings()).toEqual([]);
+  await forfeit(0n);
 });
 
 test('the signature holds for exactly this receipt, with the published key', async () => {
