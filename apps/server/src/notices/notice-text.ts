@@ -155,7 +155,7 @@ export const noticeTexts: Texts = {
   }),
   account_restored: () => ({
     title: 'You can work again',
-    body: 'Your suspension has ended.',
+    body: 'Your account is active again.',
     link: '/',
   }),
   account_banned: ({ facts: { reason, appealBefore } }) => ({

@@ -147,7 +147,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "title": "Account banned",
       },
       "account_restored": {
-        "body": "Your suspension has ended.",
+        "body": "Your account is active again.",
         "link": "/",
         "title": "You can work again",
       },
