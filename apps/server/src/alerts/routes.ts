@@ -35,6 +35,7 @@ export function followRoutes({ db, clock }: { db: Db; clock: Clock }) {
     },
     unfollow: async ({ caller: { userId }, params: { creatorId } }) => {
       await db.transaction(async (tx) => {
+        if (!(await hasDashboard(tx, creatorId))) throw new Refusal('request.not_found');
         await deleteFollow(tx, { creatorId, userId });
         tx.changed('notices', { user: userId });
       });

@@ -33,11 +33,11 @@ export const alertRoutes = {
   unfollow: route({
     method: 'DELETE',
     path: '/api/creators/:creatorId/follow',
-    summary: 'Be told no more',
+    summary: 'Stop following a creator',
     who: 'member',
     params: OfCreator,
     perMinute: 30,
     reply: Following,
-    refuses: [],
+    refuses: ['request.not_found'],
   }),
 };
