@@ -6,8 +6,8 @@ export const workers = Math.max(2, availableParallelism());
 /** Test files share one PostgreSQL of 400 connections; one file opens up to 40 of them. */
 const most = 400 / 40;
 
-/** How many test files run side by side: most of their time they wait for other processes. */
-export const testWorkers = Math.min(3 * workers, most);
+/** How many test files run side by side: they wait for the database about half of their time. */
+export const testWorkers = Math.min(2 * workers, most);
 
 /** How many journeys run side by side: each has a browser and a server, which compute at the same time. */
 export const journeyWorkers = Math.min(Math.ceil(1.5 * workers), most);
