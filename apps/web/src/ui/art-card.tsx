@@ -33,7 +33,7 @@ type Props = {
   /** A link with the class `cardLink`. */
   title: ReactNode;
   by: ReactNode;
-  /** Stands beside the title. */
+  /** Stands on the picture, where it takes no room from the title. */
   badge?: ReactNode;
   testId: string;
   children: ReactNode;
@@ -53,7 +53,7 @@ export function ArtCard({ art, seed, logo, brand, title, by, badge, testId, chil
             <h3>{title}</h3>
             <p>{by}</p>
           </div>
-          {badge}
+          {badge ? <div className={classes['badge']}>{badge}</div> : null}
         </div>
         {children}
       </div>
