@@ -7,12 +7,13 @@ const options = {
   overload: { type: 'string' },
   'keep-alive': { type: 'boolean', default: false },
   patient: { type: 'boolean', default: false },
+  crowds: { type: 'string' },
 } as const;
 const { values } = parseArgs({ options });
 if (values.overload !== undefined) {
   const { 'keep-alive': keepsConnection, patient: isPatient } = values;
   const crowd = { callers: wholeNumber('overload'), keepsConnection, isPatient };
-  console.log(JSON.stringify(await overload(crowd), null, 2));
+  console.log(JSON.stringify(await overload(crowd, wholeNumber('crowds', 1)), null, 2));
 }
 if (values.kills !== undefined || values.overload === undefined) {
   const walk = await walkThroughKills(wholeNumber('kills', 40), (line) => console.log(line));
@@ -20,7 +21,7 @@ if (values.kills !== undefined || values.overload === undefined) {
   process.exitCode = walk.wrong.length === 0 ? 0 : 1;
 }
 
-function wholeNumber(name: 'kills' | 'overload', usual?: number): number {
+function wholeNumber(name: 'kills' | 'overload' | 'crowds', usual?: number): number {
   const number = Number(values[name] ?? usual);
   if (Number.isInteger(number) && number > 0) return number;
   throw new Error(`--${name} takes a whole number above 0.`);
