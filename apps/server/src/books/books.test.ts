@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,7 +24,10 @@ beforeAll(async () => {
   admin = await joinAs(server, { isAdmin: true });
   await server.db.run(sql`update check_round set due_at = 'infinity' where name = 'night'`);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await rm(checksFolder, { recursive: true });
+});
 
 const write = (name: string, text: string) => writeFile(join(checksFolder, `${name}.sql`), text);
 const good = (name: string) => write(name, '-- money\n-- All is well.\nselect $1 where false\n');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Statement } from '../platform/db/sql.ts';
 import { post, postHold, runChecks } from './index.ts';
@@ -109,6 +109,7 @@ function asQueryable(client: pg.Client): Queryable {
 
 test('what fails says what should hold and shows some of what does not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stoke-checks-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
   await write(
     'b-many.sql',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdtemp, readdir } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usdc } from '@stoke/domain';
 import pg from 'pg';
+import { onTestFinished } from 'vitest';
 import type { Queryable } from '../../platform/db/db.ts';
 import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
 import { accounts, balance, hold, post, runChecks, type Account, type Hold } from '../index.ts';
@@ -41,9 +42,10 @@ export async function failingLedgerChecks(q: Queryable): Promise<string[]> {
   return (await runChecks(q, await ledgerChecks())).map(({ name }) => name);
 }
 
-/** A folder with the ledger's own checks. */
+/** A folder with the ledger's own checks, until the end of the test. */
 export async function ledgerChecks(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stoke-ledger-checks-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
   const files = (await readdir(checksFolder)).filter((name) => name.startsWith('ledger-'));
   await Promise.all(files.map((name) => copyFile(join(checksFolder, name), join(folder, name))));
   return folder;
