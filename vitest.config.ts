@@ -18,6 +18,7 @@ function onNode(name: Project, testTimeout: number, isolate = true) {
       name,
       globalSetup,
       ...filesOf(name),
+      setupFiles: ['apps/server/src/testing/cheap-passwords.ts'],
       environment: 'node',
       // Native addons and child processes want a process of their own, not a thread.
       pool: 'forks',
