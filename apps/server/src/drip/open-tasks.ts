@@ -109,6 +109,7 @@ function toWire({ task, creator, left, own }: TaskForUser): Listed {
   return {
     _id: task.id,
     campaignId: task.campaignId,
+    creatorId: task.creatorId,
     creatorName: creator?.name ?? '',
     creatorUsername: creator?.username ?? '',
     creatorLogo: creator?.logo ?? null,

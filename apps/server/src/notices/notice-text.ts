@@ -172,17 +172,19 @@ export const noticeTexts: Texts = {
     body: campaigns === 1 ? 'One new campaign is open.' : `${campaigns} new campaigns are open.`,
     link: '/',
   }),
-  followed_campaign: ({ facts: { campaignId, workKind, brand, name, pool } }) => ({
+  followed_campaign: ({ facts: { creatorId, campaignId, workKind, brand, name, pool } }) => ({
     title: `${brand} started ${name}`,
     body: `${formatUsd(pool)} in rewards.`,
-    link: openCampaign[workKind](campaignId),
+    link: openCampaign[workKind]({ creatorId, campaignId }),
   }),
 };
 
+type Started = { creatorId: string; campaignId: string };
+
 const openCampaign = {
-  drip: () => '/',
-  spark: (id: string) => `/spark-campaign/${id}`,
-  fomo: (id: string) => `/campaign/${id}`,
+  drip: ({ creatorId }: Started) => `/creator/${creatorId}`,
+  spark: ({ campaignId }: Started) => `/spark-campaign/${campaignId}`,
+  fomo: ({ campaignId }: Started) => `/campaign/${campaignId}`,
 } as const;
 
 const secondFactorTitles = {

@@ -187,6 +187,12 @@ const forMembers = [
     ),
   }),
   createRoute({
+    ...at,
+    beforeLoad: visitorsAndMembersWithRules,
+    path: '/creator/$id',
+    component: lazyRouteComponent(() => import('../pages/creator.tsx'), 'CreatorPage'),
+  }),
+  createRoute({
     ...member,
     path: '/campaign/$id',
     component: lazyRouteComponent(() => import('../pages/fomo-campaign.tsx'), 'FomoCampaignPage'),

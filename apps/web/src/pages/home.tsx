@@ -6,16 +6,15 @@ import { lazy, Suspense } from 'react';
 import { BannerSection } from '../features/banners/banner-section.tsx';
 import { availableTasks } from '../features/drip/task-calls.ts';
 import { TaskSection, type TaskView } from '../features/drip/task-section.tsx';
-import type { Ways } from '../features/drip/task-work.ts';
 import { isBeginning } from '../features/first-steps/is-beginning.ts';
 import { fomoCampaigns } from '../features/fomo/calls.ts';
 import { publicSparks } from '../features/spark/calls.ts';
 import { useSession } from '../lib/session.ts';
-import { useIsHere } from '../lib/use-is-here.ts';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
 import { HomeHero } from './home-hero.tsx';
 import classes from './home.module.css';
 import { MemberLine } from './member-line.tsx';
+import { useTaskWays } from './task-ways.ts';
 
 /** The cards below the fold: the page shows without them, and they come right after it. */
 const CampaignSections = lazy(async () => ({
@@ -31,7 +30,7 @@ const FirstSteps = lazy(async () => ({
 export function HomePage() {
   const { user, hasDashboard } = useSession();
   const { view, show, sparks, fomo } = useAddress();
-  const ways = useWays();
+  const ways = useTaskWays();
   const userId = user?._id ?? null;
   const isLoading = useInfiniteQuery(availableTasks(userId)).isPending;
   usePrefetchInfiniteQuery(publicSparks);
@@ -103,17 +102,6 @@ function useAddress() {
   });
   const view: TaskView = { search: q, page, choice };
   return { view, show, sparks: whole('sparks'), fomo: whole('fomo') };
-}
-
-/** The pages that lead on from a task, while the person is still on this page. */
-function useWays(): Ways {
-  const navigate = useNavigate();
-  const isHere = useIsHere();
-  return {
-    toLogin: () => isHere() && void navigate({ to: '/login' }),
-    toProfile: (hash) => isHere() && void navigate({ to: '/dashboard', hash }),
-    toRules: () => isHere() && void navigate({ to: '/acknowledge-rules' }),
-  };
 }
 
 function Beginning({ user }: { user: User }) {

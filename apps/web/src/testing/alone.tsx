@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
@@ -14,7 +15,15 @@ export async function showAlone(content: ReactNode): Promise<() => Promise<void>
   }));
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  await act(async () => root.render(<MantineProvider env="test">{content}</MantineProvider>));
+  // For links; they lead nowhere.
+  const router = createRouter({ routeTree: createRootRoute() });
+  await act(async () =>
+    root.render(
+      <RouterContextProvider router={router}>
+        <MantineProvider env="test">{content}</MantineProvider>
+      </RouterContextProvider>,
+    ),
+  );
   return async () => {
     await act(async () => root.unmount());
     place.remove();

@@ -5,6 +5,7 @@ export function dripTask(number: number, is: Partial<DripTask> = {}): DripTask {
   return {
     _id: `0190f0c0-0000-7000-8000-${String(number).padStart(12, '0')}`,
     campaignId: `0190f0c0-0000-7000-9000-${String(number).padStart(12, '0')}`,
+    creatorId: `c${number}`,
     creatorName: `Creator ${number}`,
     creatorUsername: `creator${number}`,
     creatorLogo: null,

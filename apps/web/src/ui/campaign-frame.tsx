@@ -16,7 +16,7 @@ const kinds = [
   { key: 'telegram', name: 'Telegram', Icon: IconBrandTelegram },
 ] as const;
 
-type Props = {
+type HeaderProps = {
   art: string | null;
   seed: string;
   logo: string | null;
@@ -28,41 +28,48 @@ type Props = {
   badges?: ReactNode;
   description: string;
   links: Links;
-  aside: ReactNode;
-  children: ReactNode;
 };
 
+type Props = HeaderProps & { aside: ReactNode; children: ReactNode };
+
 /** A page about one thing that someone offers: picture, brand and words, then facts beside a panel. */
-export function CampaignFrame(props: Props) {
+export function CampaignFrame({ aside, children, ...header }: Props) {
   return (
     <>
-      <header className={classes['header']}>
-        <Art src={props.art} seed={props.seed} className={classes['banner']} />
-        <div className={classes['names']}>
-          <div className={classes['logo']}>
-            <PersonAvatar src={props.logo} name={props.brand} size={88} isBrand />
-          </div>
-          <div className={classes['title']}>
-            <Title order={1}>{props.title}</Title>
-            {props.badges}
-          </div>
-          <Group gap={12}>
-            <Text c="dimmed">{props.by}</Text>
-            {props.follow}
-          </Group>
-          {props.description !== '' && (
-            <Text className={classes['description'] ?? ''}>{props.description}</Text>
-          )}
-          <Social links={props.links} />
-        </div>
-      </header>
+      <BrandHeader {...header} />
       <div className={classes['split']}>
-        <div className={classes['main']}>{props.children}</div>
+        <div className={classes['main']}>{children}</div>
         <aside className={classes['aside']} tabIndex={-1}>
-          {props.aside}
+          {aside}
         </aside>
       </div>
     </>
+  );
+}
+
+/** Picture, brand and words. */
+export function BrandHeader(props: HeaderProps) {
+  return (
+    <header className={classes['header']}>
+      <Art src={props.art} seed={props.seed} className={classes['banner']} />
+      <div className={classes['names']}>
+        <div className={classes['logo']}>
+          <PersonAvatar src={props.logo} name={props.brand} size={88} isBrand />
+        </div>
+        <div className={classes['title']}>
+          <Title order={1}>{props.title}</Title>
+          {props.badges}
+        </div>
+        <Group gap={12}>
+          <Text c="dimmed">{props.by}</Text>
+          {props.follow}
+        </Group>
+        {props.description !== '' && (
+          <Text className={classes['description'] ?? ''}>{props.description}</Text>
+        )}
+        <Social links={props.links} />
+      </div>
+    </header>
   );
 }
 

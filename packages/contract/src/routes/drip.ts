@@ -23,6 +23,7 @@ const ActionProgress = z.object({
 export const DripTask = z.object({
   _id: z.string(),
   campaignId: z.string(),
+  creatorId: z.string(),
   creatorName: z.string(),
   /** For `brand` of the list. */
   creatorUsername: z.string(),

@@ -2,8 +2,8 @@ import type { DripTask } from '@stoke/contract';
 import { formatUnits, isNewTask } from '@stoke/domain';
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TaskBrand } from './task-brand.tsx';
 import { progressOfGroup, type TaskGroup } from './task-groups.ts';
 import { TaskLimits } from './task-limits.tsx';
 import classes from './tasks.module.css';
@@ -30,12 +30,7 @@ export function TaskGroupRow({ group, now, isOpen, onToggle }: Props) {
   return (
     <Table.Tr className={classes['row']} data-testid="drip-group">
       <Table.Td>
-        <Group gap={12} wrap="nowrap">
-          <PersonAvatar src={first.creatorLogo} name={first.creatorName} size={34} />
-          <Text fw={600} size="sm" truncate>
-            {first.creatorName}
-          </Text>
-        </Group>
+        <TaskBrand task={first} />
       </Table.Td>
       <Table.Td>
         <Stack gap={2}>

@@ -124,5 +124,5 @@ test('the tweet is named so short that it is never cut, and says what it is abou
   const tweetLink = 'https://x.com/kestrelhq/status/1873450127541832';
   await show(dripTask(1, { tweetLink, about: 'Fees in dollars.' }));
   expect(text()).toContain('Fees in dollars.@kestrelhq …1832');
-  expect(document.querySelector('a')?.href).toBe(tweetLink);
+  expect(document.querySelector<HTMLAnchorElement>('a[target=_blank]')?.href).toBe(tweetLink);
 });

@@ -1,11 +1,11 @@
 import type { DripTask } from '@stoke/contract';
 import { formatUnits, isNewTask, type DripAction } from '@stoke/domain';
 import { Anchor, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { shortTweet } from '../../lib/tweet-label.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { noteOpened } from './open-tweet.ts';
 import { TaskActions } from './task-actions.tsx';
+import { TaskBrand } from './task-brand.tsx';
 import { taskState, type TaskState } from './task-list.ts';
 import { TaskLimits } from './task-limits.tsx';
 import { TaskNote } from './task-note.tsx';
@@ -37,12 +37,7 @@ export function TaskRow({ task, now, isHandingIn, onAct, onHandIn, ...of }: Prop
     >
       {of.isInGroup ? null : (
         <Table.Td>
-          <Group gap={12} wrap="nowrap">
-            <PersonAvatar src={task.creatorLogo} name={task.creatorName} size={34} />
-            <Text fw={600} size="sm" truncate>
-              {task.creatorName}
-            </Text>
-          </Group>
+          <TaskBrand task={task} />
         </Table.Td>
       )}
       <Table.Td colSpan={of.isInGroup ? 2 : 1}>

@@ -1,21 +1,14 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
-import { refusals } from '@stoke/contract/refusals';
-import { CallError } from '../../lib/api.ts';
-import { messageOf } from '../../ui/failure-message.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { KeptSearch } from '../../ui/kept-search.tsx';
-import { LinkButton } from '../../ui/links.tsx';
 import { ListRest } from '../../ui/list-rest.tsx';
 import { useNamedPlace } from '../../ui/named-place.ts';
 import { useAllTasks, useKnownTasks } from './all-tasks.ts';
 import type { TaskChoice } from './task-choice.ts';
 import { TaskFilters } from './task-filters.tsx';
 import { TaskListView } from './task-list-view.tsx';
-import { tasksFallback } from './task-messages.ts';
 import { TaskTableLoading } from './task-table.tsx';
+import { TasksMissing } from './tasks-missing.tsx';
 import type { Ways } from './task-work.ts';
 
 /** What the address says of the list. `page` is null while the list is collapsed. */
@@ -95,28 +88,5 @@ export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
         <TaskTableLoading />
       )}
     </section>
-  );
-}
-
-type Missing = { error: Error; isVisitor: boolean; onReload: () => void };
-
-function TasksMissing({ error, isVisitor, onReload }: Missing) {
-  if (isVisitor && error instanceof CallError && error.status === 401) {
-    return (
-      <EmptyState
-        icon={<IconLock size={24} aria-hidden />}
-        title={refusals['session.tasks_need_login'].text}
-        message="All tasks are funded in advance."
-        action={<LinkButton to="/login">Log in</LinkButton>}
-      />
-    );
-  }
-  return (
-    <ErrorPanel
-      title="An error occurred while loading content:"
-      message={messageOf(error, tasksFallback)}
-      actionLabel="Reload Page"
-      onAction={onReload}
-    />
   );
 }

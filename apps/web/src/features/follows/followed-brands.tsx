@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { messageOf } from '../../ui/failure-message.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { ownFollows } from './calls.ts';
@@ -16,13 +17,15 @@ export function FollowedBrands() {
         <Stack className="panel" gap={0} py={8}>
           {brands.length === 0 && (
             <Text px={20} py={12} size="sm" c="dimmed">
-              None yet. Follow a brand on the page of its campaign.
+              None yet. Follow a brand on its page.
             </Text>
           )}
           {brands.map(({ creatorId, name, username }) => (
             <Group key={creatorId} justify="space-between" wrap="nowrap" px={20} py={10}>
               <Text size="sm" truncate>
-                {name}{' '}
+                <LinkAnchor to="/creator/$id" params={{ id: creatorId }} c="inherit">
+                  {name}
+                </LinkAnchor>{' '}
                 <Text span c="dimmed">
                   @{username}
                 </Text>

@@ -3,6 +3,7 @@ import { formatDollars } from '@stoke/domain';
 import { Badge, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { imageAddress } from '../../lib/image-address.ts';
+import { BrandLink } from '../../ui/brand-link.tsx';
 import { CampaignFrame, Facts, FramePart } from '../../ui/campaign-frame.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -48,7 +49,7 @@ export function FomoFrame({ campaign, aside, follow, reviews, actions, works }: 
       logo={imageAddress(campaign.logo)}
       brand={creator.name}
       title={campaign.name}
-      by={`by ${creator.name} · @${creator.username}`}
+      by={<BrandLink id={creator._id} name={creator.name} username={creator.username} />}
       follow={follow}
       badges={<Badges campaign={campaign} />}
       description=""

@@ -43,13 +43,3 @@ export function sparkCampaign(id: string) {
     enabled: id !== '',
   });
 }
-
-/** Who made the campaign: description and links, which the campaign only refers to. */
-export function projectOf(creatorId: string | null) {
-  return queryOptions({
-    queryKey: ['campaigns', 'project', creatorId],
-    queryFn: ({ signal }) =>
-      call('projectByCreator', { params: { creatorId: creatorId ?? '' }, signal }),
-    enabled: creatorId !== null,
-  });
-}

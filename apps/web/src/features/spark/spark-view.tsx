@@ -2,10 +2,11 @@ import type { SparkCampaign } from '@stoke/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { imageAddress } from '../../lib/image-address.ts';
+import { projectOf } from '../../lib/project.ts';
+import { BrandLink } from '../../ui/brand-link.tsx';
 import { CampaignFrame, Facts, FramePart } from '../../ui/campaign-frame.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { projectOf } from './calls.ts';
 import { EarningPotential } from './earning-potential.tsx';
 import { HowToEarn } from './how-to-earn.tsx';
 import type { Appeal } from './own-activity.tsx';
@@ -33,7 +34,7 @@ export function SparkView({ campaign, appeal, follow }: Props) {
       logo={imageAddress(campaign.logoImageUrl ?? project.logo)}
       brand={project.name}
       title={campaign.name}
-      by={`by ${project.name} · @${creator.username}`}
+      by={<BrandLink id={creator._id} name={project.name} username={creator.username} />}
       follow={follow}
       badges={badge}
       description={profile?.description ?? ''}
