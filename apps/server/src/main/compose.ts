@@ -198,7 +198,7 @@ export function compose(parts: Parts) {
     boostModule({ ...parts, ...funding, nameWorker }),
     linkingModule({ ...parts, ...services }),
     alertModule(parts),
-    noticeModule({ ...parts, ...config, readTelegramId, queueDirectMessage }),
+    noticeModule({ ...parts, ...config, readTelegramId, queueDirectMessage, hasDashboard }),
     supportModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),
     mailModule({ ...parts, mail: services.mail, letters }),
     mediaModule(images),

@@ -5,7 +5,15 @@ export type Channel = 'onSite' | 'byTelegram' | 'byMail';
 /** What a user chose for a kind; null where the default counts. */
 export type Choice = Record<Channel, boolean | null>;
 export type Chosen = ReadonlyMap<NoticeKind, Choice>;
-type Offer = { kind: NoticeKind; label: string; byDefault: readonly Channel[] };
+/** Whom a choice concerns; without it everyone. */
+type Reader = 'creator' | 'admin';
+type Offer = {
+  kind: NoticeKind;
+  label: string;
+  byDefault: readonly Channel[];
+  for?: Reader;
+};
+export type Readers = ReadonlySet<Reader>;
 
 const nowhere: readonly Channel[] = [];
 const telegram: readonly Channel[] = ['byTelegram'];
@@ -15,7 +23,7 @@ const everywhere: readonly Channel[] = ['byTelegram', 'byMail'];
  * Kinds that can also go by Telegram and mail. The bot announces the linking of Telegram in its own
  * words, and after an unlinking no chat is left to write to.
  */
-const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
+const offers: readonly { name: string; for?: Reader; kinds: readonly Offer[] }[] = [
   {
     name: 'Work',
     kinds: [
@@ -39,7 +47,7 @@ const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
     ],
   },
   {
-    name: 'Money',
+    name: 'Payouts',
     kinds: [
       { kind: 'payout_sent', label: 'Payout sent', byDefault: everywhere },
       { kind: 'payout_refunded', label: 'Payout returned', byDefault: everywhere },
@@ -47,6 +55,7 @@ const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
   },
   {
     name: 'Campaigns',
+    for: 'creator',
     kinds: [
       { kind: 'withdrawal_sent', label: 'Withdrawal sent', byDefault: everywhere },
       { kind: 'withdrawal_refunded', label: 'Withdrawal returned', byDefault: everywhere },
@@ -59,11 +68,21 @@ const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
     ],
   },
   {
+    name: 'Platform',
+    for: 'admin',
+    kinds: [{ kind: 'books_alarm', label: 'Alarm of a check or payout', byDefault: everywhere }],
+  },
+  {
     name: 'Account and security',
     kinds: [
       { kind: 'account_banned', label: 'Account banned', byDefault: everywhere },
       { kind: 'wallet_changed', label: 'Payout wallet changed', byDefault: everywhere },
-      { kind: 'withdrawal_waits', label: 'Withdrawal to a new address', byDefault: everywhere },
+      {
+        kind: 'withdrawal_waits',
+        label: 'Withdrawal to a new address',
+        byDefault: everywhere,
+        for: 'creator',
+      },
       { kind: 'x_linked', label: 'X account linked', byDefault: everywhere },
       { kind: 'x_taken', label: 'X account verified by another user', byDefault: everywhere },
       { kind: 'password_changed', label: 'Password changed', byDefault: everywhere },
@@ -104,11 +123,12 @@ function isToldOf(kind: NoticeKind, chosen: Chosen): boolean {
   return (['onSite', 'byTelegram', 'byMail'] as const).some((way) => isWished(kind, chosen, way));
 }
 
-/** Every choice, with the user's current setting. */
-export function showChoices(chosen: Chosen): NoticeChoices['groups'] {
-  return offers.map(({ name, kinds }) => ({
+/** The choices that concern this user, with the current setting of each. */
+export function showChoices(chosen: Chosen, is: Readers): NoticeChoices['groups'] {
+  const concerns = (of: { for?: Reader }) => of.for === undefined || is.has(of.for);
+  return offers.filter(concerns).map(({ name, kinds }) => ({
     name,
-    choices: kinds.map(({ kind, label }) => ({
+    choices: kinds.filter(concerns).map(({ kind, label }) => ({
       kind,
       label,
       onSite: noticesByChoice.has(kind) ? isToldOf(kind, chosen) : null,

@@ -1,5 +1,6 @@
 import type { NoticeChoices } from '@stoke/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinBrand } from '../testing/server/brand.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, join } from '../testing/server/visitor.ts';
 
@@ -63,4 +64,22 @@ test('new tasks are told of only when chosen, and switched off by every way at o
   );
   const always = { kind: 'payout_sent', onSite: false };
   expect((await ask(server, 'chooseNotices', { token, body: always })).status).toBe(409);
+});
+
+test('choices about campaigns are for creators, those about alarms for admins', async () => {
+  const kindsFor = async (token: string) => {
+    const { body } = await ask(server, 'noticeChoices', { token });
+    return (body as NoticeChoices).groups.flatMap(({ choices }) => choices.map(({ kind }) => kind));
+  };
+  const ofRoles = ['deposit_credited', 'campaign_started', 'withdrawal_waits', 'books_alarm'];
+  const offered = async (token: string) => {
+    const kinds = new Set<string>(await kindsFor(token));
+    return ofRoles.filter((kind) => kinds.has(kind));
+  };
+  const earner = await join(server);
+  expect(await offered(earner.token)).toEqual([]);
+  const creator = await joinBrand(server, 0n);
+  expect(await offered(creator.token)).toEqual(ofRoles.slice(0, -1));
+  const admin = await join(server, { isAdmin: true });
+  expect(await offered(admin.token)).toEqual(['books_alarm']);
 });

@@ -1,11 +1,17 @@
 import { fixedNotices, type NoticeKind, unreadShownUpTo } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
-import type { Handlers } from '../platform/http/handlers.ts';
+import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { newestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { countUnread, listNotices, markRead, readChoices, writeChoice } from './notice-store.ts';
-import { type Choice, mayBeSent, noticesByChoice, showChoices } from './message-choice.ts';
+import {
+  type Choice,
+  mayBeSent,
+  noticesByChoice,
+  type Readers,
+  showChoices,
+} from './message-choice.ts';
 import { showNotice } from './read-notice.ts';
 
 export type NoticeDeps = {
@@ -13,6 +19,8 @@ export type NoticeDeps = {
   clock: Clock;
   /** The user's Telegram id, null without a linked account. */
   readTelegramId(q: Queryable, userId: string): Promise<string | null>;
+  /** Whether the user has a creator dashboard. */
+  hasDashboard(q: Queryable, userId: string): Promise<boolean>;
 };
 
 type Wish = { kind: NoticeKind } & { [way in keyof Choice]?: boolean | undefined };
@@ -32,15 +40,16 @@ export function noticeRoutes(deps: NoticeDeps) {
         if (changed > 0) tx.changed('notices', { user: userId });
         return unreadOf(tx, userId);
       }),
-    noticeChoices: async ({ caller }) => choicesOf(deps, db, caller.userId),
-    chooseNotices: async ({ caller: { userId }, body }) => {
+    noticeChoices: async ({ caller }) => choicesOf(deps, db, caller),
+    chooseNotices: async ({ caller, body }) => {
+      const { userId } = caller;
       if (!mayBeSent(body.kind)) throw new Refusal('notice.not_by_telegram');
       const isAlways = body.onSite !== undefined && !noticesByChoice.has(body.kind);
       if (fixedNotices.has(body.kind) || isAlways) throw new Refusal('notice.always_sent');
       return db.transaction(async (tx: Tx) => {
         await writeChoice(tx, { userId, ...choiceOf(body) });
         tx.changed('notices', { user: userId });
-        return choicesOf(deps, tx, userId);
+        return choicesOf(deps, tx, caller);
       });
     },
   } satisfies Partial<Handlers>;
@@ -56,7 +65,12 @@ async function unreadOf(q: Queryable, userId: string): Promise<{ unread: number 
   return { unread: await countUnread(q, { userId, most: unreadShownUpTo + 1 }) };
 }
 
-async function choicesOf(deps: NoticeDeps, q: Queryable, userId: string) {
+async function choicesOf(deps: NoticeDeps, q: Queryable, { userId, role }: Caller) {
   const isTelegramLinked = (await deps.readTelegramId(q, userId)) !== null;
-  return { isTelegramLinked, groups: showChoices(await readChoices(q, userId)) };
+  const isCreator = await deps.hasDashboard(q, userId);
+  const is: Readers = new Set([
+    ...(isCreator ? (['creator'] as const) : []),
+    ...(role === 'admin' ? (['admin'] as const) : []),
+  ]);
+  return { isTelegramLinked, groups: showChoices(await readChoices(q, userId), is) };
 }

@@ -1,7 +1,9 @@
 import { tokenStorageKey } from '@stoke/domain';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../lib/api.ts';
 import { renewSession } from '../lib/session.ts';
+import { button } from '../testing/creator-world.ts';
 import { signedBy, stubPasskeys, toMake, toSign } from '../testing/browser-passkeys.ts';
 import {
   holdToken,
@@ -130,7 +132,7 @@ describe('the deletion', () => {
   test('says what stands in the way, and asks for nothing then', async () => {
     const obstacles = [{ code: 'account.work_waiting', message: 'Work waits.' }];
     await open({ [path]: { body: { obstacles, balance: 0 } } });
-    await stage.press('Delete account');
+    await act(async () => button('Delete account')?.click());
     await stage.sees('Your account cannot be deleted yet');
     await stage.sees('Work waits.');
     expect(stage.text()).not.toContain('to confirm');
@@ -141,7 +143,7 @@ describe('the deletion', () => {
       [path]: { body: { obstacles: [], balance: 12.340001 } },
       [`POST ${deletePath}`]: { body: { message: 'Your account was deleted.' } },
     });
-    await stage.press('Delete account');
+    await act(async () => button('Delete account')?.click());
     await stage.sees('You still have $12.34');
     await stage.types('Your password', 'the old password');
     await stage.types('Type adastone to confirm', 'adastone');
@@ -168,7 +170,7 @@ describe('the deletion', () => {
         body: { code: 'password.wrong', message: 'This is not your current password.' },
       },
     });
-    await stage.press('Delete account');
+    await act(async () => button('Delete account')?.click());
     await stage.types('Your password', 'a wrong one');
     await stage.types('Type adastone to confirm', 'adastone');
     await stage.press('Delete my account');
@@ -333,4 +335,48 @@ test('followed brands are listed and can be unfollowed', async () => {
   stage.answers({ [list]: { body: [] } });
   await stage.press('Unfollow Kestrel');
   await stage.sees('None yet.');
+});
+
+describe('the list of settings', () => {
+  const links = () =>
+    [...document.querySelectorAll('nav[aria-label=Settings] a')].map((link) => link.textContent);
+
+  test('leads to each part of the page', async () => {
+    await open();
+    const targets = [...document.querySelectorAll('nav[aria-label=Settings] a')].map((link) =>
+      link.getAttribute('href')?.replace('/settings#', ''),
+    );
+    expect(targets).toHaveLength(9);
+    expect(targets.filter((id) => document.getElementById(id ?? '') === null)).toEqual([]);
+  });
+
+  test('names what belongs to a role to that role alone', async () => {
+    await open();
+    expect(links()).not.toContain('Creator profile');
+    expect(links()).not.toContain('Platform settings');
+    await stage.close();
+    stage = new Stage();
+    await open(member({ hasDashboard: true, role: 'admin' }));
+    expect(links().slice(-2)).toEqual(['Creator profile', 'Platform settings']);
+  });
+
+  test('marks the part that is being read, and at the end the one that was chosen', async () => {
+    await open();
+    const tops = { 'your-data': 400, 'delete-account': 600 };
+    const marked = () => document.querySelector('nav [aria-current=location]')?.textContent;
+    const scroll = async (to: Record<string, number>) => {
+      for (const part of document.querySelectorAll<HTMLElement>('[id]')) {
+        part.getBoundingClientRect = () => new DOMRect(0, to[part.id] ?? 5000);
+      }
+      await act(async () => window.dispatchEvent(new Event('scroll')));
+    };
+    await scroll({ email: -700, password: 80 });
+    expect(marked()).toBe('Password');
+    vi.stubGlobal('scrollY', 3000);
+    await scroll(tops);
+    expect(marked()).toBe('Delete account');
+    await act(async () => window.history.replaceState(null, '', '#your-data'));
+    await scroll(tops);
+    expect(marked()).toBe('Your data');
+  });
 });

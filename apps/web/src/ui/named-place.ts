@@ -7,15 +7,18 @@ import type { Whole } from './short-list.tsx';
  * A place of the page that an address may name behind its hash: it is brought into sight then, and a
  * field or button gets the focus. A link that names it again does so again.
  */
-export function useNamedPlace<T extends HTMLElement>(id: string) {
+export function useNamedPlace<T extends HTMLElement>(
+  id: string,
+  block: ScrollLogicalPosition = 'center',
+) {
   const location = useLocation();
   const place = useRef<T>(null);
   const isNamed = location.hash === id;
   useEffect(() => {
     if (location.hash !== id) return;
-    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.scrollIntoView({ block });
     place.current?.focus({ preventScroll: true });
-  }, [location, id]);
+  }, [location, id, block]);
   return { place, isNamed };
 }
 

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
-import { useNamedPlace } from '../../ui/named-place.ts';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { noticeChoices, useChoosing } from './calls.ts';
@@ -19,27 +18,24 @@ const channels = [
 /** Which notices also go by Telegram and email. Each choice is saved as it is made. */
 export function NoticeSettings() {
   const choices = useQuery(noticeChoices);
-  const { place } = useNamedPlace<HTMLDivElement>('notifications');
   return (
-    <div ref={place} id="notifications">
-      <Section
-        title="Notifications"
-        subtitle="Choose what we also send you on Telegram and by email."
-      >
-        {choices.data ? (
-          <Choices choices={choices.data} />
-        ) : choices.isError ? (
-          <ErrorPanel
-            title="Your choices could not be loaded"
-            message={messageOf(choices.error, 'Please try again in a moment.')}
-            actionLabel="Try again"
-            onAction={() => void choices.refetch()}
-          />
-        ) : (
-          <SkeletonRows count={1} height={420} />
-        )}
-      </Section>
-    </div>
+    <Section
+      title="Notifications"
+      subtitle="Choose what we also send you on Telegram and by email."
+    >
+      {choices.data ? (
+        <Choices choices={choices.data} />
+      ) : choices.isError ? (
+        <ErrorPanel
+          title="Your choices could not be loaded"
+          message={messageOf(choices.error, 'Please try again in a moment.')}
+          actionLabel="Try again"
+          onAction={() => void choices.refetch()}
+        />
+      ) : (
+        <SkeletonRows count={1} height={920} />
+      )}
+    </Section>
   );
 }
 
@@ -51,7 +47,7 @@ function Choices({ choices: { isTelegramLinked, groups } }: { choices: NoticeCho
       {!isTelegramLinked && (
         <Text size="sm" c="dimmed" mb="sm">
           No Telegram account linked.{' '}
-          <LinkAnchor to="/dashboard" hash="telegram">
+          <LinkAnchor to="/settings" hash="telegram">
             Link Telegram
           </LinkAnchor>
         </Text>
