@@ -4,11 +4,11 @@ import { IconGavel } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { AppealCaseCard } from '../features/appeals/appeal-case.tsx';
 import { appealQueue } from '../features/appeals/calls.ts';
-import { messageOf } from '../ui/failure-message.tsx';
 import { itemsOf } from '../lib/pages.ts';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { MoreAtEnd } from '../ui/more-at-end.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeletons.tsx';
@@ -51,14 +51,7 @@ function Queue({ status }: { status: 'open' | 'decided' }) {
     );
   }
   if (!appeals.data) {
-    return (
-      <ErrorPanel
-        title="The appeals could not be loaded"
-        message={messageOf(appeals.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void appeals.refetch()}
-      />
-    );
+    return <LoadError title="The appeals could not be loaded" query={appeals} />;
   }
   const cases = itemsOf(appeals.data.pages);
   if (cases.length === 0) {

@@ -8,11 +8,11 @@ import { BoostFacts } from '../features/boost-desk/boost-facts.tsx';
 import { adminBoost } from '../features/boost-desk/calls.ts';
 import { ImportDialog } from '../features/boost-desk/import-dialog.tsx';
 import { ParticipantTable } from '../features/boost-desk/participant-table.tsx';
-import { messageOf } from '../ui/failure-message.tsx';
 import { isMissing } from '../lib/load-failure.ts';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
@@ -41,12 +41,7 @@ function Campaign({ id }: { id: string }) {
     if (isMissing(boost.error)) return <Missing />;
     return (
       <Page title="Boost Volume Campaign">
-        <ErrorPanel
-          title="The campaign could not be loaded"
-          message={messageOf(boost.error, 'Check your connection and try again.')}
-          actionLabel="Try again"
-          onAction={() => void boost.refetch()}
-        />
+        <LoadError title="The campaign could not be loaded" query={boost} />
       </Page>
     );
   }

@@ -9,10 +9,10 @@ import { ticketFor } from '../features/funding/desk-calls.ts';
 import { FindTransfer, signatureIn } from '../features/funding/find-transfer.tsx';
 import { TransferSheet } from '../features/funding/transfer-sheet.tsx';
 import { UnclaimedList } from '../features/funding/unclaimed-list.tsx';
-import { messageOf } from '../ui/failure-message.tsx';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { LinkAnchor } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeletons.tsx';
@@ -40,14 +40,7 @@ function DeskFor({ ticketId }: { ticketId: string }) {
   const ticket = useQuery(ticketFor(ticketId));
   if (ticket.data) return <Desk thread={ticket.data} />;
   if (ticket.isError) {
-    return (
-      <ErrorPanel
-        title="The ticket could not be loaded"
-        message={messageOf(ticket.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void ticket.refetch()}
-      />
-    );
+    return <LoadError title="The ticket could not be loaded" query={ticket} />;
   }
   return <SkeletonRows count={4} height={96} />;
 }

@@ -2,9 +2,9 @@ import { refusals } from '@stoke/contract/refusals';
 import { useQuery } from '@tanstack/react-query';
 import { allSettings } from '../features/settings/calls.ts';
 import { SettingsForm } from '../features/settings/settings-form.tsx';
-import { messageOf } from '../ui/failure-message.tsx';
 import { useSession } from '../lib/session.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeletons.tsx';
 
@@ -30,14 +30,7 @@ function Loaded({ userId }: { userId: string }) {
   const settings = useQuery(allSettings);
   if (settings.data) return <SettingsForm key={userId} list={settings.data} userId={userId} />;
   if (settings.isError) {
-    return (
-      <ErrorPanel
-        title="The settings could not be loaded"
-        message={messageOf(settings.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void settings.refetch()}
-      />
-    );
+    return <LoadError title="The settings could not be loaded" query={settings} />;
   }
   return <SkeletonRows count={8} height={72} />;
 }

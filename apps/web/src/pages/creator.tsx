@@ -13,8 +13,7 @@ import { projectOf } from '../lib/project.ts';
 import { useSession } from '../lib/session.ts';
 import { BrandHeader } from '../ui/campaign-frame.tsx';
 import { CardTags } from '../ui/card-facts.tsx';
-import { messageOf } from '../ui/failure-message.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { Lead, WholeWindow } from '../ui/whole-window.tsx';
@@ -29,12 +28,7 @@ export function CreatorPage() {
   return (
     <Page tab="Brand">
       {error ? (
-        <ErrorPanel
-          title="This brand could not be loaded"
-          message={messageOf(error, 'Please try again in a moment.')}
-          actionLabel="Try again"
-          onAction={() => void refetch()}
-        />
+        <LoadError title="This brand could not be loaded" query={{ error, refetch }} />
       ) : (
         <>
           <VisuallyHidden role="status">Loading brand...</VisuallyHidden>

@@ -9,11 +9,10 @@ import { OwnPlace } from '../features/fomo-page/own-place.tsx';
 import { ownPart } from '../features/fomo-page/part-calls.ts';
 import { TakePlace } from '../features/fomo-page/take-place.tsx';
 import { CreatorReviews } from '../features/review/creator-reviews.tsx';
-import { messageOf } from '../ui/failure-message.tsx';
 import { useSession } from '../lib/session.ts';
 import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
 import { CampaignPage } from '../ui/campaign-page.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 
 /** `/campaign/{id}`, where the card of a FOMO campaign leads (rule 6.3). */
 export function FomoCampaignPage() {
@@ -74,12 +73,7 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
         <>
           <FomoPayout campaign={campaign} />
           {part.isError ? (
-            <ErrorPanel
-              title="Your place could not be loaded"
-              message={messageOf(part.error, 'The server could not be reached.')}
-              actionLabel="Try again"
-              onAction={() => void part.refetch()}
-            />
+            <LoadError title="Your place could not be loaded" query={part} />
           ) : (
             <OwnPlace
               campaign={campaign}

@@ -115,6 +115,7 @@ describe('the first steps of a member', () => {
     await openHome(stage, {}, { is: { ...begins, rulesVersion } });
     await stage.press('Save your wallet');
     await stage.isAt('/dashboard');
+    await stage.sees('Wallet Address (SOL)');
     await vi.waitFor(() =>
       expect(document.activeElement).toBe(stage.field('Wallet Address (SOL)')),
     );

@@ -5,9 +5,8 @@ import { ownReceipt } from '../features/receipts/calls.ts';
 import { ReceiptActions } from '../features/receipts/receipt-actions.tsx';
 import { ReceiptSheet } from '../features/receipts/receipt-sheet.tsx';
 import { CallError } from '../lib/api.ts';
-import { messageOf } from '../ui/failure-message.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeletons.tsx';
@@ -26,7 +25,7 @@ export function ReceiptPage() {
           <ReceiptSheet receipt={receipt.data.receipt} />
         </>
       ) : receipt.isError ? (
-        <Missing error={receipt.error} onAgain={() => void receipt.refetch()} />
+        <Missing receipt={receipt} />
       ) : (
         <SkeletonRows count={6} height={96} />
       )}
@@ -34,7 +33,8 @@ export function ReceiptPage() {
   );
 }
 
-function Missing({ error, onAgain }: { error: Error; onAgain: () => void }) {
+function Missing({ receipt }: { receipt: { error: unknown; refetch: () => unknown } }) {
+  const { error } = receipt;
   if (error instanceof CallError && error.status === 404) {
     return (
       <EmptyState
@@ -49,12 +49,5 @@ function Missing({ error, onAgain }: { error: Error; onAgain: () => void }) {
       />
     );
   }
-  return (
-    <ErrorPanel
-      title="The receipt could not be loaded"
-      message={messageOf(error, 'Please try again in a moment.')}
-      actionLabel="Try again"
-      onAction={onAgain}
-    />
-  );
+  return <LoadError title="The receipt could not be loaded" query={receipt} />;
 }

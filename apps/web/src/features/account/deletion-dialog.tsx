@@ -1,8 +1,7 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { deletionCheck } from './calls.ts';
 import { DeletionForm } from './deletion-form.tsx';
@@ -21,12 +20,7 @@ export function DeletionDialog({ username, onClose }: Props) {
     >
       {check.data === undefined ? (
         check.isError ? (
-          <ErrorPanel
-            title="Your account could not be loaded"
-            message={messageOf(check.error, 'Please check your connection and try again.')}
-            actionLabel="Try again"
-            onAction={() => void check.refetch()}
-          />
+          <LoadError title="Your account could not be loaded" query={check} />
         ) : (
           <SkeletonRows count={1} height={236} />
         )

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -47,12 +47,7 @@ export function SecondFactorSection() {
           </ul>
         </Stack>
       ) : factors.isError ? (
-        <ErrorPanel
-          title="Two-step login could not be loaded"
-          message={messageOf(factors.error, 'Please check your connection and try again.')}
-          actionLabel="Try again"
-          onAction={() => void factors.refetch()}
-        />
+        <LoadError title="Two-step login could not be loaded" query={factors} />
       ) : (
         <SkeletonRows count={2} height={74} />
       )}

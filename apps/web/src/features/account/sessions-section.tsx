@@ -7,7 +7,7 @@ import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { forgetToken } from '../../lib/token.ts';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
@@ -42,12 +42,7 @@ export function SessionsSection() {
           )}
         </ShortList>
       ) : sessions.isError ? (
-        <ErrorPanel
-          title="Your sessions could not be loaded"
-          message={messageOf(sessions.error, 'Please check your connection and try again.')}
-          actionLabel="Try again"
-          onAction={() => void sessions.refetch()}
-        />
+        <LoadError title="Your sessions could not be loaded" query={sessions} />
       ) : (
         <SkeletonRows count={1} height={74} />
       )}

@@ -4,10 +4,9 @@ import { Stack, UnstyledButton } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { Pair } from '../../ui/pair.tsx';
@@ -21,12 +20,7 @@ export function AuditList({ wish }: { wish: AuditWish }) {
   const entries = log.data ? itemsOf(log.data.pages) : null;
   if (entries === null) {
     return log.isError ? (
-      <ErrorPanel
-        title="The audit log could not be loaded"
-        message={messageOf(log.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void log.refetch()}
-      />
+      <LoadError title="The audit log could not be loaded" query={log} />
     ) : (
       <SkeletonRows count={8} height={52} gap={8} />
     );

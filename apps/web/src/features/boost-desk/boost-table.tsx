@@ -3,10 +3,9 @@ import type { AdminBoost } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -19,14 +18,7 @@ export function BoostTable() {
   const boosts = useInfiniteQuery(adminBoosts);
   if (boosts.isPending) return <SkeletonRows count={6} height={60} />;
   if (!boosts.data) {
-    return (
-      <ErrorPanel
-        title="Failed to load volume boost campaigns."
-        message={messageOf(boosts.error, 'Check your connection and try again.')}
-        actionLabel="Try again"
-        onAction={() => void boosts.refetch()}
-      />
-    );
+    return <LoadError title="Failed to load volume boost campaigns." query={boosts} />;
   }
   const all = itemsOf(boosts.data.pages);
   if (all.length === 0) {

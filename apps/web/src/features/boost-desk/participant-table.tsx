@@ -3,11 +3,10 @@ import type { BoostParticipation } from '@stoke/contract';
 import { formatDollars, formatRate } from '@stoke/domain';
 import { IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -22,14 +21,7 @@ export function ParticipantTable({ campaignId }: { campaignId: string }) {
   const parts = useInfiniteQuery(participations(campaignId));
   if (parts.isPending) return <SkeletonRows count={4} height={76} />;
   if (!parts.data) {
-    return (
-      <ErrorPanel
-        title="The participants could not be loaded"
-        message={messageOf(parts.error, 'Check your connection and try again.')}
-        actionLabel="Try again"
-        onAction={() => void parts.refetch()}
-      />
-    );
+    return <LoadError title="The participants could not be loaded" query={parts} />;
   }
   const all = itemsOf(parts.data.pages);
   if (all.length === 0) {

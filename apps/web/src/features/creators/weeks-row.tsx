@@ -3,9 +3,8 @@ import { formatDollars, formatRate } from '@stoke/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../lib/api.ts';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { useSession } from '../../lib/session.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Figure, Figures } from '../../ui/figures.tsx';
 
 /**
@@ -27,14 +26,7 @@ export function WeeksRow() {
   const { user } = useSession();
   const weeks = useQuery(creatorWeeks);
   if (weeks.isError && !weeks.data) {
-    return (
-      <ErrorPanel
-        title="This week's figures could not be loaded"
-        message={messageOf(weeks.error, 'Failed to load the figures.')}
-        actionLabel="Try again"
-        onAction={() => void weeks.refetch()}
-      />
-    );
+    return <LoadError title="This week's figures could not be loaded" query={weeks} />;
   }
   const { data } = weeks;
   return (

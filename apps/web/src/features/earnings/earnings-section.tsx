@@ -2,7 +2,7 @@ import { formatRate, formatUsd, toDollars } from '@stoke/domain';
 import { Button, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
@@ -39,12 +39,7 @@ export function EarningsSection() {
       {lines.data ? (
         <Days days={earningDays(lines.data)} />
       ) : lines.isError ? (
-        <ErrorPanel
-          title="Your earnings could not be loaded"
-          message={messageOf(lines.error, 'Please try again in a moment.')}
-          actionLabel="Try again"
-          onAction={() => void lines.refetch()}
-        />
+        <LoadError title="Your earnings could not be loaded" query={lines} />
       ) : (
         <SkeletonRows count={3} height={48} />
       )}

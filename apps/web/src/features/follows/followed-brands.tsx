@@ -1,8 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { ownFollows } from './calls.ts';
@@ -35,12 +34,7 @@ export function FollowedBrands() {
           ))}
         </Stack>
       ) : isError ? (
-        <ErrorPanel
-          title="Followed brands could not be loaded"
-          message={messageOf(error, 'Please try again in a moment.')}
-          actionLabel="Try again"
-          onAction={() => void refetch()}
-        />
+        <LoadError title="Followed brands could not be loaded" query={{ error, refetch }} />
       ) : (
         <SkeletonRows count={1} height={60} />
       )}

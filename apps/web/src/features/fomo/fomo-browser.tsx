@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CallError } from '../../lib/api.ts';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
 import { Browse, browsedPerPage } from '../../ui/browse.tsx';
 import type { Choices } from '../../ui/choose.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { fomoPage, type FomoWish } from './calls.ts';
 import { FomoCard, fomoFacts } from './fomo-card.tsx';
 import { FomosNeedLogin, NoFomos } from './fomo-section.tsx';
@@ -29,11 +28,9 @@ export function FomoBrowser({ tag, sort, ...view }: Props) {
   if (data === undefined && error) {
     if (error instanceof CallError && error.status === 401) return <FomosNeedLogin />;
     return (
-      <ErrorPanel
+      <LoadError
         title="Failed to fetch FOMO campaigns. Please try again later."
-        message={messageOf(error, 'The server could not be reached.')}
-        actionLabel="Try again"
-        onAction={() => void refetch()}
+        query={{ error, refetch }}
       />
     );
   }

@@ -3,8 +3,7 @@ import { formatDollars, formatParts, parseDollars, zeroUsdc } from '@stoke/domai
 import { Group, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import classes from './balance-card.module.css';
 import { creatorBalance } from './calls.ts';
@@ -31,14 +30,7 @@ function textsOf({ refunded, deposited, ...of }: Reply<'creatorBalance'>) {
 export function BalanceCard({ withActions = true }: { withActions?: boolean }) {
   const balance = useQuery(creatorBalance());
   if (balance.isError && !balance.data) {
-    return (
-      <ErrorPanel
-        title="Your balance could not be loaded"
-        message={messageOf(balance.error, 'Failed to load your balance.')}
-        actionLabel="Try again"
-        onAction={() => void balance.refetch()}
-      />
-    );
+    return <LoadError title="Your balance could not be loaded" query={balance} />;
   }
   const texts = balance.data && textsOf(balance.data);
   return (

@@ -3,11 +3,10 @@ import { Button, Table } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Deposit } from '@stoke/contract';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -26,14 +25,7 @@ export function DepositList({ shownId, onShow }: Props) {
   const list = useInfiniteQuery(deposits);
   if (list.isPending) return <SkeletonRows count={3} height={52} />;
   if (!list.data) {
-    return (
-      <ErrorPanel
-        title="Your deposits could not be loaded"
-        message={messageOf(list.error, 'Failed to load deposits.')}
-        actionLabel="Try again"
-        onAction={() => void list.refetch()}
-      />
-    );
+    return <LoadError title="Your deposits could not be loaded" query={list} />;
   }
   const items = itemsOf(list.data.pages);
   if (items.length === 0) {

@@ -11,7 +11,7 @@ import { itemsOf } from '../../lib/pages.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Choose } from '../../ui/choose.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -79,14 +79,7 @@ function StatementTable({ type }: { type: StatementType | null }) {
   const lines = useInfiniteQuery(statement(type));
   if (lines.isPending) return <SkeletonRows count={5} height={60} />;
   if (!lines.data) {
-    return (
-      <ErrorPanel
-        title="Your statement could not be loaded"
-        message={messageOf(lines.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void lines.refetch()}
-      />
-    );
+    return <LoadError title="Your statement could not be loaded" query={lines} />;
   }
   const items = itemsOf(lines.data.pages);
   if (items.length === 0) {

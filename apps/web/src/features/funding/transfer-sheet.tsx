@@ -1,8 +1,7 @@
 import type { AdminTransfer } from '@stoke/contract';
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -20,14 +19,7 @@ export function TransferSheet({ signature, ticket }: Props) {
   const transfer = useQuery(transferBy(signature));
   if (transfer.data) return <Sheet transfer={transfer.data} ticket={ticket} />;
   if (transfer.isError) {
-    return (
-      <ErrorPanel
-        title="This transfer cannot be shown"
-        message={messageOf(transfer.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void transfer.refetch()}
-      />
-    );
+    return <LoadError title="This transfer cannot be shown" query={transfer} />;
   }
   return (
     <div role="status" aria-label="Checking Solana">

@@ -2,10 +2,9 @@ import type { AdminTransfer } from '@stoke/contract';
 import { Group, Stack } from '@mantine/core';
 import { IconCircleCheck, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PickList, PickRow } from '../../ui/pick-list.tsx';
@@ -27,14 +26,7 @@ export function UnclaimedList({ chosen, onChoose }: Props) {
     );
   }
   if (!list.data) {
-    return (
-      <ErrorPanel
-        title="The transfers could not be read"
-        message={messageOf(list.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void list.refetch()}
-      />
-    );
+    return <LoadError title="The transfers could not be read" query={list} />;
   }
   const transfers = itemsOf(list.data.pages);
   return (

@@ -10,7 +10,7 @@ import { itemsOf } from '../../lib/pages.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import type { Pages } from '../../ui/more-button.tsx';
 import { useNamedPlace, useNamedRow } from '../../ui/named-place.ts';
@@ -27,14 +27,7 @@ export function WithdrawalList() {
   const list = useInfiniteQuery(withdrawals);
   if (list.isPending) return <SkeletonRows count={2} height={60} />;
   if (!list.data) {
-    return (
-      <ErrorPanel
-        title="Your withdrawals could not be loaded"
-        message={messageOf(list.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void list.refetch()}
-      />
-    );
+    return <LoadError title="Your withdrawals could not be loaded" query={list} />;
   }
   return <WithdrawalTable items={itemsOf(list.data.pages)} pages={list} />;
 }

@@ -7,7 +7,7 @@ import { itemsOf } from '../../lib/pages.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { dayName } from '../../ui/ago.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -27,14 +27,7 @@ export function NoticeList() {
     );
   }
   if (!notices.data) {
-    return (
-      <ErrorPanel
-        title="Your notices could not be loaded"
-        message={messageOf(notices.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void notices.refetch()}
-      />
-    );
+    return <LoadError title="Your notices could not be loaded" query={notices} />;
   }
   const all = itemsOf(notices.data.pages);
   if (all.length === 0) {

@@ -2,7 +2,7 @@ import type { NoticeChoices } from '@stoke/contract';
 import { Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../ui/failure-message.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -26,12 +26,7 @@ export function NoticeSettings() {
       {choices.data ? (
         <Choices choices={choices.data} />
       ) : choices.isError ? (
-        <ErrorPanel
-          title="Your choices could not be loaded"
-          message={messageOf(choices.error, 'Please try again in a moment.')}
-          actionLabel="Try again"
-          onAction={() => void choices.refetch()}
-        />
+        <LoadError title="Your choices could not be loaded" query={choices} />
       ) : (
         <SkeletonRows count={1} height={920} />
       )}

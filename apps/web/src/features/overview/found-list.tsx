@@ -1,10 +1,9 @@
 import type { Found } from '@stoke/contract';
 import { IconSearchOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { PathLink } from '../../ui/path-link.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { foundBy } from './calls.ts';
@@ -15,12 +14,7 @@ export function FoundList({ search }: { search: string }) {
   const found = useQuery({ ...foundBy(search), placeholderData: keepPreviousData });
   if (!found.data) {
     return found.isError ? (
-      <ErrorPanel
-        title="The search failed"
-        message={messageOf(found.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void found.refetch()}
-      />
+      <LoadError title="The search failed" query={found} />
     ) : (
       <SkeletonRows count={3} height={52} gap={8} />
     );

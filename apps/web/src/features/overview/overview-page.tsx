@@ -1,8 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../ui/failure-message.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { overview } from './calls.ts';
@@ -15,12 +14,7 @@ export function OverviewOfAll({ books }: { books: ReactNode }) {
   const all = useQuery(overview);
   if (!all.data) {
     return all.isError ? (
-      <ErrorPanel
-        title="The overview could not be loaded"
-        message={messageOf(all.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void all.refetch()}
-      />
+      <LoadError title="The overview could not be loaded" query={all} />
     ) : (
       <SkeletonRows count={7} height={48} gap={8} />
     );

@@ -2,9 +2,8 @@ import type { AdminPayoutInFull } from '@stoke/contract';
 import { Alert, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { exactDollars } from '../../lib/exact-amount.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -20,14 +19,7 @@ export function PayoutSheet({ id }: { id: string }) {
   const payout = useQuery(payoutWith(id));
   if (payout.data) return <Sheet payout={payout.data} />;
   if (payout.isError) {
-    return (
-      <ErrorPanel
-        title="This payout could not be loaded"
-        message={messageOf(payout.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void payout.refetch()}
-      />
-    );
+    return <LoadError title="This payout could not be loaded" query={payout} />;
   }
   return (
     <div role="status" aria-label="Checking Solana">

@@ -3,12 +3,11 @@ import { Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { Ago } from '../../ui/ago-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PickList, PickRow } from '../../ui/pick-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -72,14 +71,7 @@ function QueueList({ chosen, onChoose, queue }: Props & { queue: Queue }) {
     );
   }
   if (!list.data) {
-    return (
-      <ErrorPanel
-        title="The payouts could not be loaded"
-        message={messageOf(list.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void list.refetch()}
-      />
-    );
+    return <LoadError title="The payouts could not be loaded" query={list} />;
   }
   const payouts = itemsOf(list.data.pages);
   if (payouts.length === 0) {

@@ -3,10 +3,9 @@ import type { Payout } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import type { Pages } from '../../ui/more-button.tsx';
 import { useNamedPlace, useNamedRow } from '../../ui/named-place.ts';
@@ -28,12 +27,7 @@ export function PayoutList() {
       {payouts.data ? (
         <PayoutTable payouts={itemsOf(payouts.data.pages)} pages={payouts} />
       ) : payouts.isError ? (
-        <ErrorPanel
-          title="Your payouts could not be loaded"
-          message={messageOf(payouts.error, 'Please try again in a moment.')}
-          actionLabel="Try again"
-          onAction={() => void payouts.refetch()}
-        />
+        <LoadError title="Your payouts could not be loaded" query={payouts} />
       ) : (
         <SkeletonRows count={3} height={64} />
       )}

@@ -4,10 +4,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { PickList, PickRow } from '../../ui/pick-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -36,12 +35,7 @@ export function PeopleList({ chosen, onChoose }: Props) {
       />
       {found === null ? (
         people.isError ? (
-          <ErrorPanel
-            title="People could not be loaded"
-            message={messageOf(people.error, 'Please try again in a moment.')}
-            actionLabel="Try again"
-            onAction={() => void people.refetch()}
-          />
+          <LoadError title="People could not be loaded" query={people} />
         ) : (
           <SkeletonRows count={6} height={60} gap={8} />
         )

@@ -3,10 +3,9 @@ import { formatDollars, isOftenOverturned, rejectionText, trustScoreMaximum } fr
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
 import { useSession } from '../../lib/session.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -25,14 +24,7 @@ export function PersonSheet({ id, signals }: { id: string; signals: ReactNode })
   const person = useQuery(personWith(id));
   if (person.data) return <Sheet person={person.data} signals={signals} />;
   if (person.isError) {
-    return (
-      <ErrorPanel
-        title="This person could not be loaded"
-        message={messageOf(person.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void person.refetch()}
-      />
-    );
+    return <LoadError title="This person could not be loaded" query={person} />;
   }
   return <SkeletonRows count={4} height={120} />;
 }

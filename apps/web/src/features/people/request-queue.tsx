@@ -1,10 +1,9 @@
 import { Text, Title } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { openRequests } from './calls.ts';
@@ -15,14 +14,7 @@ export function RequestQueue() {
   const requests = useInfiniteQuery(openRequests);
   if (requests.isPending) return <SkeletonRows count={2} height={92} />;
   if (!requests.data) {
-    return (
-      <ErrorPanel
-        title="Requests could not be loaded"
-        message={messageOf(requests.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void requests.refetch()}
-      />
-    );
+    return <LoadError title="Requests could not be loaded" query={requests} />;
   }
   const waiting = itemsOf(requests.data.pages);
   if (waiting.length === 0) {

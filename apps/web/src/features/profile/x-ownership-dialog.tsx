@@ -8,7 +8,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { useShowXPost, useStartXOwnership, xOwnership } from './calls.ts';
 import classes from './profile.module.css';
@@ -28,12 +28,7 @@ export function XOwnershipDialog({ handle, isLinked, onClose }: Props) {
       {ownership.data ? (
         <Steps ownership={ownership.data} handle={handle} isLinked={isLinked} onClose={onClose} />
       ) : ownership.isError ? (
-        <ErrorPanel
-          title="This could not be loaded"
-          message={messageOf(ownership.error, 'Please try again in a moment.')}
-          actionLabel="Try again"
-          onAction={() => void ownership.refetch()}
-        />
+        <LoadError title="This could not be loaded" query={ownership} />
       ) : (
         <SkeletonRows count={3} height={56} />
       )}

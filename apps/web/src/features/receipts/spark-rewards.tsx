@@ -1,9 +1,8 @@
 import { formatRate } from '@stoke/domain';
 import { Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
@@ -14,14 +13,7 @@ import { dayText } from '../../lib/day-text.ts';
 export function SparkRewards() {
   const rewards = useInfiniteQuery(sparkRewards);
   if (rewards.isError && !rewards.data) {
-    return (
-      <ErrorPanel
-        title="Your Spark rewards could not be loaded"
-        message={messageOf(rewards.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void rewards.refetch()}
-      />
-    );
+    return <LoadError title="Your Spark rewards could not be loaded" query={rewards} />;
   }
   const days = itemsOf(rewards.data?.pages ?? []);
   if (days.length === 0) return null;

@@ -1,10 +1,9 @@
 import type { PostedReply } from '@stoke/contract';
 import { Anchor, Group, Table } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { webLink } from '../../lib/web-link.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -27,11 +26,7 @@ export function PostedReplies({ campaignId }: { campaignId: string }) {
       ) : replies.isPending ? (
         <SkeletonRows count={3} height={44} />
       ) : (
-        <ErrorPanel
-          title={messageOf(replies.error, 'The replies could not be loaded.')}
-          actionLabel="Try again"
-          onAction={() => void replies.refetch()}
-        />
+        <LoadError title="The replies could not be loaded" query={replies} />
       )}
       {replies.hasNextPage ? (
         <Group justify="center" mt="md">

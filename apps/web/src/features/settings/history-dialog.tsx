@@ -1,10 +1,9 @@
 import { settings, type SettingKey } from '@stoke/domain';
 import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -22,12 +21,7 @@ export function HistoryDialog({ settingKey, onClose }: Props) {
     <Dialog title={`History of ${settings[settingKey].label}`} size="lg" onClose={onClose}>
       {acts === null ? (
         history.isError ? (
-          <ErrorPanel
-            title="The history could not be loaded"
-            message={messageOf(history.error, 'Please try again in a moment.')}
-            actionLabel="Try again"
-            onAction={() => void history.refetch()}
-          />
+          <LoadError title="The history could not be loaded" query={history} />
         ) : (
           <SkeletonRows count={3} height={56} />
         )

@@ -2,10 +2,9 @@ import { signalKinds, signalNames } from '@stoke/domain';
 import { Group, NativeSelect, Stack } from '@mantine/core';
 import { IconRadar } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { signalsLike } from './calls.ts';
@@ -53,12 +52,7 @@ function List({ wish }: { wish: SignalWish }) {
   const signals = queue.data ? itemsOf(queue.data.pages) : null;
   if (signals === null) {
     return queue.isError ? (
-      <ErrorPanel
-        title="Abuse signals could not be loaded"
-        message={messageOf(queue.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void queue.refetch()}
-      />
+      <LoadError title="Abuse signals could not be loaded" query={queue} />
     ) : (
       <SkeletonRows count={4} height={150} gap={12} />
     );

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { messageOf } from '../../ui/failure-message.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 
 type Props<T> = {
@@ -12,15 +11,9 @@ type Props<T> = {
 
 /** A part of the desk: while it loads, when it failed, and when it is here. */
 export function Loaded<T>({ name, query, children }: Props<T>) {
-  const { data, isError, error, refetch } = query;
-  if (data !== undefined) return children(data);
-  return isError ? (
-    <ErrorPanel
-      title={`The ${name} could not be loaded`}
-      message={messageOf(error, 'Please try again in a moment.')}
-      actionLabel="Try again"
-      onAction={() => void refetch()}
-    />
+  if (query.data !== undefined) return children(query.data);
+  return query.isError ? (
+    <LoadError title={`The ${name} could not be loaded`} query={query} />
   ) : (
     <div role="status" aria-label={`Loading ${name}`}>
       <SkeletonRows count={4} height={52} />

@@ -4,10 +4,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconFlame, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { PickList, PickRow } from '../../ui/pick-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -28,12 +27,7 @@ export function SparkList({ chosen, onChoose }: Props) {
   const list = useInfiniteQuery({ ...sparkDesk(search), placeholderData: keepPreviousData });
   if (!list.data) {
     return list.isError ? (
-      <ErrorPanel
-        title="The campaigns could not be loaded"
-        message={messageOf(list.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void list.refetch()}
-      />
+      <LoadError title="The campaigns could not be loaded" query={list} />
     ) : (
       <div role="status" aria-label="Loading campaigns">
         <SkeletonRows count={5} height={76} gap={8} />

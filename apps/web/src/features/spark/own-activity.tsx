@@ -3,12 +3,11 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { IconLink, IconMessageCircle, IconMoodSmile } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { useHeldBack } from '../../lib/held-back.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { useTicking } from '../../lib/ticking.ts';
 import { FramePart } from '../../ui/campaign-frame.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
@@ -36,12 +35,7 @@ export function OwnActivity({ campaignId, part, appeal }: Of) {
           more={activity.hasNextPage && <MoreButton pages={activity} name="actions" />}
         />
       ) : activity.isError ? (
-        <ErrorPanel
-          title="Your activity could not be loaded"
-          message={messageOf(activity.error, 'Please try again in a moment.')}
-          actionLabel="Try again"
-          onAction={() => void activity.refetch()}
-        />
+        <LoadError title="Your activity could not be loaded" query={activity} />
       ) : (
         <SkeletonRows count={3} height={52} />
       )}

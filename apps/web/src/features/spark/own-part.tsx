@@ -1,8 +1,7 @@
 import type { SparkCampaign } from '@stoke/contract';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { FramePart } from '../../ui/campaign-frame.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { Checklist } from './checklist.tsx';
 import { OwnActivity, type Appeal } from './own-activity.tsx';
@@ -13,18 +12,14 @@ import { useIsOver } from './spark-facts.ts';
 
 /** The user's part in the campaign: the steps before it pays, its links, and the earnings. */
 export function OwnPart({ campaign, appeal }: { campaign: SparkCampaign; appeal: Appeal }) {
-  const { data: part, isError, error, refetch } = useQuery(ownPart(campaign._id));
+  const query = useQuery(ownPart(campaign._id));
+  const part = query.data;
   const isOpen = !useIsOver(campaign) && ['active', 'paused'].includes(campaign.status);
   if (!part) {
     return (
       <FramePart title="Your checklist">
-        {isError ? (
-          <ErrorPanel
-            title="Your checklist could not be loaded"
-            message={messageOf(error, 'Please try again in a moment.')}
-            actionLabel="Try again"
-            onAction={() => void refetch()}
-          />
+        {query.isError ? (
+          <LoadError title="Your checklist could not be loaded" query={query} />
         ) : (
           <SkeletonRows count={4} height={44} />
         )}

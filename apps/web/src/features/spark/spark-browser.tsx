@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { useAllPages } from '../../lib/all-pages.ts';
 import { now } from '../../lib/clock.ts';
 import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
 import { Browse } from '../../ui/browse.tsx';
 import type { Choices } from '../../ui/choose.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { publicSparks, sparksFallback } from './calls.ts';
 import { SparkCard, sparkFacts } from './spark-card.tsx';
 import { findSparks, wholeSparks, type SparkOrder } from './spark-list.ts';
@@ -28,14 +27,7 @@ export function SparkBrowser({ order, ...view }: Props) {
   const all = useAllPages(query);
   const list = useMemo(() => ({ ...all, items: all.items && wholeSparks(all.items) }), [all]);
   if (list.items === null && list.error) {
-    return (
-      <ErrorPanel
-        title={sparksFallback}
-        message={messageOf(list.error, 'The server could not be reached.')}
-        actionLabel="Try again"
-        onAction={() => void query.refetch()}
-      />
-    );
+    return <LoadError title={sparksFallback} query={query} />;
   }
   return (
     <Browse

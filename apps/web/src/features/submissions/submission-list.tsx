@@ -4,12 +4,11 @@ import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { useSession } from '../../lib/session.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import type { Pages } from '../../ui/more-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -50,12 +49,7 @@ export function SubmissionList({ appeal, filter, onFilter }: ListProps) {
           {...(appeal && { appeal })}
         />
       ) : submissions.isError ? (
-        <ErrorPanel
-          title="Your submissions could not be loaded"
-          message={messageOf(submissions.error, 'Please try again in a moment.')}
-          actionLabel="Try again"
-          onAction={() => void submissions.refetch()}
-        />
+        <LoadError title="Your submissions could not be loaded" query={submissions} />
       ) : (
         <SkeletonRows count={3} height={64} />
       )}

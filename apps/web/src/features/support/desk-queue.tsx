@@ -4,11 +4,10 @@ import { Stack } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { Ago } from '../../ui/ago-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { supportQueue } from './calls.ts';
@@ -33,14 +32,7 @@ export function DeskQueue({ status, chosen }: Props) {
     );
   }
   if (!queue.data) {
-    return (
-      <ErrorPanel
-        title="The tickets could not be loaded"
-        message={messageOf(queue.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void queue.refetch()}
-      />
-    );
+    return <LoadError title="The tickets could not be loaded" query={queue} />;
   }
   const tickets = itemsOf(queue.data.pages);
   if (tickets.length === 0) {

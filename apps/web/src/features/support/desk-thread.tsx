@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, CallError } from '../../lib/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -35,14 +35,7 @@ export function DeskThread({ id }: { id: string }) {
       />
     );
   }
-  return (
-    <ErrorPanel
-      title="The ticket could not be loaded"
-      message={messageOf(ticket.error, 'Please try again in a moment.')}
-      actionLabel="Try again"
-      onAction={() => void ticket.refetch()}
-    />
-  );
+  return <LoadError title="The ticket could not be loaded" query={ticket} />;
 }
 
 function Shown({ thread }: { thread: AdminThread }) {

@@ -7,7 +7,7 @@ import { call, CallError } from '../../lib/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { keyedTicket, ownTicket, refetchTickets } from './calls.ts';
@@ -79,14 +79,7 @@ function Loaded({ ticket, children }: LoadedProps) {
       />
     );
   }
-  return (
-    <ErrorPanel
-      title="The ticket could not be loaded"
-      message={messageOf(ticket.error, 'Please try again in a moment.')}
-      actionLabel="Try again"
-      onAction={() => void ticket.refetch()}
-    />
-  );
+  return <LoadError title="The ticket could not be loaded" query={ticket} />;
 }
 
 type ThreadProps = {

@@ -3,10 +3,9 @@ import { supportCategoryNames } from '@stoke/domain';
 import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { Ago } from '../../ui/ago-time.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -23,12 +22,7 @@ export function TicketList() {
       {tickets.data ? (
         <Tickets tickets={itemsOf(tickets.data.pages)} pages={tickets} />
       ) : tickets.isError ? (
-        <ErrorPanel
-          title="Your tickets could not be loaded"
-          message={messageOf(tickets.error, 'Please try again in a moment.')}
-          actionLabel="Try again"
-          onAction={() => void tickets.refetch()}
-        />
+        <LoadError title="Your tickets could not be loaded" query={tickets} />
       ) : (
         <SkeletonRows count={1} height={68} />
       )}

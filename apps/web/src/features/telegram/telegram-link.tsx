@@ -2,9 +2,8 @@ import type { TelegramLinking, User } from '@stoke/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { telegramLinking } from './calls.ts';
 import { forgetLink } from './kept-link.ts';
 import { LinkForm } from './link-form.tsx';
@@ -18,14 +17,7 @@ export function TelegramLink({ user }: { user: User }) {
   if (user.telegramUserId !== null) return <LinkedAccount user={user} linking={data ?? null} />;
   if (data) return <NotLinked user={user} linking={data} />;
   if (linking.isError) {
-    return (
-      <ErrorPanel
-        title="This could not be loaded"
-        message={messageOf(linking.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void linking.refetch()}
-      />
-    );
+    return <LoadError title="This could not be loaded" query={linking} />;
   }
   return <Skeleton height={36} radius="md" />;
 }

@@ -2,9 +2,8 @@ import type { Trust } from '@stoke/contract';
 import { trustScoreMaximum } from '@stoke/domain';
 import { Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreButton, type Pages } from '../../ui/more-button.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -28,12 +27,7 @@ export function TrustDialog({ onClose }: Props) {
           pages={trust}
         />
       ) : trust.isError ? (
-        <ErrorPanel
-          title="Your trust score could not be loaded"
-          message={messageOf(trust.error, 'Please try again in a moment.')}
-          actionLabel="Try again"
-          onAction={() => void trust.refetch()}
-        />
+        <LoadError title="Your trust score could not be loaded" query={trust} />
       ) : (
         <SkeletonRows count={5} height={44} />
       )}

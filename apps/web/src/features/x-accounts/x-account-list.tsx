@@ -1,9 +1,8 @@
 import { IconBrandX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { xAccountsToVerify } from './calls.ts';
@@ -15,14 +14,7 @@ export function XAccountList() {
   const accounts = useInfiniteQuery(xAccountsToVerify);
   if (accounts.isPending) return <SkeletonRows count={4} height={80} />;
   if (!accounts.data) {
-    return (
-      <ErrorPanel
-        title="The X accounts could not be loaded"
-        message={messageOf(accounts.error, 'Please try again in a moment.')}
-        actionLabel="Try again"
-        onAction={() => void accounts.refetch()}
-      />
-    );
+    return <LoadError title="The X accounts could not be loaded" query={accounts} />;
   }
   const waiting = itemsOf(accounts.data.pages);
   if (waiting.length === 0) {
