@@ -24,6 +24,7 @@ import type { ServedStoke } from './serve.ts';
 test.use({ settings: { DEMO: '1', PAYOUT_MINIMUM_USD: '50' } });
 
 const brand = 'Lantern Works';
+const about = 'Lanterns that light themselves. Tell us where you would hang one.';
 const payoutMicro = 50_000_000n;
 
 test('a creator pays, an earner works, an admin approves, the chain pays out', async ({
@@ -43,6 +44,7 @@ test('a creator pays, an earner works, an admin approves, the chain pays out', a
     await earner.getByRole('link', { name: 'Your Dashboard' }).click();
     const available = earner.getByTestId('available-balance');
     await expect(available).toHaveText('$0.00 USDC');
+    await expect(earner.getByTestId('submission').getByText(about)).toBeVisible();
     await markPage(earner);
     await approve(admin, worker.username);
     await expect(available).toHaveText('$0.18 USDC');
@@ -82,6 +84,7 @@ async function buyDrip(page: Page): Promise<void> {
   await page
     .getByLabel('Initial tweet link')
     .fill('https://x.com/lantern/status/1790000000000000001');
+  await page.getByLabel('What it is about').fill(about);
   await expectOpenToAll(page);
   await page.getByRole('button', { name: 'Activate Drip Campaign' }).click();
   await expect(page).toHaveURL('/creator-dashboard');
@@ -105,6 +108,7 @@ async function handIn(page: Page): Promise<void> {
   const task = taskOf(page, brand);
   await expect(task.getByText('$0.18')).toBeVisible();
   await expect(task.getByText('New', { exact: true })).toBeVisible();
+  await expect(task.getByText(about)).toBeVisible();
   await doActions(task);
   await task.getByRole('button', { name: 'Mark as DONE' }).click();
   await expect(
@@ -118,6 +122,9 @@ async function approve(page: Page, username: string): Promise<void> {
   await expect(menu.getByText('Admin Controls')).toBeVisible();
   await menu.getByRole('menuitem', { name: 'Verify Tasks' }).click();
   const work = page.getByRole('listitem', { name: `Work of ${username}` });
+  await work.click();
+  const evidence = page.getByRole('article', { name: `Submission of ${username}` });
+  await expect(evidence.getByText(about)).toBeVisible();
   await work.getByRole('button', { name: 'Verify & Approve for this User' }).click();
   await confirm(page, 'Approve this work?');
   await expect(work).toBeHidden();

@@ -62,7 +62,8 @@ test('reviewers filter by a missing reply, and by an action reported right after
   expect(marksOf(handedIn(null, at(1), 1))).toEqual(['no_reply', 'fast']);
 });
 
-test('a reviewer reads what the creator said of the tweet', () => {
+test('reviewer and earner read what the creator said of the tweet', () => {
+  expect(dripWork.aboutOf?.({ evidence: handedIn(null) } as Submission)).toBe('Fees.');
   const facts = dripWork.showEvidence({ evidence: handedIn(null) } as Submission).facts;
   expect(facts).toContainEqual({ label: 'About', text: 'Fees.' });
   const { about: _, ...before } = handedIn(null);

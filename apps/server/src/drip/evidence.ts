@@ -116,6 +116,7 @@ function isReplyOf(replyLink: string, tweetId: string, { handle, isVerified }: X
 export const dripWork: KindOfWork = {
   isReviewedByCreator: false,
   showEvidence: (submission) => showDripEvidence(DripEvidence.parse(submission.evidence)),
+  aboutOf: ({ evidence }) => DripEvidence.parse(evidence).about,
   proofsOf: ({ evidence }) => {
     const { replyLink } = DripEvidence.parse(evidence);
     return replyLink === null ? [] : [`link ${parseTweetUrl(replyLink)?.tweetId ?? replyLink}`];

@@ -39,6 +39,8 @@ export type KindOfWork = {
   isReviewedByCreator: boolean;
   /** The evidence of each submission. */
   showEvidence(submission: Submission): Evidence;
+  /** What the creator said of the task when it was submitted. */
+  aboutOf?(submission: Submission): string;
   /** How each task is done, by the id of the task; without those that have no guide. */
   readGuides?(q: Queryable, taskIds: readonly string[]): Promise<Map<string, Guide>>;
   /** What the work shows as its proof: the same of another person is copied. */

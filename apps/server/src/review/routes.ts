@@ -13,7 +13,7 @@ import { readDisputes, type Dispute } from './dispute-store.ts';
 import { namelessWork, nameWork } from './name-work.ts';
 import { planDecisions, undoDecisions } from './plan-decisions.ts';
 import { listWorkToReview } from './queue.ts';
-import type { ReviewDeps } from './review-deps.ts';
+import { kindOf, type ReviewDeps } from './review-deps.ts';
 import { systemDecidesAt } from './submission-state.ts';
 import { summariseQueue } from './summarise-queue.ts';
 import { listOfUser } from './own-work-store.ts';
@@ -35,6 +35,7 @@ export function reviewRoutes(deps: ReviewDeps) {
       return rows.map((submission) => ({
         ...toWire(submission, disputes.get(submission.id)),
         work: names.get(submission.id) ?? namelessWork,
+        about: kindOf(deps, submission.kind).aboutOf?.(submission) ?? '',
       }));
     },
     reviewQueue: async ({ caller, query: { cursor, ...filter }, setNextCursor }) => {
@@ -125,7 +126,7 @@ async function workOf(
 function toWire(
   submission: Submission,
   dispute: Dispute | undefined,
-): Omit<Answer<'submissions'>[number], 'work'> {
+): Omit<Answer<'submissions'>[number], 'work' | 'about'> {
   return {
     _id: submission.id,
     kind: submission.kind,

@@ -139,6 +139,14 @@ test('work submitted shows its decision, reason and note', async () => {
   await stage.sees('ApprovedApproved Nov 20, 2026');
 });
 
+test('a submission shows what its tweet is about, and the tweet by its author with the whole link behind', async () => {
+  const { link } = handedIn.work;
+  await open({ [submissionsPath]: { body: [{ ...handedIn, about: 'Fees in dollars.' }] } });
+  await stage.sees('Helio LabsFees in dollars.@heliolabs …7919');
+  const tweet = document.querySelector<HTMLAnchorElement>('[data-testid=submission] a');
+  expect([tweet?.href, tweet?.title, tweet?.target]).toEqual([link, link, '_blank']);
+});
+
 test('submissions are filtered by the server, and the address keeps the filter', async () => {
   const narrowed = 'GET /api/users/submissions?state=held&limit=10';
   await open({

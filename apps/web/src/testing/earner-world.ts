@@ -32,6 +32,7 @@ export const handedIn: Submission = {
     taskName: 'x.com/heliolabs/status/1873450000000007919',
     link: 'https://x.com/heliolabs/status/1873450000000007919',
   },
+  about: '',
   amount: 0.18,
   status: 'pending',
   reason: null,

@@ -50,6 +50,8 @@ export const Submission = z.object({
   campaignId: z.string(),
   taskId: z.string(),
   work: WorkName,
+  /** What the creator said of the task; empty when nothing. */
+  about: z.string(),
   amount: WireDollars,
   status: z.enum(['pending', 'approved', 'rejected']),
   reason: z.string().nullable(),

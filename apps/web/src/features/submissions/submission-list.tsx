@@ -5,6 +5,7 @@ import { IconClipboardCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../lib/pages.ts';
+import { shortTweet } from '../../lib/tweet-label.ts';
 import { useSession } from '../../lib/session.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -177,13 +178,19 @@ function SubmissionRow({ submission, appeal: Appeal }: RowProps) {
 }
 
 /** Whose campaign, which task, and when it was submitted. */
-function WorkName({ submission: { kind, work, taskId, submittedAt } }: { submission: Submission }) {
+function WorkName({ submission }: { submission: Submission }) {
+  const { kind, work, about, taskId, submittedAt } = submission;
   const { brand, campaignName, taskName, link } = work;
   return (
     <Stack gap={2}>
       <Text size="sm" fw={600} truncate>
         {brand === '' ? kindNames[kind] : brand}
       </Text>
+      {about !== '' && (
+        <Text size="sm" lineClamp={2} title={about}>
+          {about}
+        </Text>
+      )}
       <Group gap={4} wrap="nowrap">
         {link === null ? (
           <Text size="sm" truncate title={taskName}>
@@ -194,12 +201,12 @@ function WorkName({ submission: { kind, work, taskId, submittedAt } }: { submiss
             href={link}
             target="_blank"
             rel="noopener noreferrer nofollow"
-            c="slate.2"
-            size="sm"
+            c={about === '' ? 'slate.2' : 'dimmed'}
+            size={about === '' ? 'sm' : 'xs'}
             truncate
             title={link}
           >
-            {taskName}
+            {kind === 'drip' ? shortTweet(link) : taskName}
           </Anchor>
         )}
         <CopyButton value={taskId} what="task id" />
