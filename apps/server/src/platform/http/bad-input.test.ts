@@ -5,6 +5,7 @@ import {
   hostileQueries,
   hostileTokens,
   hostileValues,
+  tenMegabytes,
 } from '../../testing/server/hostile.ts';
 import { sampleBodies } from '../../testing/server/sample-bodies.ts';
 import { snapshotOf } from '../../testing/server/snapshot.ts';
@@ -103,13 +104,15 @@ function wrongBodies(): Shot[] {
   return routes
     .filter(([, route]) => 'body' in route)
     .flatMap(([name, route]) =>
-      hostileBodies.map(({ name: about, body, type }) => ({
-        name,
-        about,
-        body,
-        type,
-        isFine: typeof body === 'string' && isAccepted(route, body),
-      })),
+      [...hostileBodies, ...(route.files ? [tenMegabytes] : [])].map(
+        ({ name: about, body, type }) => ({
+          name,
+          about,
+          body,
+          type,
+          isFine: typeof body === 'string' && isAccepted(route, body),
+        }),
+      ),
     );
 }
 
