@@ -17,8 +17,17 @@ export async function joinTestPostgres(): Promise<LocalPostgres> {
   await mkdir(dir, { recursive: true });
   // Every test file of every run has its own connections. No test cuts the power of this server.
   const connections = { max_connections: '400' };
-  const careless = { fsync: 'off', full_page_writes: 'off', max_wal_size: '128MB' };
-  return startPostgres({ dir, settings: { ...connections, ...careless } });
+  const careless = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '128MB',
+  };
+  // A connection of a test runs a statement a few times: one plan costs less than one for each run.
+  const plain = { plan_cache_mode: 'force_generic_plan', update_process_title: 'off' };
+  return startPostgres({ dir, settings: { ...connections, ...careless, ...plain } });
 }
 
 /** Stops the shared server and deletes its data, unless another run is using it. */
