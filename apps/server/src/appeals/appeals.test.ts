@@ -5,6 +5,7 @@ import { sql } from '../platform/db/sql.ts';
 import { atOnce, race, times } from '../testing/at-once.ts';
 import { openBanStory, type BanStory } from '../testing/ban-story.ts';
 import { decideOne } from '../review/index.ts';
+import { moveTrusts } from '../trust/index.ts';
 import { decideAppeal, fileAppeal } from './index.ts';
 
 let story: BanStory;
@@ -181,6 +182,26 @@ describe('an appeal of a ban', () => {
     expect(await story.poolOf(campaignId)).toBe(0n);
     await expect(file(carl, null)).rejects.toEqual(code('appeal.too_late'));
     expect(await scoreOf(bob)).toBe(480);
+  });
+
+  test.each([
+    ['that is granted is told once, with the ban that ends', 0, true],
+    ['and a score that reaches new work again is told with them', 16, true],
+    ['that is granted promises no work to who is suspended for the score', 17, false],
+  ])('%s', async (_, frauds, isActive) => {
+    const carl = await story.earner('carl');
+    await story.ban(carl);
+    const fraud = { userId: carl, cause: 'rejection_upheld' } as const;
+    const moves = Array.from({ length: frauds }, () => ({ ...fraud, subject: randomUUID() }));
+    await story.inTx((tx) => moveTrusts(story.deps, tx, moves));
+    await decide((await file(carl, null)).id, 'won');
+    expect(await story.statusOf(carl)).toBe(isActive ? 'active' : 'suspended');
+    const told = sql`
+      select kind, facts->'isActive' as "isActive" from notice where user_id = ${carl} order by id`;
+    expect(await story.db.all(told)).toEqual([
+      { kind: 'account_banned', isActive: null },
+      { kind: 'appeal_decided', isActive },
+    ]);
   });
 
   test('is answered when an admin lifts the ban without it', async () => {

@@ -1,4 +1,4 @@
-import type { Usdc } from '@stoke/domain';
+import { isSuspendedAt, type Usdc } from '@stoke/domain';
 import { writeAudit } from '../audit/index.ts';
 import { liftBan, makeBanFinal, readBan } from '../bans/index.ts';
 import { countOtherAdmins, lockStatus } from '../identity/index.ts';
@@ -137,19 +137,20 @@ async function answerBan(deps: AppealDeps, tx: Tx, appeal: Appeal, answer: Answe
   await logAnswer(deps, tx, appeal, answer);
 }
 
-/** Lifting a ban grants its open appeal. */
+/** Lifting a ban grants its open appeal; what is returned logs that. Null: there is none. */
 export async function closeAppealOfLifted(
   deps: AppealDeps,
   tx: Tx,
   ban: { id: string; by: string; reason: string },
-): Promise<void> {
+): Promise<(() => Promise<void>) | null> {
   const appeal = await lockAppealOfBan(tx, ban.id);
-  if (!appeal) return;
+  if (!appeal) return null;
   const { id: subject, userId } = appeal;
   await moveTrust(deps, tx, { userId, cause: 'appeal_won', subject });
   const answer = { outcome: 'won', by: ban.by, note: ban.reason } as const;
-  await closeAndTell(deps, tx, { appeal, answer, amount: null });
-  await logAnswer(deps, tx, appeal, answer);
+  const isActive = !isSuspendedAt((await lockStatus(tx, userId))?.score ?? 0);
+  await closeAndTell(deps, tx, { appeal, answer, amount: null, isActive });
+  return () => logAnswer(deps, tx, appeal, answer);
 }
 
 async function lockOpen(tx: Tx, id: string): Promise<void> {
@@ -161,9 +162,9 @@ async function lockOpen(tx: Tx, id: string): Promise<void> {
 async function closeAndTell(
   deps: AppealDeps,
   tx: Tx,
-  of: { appeal: Appeal; answer: Omit<Answer, 'appealId'>; amount: Usdc | null },
+  of: { appeal: Appeal; answer: Omit<Answer, 'appealId'>; amount: Usdc | null; isActive?: boolean },
 ): Promise<void> {
-  const { appeal, amount } = of;
+  const { appeal, amount, isActive } = of;
   const { outcome, by, note } = of.answer;
   const { id, userId } = appeal;
   await closeAppeal(tx, { id, state: outcome, at: deps.clock.now(), by, note });
@@ -174,6 +175,7 @@ async function closeAndTell(
     amount,
     work: await workOf(deps, tx, appeal),
     note,
+    isActive,
   } as const;
   await notify(deps, tx, { userId, kind: 'appeal_decided', subject: id, facts });
   tx.changed('appeals', { user: userId });

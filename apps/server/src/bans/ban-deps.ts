@@ -13,7 +13,13 @@ export type BanDeps = {
   newId: NewId;
   review: ReviewDeps;
   kinds: readonly CampaignKind[];
-  /** Called when a ban ends, to close its appeal. */
-  onLifted(tx: Tx, ban: { id: string; by: string; reason: string }): Promise<void>;
+  /**
+   * Called before a ban ends, to grant its appeal. The answer says both; what is returned adds it to the
+   * audit log. Null: there is no appeal.
+   */
+  onLifted(
+    tx: Tx,
+    ban: { id: string; by: string; reason: string },
+  ): Promise<(() => Promise<void>) | null>;
   crashPoint?(point: BanCrashPoint): void;
 };

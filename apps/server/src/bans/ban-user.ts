@@ -107,12 +107,16 @@ export async function liftBan(
   if (by === userId) throw new Refusal('ban.self');
   const at = deps.clock.now();
   await markLifted(tx, { id: ban.id, by, reason, at });
-  await changeBan(tx, { userId, status, reason: null });
   await resumeAfterBan(tx, userId);
-  await notify(deps, tx, { userId, kind: 'account_restored', subject: ban.id, facts: {} });
+  const logAppeal = await deps.onLifted(tx, { id: ban.id, by, reason });
+  // A granted appeal has raised the score, which decides about new work.
+  await changeBan(tx, { userId, status: (await lockStatus(tx, userId)) ?? status, reason: null });
+  if (!logAppeal) {
+    await notify(deps, tx, { userId, kind: 'account_restored', subject: ban.id, facts: {} });
+  }
   tx.changed('payouts', { user: userId });
   tx.changed('appeals', 'admins');
-  await deps.onLifted(tx, { id: ban.id, by, reason });
+  await logAppeal?.();
   const about = { ban: ban.id, reason, stateBefore: ban.state };
   await writeAudit(deps, tx, { actor: by, action: 'unban', subject: userId, about });
 }

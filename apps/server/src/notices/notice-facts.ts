@@ -201,6 +201,8 @@ export const noticeFacts = {
     amount: Micro.nullable(),
     work: Work,
     note: z.string(),
+    /** Of a lifted ban: new work is possible again. */
+    isActive: z.boolean().optional(),
   }),
   ticket_answered: z.object({ ticketId: z.string(), title: z.string() }),
   account_suspended: z.object({ reason: z.string() }),

@@ -133,11 +133,12 @@ export const noticeTexts: Texts = {
     body: 'Two admins decided this. Questions? Contact support.',
     link: role === 'admin' ? '/admin' : '/support',
   }),
-  appeal_decided: ({ facts: { about, outcome, amount, work, note } }) => ({
+  appeal_decided: ({ facts: { about, outcome, amount, work, note, isActive } }) => ({
     title: outcome === 'granted' ? 'Your appeal was granted' : 'Your appeal was declined',
     body: sentences(
       named(work),
       appealOutcomes[about][outcome],
+      isActive === true ? 'Your account is active again.' : null,
       amount === null ? null : `${formatUsd(amount)} is in your available balance.`,
       note === '' ? null : `“${note}”`,
     ),

@@ -69,7 +69,7 @@ export async function openFomoStory() {
   const review: ReviewDeps = { ...world.deps, kinds, ...figuresOfWork(campaigns) };
   const telegram = scriptTelegram();
   const deps: FomoDeps = { ...campaigns, review, telegram };
-  const ban: BanDeps = { ...deps, onLifted: async () => undefined };
+  const ban: BanDeps = { ...deps, onLifted: async () => null };
   const workers = [
     ...campaignWorkers(deps),
     ...reviewWorkers(review),

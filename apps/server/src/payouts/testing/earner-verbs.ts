@@ -40,7 +40,7 @@ export function earnerVerbs(deps: PayoutDeps, wait: (milliseconds: number) => vo
       db.transaction((tx) => banUser({ ...deps, kinds: [] }, tx, { userId, by: admin, ...fraud })),
     unban: ({ userId }: Earner) =>
       db.transaction((tx) =>
-        liftBan({ ...deps, onLifted: async () => undefined }, tx, {
+        liftBan({ ...deps, onLifted: async () => null }, tx, {
           userId,
           by: admin,
           reason: 'It was someone else.',
