@@ -74,3 +74,18 @@ export function showMoney(money: CampaignMoney, disputedUntil: Date | undefined)
     refunded: toDollars(usdc(money.refunded + money.feeRefunded)),
   };
 }
+
+/** What was paid, and its fee: it falls due as the pool is spent. */
+export function moneyOf(money: CampaignMoney): { spent: Usdc; feeEarned: Usdc } {
+  const { fee, pool, feeEarned } = money;
+  const [spent, reserved] = [paidOut(money), inReview(money)];
+  const due = settleFee({ fee, pool, spent, reserved }).earned;
+  return { spent, feeEarned: due > feeEarned ? due : feeEarned };
+}
+
+/** Of kinds whose reserved rewards are decided: what was paid and what will be, with the fee. */
+export function earnedOf(money: CampaignMoney): Usdc {
+  const { fee, pool } = money;
+  const spent = usdc(paidOut(money) + inReview(money));
+  return usdc(spent + settleFee({ fee, pool, spent, reserved: zeroUsdc }).earned);
+}

@@ -3,6 +3,7 @@ import { newestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CampaignDeps, rulesOf } from './campaign-kind.ts';
 import { type Campaign, type KindName, readCampaign } from './campaign-store.ts';
+import { compareCampaigns, exportCompared } from './compare-campaigns.ts';
 import {
   exportActions,
   exportPool,
@@ -38,6 +39,10 @@ export function resultRoutes(deps: CampaignDeps & { nameWorker: NameWorker }) {
     return { campaignId, read };
   };
   return {
+    comparedCampaigns: ({ caller: { userId }, query }) =>
+      compareCampaigns(db, { ...query, creatorId: userId, now: clock.now() }),
+    comparedCampaignsFile: async ({ caller: { userId }, query }) =>
+      exportCompared(db, { ...query, creatorId: userId, now: clock.now() }),
     dripResults: results('drip'),
     sparkResults: results('spark'),
     fomoResults: results('fomo'),

@@ -1,5 +1,5 @@
 import type { CampaignResults } from '@stoke/contract';
-import { dayMs, hourMs, settleFee, toDollars, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
+import { dayMs, hourMs, toDollars, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
 import { accounts, outflow } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type TaskTally,
 } from '../review/index.ts';
 import type { ActionFacts, CampaignKind, KindFacts } from './campaign-kind.ts';
-import { type CampaignMoney, inReview, paidOut, unreservedPool } from './campaign-money.ts';
+import { earnedOf, moneyOf, unreservedPool } from './campaign-money.ts';
 import { stateAt } from './campaign-state.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
 import { readDisputedUntil } from './creator-store.ts';
@@ -64,7 +64,7 @@ export async function showResults(
     engagements: facts.engagements,
     actionsPerWork: facts.actionsPerWork,
     costPerAction: facts.actions
-      ? costOfActions(campaign, facts.actions)
+      ? each(earnedOf(campaign), paidActions(facts.actions))
       : each(paid, work.approved * facts.actionsPerWork),
     costPerWork: each(paid, work.approved),
     refusals,
@@ -132,23 +132,8 @@ function identityOf(campaign: Campaign, now: Date) {
   };
 }
 
-/** The fee falls due as the pool is spent. */
-function moneyOf(money: CampaignMoney): { spent: Usdc; feeEarned: Usdc } {
-  const { fee, pool, feeEarned } = money;
-  const [spent, reserved] = [paidOut(money), inReview(money)];
-  const due = settleFee({ fee, pool, spent, reserved }).earned;
-  return { spent, feeEarned: due > feeEarned ? due : feeEarned };
-}
-
-/** Reserved rewards are decided: only their fee is not earned yet. */
-function costOfActions(campaign: Campaign, { kinds }: ActionFacts): number | null {
-  const spent = usdc(paidOut(campaign) + inReview(campaign));
-  const { fee, pool } = campaign;
-  const { earned } = settleFee({ fee, pool, spent, reserved: zeroUsdc });
-  return each(
-    usdc(spent + earned),
-    kinds.reduce((sum, { paid }) => sum + paid, 0),
-  );
+function paidActions({ kinds }: ActionFacts): number {
+  return kinds.reduce((sum, { paid }) => sum + paid, 0);
 }
 
 function showActions({ kinds, unpaid }: ActionFacts): NonNullable<CampaignResults['actions']> {
@@ -158,7 +143,8 @@ function showActions({ kinds, unpaid }: ActionFacts): NonNullable<CampaignResult
   };
 }
 
-function each(amount: Usdc, count: number): number | null {
+/** An amount for each of so many, rounded down, in dollars; null for none. */
+export function each(amount: Usdc, count: number): number | null {
   return count === 0 ? null : toDollars(usdc(amount / BigInt(count)));
 }
 

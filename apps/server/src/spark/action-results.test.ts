@@ -45,6 +45,10 @@ test('the creator sees what each kind of action cost, and why actions were not p
   expect(actions?.kinds[0]).toMatchObject({ done: 4, waiting: 0, paid: 3, unpaid: 1, spent: 0.03 });
   // a cent, and the fee of a fifth of the price
   expect([costPerAction, pool.reserved]).toEqual([0.0125, 0.03]);
+  const { body } = await ask(server, 'comparedCampaigns', work.creator);
+  expect(body).toMatchObject({
+    campaigns: [{ people: 1, actions: 3, costPerAction, spent: 0.0375, approvedShare: 3 / 4 }],
+  });
 });
 
 test('the file counts actions over time, and identifies no one', async () => {

@@ -10,6 +10,7 @@ import {
   visitorsAndMembersWithRules,
 } from './guards.ts';
 import { readAddFundsSearch } from '../pages/add-funds-search.ts';
+import { readCompareSearch } from '../pages/compare-search.ts';
 import { readCopySearch, readCreateSearch } from '../pages/create-campaign-search.ts';
 import { readExploreSearch } from '../pages/explore-search.ts';
 import { readHomeSearch } from '../pages/home-search.ts';
@@ -139,6 +140,12 @@ const forMembers = [
     path: '/creator-dashboard/review',
     validateSearch: readReviewSearch,
     component: lazyRouteComponent(() => import('../pages/creator-review.tsx'), 'ReviewPage'),
+  }),
+  createRoute({
+    ...member,
+    path: '/creator-dashboard/campaigns',
+    validateSearch: readCompareSearch,
+    component: lazyRouteComponent(() => import('../pages/compare-campaigns.tsx'), 'ComparePage'),
   }),
   createRoute({
     ...member,

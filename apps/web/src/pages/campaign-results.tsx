@@ -4,6 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BoostView } from '../features/results/boost-view.tsx';
+import { kindNames, statuses } from '../features/results/campaign-words.ts';
 import { boostResults, campaignResults, readKind, type Kind } from '../features/results/calls.ts';
 import { ResultsView } from '../features/results/results-view.tsx';
 import { WorkFileButton } from '../features/results/work-file-button.tsx';
@@ -19,15 +20,6 @@ import { Page } from '../ui/page.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
 const route = getRouteApi('/creator-dashboard/campaigns/$kind/$id');
-
-const statuses = {
-  pending: { tone: 'waiting', label: 'Pending' },
-  active: { tone: 'good', label: 'Active' },
-  paused: { tone: 'bad', label: 'Paused' },
-  completed: { tone: 'neutral', label: 'Completed' },
-  ended: { tone: 'neutral', label: 'Ended' },
-} as const;
-const kinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
 
 /** What became of one campaign of the creator. */
 export function ResultsPage() {
@@ -47,7 +39,7 @@ function Results({ kind, id }: { kind: Kind; id: string }) {
       title={results.data.name}
       subtitle={
         <Subtitle status={status}>
-          {kinds[kind]} campaign · {formatDollars(price)} ·{' '}
+          {kindNames[kind]} campaign · {formatDollars(price)} ·{' '}
           {activatedAt === null ? 'created' : 'started'} <Moment at={activatedAt ?? createdAt} />
         </Subtitle>
       }

@@ -110,6 +110,11 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
               >
                 {editing.isOpen ? 'Cancel Edit' : 'Edit Profile'}
               </Button>
+              {isNew ? null : (
+                <LinkButton to="/creator-dashboard/campaigns" variant="default">
+                  Compare campaigns
+                </LinkButton>
+              )}
               <CreateCampaignMenu open={open} />
             </>
           }

@@ -155,6 +155,52 @@ export const BoostResults = z.object({
   spending: Spending,
 });
 
+const comparedStates = ['running', 'pending', 'over'] as const;
+const comparedSorts = [
+  'kind',
+  'name',
+  'status',
+  'funded',
+  'spent',
+  'people',
+  'actions',
+  'cost',
+  'approved',
+  'pace',
+  'started',
+  'ended',
+] as const;
+const ComparedKind = z.enum(['drip', 'spark', 'fomo', 'boost']);
+
+/** One campaign beside the others of its creator. What cannot be said yet is null. */
+const ComparedCampaign = z.object({
+  _id: z.string(),
+  kind: ComparedKind,
+  name: z.string(),
+  status: CampaignResults.shape.status,
+  /** The price that was held for it; null before, and for volume boosts, which are paid elsewhere. */
+  funded: WireDollars.nullable(),
+  /** Rewards with their fee; of a Spark also those not yet paid, of a volume boost without a fee. */
+  spent: WireDollars,
+  people: count,
+  /** As `engagedUsers` and `approvedActions` are counted in results; of a volume boost: loops. */
+  actions: count,
+  costPerAction: WireDollars.nullable(),
+  /** Approved of all decided work, or paid of all judged actions: 0 to 1. */
+  approvedShare: z.number().nullable(),
+  /** From the start to the end or until now. */
+  actionsPerDay: z.number().nullable(),
+  startedAt: Time.nullable(),
+  endedAt: Time.nullable(),
+});
+
+const Comparison = z.strictObject({
+  kind: ComparedKind.optional(),
+  state: z.enum(comparedStates).optional(),
+  sort: z.enum(comparedSorts).default('started'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+});
+
 const ofCreator = {
   method: 'GET',
   who: 'member',
@@ -175,6 +221,30 @@ const workFile = {
 } as const;
 
 export const resultsRoutes = {
+  comparedCampaigns: route({
+    method: 'GET',
+    path: '/api/creator/campaigns',
+    summary: 'Your campaigns of every kind with their figures, in the order of one of them',
+    who: 'member',
+    query: Comparison.extend({
+      /** Past the end it is the last one. */
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    reply: z.object({ campaigns: z.array(ComparedCampaign), total: count, page: count }),
+    refuses: [],
+  }),
+  comparedCampaignsFile: route({
+    method: 'GET',
+    path: '/api/creator/campaigns.csv',
+    summary: 'The same as CSV, all of them',
+    who: 'member',
+    streams: 'text/csv',
+    perMinute: 10,
+    query: Comparison,
+    reply: z.string(),
+    refuses: [],
+  }),
   dripResults: route({ ...results, path: '/api/drip-campaigns/:campaignId/results' }),
   sparkResults: route({ ...results, path: '/api/spark-campaigns/:campaignId/results' }),
   fomoResults: route({ ...results, path: '/api/campaigns/:campaignId/results' }),

@@ -156,6 +156,8 @@ export const ruled: Record<CallName, Row> = {
   showXPost: notBanned,
   creatorBalance: notBanned,
   creatorWeeks: notBanned,
+  comparedCampaigns: notBanned,
+  comparedCampaignsFile: notBanned,
   statement: notBanned,
   withdrawalOpening: notBanned,
   withdrawals: notBanned,

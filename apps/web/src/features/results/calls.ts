@@ -1,4 +1,5 @@
 import type { CampaignResults } from '@stoke/contract';
+import type { Sent } from '@stoke/contract/client';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { call, callFile, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
@@ -30,6 +31,28 @@ export function boostResults(campaignId: string) {
   return queryOptions({
     queryKey: ['campaigns', 'results', 'boost', campaignId],
     queryFn: ({ signal }) => call('boostResults', { params: { campaignId }, signal }),
+  });
+}
+
+export type CompareWish = Omit<NonNullable<Sent<'comparedCampaigns'>['query']>, 'page' | 'limit'>;
+export const comparedPerPage = 25;
+
+/** A numbered page of the own campaigns of every kind, side by side. Live with `campaigns`. */
+export function comparedCampaigns(wish: CompareWish, page: number) {
+  return queryOptions({
+    queryKey: ['campaigns', 'compared', wish, page],
+    queryFn: ({ signal }) =>
+      call('comparedCampaigns', { query: { ...wish, page, limit: comparedPerPage }, signal }),
+  });
+}
+
+/** Saves all of them in the same order. */
+export function useComparedFile(wish: CompareWish) {
+  return useMutation({
+    mutationFn: async () => {
+      const file = await callFile('comparedCampaignsFile', { query: wish });
+      saveFile('stoke-campaigns.csv', file, 'text/csv');
+    },
   });
 }
 

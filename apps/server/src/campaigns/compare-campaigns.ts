@@ -1,0 +1,99 @@
+import type { Answer } from '@stoke/contract';
+import { csvLine, toDollars, usdc } from '@stoke/domain';
+import type { Queryable } from '../platform/db/db.ts';
+import type { Download } from '../platform/http/handlers.ts';
+import { inChunks } from '../platform/http/send-download.ts';
+import { earnedOf, moneyOf } from './campaign-money.ts';
+import { type Compared, type Comparison, listCompared } from './compare-store.ts';
+import { each } from './show-results.ts';
+
+type Shown = Answer<'comparedCampaigns'>;
+type Of = Comparison & { creatorId: string; now: Date };
+
+/** A numbered page of a creator's campaigns, side by side. */
+export async function compareCampaigns(
+  q: Queryable,
+  of: Of & { page: number; limit: number },
+): Promise<Shown> {
+  const rows = await listCompared(q, of);
+  const [first] = rows;
+  if (first) return { campaigns: rows.map(show), total: first.total, page: of.page };
+  if (of.page === 1) return { campaigns: [], total: 0, page: 1 };
+  const { total } = await compareCampaigns(q, { ...of, page: 1 });
+  return compareCampaigns(q, { ...of, page: Math.max(1, Math.ceil(total / of.limit)) });
+}
+
+/** A figure here is the figure in the results of the campaign. */
+function show(campaign: Compared): Shown['campaigns'][number] {
+  const { kind, actions, startedAt, endedAt, funded } = campaign;
+  const { spent, feeEarned } = moneyOf(campaign);
+  const cost = kind === 'spark' ? earnedOf(campaign) : usdc(spent + feeEarned);
+  return {
+    _id: campaign.id,
+    kind,
+    name: campaign.name,
+    status: campaign.state,
+    funded: funded === null ? null : toDollars(funded),
+    spent: toDollars(cost),
+    people: campaign.people,
+    actions,
+    costPerAction: each(cost, actions),
+    approvedShare: campaign.approvedShare,
+    actionsPerDay: campaign.actionsPerDay,
+    startedAt: startedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}
+
+const columns = [
+  'campaign',
+  'kind',
+  'name',
+  'status',
+  'funded_usd',
+  'spent_usd',
+  'people',
+  'approved_actions',
+  'cost_per_action_usd',
+  'approved_share',
+  'actions_per_day',
+  'started_at',
+  'ended_at',
+] as const;
+const rowsAtOnce = 1000;
+
+/** All of these campaigns as CSV, streamed. */
+export function exportCompared(q: Queryable, of: Of): Download {
+  return { filename: 'stoke-campaigns.csv', chunks: inChunks(write(q, of)) };
+}
+
+async function* write(q: Queryable, of: Of): AsyncGenerator<string> {
+  yield csvLine(columns);
+  for (let page = 1; ; page += 1) {
+    const { campaigns, total } = await compareCampaigns(q, { ...of, page, limit: rowsAtOnce });
+    for (const of of campaigns) yield csvLine(cells(of));
+    if (page * rowsAtOnce >= total) return;
+  }
+}
+
+function cells(of: Shown['campaigns'][number]) {
+  return [
+    of._id,
+    of.kind,
+    of.name,
+    of.status,
+    of.funded,
+    of.spent,
+    of.people,
+    of.actions,
+    of.costPerAction,
+    rounded(of.approvedShare),
+    rounded(of.actionsPerDay),
+    of.startedAt,
+    of.endedAt,
+  ];
+}
+
+function rounded(figure: number | null): number | null {
+  return figure === null ? null : Number(figure.toFixed(4));
+}

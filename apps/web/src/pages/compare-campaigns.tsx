@@ -1,0 +1,166 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconDownload, IconSearchOff, IconTable } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import {
+  comparedCampaigns,
+  comparedPerPage,
+  useComparedFile,
+  type CompareWish,
+} from '../features/results/calls.ts';
+import { kindNames } from '../features/results/campaign-words.ts';
+import { CompareTable } from '../features/results/compare-table.tsx';
+import { Choose } from '../ui/choose.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { messageOf } from '../ui/failure-message.tsx';
+import { LinkAnchor, LinkButton } from '../ui/links.tsx';
+import { NumberedPages } from '../ui/numbered-pages.tsx';
+import { Page } from '../ui/page.tsx';
+import { SkeletonRows } from '../ui/skeletons.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { compareKinds, compareStates, type CompareSearch } from './compare-search.ts';
+
+const route = getRouteApi('/creator-dashboard/campaigns');
+const stateNames = { running: 'Running', pending: 'Pending', over: 'Ended' } as const;
+
+/** `/creator-dashboard/campaigns`: the creator's campaigns of every kind, side by side. */
+export function ComparePage() {
+  const { of: kind, state, by: sort = 'started', order = 'desc', page = 1 } = route.useSearch();
+  const wish = { kind, state, sort, order };
+  const navigate = route.useNavigate();
+  const list = useQuery({ ...comparedCampaigns(wish, page), placeholderData: keepPreviousData });
+  const go = (change: CompareSearch) =>
+    void navigate({
+      search: (search) => ({ ...search, page: undefined, ...change }),
+      resetScroll: false,
+    });
+  const clear = () => go({ of: undefined, state: undefined });
+  const isNarrowed = kind !== undefined || state !== undefined;
+  return (
+    <Page
+      title="Compare campaigns"
+      subtitle={<LinkAnchor to="/creator-dashboard">Creator dashboard</LinkAnchor>}
+      actions={<FileButton wish={wish} />}
+    >
+      <Stack gap="md">
+        <Group justify="space-between">
+          <Filters wish={wish} go={go} />
+          {list.data && (
+            <Text size="sm" c="dimmed" className="num" role="status">
+              {list.data.total} {list.data.total === 1 ? 'campaign' : 'campaigns'}
+            </Text>
+          )}
+        </Group>
+        {!list.data ? (
+          list.isError ? (
+            <ErrorPanel
+              title="Your campaigns could not be loaded"
+              message={messageOf(list.error, 'Please try again in a moment.')}
+              actionLabel="Try again"
+              onAction={() => void list.refetch()}
+            />
+          ) : (
+            <SkeletonRows count={8} height={44} />
+          )
+        ) : list.data.campaigns.length === 0 ? (
+          <Nothing onClear={isNarrowed ? clear : null} />
+        ) : (
+          <>
+            <CompareTable
+              campaigns={list.data.campaigns}
+              sort={sort}
+              order={order}
+              onSort={(by) => go({ by: by.sort, order: by.order })}
+            />
+            {list.data.total > comparedPerPage && (
+              <NumberedPages
+                name="campaigns"
+                page={list.data.page}
+                pages={Math.ceil(list.data.total / comparedPerPage)}
+                perPage={comparedPerPage}
+                count={list.data.total}
+                onTurn={(to) => go({ page: to > 1 ? to : undefined })}
+              />
+            )}
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+function Filters({ wish, go }: { wish: CompareWish; go: (change: CompareSearch) => void }) {
+  return (
+    <Group gap="sm">
+      <Choose
+        label="Kind"
+        value={wish.kind ?? ''}
+        choices={[
+          { value: '', label: 'All kinds' },
+          ...compareKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
+        ]}
+        onChoose={(value) => go({ of: compareKinds.find((kind) => kind === value) })}
+      />
+      <Choose
+        label="Status"
+        value={wish.state ?? ''}
+        choices={[
+          { value: '', label: 'All statuses' },
+          ...compareStates.map((state) => ({ value: state, label: stateNames[state] })),
+        ]}
+        onChoose={(value) => go({ state: compareStates.find((state) => state === value) })}
+      />
+    </Group>
+  );
+}
+
+function FileButton({ wish }: { wish: CompareWish }) {
+  const file = useComparedFile(wish);
+  function save() {
+    file.mutate(undefined, {
+      onError: (error) =>
+        showToast('error', messageOf(error, 'The file could not be written. Please try again.'), {
+          at: 'dashboard',
+        }),
+    });
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      disabled={file.isPending}
+      onClick={save}
+    >
+      {file.isPending ? 'Exporting...' : 'Export CSV'}
+    </Button>
+  );
+}
+
+/** `onClear`: null when there is nothing at all. */
+function Nothing({ onClear }: { onClear: (() => void) | null }) {
+  if (onClear === null) {
+    return (
+      <EmptyState
+        icon={<IconTable size={24} aria-hidden />}
+        title="No campaigns yet"
+        action={
+          <LinkButton to="/creator-dashboard" variant="default" size="sm">
+            Creator dashboard
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={24} aria-hidden />}
+      title="No matching campaigns"
+      action={
+        <Button variant="default" size="sm" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}
