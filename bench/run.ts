@@ -5,6 +5,7 @@ import { startPostgres } from '@stoke/postgres-local';
 import { serveStoke, type ServedStoke } from '../e2e/serve.ts';
 import { repositoryRoot } from '../tools/process/repository-root.ts';
 import { endChildren } from '../tools/process/run.ts';
+import { measureFanOut } from './alerts/measure-fan-out.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
 import { measureChecks } from './ledger/measure-checks.ts';
 import { measureLedger } from './ledger/measure-ledger.ts';
@@ -27,7 +28,17 @@ import { measureWeb } from './web/measure-web.ts';
 const names = {
   alone: ['web', 'payouts'],
   server: ['start', 'restart', 'read', 'memory'],
-  postgres: ['commits', 'ledger', 'review', 'telegram', 'shown', 'crowd', 'checks', 'growth'],
+  postgres: [
+    'commits',
+    'ledger',
+    'review',
+    'telegram',
+    'shown',
+    'crowd',
+    'alerts',
+    'checks',
+    'growth',
+  ],
 };
 const { quick: isQuick, only } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
@@ -101,6 +112,7 @@ async function withPostgres(): Promise<void> {
   await group('telegram', () => measureTelegram(postgres, methods.review));
   await group('shown', async () => [await measureShown(postgres, isQuick ? 5 : 30)]);
   if (!isQuick) await group('crowd', () => measureCrowd(postgres));
+  await group('alerts', () => measureFanOut(postgres, methods.review));
   const entries = isQuick ? 200_000 : 20_000_000;
   await group('checks', () => measureChecks(postgres, entries, methods.checks));
   if (!isQuick) await group('growth', () => measureGrowth(postgres, grown, methods.growth));

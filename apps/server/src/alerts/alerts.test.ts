@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { dayMs, followsAtMost, hourMs } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { joinBrand } from '../testing/server/brand.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Member } from '../testing/server/visitor.ts';
 import { forgetFollows, listFollows } from './alert-store.ts';
+import { followerWorker } from './tell.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -60,6 +63,38 @@ test('followers are told once a day that a brand started a campaign, others are 
   ]);
   expect(await notices(ben, 'followed_campaign')).toEqual([]);
   expect(await notices(eve, 'followed_campaign')).toHaveLength(1);
+});
+
+test('of followers on several pages each is told once, also when a process dies between pages', async () => {
+  const followers = 1001;
+  const brand = await joinBrand(server, 2000n);
+  await server.db.run(sql`
+    with fan as (
+      insert into app_user (id, username, username_key, email, password_hash, name, role,
+        account_status, reputation_score, created_at)
+      select gen_random_uuid(), 'fan_' || n, 'fan_' || n, 'fan_' || n, '', '', 'user', 'active', 500,
+        now() from generate_series(1, ${followers}) n returning id)
+    insert into follow (creator_id, user_id, followed_at)
+    select ${brand.id}, id, ${server.time.now} from fan`);
+  await start(brand);
+  const told = async () =>
+    server.db.one(sql`
+      select count(*)::int as notices, count(distinct user_id)::int as people from notice n
+      join follow f using (user_id) where f.creator_id = ${brand.id}`);
+  let pages = 0;
+  const dying: Db = {
+    ...server.db,
+    transaction: (work) => {
+      pages += 1;
+      if (pages === 2) throw new Error('killed');
+      return server.db.transaction(work);
+    },
+  };
+  const deps = { db: dying, clock: { now: () => server.time.now }, newId: randomUUID };
+  await expect(followerWorker(deps).run()).rejects.toThrow('failed');
+  expect(await told()).toEqual({ notices: 500, people: 500 });
+  await Promise.all([server.sweep('alerts.followers'), server.sweep('alerts.followers')]);
+  expect(await told()).toEqual({ notices: followers, people: followers });
 });
 
 test('only creators are followed, no one follows themselves, and at most 200', async () => {

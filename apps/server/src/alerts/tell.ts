@@ -39,7 +39,7 @@ export function followerWorker(deps: AlertDeps): Worker {
 }
 
 /** A page of followers in each transaction. After a crash it starts again: no one is told twice. */
-async function tellFollowers(deps: AlertDeps, campaign: StartedCampaign): Promise<void> {
+export async function tellFollowers(deps: AlertDeps, campaign: StartedCampaign): Promise<void> {
   const { id: campaignId, creatorId, activatedAt: before, kind: workKind } = campaign;
   const { brand, name, pool } = campaign;
   const facts = { creatorId, campaignId, workKind, brand, name, pool };

@@ -74,4 +74,5 @@ test.each(['alerts.yml', 'dashboard.json'])('every metric that %s names exists',
   const missing = [...new Set(named)].filter((one) => !metrics.includes(`\n${one}`));
   expect(named.length).toBeGreaterThan(10);
   expect(missing).toEqual([]);
+  expect(named).toContain('http_requests_refused_total');
 });

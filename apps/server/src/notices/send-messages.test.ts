@@ -259,6 +259,7 @@ test('a security notice goes by mail once, whatever was chosen', async () => {
   await confirm();
   await chooseMail('password_changed', false);
   await tell('password_changed', 'x', {});
+  await tell('password_changed', 'x', {});
   await sendMessages(deps);
   expect(await mailed()).toEqual(['security_notice: password_changed']);
 });
