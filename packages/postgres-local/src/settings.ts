@@ -19,6 +19,8 @@ const defaults: Record<string, string> = {
   log_timezone: 'UTC',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] %q%u@%d ',
+  // A client comes over TCP, wherever the data is and however long its path.
+  unix_socket_directories: '',
 };
 
 // A plain fsync on macOS leaves the data in the cache of the drive.
@@ -27,7 +29,6 @@ const onMacOS: Record<string, string> = { wal_sync_method: 'fsync_writethrough' 
 // The launcher depends on these: loopback only, and a log it can read.
 const fixed: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   logging_collector: 'off',
 };
 
