@@ -20,8 +20,13 @@ function manyFrames(page: Page): Promise<void> {
   );
 }
 
-test('a visitor is shown what this is, and where the tasks are', async ({ page }) => {
+test('a visitor is shown what this is, what was paid and how fast, and where the tasks are', async ({
+  page,
+}) => {
   await page.goto('/');
+  for (const figure of ['Paid so far', 'People paid', 'Median review', 'Median payout']) {
+    await expect(page.getByText(figure, { exact: true })).toBeVisible();
+  }
   await expect(page.getByText('Please log in to see available tasks!')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Quick Drip Tasks' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Spark Campaigns' })).toBeVisible();

@@ -76,12 +76,12 @@ export type DemoEarner = {
 };
 
 const others = [
-  ['quietharbor', 'Maren Solberg'],
-  ['lowtide', 'Elias Brandt'],
-  ['papercrane', 'Aiko Ferreira'],
-  ['northwindow', 'Petra Novotna'],
-  ['slowsignal', 'Dario Conti'],
-  ['halftone', 'Wanjiru Odhiambo'],
+  ['quietharbor', 'Maren Solberg', '3TkGJFzTqidwFKtgBgTZjuwd6Uq5L2v4XvzuFjuN8zid'],
+  ['lowtide', 'Elias Brandt', '7fRDiK9jkYu5MWU29F7i1EVQmuJNReyYgKgGVvnZj3pa'],
+  ['papercrane', 'Aiko Ferreira', 'DzJtV4N3ZR8WLtjBFJP189TfDfaAAtmB4aF79K1215kG'],
+  ['northwindow', 'Petra Novotna', 'Q9z3Jz5B42MuetJCJNNaXmy8GzcDVPoDK56Vt81e4LN'],
+  ['slowsignal', 'Dario Conti', '7kF526W3GnVrdp9DXVft2nZgQkSUzfTDN3YYv7iMX39n'],
+  ['halftone', 'Wanjiru Odhiambo', 'CoGhTsNcTuBrCrPeNxw5RFyD6RpXoNwSrpHHbWC3TXJF'],
 ] as const;
 
 /** Public keys whose private keys were thrown away; they exist only on the embedded chain. */
@@ -93,11 +93,11 @@ export const demoEarners: readonly DemoEarner[] = [
     wallet: 'HL6qwnCnLw4G7C5rH3pxFLaHXWPnR5YpcjYJTvQ7gBFc',
     telegram: { id: 7_000_000_001, firstName: 'Ember Lindqvist', username: 'emberline' },
   },
-  ...others.map(([username, firstName], i) => ({
+  ...others.map(([username, firstName, wallet], i) => ({
     email: `${username}@stoke.demo`,
     username,
     handle: username.slice(0, 15),
-    wallet: null,
+    wallet,
     telegram: { id: 7_000_000_002 + i, firstName, username },
   })),
 ];

@@ -39,6 +39,22 @@ export const plannedFomos: readonly PlannedFomo[] = [
     fate: 'stopped',
   },
   {
+    brand: 3,
+    name: 'Six treasuries, six reports',
+    dollars: 360n,
+    users: 6,
+    hoursAgo: 80,
+    rules: ['Write about a treasury that you know.', 'Name what would have caught it earlier.'],
+    tasks: [],
+    custom: {
+      name: 'Write an incident report',
+      cents: 5100n,
+      description:
+        'What moved, who noticed, and how long it took: two pages with the transactions.',
+    },
+    fate: 'spent',
+  },
+  {
     brand: 0,
     name: 'Six backyard interviews',
     dollars: 12n,

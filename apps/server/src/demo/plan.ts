@@ -36,3 +36,5 @@ export const beginning = (now: Date) => new Date(now.getTime() - historyHours * 
 /** The first 280 approved completions pay for a payout of $50; the rest stays as balance. */
 export const payoutDollars = 50n;
 export const payoutHoursAgo = 100;
+/** By then the other earners have the same from a FOMO campaign. */
+export const laterPayoutsHoursAgo = 50;

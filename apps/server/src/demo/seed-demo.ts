@@ -1,10 +1,11 @@
 import { dayMs, dripPackage, hourMs } from '@stoke/domain';
 import { closePast } from '../notices/index.ts';
+import { demoEarners } from './people.ts';
 import { clockAt, type DemoDeps, isStepDone, once } from './demo-deps.ts';
-import { beginning, payoutHoursAgo, plannedDrips } from './plan.ts';
+import { beginning, laterPayoutsHoursAgo, payoutHoursAgo, plannedDrips } from './plan.ts';
 import { seedBanners } from './seed-banners.ts';
 import { seedBoosts } from './seed-boosts.ts';
-import { seedDeposits, seedPayout, seedToday } from './seed-money.ts';
+import { seedDeposits, seedPayouts, seedToday } from './seed-money.ts';
 import { livePastDrip, seedDrip } from './seed-drips.ts';
 import { seedFomos } from './seed-fomos.ts';
 import { seedPeople, type People } from './seed-people.ts';
@@ -25,6 +26,10 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
   const running = await liveThrough(deps, now, people);
   await seedSparks(deps, now, people, clock);
   await seedFomos(deps, now, people, clock);
+  await seedPayouts(deps, clock, people, {
+    earners: demoEarners.slice(1).map((_, i) => i + 1),
+    at: new Date(now.getTime() - laterPayoutsHoursAgo * hourMs),
+  });
   await seedBoosts(deps, now, people, clock);
   await seedToday({ ...deps, clock: clockAt(now) }, clock, people, running);
   await once(deps, 'world', async (tx) => {
@@ -42,8 +47,8 @@ async function liveThrough(deps: DemoDeps, now: Date, people: People): Promise<s
   for (const [number, plan] of plannedDrips.entries()) {
     const hoursAgo = plan.startedHoursAgo ?? 1;
     if (!isPaid && hoursAgo < payoutHoursAgo) {
-      clock.set(new Date(now.getTime() - payoutHoursAgo * hourMs));
-      await seedPayout(deps, clock, people.earners[0] ?? '');
+      const at = new Date(now.getTime() - payoutHoursAgo * hourMs);
+      await seedPayouts(deps, clock, people, { earners: [0], at });
       isPaid = true;
     }
     const at = new Date(now.getTime() - hoursAgo * hourMs);

@@ -43,21 +43,38 @@ async function isCredited(deps: DemoDeps, creatorId: string): Promise<boolean> {
 
 const stepsAtMost = 200;
 
-/** One payout of the demo earner, actually sent on the embedded chain. */
-export async function seedPayout(deps: DemoDeps, clock: SetClock, userId: string): Promise<void> {
+/**
+ * A payout to each of these earners, by their place among the demo's, actually sent on the embedded
+ * chain. They are confirmed as long after their request as the chain took.
+ */
+export async function seedPayouts(
+  deps: DemoDeps,
+  clock: SetClock,
+  people: People,
+  of: { earners: readonly number[]; at: Date },
+): Promise<void> {
   const { payouts } = deps.partsAt(clock);
-  const address = demoEarners[0]?.wallet ?? '';
+  const began = deps.clock.now().getTime();
+  const goOn = () => clock.set(new Date(of.at.getTime() + deps.clock.now().getTime() - began));
   const amount = wholeDollars(payoutDollars);
-  const { id } = await once(deps, 'payout', async (tx) => {
-    const payout = await requestPayout(payouts, tx, { userId, amount, address });
-    return { id: payout.id };
-  });
+  const ids: string[] = [];
+  for (const number of of.earners) {
+    const [userId = '', address] = [people.earners[number], demoEarners[number]?.wallet ?? ''];
+    goOn();
+    const { id } = await once(deps, `payout ${number}`, async (tx) => {
+      const payout = await requestPayout(payouts, tx, { userId, amount, address });
+      return { id: payout.id };
+    });
+    ids.push(id);
+  }
   for (let step = 0; step < stepsAtMost; step += 1) {
-    if ((await readPayoutState(deps.db, id)) === 'confirmed') return;
+    const states = await Promise.all(ids.map((id) => readPayoutState(deps.db, id)));
+    if (states.every((state) => state === 'confirmed')) return;
+    goOn();
     await stepPayouts(payouts);
     await pause(150);
   }
-  throw new Error('The payout of the demo world was not confirmed.');
+  throw new Error('The payouts of the demo world were not confirmed.');
 }
 
 /** The work in the running drips: some approved, some rejected, some waiting. */
