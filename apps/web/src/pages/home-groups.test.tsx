@@ -65,6 +65,32 @@ test('the first ten tasks are shown, of as many campaigns as that takes', async 
   await stage.sees('View All Tasks (8 more)');
 });
 
+test('single tasks count among the ten, and work begun is in sight beyond them', async () => {
+  const liked = { isLiked: true, isRetweeted: false, isCommented: false };
+  const grouped = (n: number, is = {}) => dripTask(n, { ...kestrel, ...is });
+  const many = Array.from({ length: 9 }, (_, n) => grouped(n + 1));
+  const single = [dripTask(20), dripTask(21), dripTask(22, { userActionProgress: liked })];
+  await openHome(stage, listed([...many, ...single]));
+  await stage.shows(11, '[data-testid=drip-task]');
+  expect(rows().slice(-2)).toEqual(['Creator 20', 'Creator 22']);
+  await stage.sees('View All Tasks (1 more)');
+  const begun = [grouped(11), grouped(12, { userActionProgress: liked }), grouped(13)];
+  stage.answers(listed([...many, grouped(10), ...begun, ...single.slice(0, 2)]));
+  await act(async () => void currentClient().invalidateQueries({ queryKey: ['tasks'] }));
+  await stage.shows(12, '[data-testid=drip-task]');
+  await stage.sees('View All Tasks (3 more)');
+});
+
+test('what a person opens takes no room from the first ten', async () => {
+  const many = Array.from({ length: 15 }, (_, n) => dripTask(n + 1, n < 6 ? kestrel : nova));
+  await openHome(stage, listed(many));
+  await stage.shows(10, '[data-testid=drip-task]');
+  await stage.press('Hide 6 tweets of Kestrel');
+  await stage.shows(9, '[data-testid=drip-task]');
+  await stage.press('Show 6 tweets of Kestrel');
+  await stage.shows(15, '[data-testid=drip-task]');
+});
+
 test('what a search finds is open', async () => {
   await openHome(stage, listed(), { path: '/?q=kestrel' });
   await stage.shows(3, '[data-testid=drip-task]');

@@ -53,9 +53,10 @@ export function progressOfGroup({ tasks }: TaskGroup): string {
     .join('\u00a0· ');
 }
 
-/** Whether a person has begun one of them. */
-function isBegun({ tasks }: TaskGroup): boolean {
-  return tasks.some((task) => ['started', 'ready', 'rejected'].includes(taskState(task)));
+/** How many of them it takes to show all that a person has begun. */
+function begunUntil({ tasks }: TaskGroup): number {
+  const isBegun = (task: DripTask) => ['started', 'ready', 'rejected'].includes(taskState(task));
+  return tasks.findLastIndex(isBegun) + 1;
 }
 
 /** What is open by the choice of the person; the others are open by themselves or closed. */
@@ -64,8 +65,9 @@ type Shown = { group: TaskGroup; tasks: DripTask[] };
 export type TaskRows = { shown: Shown[]; hidden: number; page: number; pages: number };
 
 /**
- * The rows on screen. The collapsed list has ten groups and opens the `isInner` ones, up to ten tasks,
- * besides those with work begun. A page of the expanded list has fifty tasks. `page` counts from 1.
+ * The rows on screen. The collapsed list has ten groups, and of all tasks the first ten, besides work
+ * begun and what the person opened; a group that is not `isInner` stays closed. A page of the expanded
+ * list has fifty tasks. `page` counts from 1.
  */
 export function rowsOnScreen(
   groups: readonly TaskGroup[],
@@ -98,11 +100,11 @@ function collapsed(
 ): Shown[] {
   let room = tasksAtFirst;
   return groups.map((group) => {
-    const isSingle = group.tasks.length === 1;
-    const isOpen = isSingle || (of.chosen[group.key] ?? isBegun(group));
-    const isInner = of.chosen[group.key] === undefined && of.isInner(group);
-    const tasks = isOpen ? group.tasks : group.tasks.slice(0, isInner ? Math.max(0, room) : 0);
-    room -= tasks.length;
+    const isChosen = of.chosen[group.key];
+    if (isChosen !== undefined) return { group, tasks: isChosen ? group.tasks : [] };
+    const mayShow = group.tasks.length === 1 || of.isInner(group);
+    const tasks = group.tasks.slice(0, Math.max(mayShow ? room : 0, begunUntil(group)));
+    room = Math.max(0, room - tasks.length);
     return { group, tasks };
   });
 }
