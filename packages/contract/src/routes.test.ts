@@ -28,7 +28,7 @@ test('what a creator says of a tweet is trimmed, has at most 280 characters, and
   const say = (about?: string) =>
     api.addTweet.body.safeParse({ tweetLink: 'https://x.com/brand/status/1', about }).data?.about;
   expect(say('  Fees in dollars.  ')).toBe('Fees in dollars.');
-  expect(say('x'.repeat(280))).toHaveLength(280);
+  for (const length of [279, 280]) expect(say('x'.repeat(length))).toHaveLength(length);
   expect(say()).toBe('');
   for (const about of ['x'.repeat(281), 'a\u202eb', 'a\u0000b']) expect(say(about)).toBeUndefined();
 });

@@ -362,6 +362,7 @@ describe('after a deletion', () => {
         body: {
           packageId: 'ignition',
           initialTweetLink: `https://x.com/canary_x/status/19000000000000${status}`,
+          about: 'A canary sings in dollars.',
         },
       });
     await give(server, available, 899_000_000n);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { saveCreator } from '../creators/index.ts';
 import type { Listener } from '../platform/events/notifier.ts';
+import { sql } from '../platform/db/sql.ts';
 import { appealRejection, hasSubmitted } from '../review/index.ts';
 import type { Choice } from './chosen-tasks.ts';
 import { markAction } from './do-task.ts';
@@ -183,6 +184,14 @@ test('what a creator says of a tweet is on its task', async () => {
   await expectTheSame();
   const { page } = await listTasks({ userId: bob, cursor: undefined, limit: 2 });
   expect(page.map(({ about }) => about)).toEqual(['Fees in dollars.', '']);
+});
+
+test('the database keeps no more than 280 characters of what a creator says', async () => {
+  const { taskId } = await story.create(ana);
+  const say = (length: number) =>
+    story.db.run(sql`update drip_tweet set about = repeat('x', ${length}) where id = ${taskId}`);
+  for (const length of [279, 280]) expect(await say(length)).toBe(1);
+  await expect(say(281)).rejects.toMatchObject({ constraint: 'drip_tweet_about_check' });
 });
 
 test('a choice of brand, state and order is made by the server, page by page', async () => {

@@ -43,7 +43,7 @@ export async function lockWorkAround(tx: Tx, userId: string): Promise<void> {
 /**
  * Deletes the evidence that identifies the worker; the work, its decision and its payment stay. In
  * other people's work for this user's campaigns, a tweet link keeps only its number, because the
- * usual link contains the author's name.
+ * usual link contains the author's name, and what the user said of the tweet goes.
  */
 export async function blankEvidence(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
@@ -54,7 +54,7 @@ export async function blankEvidence(tx: Tx, userId: string): Promise<void> {
     where user_id = ${userId} and state <> 'pending'`);
   await tx.run(sql`select erase_review_notes(${userId})`);
   await tx.run(sql`
-    update submission set evidence = jsonb_set(evidence, '{tweetUrl}',
-      to_jsonb('https://x.com/i/web/status/' || (evidence ->> 'tweetId')))
+    update submission set evidence = (evidence - 'about') || jsonb_build_object('tweetUrl',
+      'https://x.com/i/web/status/' || (evidence ->> 'tweetId'))
     where creator_id = ${userId} and evidence ? 'tweetUrl' and evidence ? 'tweetId'`);
 }
