@@ -60,13 +60,17 @@ const mailed = (bob: string) =>
 const audited = (bob: string) =>
   story.db.all(sql`select action from audit where subject = ${bob} order by seq`);
 
-test('a server that dies while someone is banned has banned no one', async () => {
-  const bob = await newEarner();
-  const ban = (tx: Tx) => banUser(story.deps, tx, { userId: bob, by: story.admin, ...fraud });
-  expect(await cutOffEverywhere(story.db, ban, await untouched(bob))).toBe(9);
-  expect(await story.statusOf(bob)).toBe('banned');
-  expect(await mailed(bob)).toEqual([{ kind: 'security_notice' }]);
-});
+test(
+  'a server that dies while someone is banned has banned no one',
+  { tags: ['long'] },
+  async () => {
+    const bob = await newEarner();
+    const ban = (tx: Tx) => banUser(story.deps, tx, { userId: bob, by: story.admin, ...fraud });
+    expect(await cutOffEverywhere(story.db, ban, await untouched(bob))).toBe(9);
+    expect(await story.statusOf(bob)).toBe('banned');
+    expect(await mailed(bob)).toEqual([{ kind: 'security_notice' }]);
+  },
+);
 
 test('a server that dies while a ban is lifted has lifted none', { tags: ['long'] }, async () => {
   const bob = await newEarner();

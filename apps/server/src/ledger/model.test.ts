@@ -157,23 +157,28 @@ async function close(tx: Tx, model: Paper, done: { do: 'post' | 'release'; which
   list[i] = (list[i] ?? 0n) + known.amount;
 }
 
-test('any history of postings and holds leaves what plain arithmetic says', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const ids = Array.from({ length: people }, () => randomUUID());
-      const model = paper();
-      await books.db.transaction(async (tx) => {
-        const history: (() => Promise<unknown>)[] = [];
-        for (const done of steps) await take(tx, ids, model, done, history);
-        const read = await balances(tx, [
-          ...ids.map((id) => accounts.creatorAvailable(id)),
-          ...ids.map((id) => accounts.earnerReserved(id)),
-          ...ids.map((id) => accounts.earnerAvailable(id)),
-        ]);
-        expect(read).toEqual([...model.creators, ...model.reserved, ...model.earners]);
-      });
-    }),
-    randomHistories(60),
-  );
-  expect(await books.failing()).toEqual([]);
-}, 240_000);
+test(
+  'any history of postings and holds leaves what plain arithmetic says',
+  { tags: ['long'] },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const ids = Array.from({ length: people }, () => randomUUID());
+        const model = paper();
+        await books.db.transaction(async (tx) => {
+          const history: (() => Promise<unknown>)[] = [];
+          for (const done of steps) await take(tx, ids, model, done, history);
+          const read = await balances(tx, [
+            ...ids.map((id) => accounts.creatorAvailable(id)),
+            ...ids.map((id) => accounts.earnerReserved(id)),
+            ...ids.map((id) => accounts.earnerAvailable(id)),
+          ]);
+          expect(read).toEqual([...model.creators, ...model.reserved, ...model.earners]);
+        });
+      }),
+      randomHistories(60),
+    );
+    expect(await books.failing()).toEqual([]);
+  },
+  240_000,
+);

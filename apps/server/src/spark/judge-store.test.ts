@@ -101,33 +101,40 @@ async function analyse(): Promise<void> {
   await owner.close();
 }
 
-test('judging a batch reads no more than the batch, whatever waits behind it', async () => {
-  const campaignId = await busy();
-  const limit = 500;
-  const rows = await db.all(sql<{ id: string; at: Date }>`
+test(
+  'judging a batch reads no more than the batch, whatever waits behind it',
+  { tags: ['long'] },
+  async () => {
+    const campaignId = await busy();
+    const limit = 500;
+    const rows = await db.all(sql<{ id: string; at: Date }>`
     select id, at from spark_action where campaign_id = ${campaignId} order by at limit ${limit}`);
-  const [first, last] = [rows[0]?.at ?? new Date(0), rows.at(-1)?.at ?? new Date(0)];
-  const judged = rows.map(({ id }) => ({ id, code: 'COOLDOWN' as const, amount: 0n as never }));
-  const hot: [string, (tx: Tx) => Promise<unknown>][] = [
-    [
-      'the campaigns',
-      (tx) => listToJudge(tx, { ...due(), after: '00000000-0000-0000-0000-000000000000', limit }),
-    ],
-    ['the batch', (tx) => takeDue(tx, { ...due(), campaignId, limit })],
-    ['between', (tx) => readSaidBetween(tx, { campaignId, after: first, until: last })],
-    ['the verdicts', (tx) => writeVerdicts(tx, { judged, ruleVersion: 1, at: story.clock.now() })],
-    [
-      'release',
-      (tx) =>
-        takeReserved(tx, { ...due(), judgedBefore: due().now, campaignId: randomUUID(), limit }),
-    ],
-  ];
-  for (const analysed of [false, true]) {
-    if (analysed) await analyse();
-    for (const [what, work] of hot) {
-      for (const [table, most] of await readings(work)) {
-        expect(most, `${what}: ${table}`).toBeLessThanOrEqual(limit + 1);
+    const [first, last] = [rows[0]?.at ?? new Date(0), rows.at(-1)?.at ?? new Date(0)];
+    const judged = rows.map(({ id }) => ({ id, code: 'COOLDOWN' as const, amount: 0n as never }));
+    const hot: [string, (tx: Tx) => Promise<unknown>][] = [
+      [
+        'the campaigns',
+        (tx) => listToJudge(tx, { ...due(), after: '00000000-0000-0000-0000-000000000000', limit }),
+      ],
+      ['the batch', (tx) => takeDue(tx, { ...due(), campaignId, limit })],
+      ['between', (tx) => readSaidBetween(tx, { campaignId, after: first, until: last })],
+      [
+        'the verdicts',
+        (tx) => writeVerdicts(tx, { judged, ruleVersion: 1, at: story.clock.now() }),
+      ],
+      [
+        'release',
+        (tx) =>
+          takeReserved(tx, { ...due(), judgedBefore: due().now, campaignId: randomUUID(), limit }),
+      ],
+    ];
+    for (const analysed of [false, true]) {
+      if (analysed) await analyse();
+      for (const [what, work] of hot) {
+        for (const [table, most] of await readings(work)) {
+          expect(most, `${what}: ${table}`).toBeLessThanOrEqual(limit + 1);
+        }
       }
     }
-  }
-});
+  },
+);
