@@ -12,11 +12,7 @@ import { SkeletonRows } from '../ui/skeletons.tsx';
 export function AdminSettingsPage() {
   const { user } = useSession();
   return (
-    <Page
-      title="Platform Settings"
-      subtitle="Changes take effect immediately on every open page."
-      width={1120}
-    >
+    <Page title="Platform Settings" subtitle="Changes take effect immediately on every open page.">
       {user?.role === 'admin' ? (
         <Loaded userId={user._id} />
       ) : (

@@ -15,7 +15,6 @@ export function CreatorBalancePage() {
   return (
     <Page
       title="Creator balance"
-      width={1200}
       actions={
         <Group gap="sm" wrap="nowrap">
           <LinkButton to="/creator-dashboard" variant="default">

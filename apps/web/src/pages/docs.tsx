@@ -25,7 +25,7 @@ export function DocsPage() {
     void navigate({ to, hash });
   }
   return (
-    <Container size={1320} w="100%" px="lg" py={40}>
+    <Container size="var(--page-width)" w="100%" px="lg" py={40}>
       <div className={classes['layout']}>
         <div className={classes['side']}>
           <SearchBox articles={articles} onGo={go} />

@@ -17,7 +17,7 @@ const publicFigures = queryOptions({
 export function HomeHero() {
   return (
     <div className={classes['hero']}>
-      <Container size={1320} px="lg" className={classes['split']}>
+      <Container size="var(--page-width)" px="lg" className={classes['split']}>
         <Stack gap={20} align="flex-start">
           <Badge color="ember" size="lg">
             Beta · paid in USDC on Solana

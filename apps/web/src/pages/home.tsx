@@ -40,7 +40,7 @@ export function HomePage() {
       {isLoading && <LoadingOverlay text="Loading the future of Web3 engagement..." />}
       <div inert={isLoading}>
         {user ? <MemberLine user={user} hasDashboard={hasDashboard} /> : <HomeHero />}
-        <Container size={1320} px="lg" pt={user ? 24 : 48} pb={48}>
+        <Container size="var(--page-width)" px="lg" pt={user ? 24 : 48} pb={48}>
           <Stack gap={user ? 24 : 56}>
             {!user && <BannerSection />}
             {user && isBeginning(user) && <Beginning user={user} />}

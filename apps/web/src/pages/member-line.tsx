@@ -17,7 +17,7 @@ export function MemberLine({ user, hasDashboard }: Props) {
     ['On its way', user.payoutsInFlight],
   ] as const;
   return (
-    <Container size={1320} px="lg" className={classes['member']}>
+    <Container size="var(--page-width)" px="lg" className={classes['member']}>
       <VisuallyHidden component="h1">Earn</VisuallyHidden>
       <dl aria-label="Your earnings">
         {money.map(([label, amount]) => (

@@ -10,7 +10,6 @@ export function ReceiptsPage() {
     <Page
       title="Your receipts"
       subtitle="A signed receipt for every decision and every day of Spark rewards."
-      width={1040}
     >
       <Stack gap={48}>
         <SubmissionList {...useSubmissionFilter()} />

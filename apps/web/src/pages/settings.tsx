@@ -151,7 +151,7 @@ function Contents({ groups, user, hasDashboard }: ContentsProps) {
 function Place({ id, children }: { id: string; children: ReactNode }) {
   const { place } = useNamedPlace<HTMLDivElement>(id, 'start');
   return (
-    <div ref={place} id={id} className={classes['part']}>
+    <div ref={place} id={id}>
       {children}
     </div>
   );

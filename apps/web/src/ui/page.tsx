@@ -10,16 +10,16 @@ type Props = {
   subtitle?: ReactNode;
   /** Stands at the right of the title. */
   actions?: ReactNode;
-  /** In pixels; 1320 unless a form or a text wants less. */
+  /** In pixels, where a form or a text wants less than the window gives. */
   width?: number;
   children: ReactNode;
 };
 
 /** The frame of a page: its width, its margins, its one first heading and the name of its tab. */
-export function Page({ title, tab = title, subtitle, actions, width = 1320, children }: Props) {
+export function Page({ title, tab = title, subtitle, actions, width, children }: Props) {
   useDocumentTitle(tab === undefined ? product.name : `${tab} · ${product.name}`);
   return (
-    <Container size={width} w="100%" py={48} px="lg">
+    <Container size={width ?? 'var(--page-width)'} w="100%" py={48} px="lg">
       {title !== undefined && (
         <Group justify="space-between" align="flex-end" mb={32} wrap="nowrap">
           <Stack gap={6}>

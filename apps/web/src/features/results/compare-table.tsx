@@ -46,7 +46,7 @@ const columns: readonly Column[] = [
       </LinkAnchor>
     ),
   },
-  { sort: 'kind', name: 'Kind', width: 58, first: 'asc', cell: ({ kind }) => kindNames[kind] },
+  { sort: 'kind', name: 'Kind', width: 66, first: 'asc', cell: ({ kind }) => kindNames[kind] },
   {
     sort: 'status',
     name: 'Status',
@@ -55,7 +55,7 @@ const columns: readonly Column[] = [
     cell: ({ status }) => <StatusBadge {...statuses[status]} />,
   },
   ...figures(
-    ['funded', 'Funded', 86, ({ funded }) => known(funded, formatDollars)],
+    ['funded', 'Funded', 94, ({ funded }) => known(funded, formatDollars)],
     ['spent', 'Spent', 78, ({ spent }) => formatDollars(spent)],
     ['people', 'People', 64, ({ people }) => count(people)],
     ['actions', 'Actions', 70, ({ actions }) => count(actions)],
