@@ -159,7 +159,7 @@ async function close(tx: Tx, model: Paper, done: { do: 'post' | 'release'; which
 
 test(
   'any history of postings and holds leaves what plain arithmetic says',
-  { tags: ['long'] },
+  { tags: ['long'], timeout: 240_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
@@ -180,5 +180,4 @@ test(
     );
     expect(await books.failing()).toEqual([]);
   },
-  240_000,
 );
