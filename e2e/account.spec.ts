@@ -139,7 +139,7 @@ test('a forgotten password is chosen anew with the link from the mail, once', as
   await again.getByLabel('New password', { exact: true }).fill(chosen);
   await again.getByLabel('Repeat the new password').fill(chosen);
   await again.getByRole('button', { name: 'Set new password' }).click();
-  await expect(again.getByText('This link is no longer valid')).toBeVisible();
+  await expect(again.getByText('This link was used, has expired')).toBeVisible();
   await again.getByRole('link', { name: 'Get a new link' }).click();
   await expect(again).toHaveURL('/forgot-password');
   // a link that was cut off

@@ -27,7 +27,7 @@ export const refusals = {
   ),
   'request.no_space': refusal(
     507,
-    'There is no space left to save this. Nothing was changed. Please try again later.',
+    'Our storage is full. Nothing was changed. Please try again later.',
   ),
   'request.failed': refusal(500, 'Something went wrong on our side. Nothing was changed.'),
   'idempotency.mismatch': refusal(
@@ -77,11 +77,11 @@ export const refusals = {
   'reset.too_many': refusal(429, 'Too many reset requests. Please wait before trying again.'),
   'reset.invalid': refusal(
     409,
-    'This link is no longer valid. It was used, has expired, or was replaced by a newer one. Get a new link.',
+    'This link was used, has expired, or was replaced by a newer one. Get a new link.',
   ),
   'email.link_invalid': refusal(
     409,
-    'This link is no longer valid. It was used, has expired, or was replaced by a newer one. Get a new link in your settings.',
+    'This link was used, has expired, or was replaced by a newer one. Get a new link in your settings.',
   ),
   'email.already_confirmed': refusal(409, 'Your email is already confirmed.'),
   'email.unchanged': refusal(422, 'This is your current email.'),
@@ -203,7 +203,7 @@ export const refusals = {
     409,
     'Another decision on this submission takes effect within a minute.',
   ),
-  'review.nothing_fits': refusal(409, 'No submission matches any more.'),
+  'review.nothing_fits': refusal(409, 'No submission matches this filter now.'),
   'review.sample_unopened': refusal(409, 'Please open every submission of the sample first.'),
   'review.sample_old': refusal(
     409,

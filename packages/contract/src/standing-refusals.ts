@@ -34,6 +34,6 @@ export const standingRefusals = {
   'approval.has_role': refusal(409, 'This account already has this role.'),
   'approval.banned': refusal(409, 'A banned account cannot become an admin.'),
   'approval.no_second_factor': refusal(409, 'Two-step login is not on for this account.'),
-  'approval.nothing_to_cancel': refusal(409, 'There is no reset to cancel.'),
+  'approval.nothing_to_cancel': refusal(409, 'No reset to cancel.'),
   'approval.reason_required': refusal(422, 'Please give a reason, in 10 to 1,000 characters.'),
 } as const;

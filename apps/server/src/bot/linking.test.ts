@@ -146,7 +146,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     await open(person, code);
     await heard(person, `already linked to the Stoke account ${name}`);
     await unlinkTelegram(world.deps, userId);
-    await heard(person, 'no longer linked to the Stoke account');
+    await heard(person, 'unlinked from the Stoke account');
     await open(person, code);
     await press(person, 'Confirm');
     await heard(person, 'Done.');

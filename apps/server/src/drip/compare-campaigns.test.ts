@@ -107,7 +107,7 @@ test.each([
   expect(await namesIn(query)).toEqual(names);
 });
 
-test('the file has all of them in the same order, and nobody else sees them', async () => {
+test('the file has all of them in the same order, and no one else sees them', async () => {
   const { body } = await story.ask(ana, '/api/creator/campaigns.csv?sort=actions');
   const [head, ...lines] = body.split('\r\n').slice(0, -1);
   expect(head).toContain('campaign,kind,name,status,funded_usd,spent_usd');

@@ -39,7 +39,7 @@ export function adminRequestRoutes(deps: RequestDeps) {
 
 const approved = {
   make_admin: 'Approved. The account is an admin now.',
-  remove_admin: 'Approved. The account is no longer an admin.',
+  remove_admin: 'Approved. Admin access was removed.',
   reset_second_factor: 'Approved. The reset takes effect in 24 hours unless its owner cancels it.',
 } as const;
 

@@ -74,7 +74,7 @@ describe('a role', () => {
     expect(codeOf(await decide('withdrawAct', id, person))).toBe('approval.own');
     expect((await decide('approveAct', id, other)).status).toBe(200);
     expect(await mayRead(person)).toBe(false);
-    expect(await told(person)).toContain('You are no longer an admin');
+    expect(await told(person)).toContain('Your admin access was removed');
     expect(codeOf(await decide('approveAct', asked, other))).toBe('approval.not_open');
     await server.sweep();
     expect(server.mails.some(({ to }) => to === person.email)).toBe(true);

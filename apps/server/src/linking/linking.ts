@@ -155,7 +155,7 @@ export async function unlinkTelegram(deps: Deps, userId: string): Promise<void> 
     await queueDirectMessage(deps, tx, {
       telegramUserId,
       reference: `telegram-unlinked:${subject}`,
-      text: `This Telegram account is no longer linked to the ${product.name} account ${owner.username}.`,
+      text: `This Telegram account was unlinked from the ${product.name} account ${owner.username}.`,
     });
     tx.changed('session', { user: userId });
   });

@@ -200,7 +200,7 @@ test('unlinking takes the account off, keeps its history and tells the Telegram 
     select text from telegram_message where chat_id = ${`880${people}`}`);
   expect(told).toEqual([
     {
-      text: `This Telegram account is no longer linked to the Stoke account ${member.username}.`,
+      text: `This Telegram account was unlinked from the Stoke account ${member.username}.`,
     },
   ]);
 });

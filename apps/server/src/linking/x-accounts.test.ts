@@ -314,7 +314,7 @@ test('a handle belongs to who verifies it: the other is told, and keeps the work
     xChangeableFrom: in30Days().toISOString(),
   });
   expect(await me(squatter)).toMatchObject({ xUsername: null, xStatus: 'unverified' });
-  expect(await titles(squatter)).toContain(`@${handle} is no longer linked`);
+  expect(await titles(squatter)).toContain(`@${handle} was unlinked`);
   const kept = await server.db.all(sql`
     delete from submission where id = ${work} returning state`);
   expect(kept).toEqual([{ state: 'pending' }]);

@@ -88,7 +88,7 @@ export const noticeTexts: Texts = {
     link: '/dashboard#x-account',
   }),
   x_taken: ({ facts: { xUsername } }) => ({
-    title: `@${xUsername} is no longer linked`,
+    title: `@${xUsername} was unlinked`,
     body: 'Another user verified this X account. Work that you submitted with it is still reviewed and paid. Link your own X account to do more tasks.',
     link: '/dashboard#x-account',
   }),
@@ -129,7 +129,7 @@ export const noticeTexts: Texts = {
     link: '/settings',
   }),
   role_changed: ({ facts: { role } }) => ({
-    title: role === 'admin' ? 'You are an admin now' : 'You are no longer an admin',
+    title: role === 'admin' ? 'You are an admin now' : 'Your admin access was removed',
     body: 'Two admins decided this. Questions? Contact support.',
     link: role === 'admin' ? '/admin' : '/support',
   }),

@@ -309,7 +309,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       "x_taken": {
         "body": "Another user verified this X account. Work that you submitted with it is still reviewed and paid. Link your own X account to do more tasks.",
         "link": "/dashboard#x-account",
-        "title": "@ana is no longer linked",
+        "title": "@ana was unlinked",
       },
     }
   `);

@@ -71,7 +71,7 @@ export function noticeLetters(deps: {
         subject: `${product.name}: ${title}`,
         paragraphs: [`${title} on ${moment.format(happenedAt)} UTC.`, body],
         action: { label: "Wasn't you? Reset your password", url: page('/forgot-password') },
-        closing: 'If it was you, there is nothing to do.',
+        closing: 'If it was you, no action is needed.',
       };
       if (kind === 'account_banned') {
         const action = { label: 'Log in and appeal', url: page(link) };

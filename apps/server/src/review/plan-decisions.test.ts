@@ -98,7 +98,7 @@ test('planned work is decided by no one else, and is refused where a decision wo
   expect((await story.decide([approved(id)], null))[0]?.refusal).toBe('review.planned');
 });
 
-test('work that a ban removes has no plan any more; a planned approval of a banned user goes', async () => {
+test('work that a ban removes loses its plan; a planned approval of a banned user goes', async () => {
   const { handIn } = await story.openPool(10n);
   const [voided, banned] = [
     await handIn(randomUUID(), randomUUID()),

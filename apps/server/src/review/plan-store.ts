@@ -61,7 +61,7 @@ export async function takePlans(tx: Tx, planIds: readonly string[]): Promise<Set
   return new Set(rows.map(({ submissionId }) => submissionId));
 }
 
-/** Takes away the plans for this work, whoever made them. */
+/** Takes away the plans for this work, by any reviewer. */
 export async function dropPlans(tx: Tx, submissionIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     with found as (

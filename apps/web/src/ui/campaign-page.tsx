@@ -38,7 +38,7 @@ function CampaignMissing() {
       title="Campaign Not Found"
       actions={<LinkButton to="/explore">Back to Campaigns</LinkButton>}
     >
-      <Lead>The link may be incomplete, or the campaign is no longer shown.</Lead>
+      <Lead>The link may be incomplete, or the campaign is not available.</Lead>
     </WholeWindow>
   );
 }

@@ -12,6 +12,6 @@ export function securityHeaders({ production }: { production: boolean }): Secure
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: production ? { maxAge: 31_536_000 } : false,
   });
-  // It answers at once: none of this is computed.
+  // It answers immediately: none of this is computed.
   return (request, response) => set(request, response, () => undefined);
 }

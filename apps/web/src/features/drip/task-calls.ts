@@ -96,7 +96,7 @@ function reportIn(sent: unknown): Pick<ReportedAction, 'taskId' | 'action'> | nu
 
 const handingIn = 'hand-in';
 
-/** A task that was handed in on this page; `isAgain`: after a rejection. */
+/** A task submitted on this page; `isAgain`: after a rejection. */
 export type HandedIn = { taskId: string; isAgain: boolean };
 
 /** From the press on, so that the row of a task is not moved while its answer arrives. */

@@ -59,7 +59,7 @@ function begunUntil({ tasks }: TaskGroup): number {
   return tasks.findLastIndex(isBegun) + 1;
 }
 
-/** What is open by the choice of the person; the others are open by themselves or closed. */
+/** What is open by the choice of the person; the others open automatically or stay closed. */
 export type Chosen = Readonly<Record<string, boolean>>;
 type Shown = { group: TaskGroup; tasks: DripTask[] };
 export type TaskRows = { shown: Shown[]; hidden: number; page: number; pages: number };

@@ -1,6 +1,6 @@
 import type { User } from '@stoke/contract';
 
-/** Whoever submitted work knows how, even if it was rejected; Sparks show in the money only. */
+/** A person who submitted work knows how, even if it was rejected; Sparks show in the money only. */
 export function hasWorked(user: User): boolean {
   const { pendingEarnings, reservedEarnings, payoutsInFlight, totalPaid, hasSubmitted } = user;
   return hasSubmitted || pendingEarnings + reservedEarnings + payoutsInFlight + totalPaid > 0;

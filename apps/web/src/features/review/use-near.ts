@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Where a row stands: the first ones are there at once, and of a long list only what is near the screen. */
+/** Where a row stands: the first ones are drawn immediately, and of a long list only what is near the screen. */
 export type Place = { isFirst: boolean; isLong: boolean };
 
 /**
