@@ -159,6 +159,20 @@ describe('an appeal of a rejection', () => {
   });
 });
 
+/** A banned earner whose score fell by this many rejections for fraud. */
+async function bannedAfter(frauds: number): Promise<string> {
+  const userId = await story.earner('carl');
+  await story.ban(userId);
+  const fraud = { userId, cause: 'rejection_upheld' } as const;
+  const moves = Array.from({ length: frauds }, () => ({ ...fraud, subject: randomUUID() }));
+  await story.inTx((tx) => moveTrusts(story.deps, tx, moves));
+  return userId;
+}
+
+const toldTo = (userId: string) =>
+  story.db.all(sql`
+    select kind, facts->'isActive' as "isActive" from notice where user_id = ${userId} order by id`);
+
 describe('an appeal of a ban', () => {
   test('that is won lifts it and gives trust; that is lost makes it final immediately', async () => {
     const { bob, campaignId, taskId } = await rejected();
@@ -189,19 +203,22 @@ describe('an appeal of a ban', () => {
     ['and a score that reaches new work again is told with them', 16, true],
     ['that is granted promises no work to who is suspended for the score', 17, false],
   ])('%s', async (_, frauds, isActive) => {
-    const carl = await story.earner('carl');
-    await story.ban(carl);
-    const fraud = { userId: carl, cause: 'rejection_upheld' } as const;
-    const moves = Array.from({ length: frauds }, () => ({ ...fraud, subject: randomUUID() }));
-    await story.inTx((tx) => moveTrusts(story.deps, tx, moves));
+    const carl = await bannedAfter(frauds);
     await decide((await file(carl, null)).id, 'won');
     expect(await story.statusOf(carl)).toBe(isActive ? 'active' : 'suspended');
-    const told = sql`
-      select kind, facts->'isActive' as "isActive" from notice where user_id = ${carl} order by id`;
-    expect(await story.db.all(told)).toEqual([
+    expect(await toldTo(carl)).toEqual([
       { kind: 'account_banned', isActive: null },
       { kind: 'appeal_decided', isActive },
     ]);
+  });
+
+  test.each([
+    [16, 'account_suspended'],
+    [15, 'account_restored'],
+  ])('is not needed: after %i frauds a lifted ban is told as %s', async (frauds, kind) => {
+    const carl = await bannedAfter(frauds);
+    await story.lift(carl);
+    expect(await toldTo(carl)).toMatchObject([{ kind: 'account_banned' }, { kind }]);
   });
 
   test('is answered when an admin lifts the ban without it', async () => {

@@ -1,3 +1,4 @@
+import { isSuspendedAt, trustScoreForWork } from '@stoke/domain';
 import { writeAudit } from '../audit/index.ts';
 import { endEvery, lockUnfinished } from '../campaigns/index.ts';
 import { changeBan, lockStatus } from '../identity/index.ts';
@@ -110,13 +111,25 @@ export async function liftBan(
   await resumeAfterBan(tx, userId);
   const logAppeal = await deps.onLifted(tx, { id: ban.id, by, reason });
   // A granted appeal has raised the score, which decides about new work.
-  await changeBan(tx, { userId, status: (await lockStatus(tx, userId)) ?? status, reason: null });
-  if (!logAppeal) {
-    await notify(deps, tx, { userId, kind: 'account_restored', subject: ban.id, facts: {} });
-  }
+  const after = (await lockStatus(tx, userId)) ?? status;
+  await changeBan(tx, { userId, status: after, reason: null });
+  if (!logAppeal) await tellLifted(deps, tx, { userId, subject: ban.id, score: after.score });
   tx.changed('payouts', { user: userId });
   tx.changed('appeals', 'admins');
   await logAppeal?.();
   const about = { ban: ban.id, reason, stateBefore: ban.state };
   await writeAudit(deps, tx, { actor: by, action: 'unban', subject: userId, about });
+}
+
+/** Says that the ban is over, and whether new work is possible. */
+function tellLifted(
+  deps: Pick<BanDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  { userId, subject, score }: { userId: string; subject: string; score: number },
+): Promise<void> {
+  if (!isSuspendedAt(score)) {
+    return notify(deps, tx, { userId, kind: 'account_restored', subject, facts: {} });
+  }
+  const reason = `Your ban was lifted. Your trust score is ${score}; new work starts at ${trustScoreForWork}.`;
+  return notify(deps, tx, { userId, kind: 'account_suspended', subject, facts: { reason } });
 }
