@@ -19,10 +19,11 @@ const follow = ({ token }: Member, creatorId: string) =>
   ask(server, 'follow', { token, params: { creatorId } });
 const unfollow = ({ token }: Member, creatorId: string) =>
   ask(server, 'unfollow', { token, params: { creatorId } });
-const notices = async ({ token }: Member, kind: string) =>
-  ((await ask(server, 'notices', { token })).body as { kind: string; title: string }[])
-    .filter((notice) => notice.kind === kind)
-    .map(({ title }) => title);
+type Told = { kind: string; title: string; link: string };
+const told = async ({ token }: Member, kind: string) =>
+  ((await ask(server, 'notices', { token })).body as Told[]).filter((one) => one.kind === kind);
+const notices = async (who: Member, kind: string) =>
+  (await told(who, kind)).map(({ title }) => title);
 
 let tweets = 0;
 async function start(creator: Member) {
@@ -61,6 +62,7 @@ test('followers are told once a day that a brand started a campaign, others are 
   expect(await notices(ana, 'followed_campaign')).toEqual([
     expect.stringMatching(/^Brand \d+ started Ignition Drip$/),
   ]);
+  expect((await told(ana, 'followed_campaign'))[0]?.link).toBe(`/creator/${brand.id}`);
   expect(await notices(ben, 'followed_campaign')).toEqual([]);
   expect(await notices(eve, 'followed_campaign')).toHaveLength(1);
 });

@@ -356,7 +356,7 @@ test('tasks are paged newest first, from when they opened, without a gap or a re
 test('an earner sees the own work, newest first, page by page, with reason and note', async () => {
   const { ana, campaignId, taskId } = await openCampaign();
   const bob = await story.earner(unique('bob'));
-  await story.addTweet(campaignId, ana, tweet(2));
+  await story.addTweet(campaignId, ana, tweet(2), 'Fees in dollars.');
   await story.work(bob, taskId);
   story.wait(1000);
   await reject(taskId, { userId: bob, reason: 'low_quality', note: 'Say something about it' });
@@ -369,8 +369,15 @@ test('an earner sees the own work, newest first, page by page, with reason and n
   const last = await call<Submission[]>(bob, `GET /api/users/submissions?limit=2&${cursor}`);
   expect(last.next).toBeUndefined();
   expect([...first.body, ...last.body]).toMatchObject([
-    { status: 'pending', amount: 0.18, reason: null, note: null, decidedAt: null },
-    { status: 'approved', taskId, kind: 'drip', campaignId },
+    {
+      status: 'pending',
+      amount: 0.18,
+      reason: null,
+      note: null,
+      decidedAt: null,
+      about: 'Fees in dollars.',
+    },
+    { status: 'approved', taskId, about: '', kind: 'drip', campaignId },
     { status: 'rejected', taskId, reason: 'low_quality', note: 'Say something about it' },
   ]);
   expect((await call(admin, 'GET /api/users/submissions')).body).toEqual([]);

@@ -184,6 +184,7 @@ test('what a creator says of a tweet is on its task', async () => {
   await expectTheSame();
   const { page } = await listTasks({ userId: bob, cursor: undefined, limit: 2 });
   expect(page.map(({ about }) => about)).toEqual(['Fees in dollars.', '']);
+  expect(page.map(({ creatorId }) => creatorId)).toEqual([ana, ana]);
 });
 
 test('the database keeps no more than 280 characters of what a creator says', async () => {

@@ -35,7 +35,7 @@ test('brand and order are asked of the server, and stay in the address', async (
   await openHome(stage, {
     ...all,
     ...chosen('brand=kestrel', [open]),
-    ...chosen('brand=kestrel&sort=ending', [open]),
+    ...chosen('brand=kestrel&sort=ending', [dripTask(4, { creatorName: 'Kestrel' }), open]),
   });
   await stage.shows(2, '[data-testid=drip-task]');
   await pick('Brand', 'kestrel');
@@ -43,8 +43,8 @@ test('brand and order are asked of the server, and stay in the address', async (
   await stage.shows(1, '[data-testid=drip-task]');
   await pick('Order', 'ending');
   await stage.isAt('/?brand=kestrel&sort=ending');
-  await stage.shows(1, '[data-testid=drip-task]');
-  expect(rows()).toEqual(['Kestrel']);
+  await stage.shows(2, '[data-testid=drip-task]');
+  expect(rows()).toEqual(['Kestrel', 'Kestrel']);
   await act(async () => window.history.back());
   await stage.isAt('/?brand=kestrel');
 });
@@ -73,4 +73,11 @@ test('an address opens with its choice; where it finds nothing, it leads back', 
   await stage.press('Show open tasks');
   await stage.isAt('/');
   await stage.shows(2, '[data-testid=drip-task]');
+});
+
+test('a brand without tasks is still the one that is chosen', async () => {
+  await openHome(stage, { ...all, ...chosen('brand=gone', []) }, { path: '/?brand=gone' });
+  await stage.sees('No open tasks of this brand');
+  const select = document.querySelector<HTMLSelectElement>('select[aria-label="Brand"]');
+  expect(select?.selectedOptions[0]?.textContent).toBe('@gone');
 });

@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
+import { typeInto } from '../testing/alone.tsx';
 import { allDone, dripTask } from '../testing/drip-task.ts';
 import { donePath, openHome, progress, tasksPath } from '../testing/home-world.ts';
 import { Stage } from '../testing/stage.tsx';
@@ -48,11 +49,13 @@ test('a group opens to its tweets with what they are about, and stays open while
   expect(tasks()).toBe(6);
   await stage.press('Hide 2 tweets of Nova');
   expect(tasks()).toBe(4);
-  stage.answers(listed([dripTask(9, { campaignId: 'x' }), ...world]));
+  const orbit = { campaignId: 'x', creatorName: 'Orbit' };
+  stage.answers(listed([dripTask(8, orbit), dripTask(9, orbit), ...world]));
   await act(async () => void currentClient().invalidateQueries({ queryKey: ['tasks'] }));
-  await stage.shows(5, '[data-testid=drip-task]');
+  await stage.sees('2 tweets of Orbit');
+  expect(tasks()).toBe(4);
   await stage.press('Hide 3 tweets of Kestrel');
-  expect(tasks()).toBe(2);
+  expect(tasks()).toBe(1);
 });
 
 test('the first ten tasks are shown, of as many campaigns as that takes', async () => {
@@ -91,10 +94,20 @@ test('what a person opens takes no room from the first ten', async () => {
   await stage.shows(15, '[data-testid=drip-task]');
 });
 
-test('what a search finds is open', async () => {
+test('what a search finds is open, whatever was looked for before', async () => {
   await openHome(stage, listed(), { path: '/?q=kestrel' });
   await stage.shows(3, '[data-testid=drip-task]');
   expect(groups()).toHaveLength(1);
+  const search = '[placeholder="Creator, link or ID"]';
+  await typeInto(document.querySelector<HTMLInputElement>(search), 'nova');
+  await stage.shows(2, '[data-testid=drip-task]');
+});
+
+test('work in review is apart from the open tasks of its campaign', async () => {
+  await openHome(stage, listed([dripTask(7, { ...nova, isPendingByUser: true }), ...world]));
+  await stage.shows(2, '[data-testid=drip-group]');
+  expect(groups()[0]).toContain('2 tweets of Nova');
+  expect(rows().slice(-2)).toEqual(['Creator 6', 'Nova']);
 });
 
 test('work in review comes last; what was submitted here stays in its place with the message', async () => {
