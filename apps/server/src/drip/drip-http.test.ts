@@ -369,14 +369,7 @@ test('an earner sees the own work, newest first, page by page, with reason and n
   const last = await call<Submission[]>(bob, `GET /api/users/submissions?limit=2&${cursor}`);
   expect(last.next).toBeUndefined();
   expect([...first.body, ...last.body]).toMatchObject([
-    {
-      status: 'pending',
-      amount: 0.18,
-      reason: null,
-      note: null,
-      decidedAt: null,
-      about: 'Fees in dollars.',
-    },
+    { status: 'pending', amount: 0.18, reason: null, note: null, about: 'Fees in dollars.' },
     { status: 'approved', taskId, about: '', kind: 'drip', campaignId },
     { status: 'rejected', taskId, reason: 'low_quality', note: 'Say something about it' },
   ]);
