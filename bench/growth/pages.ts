@@ -14,7 +14,7 @@ import { scanQueue } from '../../apps/server/src/review/scan-store.ts';
 import { listOfUser } from '../../apps/server/src/review/own-work-store.ts';
 import { listWorkOf } from '../../apps/server/src/review/tally-store.ts';
 import { ownFomoId } from './fill-fomos.ts';
-import { readCampaignLists, readPeoplesLists, readSparkDesk } from './read-lists.ts';
+import { firstPageOf, readCampaignLists, readPeoplesLists, readSparkDesk } from './read-lists.ts';
 
 /** The lists that are timed: their address for one person. */
 export const listedPages = {
@@ -94,8 +94,9 @@ async function readChosenTasks(deps: Parameters<typeof createTaskList>[0], userI
 }
 
 async function readOwnDrips(q: Queryable, creatorId: string) {
-  const { page } = await readOwnPage(q, { kind: 'drip', creatorId, limit: 200 });
-  return showDrips(q, page, new Date());
+  const now = new Date();
+  const page = await readOwnPage(q, { kind: 'drip', creatorId, now, ...firstPageOf(200) });
+  return showDrips(q, page, now);
 }
 
 async function readResults(q: Queryable, creatorId: string): Promise<void> {

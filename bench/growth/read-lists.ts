@@ -55,14 +55,19 @@ export async function readPeoplesLists(db: Db, userId: string): Promise<void> {
   await showOnePerson({ db, review }, userId);
 }
 
+/** The first page of a list, with nothing to say about the others. */
+export function firstPageOf(size: number) {
+  return { query: { limit: size }, setNextCursor: () => {}, setTotal: () => {} };
+}
+
 /** The public lists of Spark and FOMO campaigns, and those of one creator. */
 export async function readCampaignLists(db: Db, creatorId: string): Promise<void> {
   const now = new Date();
   const connecting = { secret: 'none', groupLink: (payload: string) => payload };
   const publicPage = async (kind: 'spark' | 'fomo') =>
     (await readPublicPage(db, { kind, now, limit })).page;
-  const ownPage = async (kind: 'spark' | 'fomo') =>
-    (await readOwnPage(db, { kind, creatorId, limit })).page;
+  const ownPage = (kind: 'spark' | 'fomo') =>
+    readOwnPage(db, { kind, creatorId, now, ...firstPageOf(limit) });
   await showSpark.showCards(db, await publicPage('spark'), now);
   await showSpark.showOwn(db, await ownPage('spark'), { now, connecting });
   await showFomo.showFomos(db, await publicPage('fomo'), now);

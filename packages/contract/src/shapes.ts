@@ -195,6 +195,8 @@ export function pageOf(limit: { most: number; usual: number }) {
 
 /** A page of a creator's own campaigns of one kind. */
 export const OwnCampaigns = pageOf({ most: 200, usual: 200 }).extend({
+  state: z.enum(['open', 'over']).optional().describe('Only those that wait or run, or are over'),
+  q: line({ max: 200 }).optional().describe('Looked for in name, id and links'),
   campaign: Id.optional().describe('Only this one of them'),
 });
 

@@ -53,17 +53,26 @@ export function readBoost(q: Queryable, id: string): Promise<OwnedBoost | null> 
     from boost_campaign where id = ${id}`);
 }
 
-/** Newest first. */
+type OwnSearch = { creatorId: string; now: Date; state: 'open' | 'over' | null; text: string };
+
+/** Newest first; `total` is how many fit on all pages. */
 export function listOfCreator(
   q: Queryable,
-  of: { creatorId: string; before: string; limit: number },
-): Promise<BoostCampaign[]> {
-  return q.all(sql<BoostCampaign>`
+  of: OwnSearch & { before: string; limit: number },
+): Promise<(BoostCampaign & { total: number })[]> {
+  const part = `%${of.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return q.all(sql<BoostCampaign & { total: number }>`
+    with fitting as (
+      select *, count(*) over ()::int as total from boost_campaign
+      where creator_id = ${of.creatorId}
+        and (${of.state}::text is null or (${of.state} = 'over') =
+          (state in ('completed', 'ended') or coalesce(ends_at <= ${of.now}, false)))
+        and (name ilike ${part} or id::text ilike ${part})
+    )
     select id, creator_id, name, state, target_volume_micro, volume_per_loop_micro, speed,
       cost_micro, payouts_micro, users_needed, participants, loops_per_user, total_loops,
-      loops_completed, tweet_url, token_mint, starts_at, ends_at
-    from boost_campaign where creator_id = ${of.creatorId} and id < ${of.before}
-    order by id desc limit ${of.limit}`);
+      loops_completed, tweet_url, token_mint, starts_at, ends_at, total
+    from fitting where id < ${of.before} order by id desc limit ${of.limit}`);
 }
 
 type ParticipationState = 'active' | 'awaiting_payout' | 'paid';

@@ -26,8 +26,11 @@ export function boostRoutes({ db, clock, nameWorker }: BoostDeps & { nameWorker:
     },
     boostsOfCreator: async (asked) => {
       const creatorId = asked.params.userId;
-      const rows = await newestFirst(asked, (page) => listOfCreator(db, { creatorId, ...page }));
-      return rows.map((row) => toShown(row, clock.now()));
+      const { state = null, q: text = '' } = asked.query;
+      const wish = { creatorId, now: clock.now(), state, text: text.trim() };
+      const rows = await newestFirst(asked, (page) => listOfCreator(db, { ...wish, ...page }));
+      asked.setTotal(rows[0]?.total ?? 0);
+      return rows.map((row) => toShown(row, wish.now));
     },
   } satisfies Partial<Handlers>;
 }

@@ -99,3 +99,39 @@ test.each(['drip', 'spark', 'fomo'] as const)(
     expect(results.body).toMatchObject({ pool: { spent: 7, reserved: 3, disputed: 4 } });
   },
 );
+
+test.each([
+  { kind: 'drip', words: ['Ignition', 'stoke/status/1'] },
+  { kind: 'spark', words: ['talk', '@ourgroup'] },
+  { kind: 'fomo', words: ['join'] },
+] as const)(
+  'of the $kind campaigns of a creator, those that are open or over are listed, searched and counted',
+  async ({ kind, words }) => {
+    const ana = await joinBrand(server, 0n);
+    const [open, over, latest] = [
+      await make(kind, ana),
+      await make(kind, ana),
+      await make(kind, ana),
+    ];
+    await server.db.run(sql`
+      update campaign set state = 'ended', ended_at = created_at, settle_at = created_at
+      where id = any(${[over._id, latest._id]}::uuid[])`);
+    const list = async (query: Record<string, string>) => {
+      const call = {
+        drip: 'dripCampaignsOfCreator',
+        spark: 'sparksOfCreator',
+        fomo: 'fomosOfCreator',
+      };
+      const asked = { token: ana.token, params: { userId: ana.id }, query };
+      const { body, headers } = await ask(server, call[kind] as 'sparksOfCreator', asked);
+      const cards = (kind === 'spark' ? (body as { data: Card[] }).data : body) as Card[];
+      return [...cards.map(({ _id }) => _id), `of ${String(headers['x-total-count'])}`];
+    };
+    expect(await list({ state: 'open' })).toEqual([open._id, 'of 1']);
+    expect(await list({ state: 'over', limit: '1' })).toEqual([latest._id, 'of 2']);
+    expect(await list({ state: 'over', cursor: latest._id })).toEqual([over._id, 'of 2']);
+    for (const q of words) expect(await list({ q })).toHaveLength(4);
+    expect(await list({ q: over._id.toUpperCase(), state: 'over' })).toEqual([over._id, 'of 1']);
+    expect(await list({ q: '100%_' })).toEqual(['of 0']);
+  },
+);

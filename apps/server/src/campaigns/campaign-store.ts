@@ -80,17 +80,6 @@ export function readCampaign(q: Queryable, id: string): Promise<Campaign | null>
   return q.one(sql<Campaign>`select * from campaign where id = ${id}`);
 }
 
-/** Newest first. */
-export function listOfCreator(
-  q: Queryable,
-  of: { kind: KindName; creatorId: string; before: string; limit: number },
-): Promise<Campaign[]> {
-  return q.all(sql<Campaign>`
-    select * from campaign
-    where creator_id = ${of.creatorId} and kind = ${of.kind} and id < ${of.before}
-    order by id desc limit ${of.limit}`);
-}
-
 /** Active campaigns whose time is not up, newest first. */
 export function listPublic(
   q: Queryable,

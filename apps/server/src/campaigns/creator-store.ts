@@ -1,7 +1,40 @@
 import { dayMs, dripActions, type Usdc, zeroUsdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
-import type { KindName } from './campaign-store.ts';
+import type { Campaign, KindName } from './campaign-store.ts';
+
+/** What a creator looks for among the campaigns of one kind. */
+type OwnSearch = {
+  kind: KindName;
+  creatorId: string;
+  now: Date;
+  /** Null: all. */
+  state: 'open' | 'over' | null;
+  /** In name, id, tweets and group. */
+  text: string;
+};
+
+/**
+ * Newest first; `total` is how many fit on all pages. Reads the tables of drips and Sparks directly.
+ */
+export function listOfCreator(
+  q: Queryable,
+  of: OwnSearch & { before: string; limit: number },
+): Promise<(Campaign & { total: number })[]> {
+  const part = `%${of.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return q.all(sql<Campaign & { total: number }>`
+    with fitting as (
+      select c.*, count(*) over ()::int as total from campaign c
+      where creator_id = ${of.creatorId} and kind = ${of.kind}
+        and (${of.state}::text is null or (${of.state} = 'over') =
+          (state in ('completed', 'ended') or (state <> 'pending' and coalesce(end_time <= ${of.now}, false))))
+        and (${of.text} = '' or name ilike ${part} or id::text ilike ${part}
+          or exists (select from drip_tweet t where t.campaign_id = c.id
+            and (t.url ilike ${part} or t.about ilike ${part}))
+          or exists (select from spark_campaign s where s.id = c.id and s.group_link ilike ${part}))
+    )
+    select * from fitting where id < ${of.before} order by id desc limit ${of.limit}`);
+}
 
 /** What campaigns hold, have spent (earned fees included) and returned, in micro-USDC. */
 export type CampaignTotals = { held: Usdc; spent: Usdc; refunded: Usdc };

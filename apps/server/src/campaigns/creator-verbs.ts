@@ -1,3 +1,4 @@
+import type { Received } from '@stoke/contract';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import {
   cutPage,
@@ -7,13 +8,8 @@ import {
   timeCursor,
 } from '../platform/http/id-cursor.ts';
 import type { CampaignDeps } from './campaign-kind.ts';
-import {
-  type Campaign,
-  type KindName,
-  listOfCreator,
-  listPublic,
-  readCampaign,
-} from './campaign-store.ts';
+import { type Campaign, type KindName, listPublic, readCampaign } from './campaign-store.ts';
+import { listOfCreator } from './creator-store.ts';
 import { cancelCampaign, stopCampaign } from './end-campaign.ts';
 import { startCampaign } from './fund-campaign.ts';
 
@@ -63,16 +59,35 @@ export async function readPublicPage(q: Queryable, of: PageOf & { now: Date }): 
   return { page, next };
 }
 
-type OwnPageOf = PageOf & { creatorId: string; campaign?: string | undefined };
+type OwnPageOf = Omit<PageOf, 'limit'> & {
+  creatorId: string;
+  now: Date;
+  query: Received<'dripCampaignsOfCreator', 'query'>;
+  setNextCursor(cursor: string | null): void;
+  setTotal(total: number): void;
+};
 
-/** All campaigns of a creator, newest first; `campaign`: only this one of them. */
-export async function readOwnPage(q: Queryable, of: OwnPageOf): Promise<Page> {
-  const { kind, creatorId, campaign, limit } = of;
+/** A page of a creator's campaigns, newest first; `query.campaign`: only this one of them. */
+export async function readOwnPage(q: Queryable, of: OwnPageOf): Promise<Campaign[]> {
+  const { kind, creatorId, now, query } = of;
+  const { campaign, limit, state = null, q: text = '' } = query;
   if (campaign !== undefined) {
     const one = await readCampaign(q, campaign);
-    const isOwn = one?.kind === kind && one.creatorId === creatorId;
-    return { page: isOwn ? [one] : [], next: null };
+    return one?.kind === kind && one.creatorId === creatorId ? [one] : [];
   }
-  const before = readIdCursor(of.cursor, lastId);
-  return cutPage(await listOfCreator(q, { kind, creatorId, before, limit: limit + 1 }), limit);
+  const before = readIdCursor(query.cursor, lastId);
+  const wish = {
+    kind,
+    creatorId,
+    now,
+    state,
+    text: text.trim().replace(/^@/, ''),
+    before,
+    limit: limit + 1,
+  };
+  const rows = await listOfCreator(q, wish);
+  const { page, next } = cutPage(rows, limit);
+  of.setNextCursor(next);
+  of.setTotal(rows[0]?.total ?? 0);
+  return page;
 }

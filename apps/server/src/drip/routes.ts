@@ -77,10 +77,10 @@ function creatorRoutes(deps: DripDeps) {
     },
   });
   return {
-    dripCampaignsOfCreator: async ({ params: { userId: creatorId }, query, setNextCursor }) => {
-      const { page, next } = await readOwnPage(deps.db, { ...query, kind: 'drip', creatorId });
-      setNextCursor(next);
-      return showDrips(deps.db, page, deps.clock.now());
+    dripCampaignsOfCreator: async ({ params: { userId: creatorId }, ...asked }) => {
+      const now = deps.clock.now();
+      const page = await readOwnPage(deps.db, { ...asked, kind: 'drip', creatorId, now });
+      return showDrips(deps.db, page, now);
     },
     runningTweet: async ({ caller: { userId }, query: { tweetLink } }) => ({
       isElsewhere: await isRunningElsewhere(deps.db, {

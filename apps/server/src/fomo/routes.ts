@@ -35,10 +35,9 @@ function readRoutes({ db, clock }: CampaignDeps) {
       if (total !== null) setTotal(total);
       return showFomos(db, page, now);
     },
-    fomosOfCreator: async ({ params: { userId: creatorId }, query, setNextCursor }) => {
-      const { page, next } = await readOwnPage(db, { ...query, kind, creatorId });
-      setNextCursor(next);
-      return showOwn(db, page, clock.now());
+    fomosOfCreator: async ({ params: { userId: creatorId }, ...asked }) => {
+      const now = clock.now();
+      return showOwn(db, await readOwnPage(db, { ...asked, kind, creatorId, now }), now);
     },
     fomoCampaign: async ({ caller, params }) => {
       const campaign = await readCampaign(db, params.campaignId);

@@ -42,10 +42,10 @@ function readRoutes({ db, clock, connecting }: SparkDeps): Pick<Handlers, ReadCa
       setNextCursor(next);
       return showCards(db, page, now);
     },
-    sparksOfCreator: async ({ params: { userId: creatorId }, query, setNextCursor }) => {
-      const { page, next } = await readOwnPage(db, { ...query, kind, creatorId });
-      setNextCursor(next);
-      return { data: await showOwn(db, page, { now: clock.now(), connecting }) };
+    sparksOfCreator: async ({ params: { userId: creatorId }, ...asked }) => {
+      const now = clock.now();
+      const page = await readOwnPage(db, { ...asked, kind, creatorId, now });
+      return { data: await showOwn(db, page, { now, connecting }) };
     },
     sparkCampaign: async ({ params, caller }) => {
       const campaign = await readCampaign(db, params.campaignId);

@@ -2,7 +2,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { fomoCampaign } from '../features/fomo/calls.ts';
-import { ownFomos } from '../features/fomo-campaigns/calls.ts';
+import { newestFomos } from '../features/fomo-campaigns/calls.ts';
 import { StartFrom } from '../features/fomo-wizard/start-from.tsx';
 import { FomoWizard } from '../features/fomo-wizard/wizard.tsx';
 import { useKeptDraft } from '../features/fomo-wizard/kept-draft.ts';
@@ -48,7 +48,7 @@ function OwnWizard({ userId }: { userId: string }) {
   const isHere = useIsHere();
   const client = useQueryClient();
   const balance = useQuery(creatorBalance());
-  const earlier = useQuery(ownFomos(userId));
+  const earlier = useQuery(newestFomos(userId));
   const { from } = useSearch({ from: '/create-campaign' });
   const wanted = useQuery({ ...fomoCampaign(from ?? ''), enabled: from !== undefined });
   const draft = useKeptDraft(userId);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { balance, campaign, creator, noteSent } from '../testing/creator-world.ts';
+import { balance, campaign, creator, creatorId, noteSent } from '../testing/creator-world.ts';
 import { holdToken, Stage } from '../testing/stage.tsx';
 
 let stage: Stage;
@@ -11,24 +11,35 @@ afterEach(() => stage.close());
 
 const open = (answers = {}) => stage.open('/creator-dashboard', { ...creator(), ...answers });
 
-test('two hundred campaigns stay usable: few at first, more on demand, found by filter and search', async () => {
-  const many = Array.from({ length: 200 }, (_, at) =>
-    campaign({
-      _id: `campaign-${at}`,
-      status: at < 20 ? 'active' : 'ended',
-      tweets: [`https://x.com/helio/status/${1000 + at}`],
-    }),
-  );
-  await stage.open('/creator-dashboard', creator(many));
+test('two hundred campaigns stay usable: few at first, ended ones by page, found by filter and search', async () => {
+  const list = `GET /api/drip-campaigns/creator/${creatorId}`;
+  const many = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) =>
+      campaign({
+        _id: `campaign-${from + at}`,
+        status: from < 20 ? 'active' : 'ended',
+        tweets: [`https://x.com/helio/status/${1000 + from + at}`],
+      }),
+    );
+  await stage.open('/creator-dashboard', {
+    ...creator(many(0, 20)),
+    [`${list}?state=over&limit=12`]: { body: many(20, 32), total: 180, next: 'more' },
+    [`${list}?state=over&limit=12&cursor=more`]: { body: many(32, 44), total: 180, next: 'yet' },
+    [`${list}?state=over&q=status%2F1150&limit=12`]: { body: many(150, 151), total: 1 },
+    [`${list}?state=over&q=nothing&limit=12`]: { body: [], total: 0 },
+  });
   await stage.shows(6, 'article');
+  await stage.sees('200 drip campaigns');
   await stage.press('Show 12 more drip campaigns');
   await stage.shows(18, 'article');
   await stage.press('Show 180 ended');
-  await stage.shows(24, 'article');
+  await stage.shows(30, 'article');
+  await stage.press('Show more ended drip campaigns');
+  await stage.shows(42, 'article');
   await stage.types('Search drip campaigns', 'status/1150');
   await stage.shows(1, 'article');
   await stage.sees('1 of 200');
-  await stage.types('Search drip campaigns', 'nothing of the kind');
+  await stage.types('Search drip campaigns', 'nothing');
   await stage.sees('No drip campaigns match.');
 });
 

@@ -29,7 +29,7 @@ test.each([
 test('without a login the FOMO list asks for one', async () => {
   localStorage.clear();
   await expect(
-    currentClient().fetchQuery({ ...ownFomos(creatorId), retry: false }),
+    currentClient().fetchQuery({ ...ownFomos(creatorId).open, retry: false }),
   ).rejects.toThrow('Please log in to view your FOMO campaigns.');
 });
 

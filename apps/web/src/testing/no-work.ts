@@ -13,8 +13,11 @@ export const noWork: ReviewSummary = {
   campaigns: [],
 };
 
-/** What the server says of every whole queue then. */
-export const noReviews = {
+/** What the server says of public lists and whole queues when they are empty. */
+export const noLists = {
+  'GET /api/campaigns': { body: [] },
+  'GET /api/spark-campaigns/public-active': { body: [] },
+  'GET /api/tasks/available': { body: [] },
   'GET /api/review/summary?kind=drip': { body: noWork },
   'GET /api/review/summary?kind=fomo': { body: noWork },
   'GET /api/review/summary?scope=own': { body: noWork },

@@ -7,7 +7,8 @@ import { vi } from 'vitest';
 import { App } from '../app/app.tsx';
 import { forgetEntries } from '../lib/kept-entries.ts';
 import { currentClient, repetition } from '../lib/query-client.ts';
-import { noReviews } from './no-work.ts';
+import { noLists } from './no-work.ts';
+import { partAsked } from './part-of-list.ts';
 import { noFigures, noLinking, noOwnership, settingsThat, usualAccount } from './settings.ts';
 import { faultOfStub } from './contract-check.ts';
 import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
@@ -27,11 +28,8 @@ const baseAnswers: Answers = {
   'GET /api/public/settings': { body: settingsThat() },
   'GET /api/public/banners': { body: [] },
   'GET /api/public/figures': { body: noFigures },
-  'GET /api/campaigns': { body: [] },
-  'GET /api/spark-campaigns/public-active': { body: [] },
-  'GET /api/tasks/available': { body: [] },
   'GET /api/drip-campaigns/running-tweet': { body: { isElsewhere: false } },
-  ...noReviews,
+  ...noLists,
 };
 const noMotion = { matches: true, addEventListener() {}, removeEventListener() {} };
 /**
@@ -185,7 +183,7 @@ export class Stage {
     return field;
   }
 
-  #answer(path: string, request: RequestInit = {}): Promise<Response> {
+  async #answer(path: string, request: RequestInit = {}): Promise<Response> {
     const method = request.method ?? 'GET';
     const authorization = new Headers(request.headers).get('authorization');
     const token = authorization?.replace('Bearer ', '') ?? null;
@@ -193,6 +191,8 @@ export class Stage {
     this.asked.push({ method, path, body, token });
     // whatever campaigns the page follows, and whatever tweet it asks about
     const key = `${method} ${path.replace(/^(.*\/(?:events|running-tweet))\?.*/, '$1')}`;
+    const part = this.#answers[key] === undefined ? partAsked(key) : null;
+    if (part) return part.of(await this.#answer(part.path, request));
     const [answer, ...later] = [this.#answers[key] ?? this.#unanswered(key)].flat();
     if (later.length > 0) this.#answers[key] = later;
     const ends = [this.#leaving.signal, ...(request.signal ? [request.signal] : [])];

@@ -1,13 +1,22 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { isJustCreated } from '../lib/created-campaign.ts';
+import type { OwnLists } from '../lib/own-lists.ts';
+import { itemsOf } from '../lib/pages.ts';
 import { isOver, runningFirst, type Listed } from '../lib/running-first.ts';
 import classes from './card-grid.module.css';
 import { Choose } from './choose.tsx';
+import { MoreButton } from './more-button.tsx';
 
 type Props<T> = {
+  /** What waits or runs: all of it. */
   items: readonly T[];
+  /** What is over comes page by page. */
+  lists: OwnLists<T>;
+  endedCount: number;
   name: string;
   textOf: (item: T) => string;
   children: (item: T) => ReactNode;
@@ -35,21 +44,24 @@ const fits: Record<Filter, (item: Listed) => boolean> = {
 };
 
 /** The campaigns of a creator: what runs and waits first, what is over folded, many of them searched. */
-export function CampaignCards<T extends Listed>({ items, name, textOf, children }: Props<T>) {
+export function CampaignCards<T extends Listed>(props: Props<T>) {
+  const { items, lists, endedCount, name, textOf, children } = props;
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const wanted = search.trim().toLowerCase();
+  const [asked] = useDebouncedValue(wanted, 250);
+  const over = useInfiniteQuery({ ...lists.over(asked), placeholderData: keepPreviousData });
   const isNarrowed = wanted !== '' || filter !== 'all';
   const found = runningFirst(newestFirst(items)).filter(
     (item) => fits[filter](item) && (wanted === '' || textOf(item).toLowerCase().includes(wanted)),
   );
-  const current = found.filter((item) => !isOver(item));
-  const over = found.filter(isOver);
+  const overCount = filter === 'all' || filter === 'over' ? (over.data?.pages[0]?.total ?? 0) : 0;
+  const all = items.length + endedCount;
   // With nothing else to show, or when they are asked for, those that are over are not hidden.
-  const isFolded = !isNarrowed && current.length > 0;
+  const isFolded = !isNarrowed && items.length > 0;
   return (
     <Stack gap="md">
-      {items.length < searchedFrom ? null : (
+      {all < searchedFrom ? null : (
         <Group gap="sm">
           <TextInput
             type="search"
@@ -69,27 +81,35 @@ export function CampaignCards<T extends Listed>({ items, name, textOf, children 
             }
           />
           <Text size="sm" c="dimmed" className="num" role="status">
-            {isNarrowed ? `${found.length} of ${items.length}` : `${items.length} ${name}`}
+            {isNarrowed ? `${found.length + overCount} of ${all}` : `${all} ${name}`}
           </Text>
         </Group>
       )}
-      {found.length === 0 ? <Text c="dimmed">No {name} match.</Text> : null}
-      <Cards key={`${filter} ${wanted}`} items={isFolded ? current : found} name={name}>
-        {children}
-      </Cards>
-      {isFolded && over.length > 0 ? (
-        <Folded items={over} name={`ended ${name}`}>
+      {found.length + overCount === 0 ? <Text c="dimmed">No {name} match.</Text> : null}
+      {found.length === 0 ? null : (
+        <Cards key={`${filter} ${wanted}`} items={found} name={name}>
           {children}
+        </Cards>
+      )}
+      {overCount === 0 ? null : (
+        <Folded key={isFolded ? 'folded' : 'open'} count={isFolded ? overCount : null}>
+          <div className={classes['grid']}>{itemsOf(over.data?.pages ?? []).map(children)}</div>
+          {over.hasNextPage ? (
+            <Group justify="center" gap="sm">
+              <MoreButton pages={over} name={`ended ${name}`} />
+            </Group>
+          ) : null}
         </Folded>
-      ) : null}
+      )}
     </Stack>
   );
 }
 
-/** Those that are over, behind a button that says how many. */
-function Folded<T>({ items, name, children }: CardsProps<T>) {
+/** Those that are over, behind a button that says how many; null: in view. */
+function Folded({ count, children }: { count: number | null; children: ReactNode }) {
   const [isUnfolded, setUnfolded] = useState(false);
   const Chevron = isUnfolded ? IconChevronUp : IconChevronDown;
+  if (count === null) return children;
   return (
     <>
       <Button
@@ -102,13 +122,9 @@ function Folded<T>({ items, name, children }: CardsProps<T>) {
         aria-expanded={isUnfolded}
         onClick={() => setUnfolded(!isUnfolded)}
       >
-        {isUnfolded ? 'Hide ended' : `Show ${items.length} ended`}
+        {isUnfolded ? 'Hide ended' : `Show ${count} ended`}
       </Button>
-      {isUnfolded ? (
-        <Cards items={items} name={name}>
-          {children}
-        </Cards>
-      ) : null}
+      {isUnfolded ? children : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { messageOf } from './failure-message.tsx';
+import type { OwnLists } from '../lib/own-lists.ts';
 import type { Listed } from '../lib/running-first.ts';
 import { CampaignCards, shownFirst } from './campaign-cards.tsx';
 import classes from './card-grid.module.css';
@@ -8,7 +9,7 @@ import { ErrorPanel } from './error-panel.tsx';
 import { FactCardSkeleton } from './fact-card.tsx';
 
 type Props<T> = {
-  list: UseQueryResult<T[]>;
+  lists: OwnLists<T>;
   /** What they are, for the buttons and for who listens: `Spark campaigns`. */
   name: string;
   /** What the search looks at. */
@@ -24,28 +25,32 @@ type Props<T> = {
 const unknown = { count: 3, width: 0, height: 0 };
 
 /** A grid of cards, or what stands there while it loads, when that fails, and when there are none. */
-export function CardGrid<T extends Listed>({ list, failure, facts, empty, ...of }: Props<T>) {
-  const { name, textOf, children } = of;
-  const box = useKeptPlace(name, list.data?.length);
-  if (list.isPending) return <Loading name={name} facts={facts} />;
-  if (!list.data) {
+export function CardGrid<T extends Listed>({ lists, failure, facts, empty, ...of }: Props<T>) {
+  const open = useQuery(lists.open);
+  const over = useInfiniteQuery(lists.over(''));
+  const endedCount = over.data?.pages[0]?.total ?? 0;
+  const box = useKeptPlace(of.name, open.data && over.data && open.data.length + endedCount);
+  const error = open.data ? (over.data ? null : over.error) : open.error;
+  if (error) {
     return (
       <ErrorPanel
-        title={messageOf(list.error, failure)}
+        title={messageOf(error, failure)}
         message="Your campaigns are still running. We could not load this list."
         actionLabel="Try again"
-        onAction={() => void list.refetch()}
+        onAction={() => {
+          if (open.isError) void open.refetch();
+          if (over.isError) void over.refetch();
+        }}
       />
     );
   }
+  if (!open.data || !over.data) return <Loading name={of.name} facts={facts} />;
   return (
     <div ref={box}>
-      {list.data.length === 0 ? (
+      {open.data.length + endedCount === 0 ? (
         empty
       ) : (
-        <CampaignCards items={list.data} name={name} textOf={textOf}>
-          {children}
-        </CampaignCards>
+        <CampaignCards items={open.data} lists={lists} endedCount={endedCount} {...of} />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, pageOf, WireDollars } from '../shapes.ts';
+import { Id, OwnCampaigns, WireDollars } from '../shapes.ts';
 
 /** A volume boost campaign as its creator sees it (rule 7.1). Money and volumes in dollars. */
 export const BoostCampaign = z.object({
@@ -29,7 +29,7 @@ export const boostRoutes = {
     who: 'member',
     owner: 'userId',
     params: z.object({ userId: Id }),
-    query: pageOf({ most: 200, usual: 200 }),
+    query: OwnCampaigns.omit({ campaign: true }),
     reply: z.array(BoostCampaign),
     refuses: [],
   }),

@@ -2,27 +2,26 @@ import type { BoostCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Anchor, Progress, Text } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { callPage } from '../../lib/api.ts';
+import { ownLists } from '../../lib/own-lists.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
 import { Pair } from '../../ui/pair.tsx';
 
-/** The volume boost campaigns of this creator, newest first. Live with `campaigns`. */
+/** The volume boost campaigns of this creator. */
 function ownBoosts(userId: string) {
-  return queryOptions({
-    queryKey: ['campaigns', 'own-boosts', userId],
-    queryFn: ({ signal }) => call('boostsOfCreator', { params: { userId }, signal }),
-  });
+  return ownLists(['own-boosts', userId], (query, signal) =>
+    callPage('boostsOfCreator', { params: { userId }, query, signal }),
+  );
 }
 
 /** The volume boost campaigns of a creator: loading, error, none, or a grid of cards. */
 export function BoostSection({ userId }: { userId: string }) {
   return (
     <CardGrid
-      list={useQuery(ownBoosts(userId))}
+      lists={ownBoosts(userId)}
       name="volume boost campaigns"
       textOf={(boost) => `${boost.campaignName} ${boost._id}`}
       failure="Failed to load volume boost campaigns."

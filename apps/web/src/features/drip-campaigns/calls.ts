@@ -1,14 +1,14 @@
 import type { DripPackageId } from '@stoke/domain';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/api.ts';
 import { noteCreated } from '../../lib/created-campaign.ts';
+import { ownLists } from '../../lib/own-lists.ts';
 
-/** The drip campaigns of this creator, newest first. Live with `campaigns`. */
-export function dripCampaigns(userId: string) {
-  return queryOptions({
-    queryKey: ['campaigns', 'drip', userId],
-    queryFn: ({ signal }) => call('dripCampaignsOfCreator', { params: { userId }, signal }),
-  });
+/** The drip campaigns of this creator. */
+export function ownDrips(userId: string) {
+  return ownLists(['drip', userId], (query, signal) =>
+    callPage('dripCampaignsOfCreator', { params: { userId }, query, signal }),
+  );
 }
 
 /** One of them, to copy it; null when there is none of this id. */

@@ -1,10 +1,10 @@
 import { IconDroplet } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { dripCampaigns } from './calls.ts';
+import { ownDrips } from './calls.ts';
 import { DripCard } from './drip-card.tsx';
 
 type Props = {
@@ -18,7 +18,7 @@ export function DripSection({ userId, available }: Props) {
   useFreshCampaignsWhen(available);
   return (
     <CardGrid
-      list={useQuery(dripCampaigns(userId))}
+      lists={ownDrips(userId)}
       name="drip campaigns"
       textOf={(drip) => [drip.packageName, drip._id, ...drip.tweets, ...drip.tweetTexts].join(' ')}
       failure="Failed to load drip campaigns."

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { Moment } from '../../ui/moment.tsx';
-import { dripCampaigns, runningTweet } from './calls.ts';
+import { ownDrips, runningTweet } from './calls.ts';
 
 const paidOnce =
   'An X account is paid once per tweet: people who complete it in one drip cannot complete it in the other.';
@@ -14,7 +14,7 @@ export function SameTweet({ link }: { link: string }) {
   const { user } = useSession();
   const tweetId = parseTweetUrl(link)?.tweetId;
   const isAsking = user !== null && tweetId !== undefined;
-  const own = useQuery({ ...dripCampaigns(user?._id ?? ''), enabled: isAsking });
+  const own = useQuery({ ...ownDrips(user?._id ?? '').open, enabled: isAsking });
   const others = useQuery({
     ...runningTweet(`https://x.com/i/web/status/${tweetId}`),
     enabled: isAsking,

@@ -1,15 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, CallError } from '../../lib/api.ts';
+import { call, CallError, callPage } from '../../lib/api.ts';
+import { ownLists } from '../../lib/own-lists.ts';
 import { readToken } from '../../lib/token.ts';
 
-/** The FOMO campaigns of this creator, newest first. Live with `campaigns`. */
+/** The FOMO campaigns of this creator. */
 export function ownFomos(userId: string) {
+  return ownLists(['own-fomos', userId], (query, signal) => {
+    if (readToken() !== null) {
+      return callPage('fomosOfCreator', { params: { userId }, query, signal });
+    }
+    const message = 'Please log in to view your FOMO campaigns.';
+    return Promise.reject(new CallError({ message, status: 401 }));
+  });
+}
+
+/** The newest of all, to copy one. Live with `campaigns`. */
+export function newestFomos(userId: string) {
   return queryOptions({
-    queryKey: ['campaigns', 'own-fomos', userId],
-    queryFn: ({ signal }) => {
-      if (readToken() !== null) return call('fomosOfCreator', { params: { userId }, signal });
-      const message = 'Please log in to view your FOMO campaigns.';
-      return Promise.reject(new CallError({ message, status: 401 }));
-    },
+    queryKey: ['campaigns', 'own-fomos', userId, 'newest'],
+    queryFn: ({ signal }) => call('fomosOfCreator', { params: { userId }, signal }),
   });
 }

@@ -1,5 +1,4 @@
 import { IconBolt } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -16,7 +15,7 @@ type Props = {
 export function OwnFomoSection({ userId, isOpen }: Props) {
   return (
     <CardGrid
-      list={useQuery(ownFomos(userId))}
+      lists={ownFomos(userId)}
       name="FOMO campaigns"
       textOf={(campaign) => `${campaign.name} ${campaign._id}`}
       failure="Failed to fetch FOMO campaigns."

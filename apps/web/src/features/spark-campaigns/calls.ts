@@ -1,18 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/api.ts';
 import { noteCreated } from '../../lib/created-campaign.ts';
+import { ownLists } from '../../lib/own-lists.ts';
 import { currentClient } from '../../lib/query-client.ts';
 import { termsNow } from '../../lib/terms.ts';
 import { splitHashtags, type SparkFields } from './spark-fields.ts';
 
-/** The Spark campaigns of this creator, newest first. Live with `campaigns`. */
+/** The Spark campaigns of this creator. */
 export function ownSparks(userId: string) {
-  return queryOptions({
-    queryKey: ['campaigns', 'own-sparks', userId],
-    queryFn: async ({ signal }) => {
-      const reply = await call('sparksOfCreator', { params: { userId }, signal });
-      return reply.data;
-    },
+  return ownLists(['own-sparks', userId], async (query, signal) => {
+    const page = await callPage('sparksOfCreator', { params: { userId }, query, signal });
+    return { ...page, items: page.items.data };
   });
 }
 
@@ -31,7 +29,7 @@ export function ownSpark(userId: string, id: string) {
 /** Fetches one campaign of that list and replaces it there. */
 export async function refreshOwnSpark(userId: string, id: string): Promise<void> {
   const client = currentClient();
-  const { queryKey } = ownSparks(userId);
+  const { queryKey } = ownSparks(userId).open;
   const { data } = await call('sparksOfCreator', { params: { userId }, query: { campaign: id } });
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
   client.setQueryData(

@@ -1,5 +1,4 @@
 import { IconBrandTelegram } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -10,7 +9,7 @@ import { OwnSparkCard } from './own-spark-card.tsx';
 export function OwnSparkSection({ userId }: { userId: string }) {
   return (
     <CardGrid
-      list={useQuery(ownSparks(userId))}
+      lists={ownSparks(userId)}
       name="Spark campaigns"
       textOf={(spark) => `${spark.name} ${spark._id} ${spark.telegramGroupLink}`}
       failure="Failed to fetch Spark campaigns."

@@ -1,0 +1,34 @@
+import type { Sent } from '@stoke/contract/client';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { firstPage, nextPage, type PageStart } from './pages.ts';
+
+type Wish = Pick<Sent<'dripCampaignsOfCreator'>['query'] & object, 'state' | 'q'> & PageStart;
+type Page<T> = { items: T[]; next: string | null; total: number | null };
+
+/** What waits or runs comes at once; what is over comes page by page, and is searched by the server. */
+const openAtMost = 200;
+export const overPerPage = 12;
+
+export type OwnLists<T> = ReturnType<typeof ownLists<T>>;
+
+/** The lists of a creator's own campaigns of one kind, newest first. Live with `campaigns`. */
+export function ownLists<T>(
+  key: readonly [kind: string, userId: string],
+  read: (query: Wish, signal: AbortSignal) => Promise<Page<T>>,
+) {
+  return {
+    open: queryOptions({
+      queryKey: ['campaigns', ...key],
+      queryFn: async ({ signal }) =>
+        (await read({ state: 'open', limit: openAtMost }, signal)).items,
+    }),
+    over: (q: string) =>
+      infiniteQueryOptions({
+        queryKey: ['campaigns', ...key, 'over', q],
+        queryFn: ({ pageParam, signal }) =>
+          read({ state: 'over', ...(q !== '' && { q }), limit: overPerPage, ...pageParam }, signal),
+        initialPageParam: firstPage,
+        getNextPageParam: nextPage,
+      }),
+  };
+}
