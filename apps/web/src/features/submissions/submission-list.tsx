@@ -112,7 +112,7 @@ function SubmissionTable({ submissions, pages, appeal, onClear }: TableProps) {
           <Table layout="fixed" horizontalSpacing="md">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th w="34%">Task</Table.Th>
+                <Table.Th w={{ base: '34%', lg: '46%' }}>Task</Table.Th>
                 <Table.Th w={84} ta="right">
                   Reward
                 </Table.Th>
