@@ -39,8 +39,7 @@ const columns: readonly Column[] = [
         params={{ kind, id }}
         size="sm"
         title={name}
-        truncate
-        display="block"
+        lineClamp={2}
       >
         {name}
       </LinkAnchor>
