@@ -350,14 +350,14 @@ describe('the list of settings', () => {
     expect(targets.filter((id) => document.getElementById(id ?? '') === null)).toEqual([]);
   });
 
-  test('names what belongs to a role to that role alone', async () => {
-    await open();
-    expect(links()).not.toContain('Creator profile');
-    expect(links()).not.toContain('Platform settings');
-    await stage.close();
-    stage = new Stage();
-    await open(member({ hasDashboard: true, role: 'admin' }));
-    expect(links().slice(-2)).toEqual(['Creator profile', 'Platform settings']);
+  test.each([
+    ['an earner', {}, ['Delete account']],
+    ['a creator', { hasDashboard: true }, ['Delete account', 'Creator profile']],
+    ['an admin', { role: 'admin' as const }, ['Delete account', 'Platform settings']],
+  ])('ends for %s with what belongs to that role', async (_, is, names) => {
+    await open(member(is));
+    expect(links().slice(-names.length)).toEqual(names);
+    expect(links()).toHaveLength(8 + names.length);
   });
 
   test('marks the part that is being read, and at the end the one that was chosen', async () => {
