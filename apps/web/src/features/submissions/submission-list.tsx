@@ -52,7 +52,7 @@ export function SubmissionList({ appeal, filter, onFilter }: ListProps) {
       ) : submissions.isError ? (
         <LoadError title="Your submissions could not be loaded" query={submissions} />
       ) : (
-        <SkeletonRows count={3} height={64} />
+        <SkeletonRows count={5} height={128} />
       )}
     </Section>
   );
