@@ -80,7 +80,7 @@ const serverModules = [
   ),
   forbid(
     'gateways-know-no-product',
-    'A gateway translates for the world outside; what is decided with it is decided elsewhere.',
+    'A gateway only translates for the outside world; decisions belong to the modules.',
     { path: `${server}gateways/` },
     { path: server, pathNot: `${server}(gateways|platform)/` },
   ),
@@ -102,7 +102,7 @@ const serverModules = [
   ),
   forbid(
     'money-below-campaigns',
-    'Whoever holds or moves money must not depend on what it is earned with.',
+    'Modules that hold or move money must not depend on the kinds of work.',
     { path: `${server}(identity|media|trust|creators|funding|campaigns|payouts|proof)/` },
     { path: `${server}${kinds}/` },
   ),

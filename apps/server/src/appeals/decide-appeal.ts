@@ -137,7 +137,7 @@ async function answerBan(deps: AppealDeps, tx: Tx, appeal: Appeal, answer: Answe
   await logAnswer(deps, tx, appeal, answer);
 }
 
-/** Lifting a ban grants its open appeal; what is returned logs that. Null: there is none. */
+/** Lifting a ban grants its open appeal. @returns the audit log entry to write, or null without an appeal. */
 export async function closeAppealOfLifted(
   deps: AppealDeps,
   tx: Tx,

@@ -14,8 +14,8 @@ export type BanDeps = {
   review: ReviewDeps;
   kinds: readonly CampaignKind[];
   /**
-   * Called before a ban ends, to grant its appeal. The answer says both; what is returned adds it to the
-   * audit log. Null: there is no appeal.
+   * Called before a ban ends, to grant its appeal, whose notice names both.
+   * @returns the audit log entry to write, or null without an appeal.
    */
   onLifted(
     tx: Tx,

@@ -31,7 +31,7 @@ const chooser = (token: string) => async (body: Wish) => {
   return groups.flatMap(({ choices }) => choices).find(({ kind }) => kind === body.kind);
 };
 
-test('each kind is chosen for Telegram and for email by itself, and a ban always comes', async () => {
+test('each kind is chosen for Telegram and email separately, and a ban always comes', async () => {
   const { token } = await join(server);
   const choose = chooser(token);
   expect(await choose({ kind: 'payout_sent', byMail: false })).toMatchObject({
@@ -49,7 +49,7 @@ test('each kind is chosen for Telegram and for email by itself, and a ban always
   });
 });
 
-test('new tasks are told of only when chosen, and switched off by every way at once', async () => {
+test('new tasks are announced only by choice, and one choice switches off every channel', async () => {
   const { token } = await join(server);
   const choose = chooser(token);
   const ways = (onSite: boolean, byTelegram: boolean, byMail: boolean) => ({

@@ -99,7 +99,7 @@ test('visitors are told what was paid and how fast, once enough people and decis
   }
   expect(await figures()).toEqual(nothing);
   later();
-  // the old figures are answered once more, while the new ones are read
+  // the old figures are answered again while the new ones are read
   await figures();
   await expect.poll(figures).toMatchObject({ paid: 250, people: 5, medianReviewSeconds: null });
   expect(await figures()).toEqual(

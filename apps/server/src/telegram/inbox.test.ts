@@ -266,7 +266,7 @@ describe('whole answers of Telegram', () => {
   const unrecorded = () => database.db.all(sql`select from telegram_unrecorded`);
   const states = async () => (await inbox()).map(({ state }) => state);
 
-  test('may be confirmed before they are recorded, and those stored meanwhile are recorded together', async () => {
+  test('may be confirmed before they are recorded, and those stored until then are recorded together', async () => {
     const open = Promise.withResolvers<void>();
     const { recorded, bring, settled } = poller(() => open.promise);
     const answers = Array.from({ length: 12 }, (_, n) => [11 + 2 * n, 12 + 2 * n]);

@@ -5,7 +5,7 @@ import { firstPage, nextPage, type PageStart } from './pages.ts';
 type Wish = Pick<Sent<'dripCampaignsOfCreator'>['query'] & object, 'state' | 'q'> & PageStart;
 type Page<T> = { items: T[]; next: string | null; total: number | null };
 
-/** What waits or runs comes at once; what is over comes page by page, and is searched by the server. */
+/** Pending and running campaigns come in one answer; ended ones by page, searched by the server. */
 const openAtMost = 200;
 export const overPerPage = 12;
 

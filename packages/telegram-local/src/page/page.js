@@ -1,4 +1,4 @@
-// The page works without this script. With it, nothing reloads and what others do appears at once.
+// The page works without this script. With it, nothing reloads and the acts of others appear immediately.
 const as = new URLSearchParams(location.search).get('as');
 
 let turn = Promise.resolve();

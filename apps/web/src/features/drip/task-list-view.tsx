@@ -40,7 +40,7 @@ export function TaskListView({ userId, tasks, search, choice, page, ways, ...of 
   const found = findTasks(useReportedTasks(tasks), search, choice.state === 'done');
   const groups = groupTasks(found, useHandedIn());
   const [chosen, choose] = useState<Chosen>({});
-  // A campaign that starts meanwhile comes first, and does not close what is read.
+  // A campaign that starts later comes first, and the open group stays open.
   const [atFirst] = useState(() => new Set(groups.map(({ key }) => key)));
   const isInner = ({ key }: TaskGroup) => atFirst.has(key) || search.trim() !== '';
   const shown = rowsOnScreen(groups, { page, chosen, isInner });

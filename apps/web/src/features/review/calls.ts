@@ -147,7 +147,7 @@ export function sampledWork(sampleId: string, submissionId: string) {
   });
 }
 
-/** Approves all that a sample stands for. @returns what is approved unless it is undone. */
+/** Approves all that a sample stands for. @returns the approvals, which can be undone. */
 export async function approveSampled(
   sampleId: string,
   idempotencyKey: string,
