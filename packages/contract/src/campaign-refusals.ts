@@ -1,3 +1,4 @@
+import { scheduleDaysAtMost } from '@stoke/domain';
 import { refusal } from './refusal-text.ts';
 
 /** Refusals about campaigns and the work on them; a part of `refusals`. */
@@ -51,6 +52,10 @@ export const campaignRefusals = {
   'amount.too_precise': refusal(422, 'Amounts have at most six decimals.'),
   'campaign.budget_invalid': refusal(422, 'Budget must be a positive number.'),
   'campaign.not_pending': refusal(409, 'This campaign has already started or has ended.'),
+  'campaign.start_invalid': refusal(
+    422,
+    `Choose a start within the next ${scheduleDaysAtMost} days.`,
+  ),
   'campaign.is_over': refusal(409, 'This campaign is over.'),
   'campaign.not_running': refusal(409, 'This campaign is not running.'),
   'campaign.top_up_invalid': refusal(422, 'Enter an amount of at least $1.'),

@@ -251,6 +251,14 @@ export const TypedPassword = z.string().min(1).max(128);
 /** A dollar number of an answer. */
 export const WireDollars = z.number();
 export const Time = z.iso.datetime();
+
+/** When a new campaign starts; left out or empty: as soon as it can. */
+export const StartsAt = z
+  .union([z.literal(''), z.iso.datetime({ offset: true })])
+  .nullable()
+  .default(null)
+  .transform((text) => (text ? new Date(text) : null));
+
 export const Message = z.object({ message: z.string() });
 
 /** Whether this is a full http or https link without a user name. */

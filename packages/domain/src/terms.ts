@@ -54,6 +54,9 @@ export const dripTweetsAtMost = 50;
 /** Characters of what a creator says of a tweet (rule 4.2). */
 export const tweetTextAtMost = 280;
 
+/** How far ahead a campaign can be scheduled. */
+export const scheduleDaysAtMost = 90;
+
 /**
  * Of FOMO campaigns: how long a place is kept without work, how long before its end the earner is
  * reminded, and after how many days without a new place or work the creator is told, and the

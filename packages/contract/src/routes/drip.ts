@@ -8,6 +8,7 @@ import {
   OwnCampaigns,
   paragraph,
   readStraight,
+  StartsAt,
   Time,
   tweetLink,
   WireDollars,
@@ -71,6 +72,8 @@ export const DripCampaign = z.object({
   end_time: Time.nullable(),
   createdAt: Time,
   activatedAt: Time.nullable(),
+  /** When a scheduled campaign starts that has not started; null: as soon as it is ready. */
+  startsAt: Time.nullable(),
   currentEngagementsCount: z.number().int(),
   tweets: z.array(z.string()),
   /** What was said of each of the tweets; empty where nothing was. */
@@ -184,7 +187,7 @@ export const dripRoutes = {
   createDrip: route({
     method: 'POST',
     path: '/api/drip-campaigns/create-drip',
-    summary: 'Buy a drip package; it starts immediately if the balance covers it',
+    summary: 'Buy a drip package; unless scheduled, it starts immediately if the balance covers it',
     who: 'member',
     needsRules: true,
     idempotent: true,
@@ -193,6 +196,7 @@ export const dripRoutes = {
       packageId: z.enum(packageIds, { error: refusals['drip.package_required'].text }),
       initialTweetLink: tweetLink('drip.tweet_required', 'drip.tweet_invalid'),
       about: TweetText,
+      startsAt: StartsAt,
       /** Checked against the session and the package, never believed (rule 2.3). */
       creatorId: z.string().max(64).optional(),
       priceUSD: z.number().optional(),
@@ -206,12 +210,13 @@ export const dripRoutes = {
       'drip.tweet_required',
       'drip.tweet_invalid',
       'drip.price_mismatch',
+      'campaign.start_invalid',
     ],
   }),
   startDrip: route({
     method: 'POST',
     path: '/api/drip-campaigns/:campaignId/start',
-    summary: 'Start a pending campaign from the creator balance',
+    summary: 'Start a pending or scheduled campaign now, from the creator balance',
     who: 'member',
     needsRules: true,
     idempotent: true,
@@ -222,7 +227,7 @@ export const dripRoutes = {
   cancelDrip: route({
     method: 'POST',
     path: '/api/drip-campaigns/:campaignId/cancel',
-    summary: 'Cancel a campaign that has not started; nothing is reserved for it',
+    summary: 'Cancel a campaign that has not started; reserved funds return immediately',
     who: 'member',
     needsRules: true,
     idempotent: true,

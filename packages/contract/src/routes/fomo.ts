@@ -13,6 +13,7 @@ import {
   OwnCampaigns,
   pageOf,
   paragraph,
+  StartsAt,
   Time,
   WireDollars,
 } from '../shapes.ts';
@@ -93,6 +94,8 @@ export const FomoCampaign = z.object({
 
 /** A FOMO campaign as its creator sees it. */
 export const OwnFomoCampaign = FomoCampaign.extend({
+  /** When a scheduled campaign starts that has not started; null: as soon as it is ready. */
+  startsAt: Time.nullable(),
   /** What the creator balance lacks before a pending campaign can start; 0 otherwise. */
   missing: WireDollars,
   poolSpent: WireDollars,
@@ -142,6 +145,7 @@ const FomoForm = z.strictObject({
   rules: formJson(z.array(line({ max: fomoLimits.ruleLength })).max(fomoLimits.rules)).optional(),
   campaignTasks: formJson(z.array(TaskForm).max(taskCount)),
   bannerImage: DataUrl.optional(),
+  startsAt: StartsAt,
   /** Checked against the session and the tasks, never believed (rules 2.3 and 6.1). */
   creatorId: z.string().max(64).optional(),
   earningTag: z.string().max(40).nullable().optional(),
@@ -193,7 +197,7 @@ export const fomoRoutes = {
   createFomo: route({
     method: 'POST',
     path: '/api/campaigns',
-    summary: 'Create a FOMO campaign; it starts immediately if the balance covers its budget',
+    summary: 'Create a FOMO campaign; unless scheduled, it starts immediately if the balance covers its budget',
     who: 'member',
     needsRules: true,
     idempotent: true,
@@ -216,6 +220,7 @@ export const fomoRoutes = {
       'fomo.task_invalid',
       'fomo.cost_exceeds_pool',
       'fomo.figures_mismatch',
+      'campaign.start_invalid',
       'image.too_large',
       'image.unreadable',
     ],
@@ -223,7 +228,7 @@ export const fomoRoutes = {
   startFomo: route({
     method: 'POST',
     path: '/api/campaigns/:campaignId/start',
-    summary: 'Start a pending campaign from the creator balance',
+    summary: 'Start a pending or scheduled campaign now, from the creator balance',
     who: 'member',
     needsRules: true,
     idempotent: true,
@@ -234,7 +239,7 @@ export const fomoRoutes = {
   cancelFomo: route({
     method: 'POST',
     path: '/api/campaigns/:campaignId/cancel',
-    summary: 'Cancel a pending campaign',
+    summary: 'Cancel a pending campaign; reserved funds return immediately',
     who: 'member',
     needsRules: true,
     idempotent: true,

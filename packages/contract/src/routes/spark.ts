@@ -13,6 +13,7 @@ import {
   OwnCampaigns,
   pageOf,
   paragraph,
+  StartsAt,
   Time,
   tweetLink,
   WireDollars,
@@ -64,8 +65,10 @@ export const SparkCampaign = SparkCard.extend({
 
 /** A Spark campaign as its creator sees it. */
 export const OwnSparkCampaign = SparkCampaign.extend({
-  /** What keeps a pending campaign from starting; null when nothing does or it has started. */
+  /** What keeps a pending campaign from starting, besides its time; null when nothing does. */
   waitingFor: z.enum(['funds', 'connection', 'rights', 'group']).nullable(),
+  /** When a scheduled campaign starts that has not started; null: as soon as it is ready. */
+  startsAt: Time.nullable(),
   /** What the creator balance lacks before it can be funded; 0 otherwise. */
   missing: WireDollars,
   isFunded: z.boolean(),
@@ -129,6 +132,7 @@ const SparkForm = z.strictObject({
   ).optional(),
   additionalInstructions: paragraph(sparkLimits.instructionsLength).default(''),
   campaignType: z.literal('spark').optional(),
+  startsAt: StartsAt,
   bannerImage: DataUrl.optional(),
   /** Checked against the session, never believed (rule 2.3). */
   creatorId: z.string().max(64).optional(),
@@ -197,6 +201,7 @@ export const sparkRoutes = {
       'spark.group_invalid',
       'spark.tweet_invalid',
       'spark.banner_required',
+      'campaign.start_invalid',
       'image.too_large',
       'image.unreadable',
     ],
@@ -204,7 +209,7 @@ export const sparkRoutes = {
   startSpark: route({
     method: 'POST',
     path: '/api/spark-campaigns/:campaignId/start',
-    summary: 'Fund a pending campaign from the creator balance; it starts once connected',
+    summary: 'Fund a pending campaign, or start a scheduled one now; it starts once connected',
     who: 'member',
     needsRules: true,
     idempotent: true,
