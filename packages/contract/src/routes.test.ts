@@ -33,6 +33,29 @@ test('what a creator says of a tweet is trimmed, has at most 280 characters, and
   for (const about of ['x'.repeat(281), 'a\u202eb', 'a\u0000b']) expect(say(about)).toBeUndefined();
 });
 
+test.each(['createDrip', 'createSpark', 'createFomo'] as const)(
+  '%s takes a start with its time zone, or none',
+  (call) => {
+    const read = (startsAt: unknown) => {
+      const { error } = api[call].body.safeParse({ startsAt });
+      return !error?.issues.some(({ path }) => path[0] === 'startsAt');
+    };
+    for (const good of [undefined, null, '', '2026-12-24T18:00:00Z', '2026-12-24T18:00:00+02:00']) {
+      expect([good, read(good)]).toEqual([good, true]);
+    }
+    for (const bad of [
+      'soon',
+      '2026-12-24',
+      '2026-12-24T18:00:00',
+      '2026-02-30T18:00:00Z',
+      5,
+      {},
+    ]) {
+      expect([bad, read(bad)]).toEqual([bad, false]);
+    }
+  },
+);
+
 test('calls of an admin are named so, and no one else is let in', () => {
   for (const [, { path, who }] of routes)
     expect(who === 'admin').toBe(path.startsWith('/api/admin'));

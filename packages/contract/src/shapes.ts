@@ -252,9 +252,11 @@ export const TypedPassword = z.string().min(1).max(128);
 export const WireDollars = z.number();
 export const Time = z.iso.datetime();
 
+const noStart = { error: refusals['campaign.start_invalid'].text };
+
 /** When a new campaign starts; left out or empty: as soon as it can. */
 export const StartsAt = z
-  .union([z.literal(''), z.iso.datetime({ offset: true })])
+  .union([z.literal(''), z.iso.datetime({ offset: true, ...noStart })], noStart)
   .nullable()
   .default(null)
   .transform((text) => (text ? new Date(text) : null));

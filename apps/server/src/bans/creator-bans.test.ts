@@ -1,6 +1,6 @@
 import type { Notice } from '@stoke/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMetrics } from '../campaigns/index.ts';
+import { campaignWorkers, readMetrics } from '../campaigns/index.ts';
 import { completeTask } from '../drip/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
@@ -8,6 +8,7 @@ import { joinBrand } from '../testing/server/brand.ts';
 import { ban } from '../testing/server/ban.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Member } from '../testing/server/visitor.ts';
+import { runWorkers } from '../testing/run-workers.ts';
 import { openBanStory, type BanStory } from '../testing/ban-story.ts';
 
 let story: BanStory;
@@ -51,6 +52,25 @@ test('a deposit that arrives after the ban starts no campaign', async () => {
   await story.deposit(ana, 899n);
   expect(await story.startPending(ana)).toEqual([]);
   expect(await story.stateOf(campaignId)).toBe('pending');
+});
+
+test('a ban cancels what is scheduled and returns its price; while it stands nothing starts', async () => {
+  const ana = await story.creator('planner', 899n);
+  const inAnHour = () => new Date(story.now().getTime() + 3_600_000);
+  const { campaignId } = await story.create(ana, 'ignition', inAnHour());
+  await story.ban(ana);
+  expect(await story.stateOf(campaignId)).toBe('ended');
+  expect(await story.creatorBalance(ana)).toBe(899_000_000n);
+  // one whose creation was under way
+  const late = await story.create(ana, 'ignition', inAnHour());
+  story.wait(3_600_000);
+  const workers = campaignWorkers(story.drip);
+  await runWorkers(workers);
+  expect(await story.stateOf(late.campaignId)).toBe('pending');
+  await story.lift(ana);
+  await runWorkers(workers);
+  expect(await story.stateOf(late.campaignId)).toBe('active');
+  expect(await story.stateOf(campaignId)).toBe('ended');
 });
 
 async function runningDrip() {

@@ -1,5 +1,5 @@
-import { dayMs, product } from '@stoke/domain';
-import type { CampaignDeps } from '../campaigns/index.ts';
+import { dayMs, product, utcMoment } from '@stoke/domain';
+import { type CampaignDeps, isAhead } from '../campaigns/index.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import { readLinked } from '../linking/index.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -19,15 +19,19 @@ export const connectWords = {
 type Connected = {
   name: string;
   state: string;
+  startsAt: Date | null;
   fundedAt: Date | null;
   durationHours: number | null;
 };
 type Rights = { hasRights: boolean; missingRights: readonly string[] };
 
 /** What a connected campaign does now, and what it still waits for. */
-function connectedWords(campaign: Connected, rights: Rights): string {
+function connectedWords(campaign: Connected, rights: Rights, now: Date): string {
   const { name } = campaign;
-  const lines = [`This group is connected to the campaign "${name}".`, stateOf(campaign, rights)];
+  const lines = [
+    `This group is connected to the campaign "${name}".`,
+    stateOf(campaign, rights, now),
+  ];
   if (rights.missingRights.length > 0) {
     const missing = rights.missingRights.map((right) => right.replaceAll('_', ' ')).join(', ');
     lines.push(`I was not given all permissions. Missing: ${missing}.`);
@@ -35,11 +39,16 @@ function connectedWords(campaign: Connected, rights: Rights): string {
   return lines.join('\n');
 }
 
-function stateOf({ state, fundedAt, durationHours: hours }: Connected, rights: Rights): string {
+function stateOf(campaign: Connected, rights: Rights, now: Date): string {
+  const { state, startsAt, fundedAt, durationHours: hours } = campaign;
   if (state === 'active') {
     return `It is active for ${hours === 1 ? 'an hour' : `${hours} hours`} from now.`;
   }
   if (!rights.hasRights) return 'Make me an administrator here to start it.';
+  if (startsAt !== null && isAhead(campaign, now)) {
+    const needs = fundedAt === null ? ' if it is funded by then' : '';
+    return `It starts on ${utcMoment(startsAt)}${needs}.`;
+  }
   if (fundedAt === null) return 'It starts as soon as it is funded.';
   return 'Another Spark campaign is running in this group. This one starts when it ends.';
 }
@@ -80,7 +89,7 @@ export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): P
       const { tokenHash } = asked;
       const group = { chatId, title, ...rights };
       const campaign = await connectByHash(deps, tx, { tokenHash, by: linked.userId, group });
-      const text = connectedWords(campaign, rights);
+      const text = connectedWords(campaign, rights, deps.clock.now());
       return queueReply(deps, tx, { chatId: BigInt(chatId), reference: asked.reference, text });
     });
   } catch (error) {

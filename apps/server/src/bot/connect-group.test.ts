@@ -1,4 +1,4 @@
-import { parseTelegramGroup, parseTweetUrl, wholeDollars } from '@stoke/domain';
+import { parseTelegramGroup, parseTweetUrl, utcMoment, wholeDollars } from '@stoke/domain';
 import { refusals } from '@stoke/contract/refusals';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { linkTelegram } from '../linking/index.ts';
@@ -55,7 +55,7 @@ async function link(userId: string, person: number) {
 const sparkDeps = () => ({ ...world.deps, connecting });
 
 /** A campaign of Ana's: its id, and the payload of its link. */
-async function order(dollars = 100n) {
+async function order(dollars = 100n, startsAt: Date | null = null) {
   const group = parseTelegramGroup('https://t.me/+AbCdEfGhIjKlMnOp');
   const tweet = parseTweetUrl('https://x.com/stoke/status/1');
   if (!group || !tweet) throw new Error('These are no links.');
@@ -71,6 +71,7 @@ async function order(dollars = 100n) {
       hashtags: [],
       requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
       instructions: '',
+      startsAt,
       claimedCreatorId: null,
     }),
   );
@@ -159,10 +160,14 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
 describe('a group', () => {
   heardBy('polling');
 
-  test('a campaign without funds, and a group that is taken, are said to be so', async () => {
+  test('a campaign without funds or before its time, and a group that is taken, are said to be so', async () => {
     const poor = await order(1_000n);
     await bring(poor.payload);
     await heard('It starts as soon as it is funded.');
+    const inAnHour = new Date(world.deps.clock.now().getTime() + 3_600_000);
+    const planned = await order(100n, inAnHour);
+    await say(`/connect ${planned.payload}`);
+    await heard(`It starts on ${utcMoment(inAnHour)}.`);
     const first = await order();
     await say(`/connect ${first.payload}`);
     await heard('It is active for 24 hours');

@@ -1,4 +1,5 @@
 import type { DripCampaign, OwnFomoCampaign, OwnSparkCampaign } from '@stoke/contract';
+import { utcMoment } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { joinBrand, picture } from '../testing/server/brand.ts';
@@ -57,13 +58,70 @@ async function cardOf(
   return ((await ask(server, call, asked)).body as Card[])[0];
 }
 
-async function make(kind: Kind, { token }: Member): Promise<Pick<Card, '_id'>> {
+/** Orders one, scheduled if a time is given. */
+function order(kind: Kind, { token }: Member, startsAt?: unknown) {
   const { call, body } = orders[kind];
   const image = kind === 'drip' ? {} : { bannerImage };
-  const made = await ask(server, call, { token, body: { ...body, ...image } });
+  const time = startsAt === undefined ? {} : { startsAt };
+  return ask(server, call, { token, body: { ...body, ...image, ...time } });
+}
+
+async function make(kind: Kind, who: Member): Promise<Pick<Card, '_id'>> {
+  const made = await order(kind, who);
   expect(made.status).toBeLessThan(300);
   return (made.body as { campaign: Pick<Card, '_id'> }).campaign;
 }
+
+const inDays = (days: number) => new Date(server.time.now.getTime() + days * 86_400_000);
+
+test.each([
+  { kind: 'drip', start: 'startDrip', needs: 'It starts on ' },
+  {
+    kind: 'spark',
+    start: 'startSpark',
+    needs: 'Make the bot an administrator of your Telegram group to start it on ',
+  },
+  { kind: 'fomo', start: 'startFomo', needs: 'It starts on ' },
+] as const)(
+  'a $kind that is scheduled says when it starts, on its card too, and no more once it is started',
+  async ({ kind, start, needs }) => {
+    const [ana, ben] = [await joinBrand(server, 1000n), await joinBrand(server, 0n)];
+    const at = inDays(1);
+    const { body, status } = await order(kind, ana, at.toISOString());
+    const { message, campaign } = body as { message: string; campaign: { _id: string } };
+    expect(status).toBe(201);
+    expect(message).toContain(`${needs}${utcMoment(at)}.`);
+    expect(await cardOf(kind, ana)).toMatchObject({
+      startsAt: at.toISOString(),
+      status: 'pending',
+    });
+    await order(kind, ben, at.toISOString());
+    expect(await cardOf(kind, ben)).toMatchObject({ startsAt: at.toISOString() });
+    const asked = { token: ana.token, params: { campaignId: campaign._id } };
+    expect((await ask(server, start, asked)).status).toBe(200);
+    expect(await cardOf(kind, ana)).toMatchObject({ startsAt: null });
+  },
+);
+
+test.each(['drip', 'spark', 'fomo'] as const)(
+  'a start of a %s that has passed or is too far ahead is refused, and one that is no time',
+  async (kind) => {
+    const ana = await joinBrand(server, 0n);
+    const times = [inDays(0).toISOString(), inDays(91).toISOString()];
+    for (const wrong of [...times, 'tomorrow', '2026-12-24', 5, true, {}]) {
+      const { body, status } = await order(kind, ana, wrong);
+      expect([wrong, status, body]).toEqual([
+        wrong,
+        422,
+        { code: 'campaign.start_invalid', message: 'Choose a start within the next 90 days.' },
+      ]);
+    }
+    expect(await cardOf(kind, ana)).toBeUndefined();
+    for (const none of ['', null]) {
+      expect((await order(kind, ana, none)).body).toMatchObject({ campaign: { startsAt: null } });
+    }
+  },
+);
 
 test.each(['drip', 'spark', 'fomo'] as const)(
   'one %s is asked for by its id, among those of its creator only',

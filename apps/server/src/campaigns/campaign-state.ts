@@ -23,6 +23,11 @@ export function isRunning({ state }: { state: CampaignState }): boolean {
   return state === 'active' || state === 'paused';
 }
 
+/** Whether its start is scheduled for later; not from `startsAt` on. */
+export function isAhead({ startsAt }: { startsAt: Date | null }, now: Date): boolean {
+  return startsAt !== null && startsAt.getTime() > now.getTime();
+}
+
 /** Whether its time is up, which includes `endTime` itself. */
 export function isTimeUp({ endTime }: Timed, now: Date): boolean {
   return endTime !== null && now.getTime() >= endTime.getTime();

@@ -21,6 +21,8 @@ export type Campaign = CampaignMoney & {
   /** Null: it runs until it is stopped or spent. */
   durationHours: number | null;
   createdAt: Date;
+  /** When its creator wants it to start; null: as soon as it can. */
+  startsAt: Date | null;
   /** When its price was first held. */
   fundedAt: Date | null;
   activatedAt: Date | null;
@@ -49,6 +51,7 @@ export type NewCampaign = Pick<
   | 'fee'
   | 'leastReward'
   | 'durationHours'
+  | 'startsAt'
 >;
 
 /** Adds a pending campaign. */
@@ -58,9 +61,10 @@ export async function insertCampaign(
 ): Promise<Campaign> {
   const row = await tx.one(sql<Campaign>`
     insert into campaign (id, kind, creator_id, name, banner, state, price_micro, pool_micro,
-      fee_micro, least_reward_micro, duration_hours, created_at)
+      fee_micro, least_reward_micro, duration_hours, starts_at, created_at)
     values (${of.id}, ${of.kind}, ${of.creatorId}, ${of.name}, ${of.banner}, 'pending', ${of.price},
-      ${of.pool}, ${of.fee}, ${of.leastReward}, ${of.durationHours}, ${of.createdAt})
+      ${of.pool}, ${of.fee}, ${of.leastReward}, ${of.durationHours}, ${of.startsAt},
+      ${of.createdAt})
     returning *`);
   return changed(row, of.id);
 }
@@ -137,6 +141,15 @@ export function listFundedBy(
 export type Due = { id: string; at: Date };
 export type DuePage = { now: Date; after: Due; limit: number };
 
+/** Funded campaigns that are due to start, longest overdue first. */
+export function listStarting(q: Queryable, { now, after, limit }: DuePage): Promise<Due[]> {
+  return q.all(sql<Due>`
+    select id, starts_at as at from campaign
+    where state = 'pending' and funded_at is not null and starts_at <= ${now}
+      and (starts_at, id) > (${after.at}, ${after.id})
+    order by starts_at, id limit ${limit}`);
+}
+
 /** Running campaigns whose time is up, longest overdue first. */
 export function listEnding(q: Queryable, { now, after, limit }: DuePage): Promise<Due[]> {
   return q.all(sql<Due>`
@@ -163,6 +176,13 @@ export async function markFunded(
     update campaign set funded_at = ${of.at}, funded_by_deposit_id = ${of.depositId}
     where id = ${of.id} and state = 'pending' and funded_at is null returning *`);
   return changed(row, of.id);
+}
+
+/** Forgets the start time of a pending campaign: it starts as soon as it can. */
+export async function unschedule(tx: Tx, id: string): Promise<Campaign> {
+  const row = await tx.one(sql<Campaign>`
+    update campaign set starts_at = null where id = ${id} and state = 'pending' returning *`);
+  return changed(row, id);
 }
 
 /** Starts the campaign; sets its end time if it has a duration. */

@@ -14,7 +14,12 @@ const at = new Date('2026-11-21T09:00:00.000Z');
 const creatorId = randomUUID();
 const price = usdc(22_500_000_000n);
 const order = { kind: 'fomo', name: 'Large', banner: '/media/none.webp', price } as const;
-const money = { pool: usdc(18_000_000_000n), fee: usdc(4_500_000_000n), durationHours: null };
+const money = {
+  pool: usdc(18_000_000_000n),
+  fee: usdc(4_500_000_000n),
+  durationHours: null,
+  startsAt: null,
+};
 const parts = [{ id: taskId, name: '=cmd()', link: null }];
 const rules: CampaignKind = {
   name: 'fomo',

@@ -1,4 +1,12 @@
-import { coveredBy, hourMs, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
+import {
+  coveredBy,
+  dayMs,
+  hourMs,
+  scheduleDaysAtMost,
+  usdc,
+  zeroUsdc,
+  type Usdc,
+} from '@stoke/domain';
 import { hasDashboard } from '../creators/index.ts';
 import { readEarners } from '../identity/index.ts';
 import {
@@ -12,12 +20,15 @@ import { notify } from '../notices/index.ts';
 import { TryAgain, type Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { rulesOf, type CampaignWorkDeps } from './campaign-kind.ts';
+import { isAhead } from './campaign-state.ts';
 import {
   activate,
   insertCampaign,
+  lockCampaign,
   lockUnfunded,
   markFunded,
   setPause,
+  unschedule,
   type Campaign,
   type NewCampaign,
 } from './campaign-store.ts';
@@ -28,7 +39,8 @@ export type Changed = { campaign: Campaign; postings: Transaction[] };
 
 /**
  * Creates a campaign and funds it when the creator's balance covers its price (rule 1.3); otherwise
- * it waits. `addDetails` writes the rows of its kind. Refuses a creator without a dashboard.
+ * it waits. `addDetails` writes the rows of its kind. Refuses a creator without a dashboard, and a
+ * start that has passed or is too far ahead.
  */
 export async function createCampaign(
   deps: CampaignWorkDeps,
@@ -36,10 +48,11 @@ export async function createCampaign(
   order: NewCampaign,
   addDetails: (campaign: Campaign) => Promise<void>,
 ): Promise<Campaign> {
-  const { creatorId, price } = order;
+  const { creatorId, price, startsAt } = order;
   if (!(await hasDashboard(tx, creatorId))) throw new Refusal('creator.no_dashboard');
-  const id = deps.newId();
-  const campaign = await insertCampaign(tx, { ...order, id, createdAt: deps.clock.now() });
+  const [id, createdAt] = [deps.newId(), deps.clock.now()];
+  if (startsAt && !canStartAt(startsAt, createdAt)) throw new Refusal('campaign.start_invalid');
+  const campaign = await insertCampaign(tx, { ...order, id, createdAt });
   await addDetails(campaign);
   if ((await balance(tx, accounts.creatorAvailable(creatorId))) < price) {
     tx.changed('campaigns', { user: creatorId });
@@ -55,12 +68,26 @@ export async function createCampaign(
   return funded.campaign;
 }
 
-/** Funds the creator's own pending campaign from the balance; a repeat is refused. */
+function canStartAt(at: Date, now: Date): boolean {
+  const ahead = at.getTime() - now.getTime();
+  return ahead > 0 && ahead <= scheduleDaysAtMost * dayMs;
+}
+
+/**
+ * Starts the creator's own pending campaign now: funds it from the balance unless it is funded, and
+ * forgets the time for which it was scheduled. A repeat is refused.
+ */
 export async function startCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Promise<Campaign> {
-  const campaign = await lockOwn(tx, of);
-  const { refusals } = rulesOf(deps, campaign);
-  if (campaign.state !== 'pending') throw new Refusal(refusals.notPending);
-  if (campaign.fundedAt !== null) throw new Refusal('spark.waits_for_group');
+  const own = await lockOwn(tx, of);
+  const { refusals } = rulesOf(deps, own);
+  if (own.state !== 'pending') throw new Refusal(refusals.notPending);
+  const isScheduled = own.startsAt !== null;
+  if (own.fundedAt !== null && !isScheduled) throw new Refusal('spark.waits_for_group');
+  const campaign = isScheduled ? await unschedule(tx, own.id) : own;
+  if (campaign.fundedAt !== null) {
+    tx.changed('campaigns', { user: campaign.creatorId });
+    return startIfReady(deps, tx, campaign);
+  }
   const funded = await fund(deps, tx, campaign);
   try {
     await postTogether(tx, funded.postings);
@@ -99,13 +126,29 @@ async function isBanned(tx: Tx, creatorId: string): Promise<boolean> {
   return (await readEarners(tx, [creatorId])).get(creatorId)?.accountStatus === 'banned';
 }
 
-/** Starts a locked campaign that is funded and ready; leaves any other unchanged. */
+/**
+ * Starts one funded campaign once it is due (rule 1.7); does nothing before that. One that is not
+ * ready then starts as soon as it is. A banned creator's campaign waits for the end of the ban.
+ */
+export async function startDue(deps: CampaignWorkDeps, tx: Tx, id: string): Promise<void> {
+  const campaign = await lockCampaign(tx, id);
+  if (campaign?.state !== 'pending' || campaign.fundedAt === null) return;
+  if (campaign.startsAt === null || isAhead(campaign, deps.clock.now())) return;
+  if (await isBanned(tx, campaign.creatorId)) return;
+  const { state, creatorId } = await startIfReady(deps, tx, campaign);
+  if (state !== 'pending') return;
+  await unschedule(tx, id);
+  tx.changed('campaigns', { user: creatorId });
+}
+
+/** Starts a locked campaign that is funded, due and ready; leaves any other unchanged. */
 export async function startIfReady(
   deps: CampaignWorkDeps,
   tx: Tx,
   campaign: Campaign,
 ): Promise<Campaign> {
   if (campaign.state !== 'pending' || campaign.fundedAt === null) return campaign;
+  if (isAhead(campaign, deps.clock.now())) return campaign;
   const { mayStart, onStarted, listedIn } = rulesOf(deps, campaign);
   if (mayStart && !(await mayStart(tx, campaign))) return campaign;
   const { id, creatorId, durationHours } = campaign;
@@ -128,7 +171,7 @@ export async function startIfReady(
   return active;
 }
 
-/** Holds the price of a locked pending campaign, and starts the campaign if it is ready. */
+/** Holds the price of a locked pending campaign, and starts the campaign if it is due and ready. */
 async function fund(
   deps: CampaignWorkDeps,
   tx: Tx,

@@ -9,7 +9,7 @@ export {
   type ReplyLine,
 } from './campaign-kind.ts';
 export { creatorVerbs, readOwnPage, readPublicPage } from './creator-verbs.ts';
-export { stateAt, steadyStateAt, type CampaignState } from './campaign-state.ts';
+export { isAhead, stateAt, steadyStateAt, type CampaignState } from './campaign-state.ts';
 export {
   listFundedBy,
   listUnfinished,
@@ -49,8 +49,10 @@ export {
   missingFor,
   pauseCampaign,
   startCampaign,
+  startDue,
   startIfReady,
   startPending,
 } from './fund-campaign.ts';
+export { sayStart, sayTime, showStart } from './show-start.ts';
 export { showStep, spendingStep } from './show-results.ts';
 export { topUpCampaign } from './top-up.ts';

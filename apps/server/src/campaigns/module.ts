@@ -9,6 +9,7 @@ import type { CampaignDeps } from './campaign-kind.ts';
 import {
   listEnding,
   listSettling,
+  listStarting,
   listUnfunded,
   type Due,
   type DuePage,
@@ -22,6 +23,7 @@ import {
 } from './creator-store.ts';
 import { endDue, settleDue, stopByAdmin } from './end-campaign.ts';
 import type { NameWorker } from './export-campaign.ts';
+import { startDue } from './fund-campaign.ts';
 import { resultRoutes } from './result-routes.ts';
 import { topUpCampaign } from './top-up.ts';
 
@@ -76,7 +78,7 @@ function showWeek({ engagedUsers, actions, spent }: Week) {
   return { engagedUsers, approvedActions: actions, costPerAction };
 }
 
-/** Ends campaigns whose time is up and settles those with money to refund. */
+/** Starts scheduled campaigns, ends those whose time is up and settles those with money to refund. */
 export function campaignWorkers(deps: CampaignDeps): Worker[] {
   const { db, clock } = deps;
   const worker = (
@@ -95,6 +97,7 @@ export function campaignWorkers(deps: CampaignDeps): Worker[] {
       work: ({ id }) => db.transaction((tx) => work(deps, tx, id)),
     });
   return [
+    worker('campaigns.start', listStarting, startDue),
     worker('campaigns.end', listEnding, endDue),
     worker('campaigns.settle', listSettling, settleDue),
   ];

@@ -19,13 +19,16 @@ export type DripOrder = {
   tweet: TweetLink;
   /** What the creator says of the tweet; may be empty. */
   about: string;
+  /** Null: as soon as it can. */
+  startsAt?: Date | null;
   /** What the page showed: checked but never used (rule 2.3). Null: not sent. */
   claimed: { creatorId: string | null; price: Usdc | null };
 };
 
 /**
- * Buys a package: active immediately when the creator's balance covers its price, otherwise pending
- * (rule 1.3). Refuses a wrong owner or price and a creator without a dashboard.
+ * Buys a package: active immediately when the creator's balance covers its price and it is not
+ * scheduled, otherwise pending (rules 1.3 and 1.7). Refuses a wrong owner or price and a creator
+ * without a dashboard.
  */
 export async function createDrip(deps: DripOrderDeps, tx: Tx, order: DripOrder): Promise<Campaign> {
   const offer = dripPackage(order.packageId);
@@ -46,6 +49,7 @@ export async function createDrip(deps: DripOrderDeps, tx: Tx, order: DripOrder):
     ...splitPrice(price, dripFee),
     leastReward: dripReward,
     durationHours,
+    startsAt: order.startsAt ?? null,
   } as const;
   return createCampaign(deps, tx, campaign, async ({ id, createdAt }) => {
     await insertDetails(tx, { id, packageId });

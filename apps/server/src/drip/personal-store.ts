@@ -8,8 +8,8 @@ type Page = { userId: string; after: string; limit: number };
 export function listCampaigns(q: Queryable, of: Page): Promise<(Row & { id: string })[]> {
   return q.all(sql<Row & { id: string }>`
     select c.id, c.name as package_name, c.price_micro, c.pool_micro, c.fee_micro, c.state,
-      c.created_at, c.activated_at, c.end_time, c.ended_at, c.spent_micro, c.reserved_micro,
-      c.disputed_micro, c.refunded_micro, c.fee_earned_micro, c.fee_refunded_micro, c.completions,
+      c.created_at, c.starts_at, c.activated_at, c.end_time, c.ended_at, c.spent_micro,
+      c.reserved_micro, c.disputed_micro, c.refunded_micro, c.fee_earned_micro, c.fee_refunded_micro, c.completions,
       (select sum(t.engagements)::int from drip_tweet t where t.campaign_id = c.id) as engagements,
       array(select t.url from drip_tweet t where t.campaign_id = c.id order by t.position) as tweets,
       array(select t.about from drip_tweet t where t.campaign_id = c.id order by t.position)

@@ -1,5 +1,5 @@
 import { dripActions, formatDollars, parseDollars, type DripAction } from '@stoke/domain';
-import { creatorVerbs, readOwnPage } from '../campaigns/index.ts';
+import { creatorVerbs, readOwnPage, sayStart } from '../campaigns/index.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { readLatest, type Submission } from '../review/index.ts';
@@ -96,15 +96,11 @@ function creatorRoutes(deps: DripDeps) {
           packageId: body.packageId,
           tweet: body.initialTweetLink,
           about: body.about,
+          startsAt: body.startsAt,
           claimed: { creatorId: body.creatorId ?? null, price: readPrice(body.priceUSD) },
         });
         const campaign = await showDrip(tx, created, deps.clock.now());
-        const success = 'Drip campaign created successfully!';
-        const message =
-          campaign.status === 'active'
-            ? success
-            : `${success} Add ${formatDollars(campaign.missing)} to your balance to start it.`;
-        return { message, campaign };
+        return { message: `Drip campaign created successfully!${sayStart(campaign)}`, campaign };
       }),
     startDrip: verbs.start,
     cancelDrip: verbs.cancel,

@@ -5,6 +5,7 @@ import {
   readDisputedUntil,
   refundIfStopped,
   showMoney,
+  showStart,
   steadyStateAt,
   type Campaign,
 } from '../campaigns/index.ts';
@@ -48,6 +49,7 @@ export async function showDrips(
       end_time: (campaign.endedAt ?? campaign.endTime)?.toISOString() ?? null,
       createdAt: campaign.createdAt.toISOString(),
       activatedAt: campaign.activatedAt?.toISOString() ?? null,
+      startsAt: showStart(campaign, now),
       currentEngagementsCount: own.reduce((sum, { engagements }) => sum + engagements, 0),
       tweets: own.map(({ url }) => url),
       tweetTexts: own.map(({ about }) => about),

@@ -19,6 +19,8 @@ export type FomoOrder = Omit<FomoDraft, 'feePercent'> & {
   /** The path of a stored image. */
   banner: string;
   rules: readonly string[];
+  /** Null: as soon as it can. */
+  startsAt?: Date | null;
   claimed: FomoClaims;
 };
 
@@ -50,9 +52,9 @@ export function readPlan(draft: FomoDraft): FomoPlan {
 }
 
 /**
- * Creates a campaign: active immediately when the creator's balance covers its budget, otherwise
- * pending (rule 1.3). Computes everything again; refuses a wrong owner, figures that do not match
- * the tasks, and a creator without a dashboard.
+ * Creates a campaign: active immediately when the creator's balance covers its budget and it is not
+ * scheduled, otherwise pending (rules 1.3 and 1.7). Computes everything again; refuses a wrong
+ * owner, figures that do not match the tasks, and a creator without a dashboard.
  */
 export async function createFomo(deps: FomoOrderDeps, tx: Tx, order: FomoOrder): Promise<Campaign> {
   const { creatorId, claimed, name, banner, rules, budget, users } = order;
@@ -72,6 +74,7 @@ export async function createFomo(deps: FomoOrderDeps, tx: Tx, order: FomoOrder):
     fee: plan.fee,
     leastReward: plan.lowestRate,
     durationHours: null,
+    startsAt: order.startsAt ?? null,
   } as const;
   return createCampaign(deps, tx, campaign, async ({ id }) => {
     await insertDetails(tx, { id, rules: rules.filter((rule) => rule !== ''), users, plan });

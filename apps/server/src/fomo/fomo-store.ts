@@ -141,8 +141,8 @@ export function listCampaigns(
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select c.id, c.name, c.banner, f.rules, c.price_micro as budget, c.pool_micro, c.fee_micro,
-      f.users, c.state, c.created_at, c.activated_at, c.ended_at, c.spent_micro, c.reserved_micro,
-      c.disputed_micro, c.refunded_micro, f.completed_users,
+      f.users, c.state, c.created_at, c.starts_at, c.activated_at, c.ended_at, c.spent_micro,
+      c.reserved_micro, c.disputed_micro, c.refunded_micro, f.completed_users,
       coalesce((select json_agg(json_build_object('name', t.name, 'kind', t.kind, 'guide',
           t.guide_text, 'links', (select json_agg(l.link order by l.position) from fomo_link l
             where l.task_id = t.id)) order by t.position)

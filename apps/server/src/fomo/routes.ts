@@ -4,6 +4,7 @@ import {
   creatorVerbs,
   readCampaign,
   readOwnPage,
+  sayStart,
   type Campaign,
   type CampaignDeps,
 } from '../campaigns/index.ts';
@@ -82,15 +83,11 @@ function creatorRoutes(deps: RouteDeps) {
           name: body.name,
           banner,
           rules: body.rules ?? [],
+          startsAt: body.startsAt,
           claimed: readClaims(body),
         });
         const campaign = await show(tx, created);
-        const success = 'Campaign created successfully!';
-        const message =
-          campaign.status === 'active'
-            ? success
-            : `${success} Add ${formatDollars(campaign.missing)} to your balance to start it.`;
-        return { message, campaign };
+        return { message: `Campaign created successfully!${sayStart(campaign)}`, campaign };
       });
     },
     startFomo: verbs.start,

@@ -4,6 +4,7 @@ import {
   missingFor,
   readDisputedUntil,
   showMoney,
+  showStart,
   steadyStateAt,
   unreservedPool,
   type Campaign,
@@ -70,7 +71,9 @@ export async function showOwn(
     const common = shown[at];
     const money = showMoney(campaign, disputedUntil.get(campaign.id));
     const waiting = { toReview: toReview.get(campaign.id) ?? 0 };
-    return common ? [{ ...common, ...ownFacts(campaign, available), ...money, ...waiting }] : [];
+    return common
+      ? [{ ...common, ...ownFacts(campaign, available, now), ...money, ...waiting }]
+      : [];
   });
 }
 
@@ -135,8 +138,9 @@ function toTask(task: FomoTask, links: readonly FomoLink[]): ShownTask {
   };
 }
 
-function ownFacts(campaign: Campaign, available: Usdc) {
+function ownFacts(campaign: Campaign, available: Usdc, now: Date) {
   return {
+    startsAt: showStart(campaign, now),
     missing: toDollars(missingFor(campaign, available)),
     endedAt: campaign.endedAt?.toISOString() ?? null,
   };

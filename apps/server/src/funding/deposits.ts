@@ -56,11 +56,12 @@ export async function showDeposits(
     bySupport: row.signature !== null && byHand.has(row.signature),
     started: started
       .filter(({ fundedByDepositId }) => fundedByDepositId === row.id)
-      .map(({ id, kind, name, state }) => ({
+      .map(({ id, kind, name, state, startsAt }) => ({
         _id: id,
         kind,
         name,
         isWaiting: state === 'pending',
+        startsAt: state === 'pending' ? (startsAt?.toISOString() ?? null) : null,
       })),
   }));
 }

@@ -9,7 +9,7 @@ import type { Log } from '../platform/log.ts';
 import type { Screening } from '../screening/index.ts';
 
 /** A campaign that a deposit funded. */
-export type Started = Pick<Campaign, 'id' | 'kind' | 'name' | 'state'> & {
+export type Started = Pick<Campaign, 'id' | 'kind' | 'name' | 'state' | 'startsAt'> & {
   fundedByDepositId: string;
 };
 

@@ -97,8 +97,8 @@ test('a deposit starts what it covers, the oldest first whatever its kind', asyn
   expect(await fundedOf(ana)).toEqual(new Set([first, fourth]));
   // the deposit names what it funded: a Spark still waits for its group
   expect(started).toEqual([
-    { _id: first, kind: 'fomo', name: 'Join', isWaiting: false },
-    { _id: fourth, kind: 'spark', name: 'Talk', isWaiting: true },
+    { _id: first, kind: 'fomo', name: 'Join', isWaiting: false, startsAt: null },
+    { _id: fourth, kind: 'spark', name: 'Talk', isWaiting: true, startsAt: null },
   ]);
   expect(await waitingOf(ana)).toEqual([second, third, fifth]);
   expect((await pay(ana, 71)).map(({ _id }) => _id)).toEqual([second, fifth]);

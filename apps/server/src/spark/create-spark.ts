@@ -27,21 +27,24 @@ export type SparkOrder = {
   /** Null: the usual ones. */
   requiredActions: RequiredActions | null;
   instructions: string;
+  /** Null: as soon as it can. */
+  startsAt?: Date | null;
   /** The creator that the page named: checked but never used (rule 2.3). Null: not sent. */
   claimedCreatorId: string | null;
 };
 
 /**
  * Creates a pending campaign and holds its budget when the creator's balance covers it (rule 1.3).
- * It starts once the bot is also in its group (rule 5.1). Refuses a wrong owner and a creator
- * without a dashboard.
+ * It starts once it is due and the bot is in its group (rules 1.7 and 5.1). Refuses a wrong owner
+ * and a creator without a dashboard.
  */
 export async function createSpark(
   deps: SparkOrderDeps,
   tx: Tx,
   order: SparkOrder,
 ): Promise<Campaign> {
-  const { creatorId, name, banner, budget, durationHours, claimedCreatorId, ...content } = order;
+  const { creatorId, name, banner, budget, durationHours, startsAt, claimedCreatorId, ...content } =
+    order;
   if (claimedCreatorId !== null && claimedCreatorId !== creatorId) {
     throw new Refusal('creator.owner_mismatch');
   }
@@ -56,6 +59,7 @@ export async function createSpark(
     ...splitPrice(budget, sparkFee),
     leastReward: lowestSparkRate,
     durationHours,
+    startsAt: startsAt ?? null,
   } as const;
   return createCampaign(deps, tx, campaign, async ({ id }) =>
     insertDetails(tx, {

@@ -53,15 +53,15 @@ export async function findRunning(q: Queryable, chatId: string): Promise<string 
 }
 
 /**
- * The oldest campaign per group that could start now: funded, connected, with rights, and no other
- * campaign running there.
+ * The oldest campaign per group that could start now: funded, not scheduled, connected, with rights,
+ * and no other campaign running there.
  */
 export function listReady(q: Queryable, limit: number): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     select distinct on (s.telegram_chat_id) c.id from campaign c
     join spark_campaign s on s.id = c.id
     join spark_group g on g.chat_id = s.telegram_chat_id and g.has_rights
-    where c.state = 'pending' and c.funded_at is not null
+    where c.state = 'pending' and c.funded_at is not null and c.starts_at is null
       and not exists (select from spark_campaign r
         where r.telegram_chat_id = s.telegram_chat_id and r.is_running)
     order by s.telegram_chat_id, c.id limit ${limit}`);

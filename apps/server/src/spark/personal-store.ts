@@ -11,7 +11,7 @@ export function listCampaigns(
   return q.all(sql<Row>`
     select c.id, c.name, c.banner, c.price_micro as budget, c.pool_micro, c.fee_micro,
       c.duration_hours, s.group_link, s.tweet_url, s.hashtags, s.instructions, c.state,
-      c.created_at, c.funded_at, c.activated_at, c.end_time, c.ended_at, c.settled_at,
+      c.created_at, c.starts_at, c.funded_at, c.activated_at, c.end_time, c.ended_at, c.settled_at,
       c.spent_micro, c.reserved_micro, c.disputed_micro, c.refunded_micro, s.messages,
       s.engaged_users
     from campaign c join spark_campaign s on s.id = c.id

@@ -5,6 +5,7 @@ import {
   readCampaign,
   readOwnPage,
   readPublicPage,
+  sayTime,
   type Campaign,
 } from '../campaigns/index.ts';
 import { imageOf, type SaveImage } from '../media/index.ts';
@@ -99,6 +100,7 @@ function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
           hashtags: body.hashtags ?? [],
           requiredActions: body.requiredActions ?? null,
           instructions: body.additionalInstructions,
+          startsAt: body.startsAt,
           claimedCreatorId: body.creatorId ?? null,
         });
         const campaign = await show(tx, created);
@@ -125,17 +127,18 @@ function groupNews(campaign: Own): string {
   return `The group is connected.${next(campaign)}`;
 }
 
-/** What the creator must do before the campaign can start. */
-function next({ waitingFor, missing }: Own): string {
-  switch (waitingFor) {
+/** What the creator must do before the campaign can start, and when it does if it is scheduled. */
+function next(campaign: Own): string {
+  const time = sayTime(campaign);
+  switch (campaign.waitingFor) {
     case 'funds':
-      return ` Add ${formatDollars(missing)} to your balance to fund it.`;
+      return ` Add ${formatDollars(campaign.missing)} to your balance to fund it.`;
     case 'connection':
     case 'rights':
-      return ' Make the bot an administrator of your Telegram group to start it.';
+      return ` Make the bot an administrator of your Telegram group to start it${time}.`;
     case 'group':
       return ' It starts when the campaign that runs in this group is over.';
     case null:
-      return '';
+      return time === '' ? '' : ` It starts${time}.`;
   }
 }

@@ -4,6 +4,7 @@ import {
   missingFor,
   readDisputedUntil,
   showMoney,
+  showStart,
   stateAt,
   unreservedPool,
   type Campaign,
@@ -54,7 +55,7 @@ export async function showOwn(
   const disputedUntil = await readDisputedUntil(q, campaigns);
   return all.map((whole) => ({
     ...toShown(whole, of.now),
-    ...ownFacts(whole.campaign, groups.get(whole.details.telegramChatId ?? '')),
+    ...ownFacts(whole.campaign, groups.get(whole.details.telegramChatId ?? ''), of.now),
     ...showMoney(whole.campaign, disputedUntil.get(whole.campaign.id)),
     missing: toDollars(missingFor(whole.campaign, available)),
     connectLink: connectLink(of.connecting, whole.details),
@@ -117,7 +118,7 @@ function toShown(whole: Whole, now: Date): Shown {
   };
 }
 
-function ownFacts(campaign: Campaign, group: SeenGroup | undefined) {
+function ownFacts(campaign: Campaign, group: SeenGroup | undefined, now: Date) {
   const isSettled = campaign.settledAt !== null;
   return {
     waitingFor: waitingFor({
@@ -127,6 +128,7 @@ function ownFacts(campaign: Campaign, group: SeenGroup | undefined) {
       hasRights: group?.hasRights ?? false,
       isGroupTaken: isGroupTaken(campaign, group),
     }),
+    startsAt: showStart(campaign, now),
     isFunded: campaign.fundedAt !== null,
     isConnected: group !== undefined,
     groupTitle: group?.title ?? null,

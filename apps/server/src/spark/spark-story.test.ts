@@ -71,6 +71,24 @@ test('a cancelled campaign refunds its budget and its fee immediately', async ()
   `);
 });
 
+test('a campaign that is scheduled leaves its group to one that is ready, and follows when that is over', async () => {
+  const ana = await story.creator('ana', 200n);
+  const startsAt = new Date(story.clock.now().getTime() + 3_600_000);
+  const later = await story.create(ana, { startsAt });
+  const first = await story.create(ana, { hours: 2 });
+  await story.connect(later.id, ana, '-1001', false);
+  await story.connect(first.id, ana, '-1001', false);
+  await story.setRights('-1001', true);
+  await story.sweep();
+  const states = async () => [await story.stateOf(first.id), await story.stateOf(later.id)];
+  expect(await states()).toEqual(['active', 'pending']);
+  await story.pass(1);
+  expect(await states()).toEqual(['active', 'pending']);
+  await story.pass(1);
+  await story.sweep();
+  expect(await states()).toEqual(['ended', 'active']);
+});
+
 test('one campaign runs in a group; the next starts when it is over, the oldest first', async () => {
   const [ana, eve] = [await story.creator('ana', 300n), await story.creator('eve', 100n)];
   const first = await story.create(ana, { name: 'first', hours: 2 });

@@ -41,12 +41,12 @@ function creatorVerbs({ db, deps, names, inTx, wait }: DripWorld) {
   };
   return {
     taskOf,
-    create: async (creatorId: string, packageId = 'ignition') => {
+    create: async (creatorId: string, packageId = 'ignition', startsAt: Date | null = null) => {
       const claimed = { creatorId: null, price: null };
       wait(1);
       const first = tweet(1 + 1000 * campaigns);
       campaigns += 1;
-      const order = { creatorId, packageId, tweet: first, about: '', claimed };
+      const order = { creatorId, packageId, tweet: first, about: '', startsAt, claimed };
       const campaign = await inTx((tx) => createDrip(deps, tx, order));
       names.set(campaign.id, packageId);
       return { campaign, campaignId: campaign.id, taskId: await taskOf(campaign.id, 1) };

@@ -46,9 +46,16 @@ export async function openKindsStory() {
     const inGroup = { chatId, title: 'Ours', hasRights: true };
     return inTx((tx) => connectGroup(deps, tx, { token, by, group: inGroup }));
   };
-  const create = (kind: KindName, creatorId: string): Promise<Campaign> => {
+  /** `startsInMs`: how long after its creation it starts; null: as soon as it can. */
+  const create = (
+    kind: KindName,
+    creatorId: string,
+    startsInMs: number | null = null,
+  ): Promise<Campaign> => {
     world.wait(1);
-    return inTx((tx) => order(deps, tx, kind, creatorId));
+    const at = world.clock.now().getTime();
+    const startsAt = startsInMs === null ? null : new Date(at + startsInMs);
+    return inTx((tx) => order(deps, tx, kind, { creatorId, startsAt }));
   };
   return {
     ...world,
@@ -75,13 +82,18 @@ export async function openKindsStory() {
   };
 }
 
-function order(deps: SparkDeps, tx: Tx, kind: KindName, creatorId: string): Promise<Campaign> {
+function order(
+  deps: SparkDeps,
+  tx: Tx,
+  kind: KindName,
+  of: { creatorId: string; startsAt: Date | null },
+): Promise<Campaign> {
   if (!group || !tweet) throw new Error('These are no links.');
   if (kind === 'drip') {
     const claimed = { creatorId: null, price: null };
-    return createDrip(deps, tx, { creatorId, packageId: 'ignition', tweet, about: '', claimed });
+    return createDrip(deps, tx, { ...of, packageId: 'ignition', tweet, about: '', claimed });
   }
-  const content = { creatorId, name: kind, banner, budget: wholeDollars(100n) };
+  const content = { ...of, name: kind, banner, budget: wholeDollars(100n) };
   if (kind === 'spark') {
     return createSpark(deps, tx, {
       ...content,

@@ -80,16 +80,24 @@ test('a card brings what its campaign lacks along', async () => {
 test('afterwards it says which campaigns the deposit funded, each with its page', async () => {
   await askFor('899');
   const started = [
-    { _id: 'campaign-1', kind: 'drip', name: 'Surge Drip', isWaiting: false },
-    { _id: 'campaign-2', kind: 'spark', name: 'Talk', isWaiting: true },
+    { _id: 'campaign-1', kind: 'drip', name: 'Surge Drip', isWaiting: false, startsAt: null },
+    { _id: 'campaign-2', kind: 'spark', name: 'Talk', isWaiting: true, startsAt: null },
+    {
+      _id: 'campaign-3',
+      kind: 'fomo',
+      name: 'Join',
+      isWaiting: true,
+      startsAt: '2026-12-24T18:00:00.000Z',
+    },
   ] as const;
   await depositsChange({ status: 'credited', creditedAmount: 899, started: [...started] });
-  await stage.sees('StartedSurge DripFunded, connect its groupTalk');
+  await stage.sees('StartedSurge DripFunded, connect its groupTalkFunded, starts Dec 24');
   expect(stage.text()).not.toContain('Buy a drip');
   const links = [...document.querySelectorAll('[aria-label="Funded campaigns"] a')];
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/creator-dashboard/campaigns/drip/campaign-1',
     '/creator-dashboard/campaigns/spark/campaign-2',
+    '/creator-dashboard/campaigns/fomo/campaign-3',
   ]);
 });
 

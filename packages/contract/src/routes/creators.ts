@@ -62,8 +62,11 @@ export const Deposit = z.object({
   signature: z.string().nullable(),
   /** Whether an admin made the latest credit by hand. */
   bySupport: z.boolean(),
-  /** The waiting campaigns that its money funded; `isWaiting`: one that needs more than money. */
-  started: z.array(CampaignName.extend({ isWaiting: z.boolean() })),
+  /**
+   * The waiting campaigns that its money funded; `isWaiting`: one that needs more than money, or
+   * waits for its time `startsAt`.
+   */
+  started: z.array(CampaignName.extend({ isWaiting: z.boolean(), startsAt: Time.nullable() })),
   createdAt: Time,
   expiresAt: Time,
 });

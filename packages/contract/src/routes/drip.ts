@@ -72,7 +72,7 @@ export const DripCampaign = z.object({
   end_time: Time.nullable(),
   createdAt: Time,
   activatedAt: Time.nullable(),
-  /** When a scheduled campaign starts that has not started; null: as soon as it is ready. */
+  /** When a pending campaign starts that is scheduled for later; null: as soon as it is ready. */
   startsAt: Time.nullable(),
   currentEngagementsCount: z.number().int(),
   tweets: z.array(z.string()),

@@ -94,7 +94,7 @@ export const FomoCampaign = z.object({
 
 /** A FOMO campaign as its creator sees it. */
 export const OwnFomoCampaign = FomoCampaign.extend({
-  /** When a scheduled campaign starts that has not started; null: as soon as it is ready. */
+  /** When a pending campaign starts that is scheduled for later; null: as soon as it is ready. */
   startsAt: Time.nullable(),
   /** What the creator balance lacks before a pending campaign can start; 0 otherwise. */
   missing: WireDollars,
@@ -197,7 +197,8 @@ export const fomoRoutes = {
   createFomo: route({
     method: 'POST',
     path: '/api/campaigns',
-    summary: 'Create a FOMO campaign; unless scheduled, it starts immediately if the balance covers its budget',
+    summary:
+      'Create a FOMO campaign; unless scheduled, it starts immediately if the balance covers its budget',
     who: 'member',
     needsRules: true,
     idempotent: true,

@@ -67,7 +67,7 @@ export const SparkCampaign = SparkCard.extend({
 export const OwnSparkCampaign = SparkCampaign.extend({
   /** What keeps a pending campaign from starting, besides its time; null when nothing does. */
   waitingFor: z.enum(['funds', 'connection', 'rights', 'group']).nullable(),
-  /** When a scheduled campaign starts that has not started; null: as soon as it is ready. */
+  /** When a pending campaign starts that is scheduled for later; null: as soon as it is ready. */
   startsAt: Time.nullable(),
   /** What the creator balance lacks before it can be funded; 0 otherwise. */
   missing: WireDollars,

@@ -70,7 +70,7 @@ export async function openSparkStory() {
   };
 }
 
-type Wishes = { dollars?: bigint; hours?: number; name?: string };
+type Wishes = { dollars?: bigint; hours?: number; name?: string; startsAt?: Date };
 
 function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
   const createIn = (tx: Tx, creatorId: string, of: Wishes = {}): Promise<Campaign> => {
@@ -88,6 +88,7 @@ function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
       hashtags: ['one'],
       requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
       instructions: '',
+      startsAt: of.startsAt ?? null,
       claimedCreatorId: null,
     });
   };

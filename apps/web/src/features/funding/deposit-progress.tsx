@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { exactAmount, exactDollars } from '../../lib/exact-amount.ts';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { deposit, deposits } from './calls.ts';
 import { CopyFact } from './copy-fact.tsx';
 import classes from './deposit-outcome.module.css';
@@ -107,9 +108,15 @@ function StartedList({ started }: Pick<Deposit, 'started'>) {
   if (started.length === 0) return null;
   return (
     <ul className={classes['started']} aria-label="Funded campaigns">
-      {started.map(({ _id: id, kind, name, isWaiting }) => (
+      {started.map(({ _id: id, kind, name, isWaiting, startsAt }) => (
         <li key={id}>
-          <span>{isWaiting ? 'Funded, connect its group' : 'Started'}</span>
+          {startsAt ? (
+            <span>
+              Funded, starts <Moment at={startsAt} />
+            </span>
+          ) : (
+            <span>{isWaiting ? 'Funded, connect its group' : 'Started'}</span>
+          )}
           <LinkAnchor to="/creator-dashboard/campaigns/$kind/$id" params={{ kind, id }} size="sm">
             {name}
           </LinkAnchor>

@@ -1,0 +1,22 @@
+import { formatDollars, utcMoment } from '@stoke/domain';
+import { isAhead } from './campaign-state.ts';
+import type { Campaign } from './campaign-store.ts';
+
+/** When a pending campaign starts that is scheduled for later; null: as soon as it can. */
+export function showStart(campaign: Campaign, now: Date): string | null {
+  const isScheduled = campaign.state === 'pending' && isAhead(campaign, now);
+  return isScheduled ? (campaign.startsAt?.toISOString() ?? null) : null;
+}
+
+/** What follows the news that a campaign was created: when it starts, and what that needs. */
+export function sayStart(of: { status: string; missing: number; startsAt: string | null }): string {
+  if (of.status !== 'pending') return '';
+  const time = sayTime(of);
+  if (of.missing === 0 && time !== '') return ` It starts${time}.`;
+  return ` Add ${formatDollars(of.missing)} to your balance to start it${time}.`;
+}
+
+/** The time of a scheduled start, to end a sentence with; empty when there is none. */
+export function sayTime({ startsAt }: { startsAt: string | null }): string {
+  return startsAt === null ? '' : ` on ${utcMoment(new Date(startsAt))}`;
+}
