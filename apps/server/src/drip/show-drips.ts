@@ -55,6 +55,7 @@ export async function showDrips(
       tweetTexts: own.map(({ about }) => about),
       poolTotal: toDollars(campaign.pool),
       ...showMoney(campaign, disputedUntil.get(campaign.id)),
+      isFunded: campaign.fundedAt !== null,
       missing: toDollars(missingFor(campaign, available)),
       refundIfStopped: toDollars(refundIfStopped(campaign)),
     };

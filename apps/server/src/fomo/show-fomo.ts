@@ -143,5 +143,6 @@ function ownFacts(campaign: Campaign, available: Usdc, now: Date) {
     startsAt: showStart(campaign, now),
     missing: toDollars(missingFor(campaign, available)),
     endedAt: campaign.endedAt?.toISOString() ?? null,
+    isFunded: campaign.fundedAt !== null,
   };
 }

@@ -10,11 +10,12 @@ import { ResultsView } from '../features/results/results-view.tsx';
 import { WorkFileButton } from '../features/results/work-file-button.tsx';
 import { messageOf } from '../ui/failure-message.tsx';
 import { isMissing } from '../lib/load-failure.ts';
+import { isScheduled } from '../lib/scheduled.ts';
 import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
 import { DuplicateLink } from '../ui/duplicate-link.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
-import { Moment } from '../ui/moment.tsx';
+import { Moment, NearMoment } from '../ui/moment.tsx';
 import { NoCampaign } from '../ui/no-campaign.tsx';
 import { Page } from '../ui/page.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -33,14 +34,21 @@ function Results({ kind, id }: { kind: Kind; id: string }) {
   useFollowedCampaign(id);
   const results = useQuery(campaignResults(kind, id));
   if (!results.data) return <WithoutResults of={results} />;
-  const { status, price, activatedAt, createdAt } = results.data;
+  const { status, price, activatedAt, createdAt, startsAt } = results.data;
+  const said = isScheduled(results.data) ? 'scheduled' : status;
   return (
     <Page
       title={results.data.name}
       subtitle={
-        <Subtitle status={status}>
+        <Subtitle status={said}>
           {kindNames[kind]} campaign · {formatDollars(price)} ·{' '}
           {activatedAt === null ? 'created' : 'started'} <Moment at={activatedAt ?? createdAt} />
+          {startsAt === null ? null : (
+            <>
+              {' '}
+              · starts <NearMoment at={startsAt} />
+            </>
+          )}
         </Subtitle>
       }
       actions={

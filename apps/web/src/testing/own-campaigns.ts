@@ -11,6 +11,7 @@ export function ownSpark(is: Partial<OwnSparkCampaign> = {}): OwnSparkCampaign {
     end_time: inHours(47.999),
     totalMessagesTracked: 1284,
     waitingFor: null,
+    startsAt: null,
     missing: 0,
     isFunded: true,
     isConnected: true,
@@ -51,6 +52,7 @@ export function pendingSpark(is: Partial<OwnSparkCampaign> = {}): OwnSparkCampai
 export function ownFomo(is: Partial<OwnFomoCampaign> = {}): OwnFomoCampaign {
   return {
     ...fomo(1),
+    startsAt: null,
     missing: 0,
     poolSpent: 3,
     poolReserved: 1,
@@ -58,6 +60,7 @@ export function ownFomo(is: Partial<OwnFomoCampaign> = {}): OwnFomoCampaign {
     disputedUntil: null,
     refunded: 0,
     toReview: 0,
+    isFunded: is.status !== 'pending',
     endedAt: null,
     ...is,
   };

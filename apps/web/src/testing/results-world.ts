@@ -15,6 +15,7 @@ export function campaignResults(is: Partial<CampaignResults> = {}): CampaignResu
     endedAt: null,
     price: 899,
     isFunded: true,
+    startsAt: null,
     pool: { total: 719.2, spent: 0.36, reserved: 0.36, disputed: 0, left: 718.48, refunded: 0 },
     disputedUntil: null,
     fee: { total: 179.8, earned: 0.09, open: 179.71, refunded: 0 },

@@ -1,9 +1,5 @@
-const dayAndTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+import { nearMoment } from '../lib/day-text.ts';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
@@ -14,7 +10,7 @@ export function ago(moment: Date, now: Date): string {
   if (age < minuteMs) return 'just now';
   if (age < hourMs) return `${Math.floor(age / minuteMs)} min ago`;
   if (age < 12 * hourMs) return `${Math.floor(age / hourMs)} h ago`;
-  return dayAndTime.format(moment);
+  return nearMoment(moment);
 }
 
 const fullDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });

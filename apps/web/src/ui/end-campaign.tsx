@@ -1,3 +1,4 @@
+import { formatDollars } from '@stoke/domain';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { campaignVerb, type PaidKind } from '../lib/campaign-verbs.ts';
@@ -32,6 +33,13 @@ export function EndCampaign({ campaign: { status, ...campaign }, kind, consequen
   const way = status === 'pending' ? 'cancel' : 'stop';
   if (way === 'stop' && status !== 'active' && status !== 'paused') return null;
   return <EndButton key={way} way={way} kind={kind} of={campaign} told={consequences[way]} />;
+}
+
+/** What cancelling does to the money of a campaign. */
+export function cancelText({ isFunded, price }: { isFunded: boolean; price: number }): string {
+  return isFunded
+    ? `${formatDollars(price)} returns to your balance now.`
+    : 'Nothing was charged for it. It cannot be started again.';
 }
 
 type ButtonProps = {

@@ -1,15 +1,17 @@
 import { formatDollars } from '@stoke/domain';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, type ButtonProps } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useRef, type ReactNode } from 'react';
 import { campaignVerb, type PaidKind } from '../lib/campaign-verbs.ts';
 import { isJustCreated, takeIntoView } from '../lib/created-campaign.ts';
 import type { PoolFacts } from '../lib/pool-shares.ts';
+import { isAhead, isScheduled, type Start } from '../lib/scheduled.ts';
 import { DetailsLink } from './details-link.tsx';
 import { DuplicateLink } from './duplicate-link.tsx';
 import { EndCampaign } from './end-campaign.tsx';
 import { CardFoot, CardNote, CardWays, FactCard, Facts } from './fact-card.tsx';
 import { LinkButton } from './links.tsx';
+import { NearMoment } from './moment.tsx';
 import { PoolBar } from './pool-bar.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TopUp } from './top-up.tsx';
@@ -17,6 +19,7 @@ import { useCardAction } from './use-card-action.ts';
 
 const statuses = {
   pending: { tone: 'waiting', label: 'Pending' },
+  scheduled: { tone: 'waiting', label: 'Scheduled' },
   active: { tone: 'good', label: 'Active' },
   paused: { tone: 'bad', label: 'Paused' },
   completed: { tone: 'neutral', label: 'Completed' },
@@ -25,7 +28,7 @@ const statuses = {
 } as const;
 
 type CardProps = {
-  campaign: { _id: string; status: keyof typeof statuses };
+  campaign: { _id: string; status: keyof typeof statuses } & Partial<Start>;
   kind: PaidKind | 'boost';
   name: string;
   /** Instead of the campaign's own. */
@@ -58,7 +61,7 @@ export function OwnCampaignCard({ campaign, kind, name, ...of }: CardProps) {
       badge={
         <Group gap={6} wrap="nowrap">
           {isNew && <StatusBadge tone="new" label="New" />}
-          <StatusBadge {...statuses[of.status ?? status]} />
+          <StatusBadge {...statuses[isScheduled(campaign) ? 'scheduled' : (of.status ?? status)]} />
         </Group>
       }
       isMarked={isNew}
@@ -100,26 +103,18 @@ function useBroughtIntoView(id: string) {
   return card;
 }
 
-type FundingProps = { kind: PaidKind; campaign: { _id: string; missing: number } };
+type Waiting = { _id: string; status: string; missing: number } & Start;
+type FundingProps = { kind: PaidKind; campaign: Waiting };
 
 /** What a pending campaign lacks, and the two ways on: fund it or start it. */
-export function FundingNote({ kind, campaign: { _id: id, missing } }: FundingProps) {
-  const starting = useCardAction(campaignVerb(kind, 'start'), {
-    title: 'Campaign Not Started',
-    fallback: 'Failed to start the campaign.',
-  });
+export function FundingNote({ kind, campaign }: FundingProps) {
+  const { _id: id, missing } = campaign;
   const isCovered = missing <= 0;
+  const isTodo = isCovered && !isScheduled(campaign);
   return (
     <CardNote>
       <Text size="sm">
-        {isCovered ? (
-          'Your balance covers this campaign. Start it when you are ready.'
-        ) : (
-          <>
-            Add <strong className="num">{formatDollars(missing)}</strong> to start. It starts
-            automatically once funded.
-          </>
-        )}
+        <WhatItLacks campaign={campaign} />
       </Text>
       <Group gap="xs" mt="sm">
         {isCovered ? null : (
@@ -127,15 +122,48 @@ export function FundingNote({ kind, campaign: { _id: id, missing } }: FundingPro
             Add funds
           </LinkButton>
         )}
-        <Button
-          size="xs"
-          variant={isCovered ? 'light' : 'default'}
-          disabled={!isCovered || starting.isPending}
-          onClick={() => starting.mutate(id)}
-        >
-          {starting.isPending ? 'Starting...' : 'Start now'}
-        </Button>
+        <StartNow
+          kind={kind}
+          id={id}
+          variant={isTodo ? 'light' : 'default'}
+          disabled={!isCovered}
+        />
       </Group>
     </CardNote>
+  );
+}
+
+function WhatItLacks({ campaign }: { campaign: Waiting }) {
+  const { missing, startsAt } = campaign;
+  const start = isAhead(startsAt) ? <NearMoment at={startsAt} /> : null;
+  if (isScheduled(campaign)) return start ? <>Starts {start}.</> : 'Starts now.';
+  if (missing <= 0) return 'Your balance covers this campaign. Start it when you are ready.';
+  const sum = <strong className="num">{formatDollars(missing)}</strong>;
+  return start ? (
+    <>
+      Add {sum} to start on {start}.
+    </>
+  ) : (
+    <>Add {sum} to start. It starts automatically once funded.</>
+  );
+}
+
+type StartProps = Pick<ButtonProps, 'variant' | 'disabled' | 'mt'> & { kind: PaidKind; id: string };
+
+/** Starts a pending campaign now, a scheduled one too. */
+export function StartNow({ kind, id, disabled = false, ...looks }: StartProps) {
+  const starting = useCardAction(campaignVerb(kind, 'start'), {
+    title: 'Campaign Not Started',
+    fallback: 'Failed to start the campaign.',
+  });
+  return (
+    <Button
+      size="xs"
+      {...looks}
+      disabled={disabled || starting.isPending}
+      onClick={() => starting.mutate(id)}
+    >
+      {starting.isPending ? 'Starting...' : 'Start now'}
+    </Button>
   );
 }

@@ -85,6 +85,8 @@ export const DripCampaign = z.object({
   poolDisputed: WireDollars,
   disputedUntil: Time.nullable(),
   refunded: WireDollars,
+  /** Whether its price was ever held. */
+  isFunded: z.boolean(),
   /** What the creator balance lacks before a pending campaign can start; 0 otherwise. */
   missing: WireDollars,
   /** Refund if an active campaign were stopped now; 0 otherwise. */

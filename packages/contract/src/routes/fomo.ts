@@ -106,6 +106,8 @@ export const OwnFomoCampaign = FomoCampaign.extend({
   refunded: WireDollars,
   /** Submissions that wait for the creator's review. */
   toReview: z.number().int(),
+  /** Whether its budget was ever held. */
+  isFunded: z.boolean(),
   endedAt: Time.nullable(),
 });
 

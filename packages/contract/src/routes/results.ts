@@ -29,6 +29,8 @@ export const CampaignResults = z.object({
   price: WireDollars,
   /** Whether its price was ever held; until then the pool is the planned one. */
   isFunded: z.boolean(),
+  /** When a scheduled campaign starts that has not started. */
+  startsAt: Time.nullable(),
   /** `total` is the sum of the other five. `disputed`: rejected, and open to appeal or appealed. */
   pool: z.object({
     total: WireDollars,

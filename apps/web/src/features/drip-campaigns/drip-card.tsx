@@ -2,7 +2,8 @@ import { countdown, formatDollars } from '@stoke/domain';
 import type { DripCampaign } from '@stoke/contract';
 import { heldForAppeals, poolOf } from '../../lib/pool-shares.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Moment } from '../../ui/moment.tsx';
+import { cancelText } from '../../ui/end-campaign.tsx';
+import { Moment, NearMoment } from '../../ui/moment.tsx';
 import { FundingNote, OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { AddTweet } from './add-tweet.tsx';
@@ -34,7 +35,7 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
       note={isPending ? <FundingNote kind="drip" campaign={campaign} /> : null}
       pool={isPending ? null : poolOf(campaign.poolTotal, campaign)}
       consequences={{
-        cancel: 'Nothing was charged for it. It cannot be started again.',
+        cancel: cancelText({ ...campaign, price: campaign.priceUSD }),
         stop: <Stopping campaign={campaign} />,
       }}
     >
@@ -74,7 +75,12 @@ function Stopping({ campaign }: { campaign: DripCampaign }) {
 
 /** Time left while active, the end date afterwards, a dash before there is one. */
 function DripClock({ campaign }: { campaign: DripCampaign }) {
-  if (campaign.end_time === null) return <Pair name="Starts">When funded</Pair>;
+  if (campaign.end_time === null) {
+    const { startsAt } = campaign;
+    return (
+      <Pair name="Starts">{startsAt === null ? 'When funded' : <NearMoment at={startsAt} />}</Pair>
+    );
+  }
   if (campaign.status !== 'active') {
     return (
       <Pair name="Ended">

@@ -1,9 +1,10 @@
+import type { DripCampaign } from '@stoke/contract';
 import { parseTweetUrl } from '@stoke/domain';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSession } from '../../lib/session.ts';
-import { Moment } from '../../ui/moment.tsx';
+import { Moment, NearMoment } from '../../ui/moment.tsx';
 import { ownDrips, runningTweet } from './calls.ts';
 
 const paidOnce =
@@ -26,15 +27,31 @@ export function SameTweet({ link }: { link: string }) {
       tweets.some((url) => parseTweetUrl(url)?.tweetId === tweetId),
   );
   if (other) {
-    const until = other.end_time === null ? null : <Moment at={other.end_time} />;
     return (
       <Warning title={`This tweet is already in your ${other.packageName}`}>
-        It {until === null ? 'waits for funds' : <>is running until {until}</>}. {paidOnce}
+        It <Doing drip={other} />. {paidOnce}
       </Warning>
     );
   }
   if (others.data?.isElsewhere !== true) return null;
   return <Warning title="Another creator's drip already pays for this tweet">{paidOnce}</Warning>;
+}
+
+function Doing({ drip }: { drip: DripCampaign }) {
+  const { end_time: end, startsAt, isFunded } = drip;
+  if (end !== null) {
+    return (
+      <>
+        is running until <Moment at={end} />
+      </>
+    );
+  }
+  if (!isFunded || startsAt === null) return 'waits for funds';
+  return (
+    <>
+      starts <NearMoment at={startsAt} />
+    </>
+  );
 }
 
 function Warning({ title, children }: { title: string; children: ReactNode }) {

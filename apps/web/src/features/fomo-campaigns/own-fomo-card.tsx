@@ -3,6 +3,7 @@ import { formatDollars } from '@stoke/domain';
 import { Anchor, Group, Text } from '@mantine/core';
 import { poolOf } from '../../lib/pool-shares.ts';
 import { webLink } from '../../lib/web-link.ts';
+import { cancelText } from '../../ui/end-campaign.tsx';
 import { CardNote } from '../../ui/fact-card.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -44,7 +45,7 @@ export function OwnFomoCard({ campaign }: Of) {
       }
       pool={isPending ? null : poolOf(total, campaign)}
       consequences={{
-        cancel: 'Nothing was charged for it. It cannot be started again.',
+        cancel: cancelText({ ...campaign, price: campaign.budget }),
         stop: `It ends now and cannot be restarted. ${formatDollars(left)} and its share of the fee return to your balance now. Work already submitted is still reviewed and paid.`,
       }}
     >

@@ -14,6 +14,7 @@ import { useTicking } from '../../lib/ticking.ts';
 import { useFollowedCard } from '../../lib/use-followed-campaign.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { cancelText } from '../../ui/end-campaign.tsx';
 import { CardNote } from '../../ui/fact-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
@@ -59,9 +60,7 @@ export function OwnSparkCard({ campaign }: Of) {
       reservedLabel="Reserved"
       pool={status === 'pending' || !isFunded ? null : poolOf(total, campaign)}
       consequences={{
-        cancel: isFunded
-          ? `${formatDollars(budget)} returns to your balance now.`
-          : 'Nothing was charged for it. It cannot be started again.',
+        cancel: cancelText({ isFunded, price: budget }),
         stop: `It ends now and cannot be restarted. Unspent funds, up to ${refundOf(campaign)} including the fee, return to your balance in 24 hours, after pending rewards are settled.`,
       }}
     >

@@ -3,10 +3,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconCircleDot } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { campaignVerb } from '../../lib/campaign-verbs.ts';
+import { isAhead } from '../../lib/scheduled.ts';
 import { useSession } from '../../lib/session.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CardNote } from '../../ui/fact-card.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { NearMoment } from '../../ui/moment.tsx';
+import { StartNow } from '../../ui/own-campaign-card.tsx';
 import { checkGroup } from './calls.ts';
 import { MissingRights } from './missing-rights.tsx';
 import type { OwnSpark } from './own-spark.ts';
@@ -173,7 +176,20 @@ function CheckAgain({ campaign }: Of) {
 }
 
 function StartStep({ campaign }: Of) {
+  const { _id: id, startsAt, waitingFor } = campaign;
   const isWaiting = campaign.isFunded && campaign.isConnected && campaign.isGroupTaken;
+  if (isAhead(startsAt) && !campaign.isGroupTaken) {
+    return (
+      <Step state={waitingFor === null ? 'next' : 'later'}>
+        Starts <NearMoment at={startsAt} />, and its time begins.
+        {waitingFor === null ? (
+          <Group mt={8}>
+            <StartNow kind="spark" id={id} variant="default" />
+          </Group>
+        ) : null}
+      </Step>
+    );
+  }
   return (
     <Step state={isWaiting ? 'next' : 'later'}>
       {campaign.isGroupTaken
