@@ -31,7 +31,12 @@ export function runningTweet(tweetLink: string) {
   });
 }
 
-export type DripOrder = { packageId: DripPackageId; initialTweetLink: string; about?: string };
+export type DripOrder = {
+  packageId: DripPackageId;
+  initialTweetLink: string;
+  about?: string;
+  startsAt?: string;
+};
 
 /** Buys a drip package. The server takes the price and the creator from what it knows (rule 2.3). */
 export async function createDrip(order: DripOrder, idempotencyKey: string) {

@@ -10,12 +10,15 @@ import {
 import { Alert, Button, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { messageOf } from '../../ui/failure-message.tsx';
+import { CallError } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { keepEntries } from '../../lib/kept-entries.ts';
+import { startProblem, startToSend, type StartEntry } from '../../lib/start-time.ts';
 import { readToken } from '../../lib/token.ts';
 import { useKept } from '../../lib/use-kept.ts';
 import { CreatorRulesNote } from '../../ui/creator-rules-note.tsx';
+import { messageOf } from '../../ui/failure-message.tsx';
+import { StartField } from '../../ui/start-field.tsx';
 import { useCopyOf } from '../../ui/use-copy-of.ts';
 import { createDrip, type DripOrder } from './calls.ts';
 import classes from './order-form.module.css';
@@ -37,7 +40,8 @@ type Props = {
 
 /** Package, first tweet, and the button that appears when both are there (rule 4.9). */
 export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
-  const { chosen, link, about, problem, canOrder, ordering, form, ...order } = useOrder(on);
+  const { chosen, entry, problems, canOrder, ordering, form, ...order } = useOrder(on);
+  const { link, about, start } = entry;
   useCopyOf(wanted, { form, copy: copyOf, onCopied });
   return (
     <form onSubmit={order.submit} noValidate className={classes['form']}>
@@ -49,16 +53,23 @@ export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
           placeholder="https://x.com/yourbrand/status/1234567890"
           size="md"
           value={link}
-          error={problem}
+          error={problems.link}
           disabled={ordering.isPending}
           onChange={(event) => order.editLink(event.currentTarget.value)}
           onBlur={order.leaveLink}
         />
         <SameTweet link={link} />
         <TweetText size="md" text={about} disabled={ordering.isPending} onEdit={order.editAbout} />
-        {chosen ? <OrderSummary chosen={chosen} /> : null}
+        <StartField
+          value={start}
+          problem={problems.start ?? order.refusedStart}
+          disabled={ordering.isPending}
+          onEdit={order.editStart}
+          onLeave={order.leaveStart}
+        />
+        {chosen ? <OrderSummary chosen={chosen} start={start} /> : null}
         {renderPayment(chosen)}
-        {ordering.isError ? (
+        {ordering.isError && order.refusedStart === null ? (
           <Alert color="rose" role="alert">
             {messageOf(ordering.error, 'Failed to create drip campaign.')}
           </Alert>
@@ -82,8 +93,10 @@ export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
   );
 }
 
-type Order = { packageId: DripPackageId | null; link: string; about: string };
-const nothing: Order = { packageId: null, link: '', about: '' };
+type Order = { packageId: DripPackageId | null; link: string; about: string; start: StartEntry };
+const nothing: Order = { packageId: null, link: '', about: '', start: null };
+type Problems = { link: string | null; start: string | null };
+const noProblems: Problems = { link: null, start: null };
 const orders = keepEntries<Order>();
 
 /** Its package, its first tweet and what that is about. */
@@ -92,15 +105,15 @@ function copyOf(of: DripCampaign): Order {
     tweets: [link = ''],
     tweetTexts: [about = ''],
   } = of;
-  return { packageId: dripPackage(of.packageId)?.id ?? null, link, about };
+  return { ...nothing, packageId: dripPackage(of.packageId)?.id ?? null, link, about };
 }
 
 /** The state of an order and what can be done with it. It waits while its funds are added. */
 function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken'>) {
   const act = useIntention();
   const { entry, edit, drop, letGo, keepAgain } = useKept(orders, nothing);
-  const { packageId, link, about } = entry;
-  const [problem, setProblem] = useState<string | null>(null);
+  const { packageId, link, about, start } = entry;
+  const [problems, setProblems] = useState(noProblems);
   const ordering = useMutation({
     mutationFn: (order: DripOrder) => act(JSON.stringify(order), (key) => createDrip(order, key)),
     onMutate: letGo,
@@ -111,46 +124,64 @@ function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken
     },
   });
 
+  const say = (of: Partial<Problems>) => setProblems((known) => ({ ...known, ...of }));
+
   /** Another package clears the link (rule 4.9). */
   function choose(id: DripPackageId) {
     if (ordering.isPending || id === packageId) return;
     edit({ ...entry, packageId: id, link: '' });
-    setProblem(null);
+    say({ link: null });
     ordering.reset();
   }
 
-  function editLink(next: string) {
-    edit({ ...entry, link: next });
-    setProblem(null);
-    if (ordering.isError) ordering.reset();
-  }
-
-  function editAbout(next: string) {
-    edit({ ...entry, about: next });
+  function change(to: Partial<Order>, said: Partial<Problems> = {}) {
+    edit({ ...entry, ...to });
+    say(said);
     if (ordering.isError) ordering.reset();
   }
 
   function leaveLink() {
-    setProblem(link.trim() === '' ? null : orderProblem(packageId, link));
+    say({ link: link.trim() === '' ? null : orderProblem(packageId, link) });
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (ordering.isPending) return;
-    const found = orderProblem(packageId, link);
-    setProblem(found);
-    if (found !== null || packageId === null) return;
+    const found = { link: orderProblem(packageId, link), start: startProblem(start) };
+    setProblems(found);
+    if (found.link !== null || found.start !== null || packageId === null) return;
     if (readToken() === null) onNoToken();
     else {
-      ordering.mutate({ packageId, initialTweetLink: link.trim(), ...sentText(about) });
+      const order = { packageId, initialTweetLink: link.trim(), ...sentText(about) };
+      ordering.mutate({ ...order, ...startToSend(start) });
     }
   }
 
   const chosen = packageId === null ? null : dripPackage(packageId);
   const canOrder = orderProblem(packageId, link) === null;
   const form = { isBegun: entry !== nothing, replace: edit };
-  const does = { choose, editLink, editAbout, leaveLink, submit };
-  return { chosen, link, about, problem, canOrder, ordering, form, ...does };
+  return {
+    chosen,
+    entry,
+    problems,
+    canOrder,
+    ordering,
+    refusedStart: ofStart(ordering.error),
+    form,
+    choose,
+    editLink: (next: string) => change({ link: next }, { link: null }),
+    editAbout: (next: string) => change({ about: next }),
+    editStart: (next: StartEntry) => change({ start: next }, { start: null }),
+    leaveLink,
+    leaveStart: () => say({ start: startProblem(start) }),
+    submit,
+  };
+}
+
+/** What the server says of the start; null of anything else. */
+function ofStart(error: Error | null): string | null {
+  const isOfStart = error instanceof CallError && error.code === 'campaign.start_invalid';
+  return isOfStart ? error.message : null;
 }
 
 /** The first thing wrong with an order, in the words of the specification. */

@@ -8,16 +8,18 @@ import {
   type DripPackage,
 } from '@stoke/domain';
 import { now } from '../../lib/clock.ts';
+import { startText, type StartEntry } from '../../lib/start-time.ts';
 import { useTerms } from '../../lib/terms.ts';
 import { Moment } from '../../ui/moment.tsx';
 import classes from './order-form.module.css';
 
+type Props = { chosen: DripPackage; start: StartEntry };
+
 /** What the order costs, what it buys and when it ends, before the press that spends. */
-export function OrderSummary({ chosen }: { chosen: DripPackage }) {
+export function OrderSummary({ chosen, start }: Props) {
   const percent = useTerms().feePercents.drip;
   const { pool, fee } = splitPrice(chosen.price, percent);
   const { like, retweet, comment } = dripRates;
-  const end = new Date(now().getTime() + chosen.durationHours * hourMs).toISOString();
   return (
     <dl className={classes['summary']} aria-label="Order summary">
       <div>
@@ -44,12 +46,22 @@ export function OrderSummary({ chosen }: { chosen: DripPackage }) {
           {formatUsd(comment)}) on one tweet. You pay for approved work only.
         </dt>
       </div>
-      <div>
-        <dt>Ends {chosen.durationHours} hours after it starts</dt>
+      <Times chosen={chosen} start={start} />
+    </dl>
+  );
+}
+
+function Times({ chosen: { durationHours }, start }: Props) {
+  const end = new Date(now().getTime() + durationHours * hourMs).toISOString();
+  const scheduled = startText(start, durationHours);
+  return (
+    <div>
+      <dt>{scheduled ?? `Ends ${durationHours} hours after it starts`}</dt>
+      {start === null ? (
         <dd>
           <Moment at={end} /> if started now
         </dd>
-      </div>
-    </dl>
+      ) : null}
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 import { planFomo, toDollars, type FomoPlan } from '@stoke/domain';
 import { call } from '../../lib/api.ts';
 import { noteCreated } from '../../lib/created-campaign.ts';
+import { startToSend } from '../../lib/start-time.ts';
 import { rulesOf, toFomoDraft, type WizardDraft } from './draft.ts';
 
 /** Creates a FOMO campaign of the signed-in creator; its budget is held when the balance covers it. */
-export async function createFomo({ fields, banner }: WizardDraft, idempotencyKey: string) {
+export async function createFomo({ fields, start, banner }: WizardDraft, idempotencyKey: string) {
   const draft = toFomoDraft(fields);
   const plan = planFomo(draft);
   const tasks = 'text' in plan ? [] : plan.tasks;
@@ -27,6 +28,7 @@ export async function createFomo({ fields, banner }: WizardDraft, idempotencyKey
         links: [...links],
       })),
       ...('text' in plan ? {} : figuresOf(plan)),
+      ...startToSend(start),
     },
     files: { bannerImage: banner },
     idempotencyKey,

@@ -12,6 +12,7 @@ import {
   type FomoTaskKind,
   type Usdc,
 } from '@stoke/domain';
+import type { StartEntry } from '../../lib/start-time.ts';
 import { termsNow } from '../../lib/terms.ts';
 
 export const steps = ['Basics', 'Tasks', 'Distribution', 'Summary'] as const;
@@ -48,6 +49,8 @@ export type WizardFields = {
 export type WizardDraft = {
   step: number;
   fields: WizardFields;
+  /** Apart from the fields: templates and copies do not have it. */
+  start: StartEntry;
   banner: File | null;
   /** The try whose outcome is unknown: a repeat with the same facts carries its Idempotency-Key. */
   sent: { facts: string; key: string } | null;
@@ -73,6 +76,7 @@ export const emptyDraft: WizardDraft = {
     custom: [],
     shares: [],
   },
+  start: null,
   banner: null,
   sent: null,
 };

@@ -44,7 +44,7 @@ async function readStored(userId: string): Promise<WizardDraft | null> {
     storedEntries.read(at(userId, 'banner')),
   ]);
   if (!isStored(rest)) return null;
-  return { ...rest, banner: banner instanceof File ? banner : null };
+  return { ...emptyDraft, ...rest, banner: banner instanceof File ? banner : null };
 }
 
 function at(userId: string, part: 'fields' | 'banner'): string {

@@ -12,6 +12,7 @@ import {
   zeroUsdc,
 } from '@stoke/domain';
 import { amountText } from '../../lib/amount-text.ts';
+import { startProblem, type StartEntry } from '../../lib/start-time.ts';
 import { webLink } from '../../lib/web-link.ts';
 import {
   activeKeys,
@@ -46,6 +47,12 @@ export function poolProblem(fields: WizardFields): Problem | null {
   const plan = reckonFomo(toFomoDraft(fields));
   const problem = 'text' in plan ? null : costProblem(plan);
   return problem && { step: 0, path: 'users', text: problem.text };
+}
+
+/** The start is chosen on the last step. */
+export function wrongStart({ start }: { start: StartEntry }): Problem | null {
+  const text = startProblem(start);
+  return text === null ? null : { step: 3, path: 'start', text };
 }
 
 type Found = Omit<Problem, 'step'>;

@@ -28,7 +28,7 @@ export function StartFrom({ userId, wizard, earlier, wanted, onCopied }: Props) 
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
   const form = {
-    isBegun: wizard.fields !== emptyDraft.fields || wizard.banner !== null,
+    isBegun: wizard.fields !== emptyDraft.fields || wizard.banner !== null || wizard.start !== null,
     replace: wizard.replace,
     hint: ' Save them as a template to keep them.',
   };

@@ -1,7 +1,9 @@
 import { formatUsd, reckonFomo, type FomoPlan } from '@stoke/domain';
-import { Alert, Button, Table } from '@mantine/core';
+import { Alert, Button, Table, Text } from '@mantine/core';
+import { startText } from '../../lib/start-time.ts';
 import { useTerms } from '../../lib/terms.ts';
 import { CreatorRulesNote } from '../../ui/creator-rules-note.tsx';
+import { StartField } from '../../ui/start-field.tsx';
 import { costOf } from './distribution-step.tsx';
 import { rulesOf, toFomoDraft, usersOf } from './draft.ts';
 import { Line } from './figures.tsx';
@@ -17,6 +19,7 @@ export function SummaryStep({ wizard }: { wizard: Wizard }) {
   const plan = reckonFomo(toFomoDraft(wizard.fields));
   const [problem] = problemsOf(wizard);
   const rules = rulesOf(wizard.fields);
+  const scheduled = startText(wizard.start);
   return (
     <>
       {problem === undefined ? null : (
@@ -49,6 +52,15 @@ export function SummaryStep({ wizard }: { wizard: Wizard }) {
           </ul>
         </Part>
       )}
+      <section className={classes['part']} aria-label="Start">
+        <StartField
+          value={wizard.start}
+          problem={wizard.problemAt('start')}
+          onEdit={wizard.setStart}
+          onLeave={() => wizard.leave('start')}
+        />
+        {scheduled === null ? null : <Text size="sm">{scheduled}</Text>}
+      </section>
       <CreatorRulesNote />
     </>
   );

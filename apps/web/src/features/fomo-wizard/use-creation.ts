@@ -6,7 +6,7 @@ import { readToken } from '../../lib/token.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { createFomo } from './calls.ts';
 import type { WizardDraft } from './draft.ts';
-import { poolProblem, problemsOf, type Problem } from './problems.ts';
+import { poolProblem, problemsOf, wrongStart, type Problem } from './problems.ts';
 import type { HeldDraft } from './use-draft.ts';
 
 type Of = {
@@ -39,6 +39,7 @@ const placeOf: Partial<Record<RefusalCode, Place>> = {
   'fomo.no_tasks': tasks,
   'fomo.task_invalid': tasks,
   'fomo.allocation_invalid': { step: 2, path: 'shares' },
+  'campaign.start_invalid': { step: 3, path: 'start' },
 };
 
 const found = (text: string): Failure => ({ text, requestId: null });
@@ -75,8 +76,10 @@ export function useCreation({ draft, onCreated, onCleared, onNoToken, onProblem,
   async function create() {
     const order = draft.latest();
     const problem = problemsOf(order)[0] ?? poolProblem(order.fields);
+    const start = wrongStart(order);
     if (isBusy) return;
     if (problem !== null) await refuse(found(problem.text), problem);
+    else if (start !== null) onShow(start);
     else if (readToken() === null) onNoToken();
     else if (await isReadable(order.banner)) creating.mutate(order);
     else await refuse(found('Failed to process banner image for submission.'), banner);
@@ -86,8 +89,9 @@ export function useCreation({ draft, onCreated, onCleared, onNoToken, onProblem,
 }
 
 /** Two presses mean one campaign as long as these are alike, also after a reload. */
-function intentionOf({ fields, banner: image, sent }: WizardDraft) {
-  const facts = JSON.stringify([fields, image && [image.name, image.size, image.lastModified]]);
+function intentionOf({ fields, start, banner: image, sent }: WizardDraft) {
+  const picture = image && [image.name, image.size, image.lastModified];
+  const facts = JSON.stringify([fields, picture, start]);
   return sent?.facts === facts ? sent : { facts, key: crypto.randomUUID() };
 }
 

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import type { StartEntry } from '../../lib/start-time.ts';
 import { useTerms } from '../../lib/terms.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
 import { emptyDraft, type WizardDraft, type WizardFields } from './draft.ts';
-import { problemsOf, type Problem } from './problems.ts';
+import { problemsOf, wrongStart, type Problem } from './problems.ts';
 import { useCreation } from './use-creation.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -63,6 +64,10 @@ export function useWizard(of: Of) {
       said.forget();
       draft.change((before) => ({ ...before, banner }));
     },
+    setStart: (start: StartEntry) => {
+      said.forget();
+      draft.change((before) => ({ ...before, start }));
+    },
     setShare: draft.setShare,
     replace,
   };
@@ -75,13 +80,13 @@ function useSaid(draft: WizardDraft) {
   const [refused, setRefused] = useState<Problem | null>(null);
   /** Where the focus goes: to a field, or to the heading of the step (null). */
   const [aim, setAim] = useState<{ path: string | null } | null>(null);
-  const problems = problemsOf(draft);
+  const problems = [...problemsOf(draft), wrongStart(draft)];
   return {
     aim,
     problemAt: (path: string): string | null => {
       if (refused?.path === path) return refused.text;
       const isSaid = isWhole || left.includes(path);
-      return (isSaid && problems.find((problem) => problem.path === path)?.text) || null;
+      return (isSaid && problems.find((problem) => problem?.path === path)?.text) || null;
     },
     leave: (path: string) => setLeft((before) => [...before, path]),
     forget: () => setRefused(null),

@@ -3,6 +3,7 @@ import { call, callPage } from '../../lib/api.ts';
 import { noteCreated } from '../../lib/created-campaign.ts';
 import { ownLists } from '../../lib/own-lists.ts';
 import { currentClient } from '../../lib/query-client.ts';
+import { startToSend } from '../../lib/start-time.ts';
 import { termsNow } from '../../lib/terms.ts';
 import { splitHashtags, type SparkFields } from './spark-fields.ts';
 
@@ -43,9 +44,13 @@ export type SparkOrder = { fields: SparkFields; banner: File | null };
 
 /** Creates a Spark campaign of the signed-in creator; its budget is held when the balance covers it. */
 export async function createSpark({ fields, banner }: SparkOrder, idempotencyKey: string) {
-  const { hashtags, requiredActions, ...rest } = fields;
+  const { hashtags, requiredActions, start, ...rest } = fields;
   // as the page shows them
-  const body = { ...rest, requiredActions: requiredActions ?? termsNow().requiredActions };
+  const body = {
+    ...rest,
+    ...startToSend(start),
+    requiredActions: requiredActions ?? termsNow().requiredActions,
+  };
   const answer = await call('createSpark', {
     body: { ...body, hashtags: splitHashtags(hashtags), campaignType: 'spark' },
     files: { bannerImage: banner },

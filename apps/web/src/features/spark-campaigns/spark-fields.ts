@@ -8,6 +8,7 @@ import {
   type Usdc,
 } from '@stoke/domain';
 import { amountText } from '../../lib/amount-text.ts';
+import { startProblem, type StartEntry } from '../../lib/start-time.ts';
 
 export type RequiredActions = {
   like: boolean;
@@ -21,6 +22,7 @@ export type SparkFields = {
   name: string;
   budget: string;
   durationHours: string;
+  start: StartEntry;
   telegramGroupLink: string;
   tweetUrl: string;
   /** Comma separated. */
@@ -36,6 +38,7 @@ export const emptyFields: SparkFields = {
   name: '',
   budget: '',
   durationHours: '',
+  start: null,
   telegramGroupLink: '',
   tweetUrl: '',
   hashtags: '',
@@ -76,6 +79,7 @@ export function sparkProblems(fields: SparkFields, hasBanner: boolean): SparkPro
   note('banner', hasBanner ? null : refusals['spark.banner_required'].text);
   note('budget', budgetProblem(fields.budget));
   note('durationHours', durationProblem(fields.durationHours));
+  note('start', startProblem(fields.start));
   note('telegramGroupLink', groupProblem(fields.telegramGroupLink));
   note('tweetUrl', tweetProblem(fields.tweetUrl));
   note('hashtags', hashtagProblem(fields.hashtags));
@@ -106,9 +110,14 @@ function budgetProblem(text: string): string | null {
   return budget < sparkLimits.budgetMinimum ? refusals['spark.budget_too_small'].text : null;
 }
 
-function durationProblem(text: string): string | null {
+/** The hours that are typed; 0 until they are a whole number. */
+export function hoursOf(text: string): number {
   const typed = text.trim();
-  const hours = /^\d{1,15}(\.0*)?$/.test(typed) ? Number(typed) : 0;
+  return /^\d{1,15}(\.0*)?$/.test(typed) ? Number(typed) : 0;
+}
+
+function durationProblem(text: string): string | null {
+  const hours = hoursOf(text);
   if (hours < sparkLimits.durationHoursMinimum) return refusals['spark.duration_invalid'].text;
   const isTooLong = hours > sparkLimits.durationHoursMaximum;
   return isTooLong ? refusals['spark.duration_too_long'].text : null;

@@ -3,11 +3,13 @@ import { Alert, Button, Checkbox, Text, Textarea, TextInput } from '@mantine/cor
 import { useId, type ReactNode } from 'react';
 import { ImageField } from '../../ui/image-field.tsx';
 import { CreatorRulesNote } from '../../ui/creator-rules-note.tsx';
+import { StartField } from '../../ui/start-field.tsx';
 import { useCopyOf } from '../../ui/use-copy-of.ts';
 import { copyOf } from './copy.ts';
 import { GroupHint, HashtagPreview } from './field-hints.tsx';
+import { startText } from '../../lib/start-time.ts';
 import { useTerms } from '../../lib/terms.ts';
-import { budgetOf, type RequiredActions, type SparkFields } from './spark-fields.ts';
+import { budgetOf, hoursOf, type RequiredActions, type SparkFields } from './spark-fields.ts';
 import type { OwnSpark } from './own-spark.ts';
 import { SparkEstimate } from './spark-estimate.tsx';
 import classes from './spark-form.module.css';
@@ -30,7 +32,9 @@ type Form = ReturnType<typeof useSparkForm>;
 export function SparkForm({ renderCover, wanted, onCopied, ...of }: Props) {
   const form = useSparkForm(of);
   useCopyOf(wanted, { form, copy: copyOf, onCopied });
-  const budget = budgetOf(form.fields.budget);
+  const { budget: typed, durationHours, start } = form.fields;
+  const budget = budgetOf(typed);
+  const scheduled = startText(start, hoursOf(durationHours) || undefined);
   return (
     <form onSubmit={form.submit} noValidate className={classes['form']}>
       <fieldset disabled={form.isBusy} className={classes['fields']}>
@@ -41,6 +45,7 @@ export function SparkForm({ renderCover, wanted, onCopied, ...of }: Props) {
       </fieldset>
       <aside className={classes['side']} aria-label="Estimate and balance">
         <SparkEstimate budget={budget} />
+        {scheduled === null ? null : <Text size="sm">{scheduled}</Text>}
         {renderCover(budget)}
         {form.failure === null ? null : (
           <Alert color="rose" role="alert">
@@ -56,7 +61,7 @@ export function SparkForm({ renderCover, wanted, onCopied, ...of }: Props) {
   );
 }
 
-type TextKey = Exclude<keyof SparkFields, 'requiredActions'>;
+type TextKey = Exclude<keyof SparkFields, 'requiredActions' | 'start'>;
 
 /** What every text field of the form has in common. */
 function bind(form: Form, key: TextKey) {
@@ -130,6 +135,12 @@ function Basics({ form }: { form: Form }) {
           {...bind(form, 'durationHours')}
         />
       </div>
+      <StartField
+        value={form.fields.start}
+        problem={form.problems.start ?? null}
+        onEdit={(start) => form.edit('start', start)}
+        onLeave={() => form.leave('start')}
+      />
     </Part>
   );
 }

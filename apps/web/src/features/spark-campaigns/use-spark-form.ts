@@ -31,6 +31,7 @@ const fieldOf: Partial<Record<RefusalCode, keyof SparkProblems>> = {
   'spark.budget_too_small': 'budget',
   'spark.duration_invalid': 'durationHours',
   'spark.duration_too_long': 'durationHours',
+  'campaign.start_invalid': 'start',
   'spark.group_invalid': 'telegramGroupLink',
   'spark.tweet_invalid': 'tweetUrl',
   'spark.banner_required': 'banner',
@@ -104,7 +105,8 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
       const { [key]: typed } = draft.fields;
       if (typed === '') return;
       const found = sparkProblems(draft.fields, true)[key];
-      setProblems((known) => ({ ...known, [key]: found }));
+      // What the server refused stays until it is edited.
+      if (found !== undefined) setProblems((known) => ({ ...known, [key]: found }));
     },
   };
 }
