@@ -15,6 +15,7 @@ import { earnedOf, moneyOf, unreservedPool } from './campaign-money.ts';
 import { stateAt } from './campaign-state.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
 import { readDisputedUntil } from './creator-store.ts';
+import { showStart } from './show-start.ts';
 
 /** The results of a campaign: its money and its work. */
 export async function showResults(
@@ -129,6 +130,7 @@ function identityOf(campaign: Campaign, now: Date) {
     endedAt: campaign.endedAt?.toISOString() ?? null,
     price: toDollars(campaign.price),
     isFunded: campaign.fundedAt !== null,
+    startsAt: showStart(campaign, now),
   };
 }
 

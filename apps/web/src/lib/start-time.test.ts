@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startProblem, startRange, startText, startToSend } from './start-time.ts';
 
@@ -23,6 +24,20 @@ test('the instant of the local time is sent, and nothing when it starts once it 
   const startsAt = new Date(2026, 10, 30, 14).toISOString();
   expect(startToSend('2026-11-30T14:00')).toEqual({ startsAt });
   expect(startToSend(null)).toEqual({});
+});
+
+test.each([
+  ['America/New_York', '2026-11-30T19:00:00.000Z'],
+  ['Asia/Kolkata', '2026-11-30T08:30:00.000Z'],
+])('14:00 in the zone %s of a browser is sent as %s', (zone, startsAt) => {
+  const code = `const { startToSend } = await import('./start-time.ts');
+    console.log(startToSend('2026-11-30T14:00').startsAt);`;
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: import.meta.dirname,
+    env: { TZ: zone },
+    encoding: 'utf8',
+  });
+  expect(said.trim()).toBe(startsAt);
 });
 
 test('the start is told with the end, and not while it is wrong', () => {
