@@ -49,7 +49,6 @@ export {
   missingFor,
   pauseCampaign,
   startCampaign,
-  startDue,
   startIfReady,
   startPending,
 } from './fund-campaign.ts';
