@@ -120,6 +120,9 @@ test('a Spark is created for a date and time; a refusal is said at its field', a
   await stage.sees(`Starts ${said} · ends 24 h later`);
   await stage.press('Create Spark Campaign');
   await stage.sees(message);
+  const left = new FocusEvent('focusout', { bubbles: true });
+  await act(async () => stage.field('Date and time').dispatchEvent(left));
+  expect(stage.field('Date and time').getAttribute('aria-invalid')).toBe('true');
   expect(stage.field('Date and time').value).toBe(typed);
   await stage.press('Create Spark Campaign');
   await stage.sees('Campaign Created!');
