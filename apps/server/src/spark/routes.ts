@@ -137,7 +137,9 @@ function next(campaign: Own): string {
     case 'rights':
       return ` Make the bot an administrator of your Telegram group to start it${time}.`;
     case 'group':
-      return ' It starts when the campaign that runs in this group is over.';
+      return time === ''
+        ? ' It starts when the campaign that runs in this group is over.'
+        : ` It starts${time}, or later when the campaign that runs in this group is over.`;
     case null:
       return time === '' ? '' : ` It starts${time}.`;
   }
