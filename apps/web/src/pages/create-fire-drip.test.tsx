@@ -147,6 +147,30 @@ test('what is missing is said on Enter', async () => {
   await stage.sees('Please add your initial tweet link to start the drip.');
 });
 
+test('an error of a field that is left by a press comes after it, so that nothing moves under it', async () => {
+  await open();
+  const missing = 'Please select a Drip Package.';
+  const press = (type: string) => document.dispatchEvent(new Event(type));
+  const leaveLink = async () => {
+    await stage.types('Initial tweet link', tweet);
+    const link = stage.field('Initial tweet link');
+    await act(async () => link.focus());
+    press('pointerdown');
+    await act(async () => link.blur());
+  };
+  await leaveLink();
+  expect(document.body.textContent).not.toContain(missing);
+  press('pointerup');
+  await stage.sees(missing);
+  await leaveLink();
+  await choose('ignition');
+  await act(async () => {
+    press('pointerup');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  expect(document.body.textContent).not.toContain(missing);
+});
+
 test('an order names package and tweet, leaves the price to the server, and opens the dashboard', async () => {
   const sent = noteSent();
   await orderIgnition({ [order]: { status: 201, body: { message: '', campaign: campaign() } } });

@@ -1,6 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { startRange, zoneOf, type StartEntry } from '../lib/start-time.ts';
+import { useAfterPress } from '../lib/use-after-press.ts';
 
 type Props = {
   value: StartEntry;
@@ -14,6 +15,7 @@ type Props = {
 export function StartField({ value, problem, disabled = false, onEdit, onLeave }: Props) {
   // Stays for who looks at the other choice.
   const [typed, setTyped] = useState(value ?? '');
+  const leave = useAfterPress(() => value !== '' && onLeave());
   function type(next: string) {
     setTyped(next);
     onEdit(next);
@@ -41,7 +43,7 @@ export function StartField({ value, problem, disabled = false, onEdit, onLeave }
             error={problem}
             disabled={disabled}
             onChange={(event) => type(event.currentTarget.value)}
-            onBlur={() => value !== '' && onLeave()}
+            onBlur={leave}
           />
         )}
       </Stack>

@@ -15,6 +15,7 @@ import { useIntention } from '../../lib/intention.ts';
 import { keepEntries } from '../../lib/kept-entries.ts';
 import { startProblem, startToSend, type StartEntry } from '../../lib/start-time.ts';
 import { readToken } from '../../lib/token.ts';
+import { useAfterPress } from '../../lib/use-after-press.ts';
 import { useKept } from '../../lib/use-kept.ts';
 import { CreatorRulesNote } from '../../ui/creator-rules-note.tsx';
 import { messageOf } from '../../ui/failure-message.tsx';
@@ -172,7 +173,7 @@ function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken
     editLink: (next: string) => change({ link: next }, { link: null }),
     editAbout: (next: string) => change({ about: next }),
     editStart: (next: StartEntry) => change({ start: next }, { start: null }),
-    leaveLink,
+    leaveLink: useAfterPress(leaveLink),
     leaveStart: () => say({ start: startProblem(start) }),
     submit,
   };

@@ -5,6 +5,7 @@ import { CallError, failureOf } from '../../lib/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import { readToken } from '../../lib/token.ts';
+import { useAfterPress } from '../../lib/use-after-press.ts';
 import { useUnloadGuard } from '../../ui/leave-guard.ts';
 import { createSpark, type SparkOrder } from './calls.ts';
 import { dropDraft, isBegun, keepDraft, readDraft, type SparkDraft } from './kept-draft.ts';
@@ -101,13 +102,13 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
       change((before) => ({ ...before, fields: { ...before.fields, [key]: value } }), key),
     setBanner: (banner: File | null) => change((before) => ({ ...before, banner }), 'banner'),
     /** Says what is wrong with a field that was left, once something is in it. */
-    leave: (key: keyof SparkFields) => {
+    leave: useAfterPress((key: keyof SparkFields) => {
       const { [key]: typed } = draft.fields;
       if (typed === '') return;
       const found = sparkProblems(draft.fields, true)[key];
       // What the server refused stays until it is edited.
       if (found !== undefined) setProblems((known) => ({ ...known, [key]: found }));
-    },
+    }),
   };
 }
 
