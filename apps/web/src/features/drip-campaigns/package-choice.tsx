@@ -41,7 +41,7 @@ export function PackageChoice({ chosen, onChoose }: Props) {
               <b>{dripCompletions(offer.price, fee).toLocaleString('en-US')}</b> full completions
             </span>
             <span className={classes['promise']}>
-              <b>{offer.durationHours} hours</b> from funding
+              <b>{offer.durationHours} hours</b> from its start
             </span>
           </label>
         ))}
