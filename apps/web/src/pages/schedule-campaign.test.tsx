@@ -92,7 +92,8 @@ test('the start of an order waits while funds are added', async () => {
   await stage.press('Add funds');
   await stage.isAt('/add-funds?amount=1258.75');
   await act(async () => window.history.back());
-  await stage.sees('Surge Drip');
+  await stage.isAt('/create-fire-drip');
+  await stage.sees('Your time:');
   expect(stage.field('Date and time').value).toBe(typed);
 });
 
