@@ -1,6 +1,7 @@
 export * from './amount-fault.ts';
 export * from './audit.ts';
 export * from './claim-message.ts';
+export * from './comparison.ts';
 export * from './covered-by.ts';
 export * from './csv.ts';
 export * from './drip.ts';

@@ -1,4 +1,5 @@
 import { type Usdc, usdc } from '@stoke/domain';
+import { containing } from '../platform/db/containing.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
@@ -60,7 +61,7 @@ export function listOfCreator(
   q: Queryable,
   of: OwnSearch & { before: string; limit: number },
 ): Promise<(BoostCampaign & { total: number })[]> {
-  const part = `%${of.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const part = containing(of.text);
   return q.all(sql<BoostCampaign & { total: number }>`
     with fitting as (
       select *, count(*) over ()::int as total from boost_campaign

@@ -1,4 +1,5 @@
 import { dayMs, dripActions, type Usdc, zeroUsdc } from '@stoke/domain';
+import { containing } from '../platform/db/containing.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
@@ -21,7 +22,7 @@ export function listOfCreator(
   q: Queryable,
   of: OwnSearch & { before: string; limit: number },
 ): Promise<(Campaign & { total: number })[]> {
-  const part = `%${of.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const part = containing(of.text);
   return q.all(sql<Campaign & { total: number }>`
     with fitting as (
       select c.*, count(*) over ()::int as total from campaign c

@@ -1,5 +1,6 @@
 import type { EarningTag } from '@stoke/domain';
 import type { Campaign } from '../campaigns/index.ts';
+import { containing } from '../platform/db/containing.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { RankPlace } from '../platform/http/id-cursor.ts';
@@ -26,7 +27,7 @@ export function searchPublic(
     limit: number;
   },
 ): Promise<Ranked[]> {
-  const part = `%${of.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const part = containing(of.text);
   const creatorPart = of.text.length < leastForCreators ? null : part;
   return q.all(sql<Ranked>`
     with found as (

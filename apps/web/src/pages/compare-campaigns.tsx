@@ -1,5 +1,6 @@
+import { comparedKinds, comparedStates } from '@stoke/domain';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconDownload, IconSearchOff, IconTable } from '@tabler/icons-react';
+import { IconSearchOff, IconTable } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import {
@@ -10,16 +11,15 @@ import {
 } from '../features/results/calls.ts';
 import { kindNames } from '../features/results/campaign-words.ts';
 import { CompareTable } from '../features/results/compare-table.tsx';
+import { FileButton } from '../features/results/file-button.tsx';
 import { Choose } from '../ui/choose.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { messageOf } from '../ui/failure-message.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { NumberedPages } from '../ui/numbered-pages.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeletons.tsx';
-import { showToast } from '../ui/toasts.ts';
-import { compareKinds, compareStates, type CompareSearch } from './compare-search.ts';
+import type { CompareSearch } from './compare-search.ts';
 
 const route = getRouteApi('/creator-dashboard/campaigns');
 const stateNames = { running: 'Running', pending: 'Pending', over: 'Ended' } as const;
@@ -29,6 +29,7 @@ export function ComparePage() {
   const { of: kind, state, by: sort = 'started', order = 'desc', page = 1 } = route.useSearch();
   const wish = { kind, state, sort, order };
   const navigate = route.useNavigate();
+  const file = useComparedFile(wish);
   const list = useQuery({ ...comparedCampaigns(wish, page), placeholderData: keepPreviousData });
   const go = (change: CompareSearch) =>
     void navigate({
@@ -41,7 +42,7 @@ export function ComparePage() {
     <Page
       title="Compare campaigns"
       subtitle={<LinkAnchor to="/creator-dashboard">Creator dashboard</LinkAnchor>}
-      actions={<FileButton wish={wish} />}
+      actions={<FileButton file={file} name="Export CSV" />}
     >
       <Stack gap="md">
         <Group justify="space-between">
@@ -54,12 +55,7 @@ export function ComparePage() {
         </Group>
         {!list.data ? (
           list.isError ? (
-            <ErrorPanel
-              title="Your campaigns could not be loaded"
-              message={messageOf(list.error, 'Please try again in a moment.')}
-              actionLabel="Try again"
-              onAction={() => void list.refetch()}
-            />
+            <LoadError title="Your campaigns could not be loaded" query={list} />
           ) : (
             <SkeletonRows count={8} height={44} />
           )
@@ -98,42 +94,20 @@ function Filters({ wish, go }: { wish: CompareWish; go: (change: CompareSearch) 
         value={wish.kind ?? ''}
         choices={[
           { value: '', label: 'All kinds' },
-          ...compareKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
+          ...comparedKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
         ]}
-        onChoose={(value) => go({ of: compareKinds.find((kind) => kind === value) })}
+        onChoose={(value) => go({ of: comparedKinds.find((kind) => kind === value) })}
       />
       <Choose
         label="Status"
         value={wish.state ?? ''}
         choices={[
           { value: '', label: 'All statuses' },
-          ...compareStates.map((state) => ({ value: state, label: stateNames[state] })),
+          ...comparedStates.map((state) => ({ value: state, label: stateNames[state] })),
         ]}
-        onChoose={(value) => go({ state: compareStates.find((state) => state === value) })}
+        onChoose={(value) => go({ state: comparedStates.find((state) => state === value) })}
       />
     </Group>
-  );
-}
-
-function FileButton({ wish }: { wish: CompareWish }) {
-  const file = useComparedFile(wish);
-  function save() {
-    file.mutate(undefined, {
-      onError: (error) =>
-        showToast('error', messageOf(error, 'The file could not be written. Please try again.'), {
-          at: 'dashboard',
-        }),
-    });
-  }
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      disabled={file.isPending}
-      onClick={save}
-    >
-      {file.isPending ? 'Exporting...' : 'Export CSV'}
-    </Button>
   );
 }
 

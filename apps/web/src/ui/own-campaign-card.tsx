@@ -9,6 +9,7 @@ import { isAhead, isScheduled, type Start } from '../lib/scheduled.ts';
 import { DetailsLink } from './details-link.tsx';
 import { DuplicateLink } from './duplicate-link.tsx';
 import { EndCampaign } from './end-campaign.tsx';
+import { statuses } from './campaign-statuses.ts';
 import { CardFoot, CardNote, CardWays, FactCard, Facts } from './fact-card.tsx';
 import { LinkButton } from './links.tsx';
 import { NearMoment } from './moment.tsx';
@@ -16,16 +17,6 @@ import { PoolBar } from './pool-bar.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TopUp } from './top-up.tsx';
 import { useCardAction } from './use-card-action.ts';
-
-const statuses = {
-  pending: { tone: 'waiting', label: 'Pending' },
-  scheduled: { tone: 'waiting', label: 'Scheduled' },
-  active: { tone: 'good', label: 'Active' },
-  paused: { tone: 'bad', label: 'Paused' },
-  completed: { tone: 'neutral', label: 'Completed' },
-  ended: { tone: 'neutral', label: 'Ended' },
-  cancelled: { tone: 'neutral', label: 'Cancelled' },
-} as const;
 
 type CardProps = {
   campaign: { _id: string; status: keyof typeof statuses } & Partial<Start>;

@@ -1,4 +1,10 @@
-import { rejectionReasons, sparkRefusalNames } from '@stoke/domain';
+import {
+  comparedKinds,
+  comparedSorts,
+  comparedStates,
+  rejectionReasons,
+  sparkRefusalNames,
+} from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { Id, pageOf, Time, WireDollars } from '../shapes.ts';
@@ -157,22 +163,7 @@ export const BoostResults = z.object({
   spending: Spending,
 });
 
-const comparedStates = ['running', 'pending', 'over'] as const;
-const comparedSorts = [
-  'kind',
-  'name',
-  'status',
-  'funded',
-  'spent',
-  'people',
-  'actions',
-  'cost',
-  'approved',
-  'pace',
-  'started',
-  'ended',
-] as const;
-const ComparedKind = z.enum(['drip', 'spark', 'fomo', 'boost']);
+const ComparedKind = z.enum(comparedKinds);
 
 /** One campaign beside the others of its creator. What cannot be said yet is null. */
 const ComparedCampaign = z.object({

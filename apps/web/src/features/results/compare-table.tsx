@@ -4,10 +4,11 @@ import { Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { now } from '../../lib/clock.ts';
+import { statuses } from '../../ui/campaign-statuses.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { CompareWish } from './calls.ts';
-import { kindNames, statuses } from './campaign-words.ts';
+import { kindNames } from './campaign-words.ts';
 
 type Compared = Reply<'comparedCampaigns'>['campaigns'][number];
 type Sort = NonNullable<CompareWish['sort']>;
