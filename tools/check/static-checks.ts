@@ -27,7 +27,7 @@ function tool(file: string, ...args: string[]): () => Promise<Finished> {
 /** What was found sound is remembered until it changes. */
 function types(part: string, project: string): () => Promise<Finished> {
   const memory = path.join('.cache', `types-${part}.tsbuildinfo`);
-  const args = ['-p', project, '--incremental', '--tsBuildInfoFile', memory];
+  const args = ['-p', project, '--singleThreaded', '--incremental', '--tsBuildInfoFile', memory];
   return tool('typescript-7/bin/tsc', ...args);
 }
 
@@ -35,8 +35,10 @@ function ours(file: string): () => Promise<Finished> {
   return start(path.join('tools', 'check', file), []);
 }
 
+/** A check has one core: with several threads it does much of its work more than once. */
 function start(script: string, args: readonly string[]): () => Promise<Finished> {
-  const options = { output: 'capture', cwd: repositoryRoot, env: { NO_COLOR: '1' } } as const;
+  const env = { NO_COLOR: '1', GOMAXPROCS: '1' };
+  const options = { output: 'capture', cwd: repositoryRoot, env } as const;
   return () => runNode([script, ...args], options);
 }
 
