@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   createKeyPairSignerFromPrivateKeyBytes,
   generateKeyPairSigner,
@@ -10,22 +10,16 @@ import {
   SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED,
   SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND,
   type Base64EncodedWireTransaction,
-  type KeyPairSigner,
 } from '@solana/kit';
-import { startChain, type LocalChain } from './index.ts';
+import { startChain } from './index.ts';
 import { connect, richWallet, send, sendBlindly, signTransfer } from './testing/transfer.ts';
 
-let chain: LocalChain;
-let rpc: ReturnType<typeof connect>;
-let payer: KeyPairSigner;
 const finalizeSlots = 32;
 
-beforeAll(async () => {
-  const now = Date.now();
-  chain = await startChain({ dir: null, now: () => now, confirmSlots: 2, finalizeSlots });
-  rpc = connect(chain);
-  payer = await richWallet(chain);
-});
+const now = Date.now();
+const chain = await startChain({ dir: null, now: () => now, confirmSlots: 2, finalizeSlots });
+const rpc = connect(chain);
+const payer = await richWallet(chain);
 
 afterAll(() => chain.close());
 

@@ -1,12 +1,8 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startChain, type LocalChain } from './index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startChain } from './index.ts';
 
-let chain: LocalChain;
-
-beforeAll(async () => {
-  chain = await startChain({ dir: null });
-});
+const chain = await startChain({ dir: null });
 
 afterAll(() => chain.close());
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createBackup, restoreBackup, startPostgres } from './index.ts';
 import type { LocalPostgres } from './index.ts';
 import {
@@ -11,18 +11,14 @@ import {
   testDirectory,
 } from './testing/processes.ts';
 
-let source: LocalPostgres;
-
-beforeAll(async () => {
-  // So little log is kept that checkpoints drop it during a backup.
-  const settings = { max_wal_size: '32MB', min_wal_size: '32MB' };
-  source = await startPostgres({ dir: makeDirectory(), settings });
-  await ask(
-    source.url,
-    `create table settled as select n, 0 as pass, repeat(md5(n::text), 60) as body
-       from generate_series(1, 8000) n`,
-  );
-});
+// So little log is kept that checkpoints drop it during a backup.
+const settings = { max_wal_size: '32MB', min_wal_size: '32MB' };
+const source = await startPostgres({ dir: makeDirectory(), settings });
+await ask(
+  source.url,
+  `create table settled as select n, 0 as pass, repeat(md5(n::text), 60) as body
+     from generate_series(1, 8000) n`,
+);
 
 afterAll(() => removeDirectory(dirname(source.dataDir)));
 

@@ -1,37 +1,27 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createFileMail } from '../gateways/mail/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
-import {
-  dataUrl,
-  openFomoWork,
-  type FomoWork,
-  type OpenFomo,
-} from '../testing/server/fomo-work.ts';
+import { dataUrl, openFomoWork, type OpenFomo } from '../testing/server/fomo-work.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';
 import { addPasskey } from '../testing/server/software-authenticator.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { traces } from '../testing/server/traces.ts';
 import { setTrust } from '../testing/set-trust.ts';
 import { ask, codeOf, join, password, type Member } from '../testing/server/visitor.ts';
 
 const lines: string[] = [];
-let server: TestServer;
+const addressList = { isListed: async () => false };
 /** Where mails are files, as in a world that is all embedded. */
-let mails: string;
-let fomo: FomoWork;
-beforeAll(async () => {
-  const addressList = { isListed: async () => false };
-  mails = await mkdtemp(path.join(tmpdir(), 'stoke-canary-'));
-  const print = () => undefined;
-  const mail = createFileMail({ folder: mails, from: 'Stoke <mail@stoke.example>', print });
-  server = await openTestServer({ onLog: (line) => void lines.push(line), addressList, mail });
-  fomo = await openFomoWork(server);
-});
+const mails = await mkdtemp(path.join(tmpdir(), 'stoke-canary-'));
+const print = () => undefined;
+const mail = createFileMail({ folder: mails, from: 'Stoke <mail@stoke.example>', print });
+const server = await openTestServer({ onLog: (line) => void lines.push(line), addressList, mail });
+const fomo = await openFomoWork(server);
 afterAll(async () => {
   await server.close();
   await rm(mails, { recursive: true });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { accounts, balances, transactionsOf, runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { printBooks } from '../testing/print-books.ts';
@@ -7,14 +7,11 @@ import { checksFolder } from '../testing/test-database.ts';
 import { give } from '../testing/server/money.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';
 import { ban } from '../testing/server/ban.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { othersThan, traces } from '../testing/server/traces.ts';
 import { ask, codeOf, join, password, type Asked, type Member } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer({ env: { WALLET_CHANGE_HOLD_HOURS: '0' } });
-});
+const server = await openTestServer({ env: { WALLET_CHANGE_HOLD_HOURS: '0' } });
 afterAll(() => server.close());
 
 const remove = (of: Member, body: object = {}) =>

@@ -1,30 +1,26 @@
 import { usdc } from '@stoke/domain';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { createGuessLimit } from '../identity/index.ts';
 import { pause, systemClock } from '../platform/clock.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { atOnce, race, times } from '../testing/at-once.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join, password } from '../testing/server/visitor.ts';
-import { deleteAccount, type AccountDeps } from './delete-account.ts';
+import { deleteAccount } from './delete-account.ts';
 
-let server: TestServer;
-let deps: AccountDeps;
-beforeAll(async () => {
-  server = await openTestServer();
-  const { db } = server;
-  const clock = systemClock;
-  deps = {
-    db,
-    clock,
-    newId: uuidV7(clock),
-    guessLimit: createGuessLimit({ db, clock, limitFactor: 1000 }),
-    mail: { forget: async () => undefined },
-    personal: [],
-    removeImages: async () => undefined,
-    forget: () => undefined,
-  };
-});
+const server = await openTestServer();
+const { db } = server;
+const clock = systemClock;
+const deps = {
+  db,
+  clock,
+  newId: uuidV7(clock),
+  guessLimit: createGuessLimit({ db, clock, limitFactor: 1000 }),
+  mail: { forget: async () => undefined },
+  personal: [],
+  removeImages: async () => undefined,
+  forget: () => undefined,
+};
 afterAll(() => server.close());
 
 race('an account is deleted once, and the others learn that it is gone', async (crowd) => {

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs, followsAtMost, hourMs } from '@stoke/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Db } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { joinBrand } from '../testing/server/brand.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Member } from '../testing/server/visitor.ts';
 import { forgetFollows, listFollows } from './alert-store.ts';
 import { followerWorker } from './tell.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 const follow = ({ token }: Member, creatorId: string) =>

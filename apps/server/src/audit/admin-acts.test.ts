@@ -1,25 +1,20 @@
 import { api, type CallName, type Route } from '@stoke/contract';
 import type { AuditAction } from '@stoke/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
-import { ask, join, type Member } from '../testing/server/visitor.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
+import { ask, join } from '../testing/server/visitor.ts';
 import type { Acts } from './testing/acts.ts';
 import { openAdminActs } from './testing/admin-acts.ts';
 
-let server: TestServer;
-let admin: Member;
-let acts: Acts;
 /** What the log says of admins. */
 const logged: Record<string, unknown>[] = [];
 const onLog = (line: string) => {
   if (line.includes('"an admin acted"')) logged.push(JSON.parse(line));
 };
-beforeAll(async () => {
-  server = await openTestServer({ onLog });
-  acts = await openAdminActs(server);
-  admin = await join(server, { isAdmin: true });
-});
+const server = await openTestServer({ onLog });
+const acts: Acts = await openAdminActs(server);
+const admin = await join(server, { isAdmin: true });
 afterAll(() => server.close());
 
 /** The entry that it leaves, or why it leaves none. */

@@ -1,22 +1,17 @@
 import { api, type CallName, type RefusalCode, type Route } from '@stoke/contract';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { crowds, rounds, together } from '../testing/at-once.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
-import { ask, codeOf, join, type Member } from '../testing/server/visitor.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
+import { ask, codeOf, join } from '../testing/server/visitor.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import type { Acts } from './testing/acts.ts';
 import { openAdminActs } from './testing/admin-acts.ts';
 
-let server: TestServer;
-let acts: Acts;
-let admins: readonly Member[];
-beforeAll(async () => {
-  server = await openTestServer();
-  acts = await openAdminActs(server);
-  admins = [await join(server, { isAdmin: true }), await join(server, { isAdmin: true })];
-});
+const server = await openTestServer();
+const acts: Acts = await openAdminActs(server);
+const admins = [await join(server, { isAdmin: true }), await join(server, { isAdmin: true })];
 afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
 afterAll(() => server.close());
 

@@ -1,22 +1,18 @@
 import type { AuditEntry } from '@stoke/contract';
 import { uuidV7 } from '../platform/ids.ts';
-import { openDb, type Db } from '../platform/db/db.ts';
+import { openDb } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Member } from '../testing/server/visitor.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { writeAudit, type Act } from './write-audit.ts';
 
-let server: TestServer;
-let owner: Db;
 let [ann, ben]: Member[] = [];
-beforeAll(async () => {
-  server = await openTestServer();
-  const { ownerUrl: url } = server;
-  owner = openDb({ url, role: null, connections: 1, applicationName: 'owner' });
-  ann = await join(server, { isAdmin: true });
-  ben = await join(server, { isAdmin: true });
-});
+const server = await openTestServer();
+const { ownerUrl: url } = server;
+const owner = openDb({ url, role: null, connections: 1, applicationName: 'owner' });
+ann = await join(server, { isAdmin: true });
+ben = await join(server, { isAdmin: true });
 afterAll(async () => {
   await owner.close();
   await server.close();

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { LinkFault } from '../gateways/links/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { multipart, picture } from '../testing/server/brand.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
-import { ask, codeOf, join, type Member } from '../testing/server/visitor.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
+import { ask, codeOf, join } from '../testing/server/visitor.ts';
 import { insertBanner } from './index.ts';
 
-let server: TestServer;
-let admin: Member;
 /** What the check finds at each link. */
 const faults: Record<string, LinkFault> = {};
-beforeAll(async () => {
-  server = await openTestServer({ links: { findFault: async (link) => faults[link] ?? null } });
-  admin = await join(server, { isAdmin: true });
-});
+const server = await openTestServer({ links: { findFault: async (link) => faults[link] ?? null } });
+const admin = await join(server, { isAdmin: true });
 afterAll(() => server.close());
 beforeEach(() => server.db.run(sql`delete from banner`));
 

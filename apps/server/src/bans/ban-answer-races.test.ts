@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { race, together } from '../testing/at-once.ts';
 import { openDripWork } from '../testing/server/drip-work.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-let work: Awaited<ReturnType<typeof openDripWork>>;
-beforeAll(async () => {
-  server = await openTestServer();
-  work = await openDripWork(server);
-});
+const server = await openTestServer();
+const work = await openDripWork(server);
 afterAll(() => server.close());
 
 const waiting = async (userId: string) => {

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { decideAppeal, fileAppeal } from '../appeals/index.ts';
 import { banUser, liftBan, stepBan } from './index.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { cutOffEverywhere, cutOffThroughout } from '../testing/cut-off.ts';
-import { fraud, openBanStory, type BanStory } from '../testing/ban-story.ts';
+import { fraud, openBanStory } from '../testing/ban-story.ts';
 import { tweet } from '../testing/drip-story.ts';
 
 const reward = 180_000n;
 const text = 'I did all three from my own account.';
-let story: BanStory;
-let ana: string;
-let running: string;
 let people = 0;
 
-beforeAll(async () => {
-  story = await openBanStory();
-  ana = await story.creator('ana', 2499n + 899n);
-  running = (await story.create(ana, 'surge')).campaignId;
-  await story.addTweet(running, ana, tweet(2));
-});
+const story = await openBanStory();
+const ana = await story.creator('ana', 2499n + 899n);
+const running = (await story.create(ana, 'surge')).campaignId;
+await story.addTweet(running, ana, tweet(2));
 afterAll(() => story.close());
 
 /** Someone with a reward of a campaign that runs and of one that is over, and work that waits. */

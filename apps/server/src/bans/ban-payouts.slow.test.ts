@@ -1,27 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { stepBan } from './index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { atOnce, race } from '../testing/at-once.ts';
 import { openBanPayouts } from '../testing/ban-payouts.ts';
-import { openBanStory, type BanStory } from '../testing/ban-story.ts';
+import { openBanStory } from '../testing/ban-story.ts';
 import { tweet } from '../testing/drip-story.ts';
 
 const reward = 180_000n;
 const earned = 3n * reward;
-let story: BanStory;
-let payouts: Awaited<ReturnType<typeof openBanPayouts>>;
-let ana: string;
-let campaignId: string;
 let people = 0;
 
-beforeAll(async () => {
-  story = await openBanStory();
-  payouts = await openBanPayouts(story);
-  ana = await story.creator('ana', 2499n);
-  ({ campaignId } = await story.create(ana, 'surge'));
-  for (const n of [2, 3]) await story.addTweet(campaignId, ana, tweet(n));
-});
+const story = await openBanStory();
+const payouts = await openBanPayouts(story);
+const ana = await story.creator('ana', 2499n);
+const { campaignId } = await story.create(ana, 'surge');
+for (const n of [2, 3]) await story.addTweet(campaignId, ana, tweet(n));
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(async () => {
   await payouts.close();

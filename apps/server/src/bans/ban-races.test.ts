@@ -1,28 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { answerOverdue, decideAppeal, fileAppeal } from '../appeals/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { atOnce, race } from '../testing/at-once.ts';
 import { moveTrust } from '../trust/index.ts';
 import { markAction } from '../drip/index.ts';
-import { openBanStory, type BanStory } from '../testing/ban-story.ts';
+import { openBanStory } from '../testing/ban-story.ts';
 import { tweet } from '../testing/drip-story.ts';
 
 const reward = 180_000n;
 const text = 'I did all three from my own account.';
-let story: BanStory;
-let ana: string;
-let campaignId: string;
-let tasks: string[];
 let people = 0;
 
-beforeAll(async () => {
-  story = await openBanStory();
-  ana = await story.creator('ana', 2499n);
-  ({ campaignId } = await story.create(ana, 'surge'));
-  for (const n of [2, 3]) await story.addTweet(campaignId, ana, tweet(n));
-  tasks = [];
-  for (const n of [1, 2, 3]) tasks.push(await story.taskOf(campaignId, n));
-});
+const story = await openBanStory();
+const ana = await story.creator('ana', 2499n);
+const { campaignId } = await story.create(ana, 'surge');
+for (const n of [2, 3]) await story.addTweet(campaignId, ana, tweet(n));
+const tasks: string[] = [];
+for (const n of [1, 2, 3]) tasks.push(await story.taskOf(campaignId, n));
 let owed: bigint;
 beforeEach(async () => {
   owed = await story.owed();

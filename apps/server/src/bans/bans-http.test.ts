@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { rulesVersion } from '@stoke/domain';
 import { sql } from '../platform/db/sql.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf, join, type Member } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-let admin: Member;
-beforeAll(async () => {
-  server = await openTestServer();
-  admin = await join(server, { isAdmin: true });
-});
+const server = await openTestServer();
+const admin = await join(server, { isAdmin: true });
 afterAll(() => server.close());
 
 const evidence = 'Three accounts, one wallet.';

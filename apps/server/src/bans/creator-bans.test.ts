@@ -1,24 +1,19 @@
 import type { Notice } from '@stoke/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { campaignWorkers, readMetrics } from '../campaigns/index.ts';
 import { completeTask } from '../drip/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { joinBrand } from '../testing/server/brand.ts';
 import { ban } from '../testing/server/ban.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
-import { ask, join, type Member } from '../testing/server/visitor.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
+import { ask, join } from '../testing/server/visitor.ts';
 import { runWorkers } from '../testing/run-workers.ts';
-import { openBanStory, type BanStory } from '../testing/ban-story.ts';
+import { openBanStory } from '../testing/ban-story.ts';
 
-let story: BanStory;
-let server: TestServer;
-let admin: Member;
-beforeAll(async () => {
-  story = await openBanStory();
-  server = await openTestServer();
-  admin = await join(server, { isAdmin: true });
-});
+const story = await openBanStory();
+const server = await openTestServer();
+const admin = await join(server, { isAdmin: true });
 afterAll(async () => {
   expect(await story.findings()).toEqual([]);
   await story.close();

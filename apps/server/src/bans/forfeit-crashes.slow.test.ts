@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Db } from '../platform/db/db.ts';
-import { openBanStory, type BanStory } from '../testing/ban-story.ts';
+import { openBanStory } from '../testing/ban-story.ts';
 import { cutOffThroughout } from '../testing/cut-off.ts';
 import { tweet } from '../testing/drip-story.ts';
 import { readBan, type Ban } from './ban-store.ts';
@@ -11,17 +11,13 @@ const reward = 180_000n;
 const earned = 3n * reward;
 /** Two batches for three rewards. */
 const perBatch = 2;
-let story: BanStory;
-let campaigns: { one: string; other: string };
 let people = 0;
 
-beforeAll(async () => {
-  story = await openBanStory();
-  const ana = await story.creator('ana', 2n * 2499n);
-  const [one, other] = [await story.create(ana, 'surge'), await story.create(ana, 'surge')];
-  await story.addTweet(one.campaignId, ana, tweet(2));
-  campaigns = { one: one.campaignId, other: other.campaignId };
-});
+const story = await openBanStory();
+const ana = await story.creator('ana', 2n * 2499n);
+const [one, other] = [await story.create(ana, 'surge'), await story.create(ana, 'surge')];
+await story.addTweet(one.campaignId, ana, tweet(2));
+const campaigns = { one: one.campaignId, other: other.campaignId };
 afterAll(() => story.close());
 
 const pools = async () => ({

@@ -4,26 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Books } from '@stoke/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { sql } from '../platform/db/sql.ts';
 import { createLog } from '../platform/log.ts';
 import { openDripWork } from '../testing/server/drip-work.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join as joinAs } from '../testing/server/visitor.ts';
 import { booksFigures, openBreaker, watchBooks, type BooksWatch } from './index.ts';
 
-let server: TestServer;
-let checksFolder: string;
-let admin: { token: string; id: string };
-beforeAll(async () => {
-  [server, checksFolder] = await Promise.all([
-    openTestServer(),
-    mkdtemp(join(tmpdir(), 'stoke-checks-')),
-  ]);
-  admin = await joinAs(server, { isAdmin: true });
-  await server.db.run(sql`update check_round set due_at = 'infinity' where name = 'night'`);
-});
+const [server, checksFolder] = await Promise.all([
+  openTestServer(),
+  mkdtemp(join(tmpdir(), 'stoke-checks-')),
+]);
+const admin = await joinAs(server, { isAdmin: true });
+await server.db.run(sql`update check_round set due_at = 'infinity' where name = 'night'`);
 afterAll(async () => {
   await server.close();
   await rm(checksFolder, { recursive: true });

@@ -1,16 +1,13 @@
 import { wholeDollars } from '@stoke/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { importBoost } from './index.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { joinBrand } from '../testing/server/brand.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, type Member } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 async function bring(who: Member, name: string) {

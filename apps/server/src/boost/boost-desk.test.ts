@@ -1,6 +1,6 @@
 import type { AdminBoost } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openTokenMarket } from '@stoke/chain-local';
 import { z } from 'zod';
 import type { Tx } from '../platform/db/db.ts';
@@ -9,14 +9,11 @@ import { uuidV7 } from '../platform/ids.ts';
 import { cutOffEverywhere } from '../testing/cut-off.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';
 import { codeOf, join } from '../testing/server/visitor.ts';
-import { type BoostWorld, hourMs, openBoostWorld, shown } from '../testing/server/boost-world.ts';
+import { hourMs, openBoostWorld, shown } from '../testing/server/boost-world.ts';
 import { recordPayment } from './mark-paid.ts';
 import { checkLoop, verifyLoop } from './verify-loop.ts';
 
-let world: BoostWorld;
-beforeAll(async () => {
-  world = await openBoostWorld();
-});
+const world = await openBoostWorld();
 afterAll(async () => {
   expect(await world.findings()).toEqual([]);
   await world.server.close();

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { race, times } from '../testing/at-once.ts';
 import { codeOf } from '../testing/server/visitor.ts';
-import { type BoostWorld, openBoostWorld, type Trader } from '../testing/server/boost-world.ts';
+import { openBoostWorld } from '../testing/server/boost-world.ts';
 
-let world: BoostWorld;
-let trader: Trader;
-beforeAll(async () => {
-  world = await openBoostWorld();
-  trader = await world.rich();
-});
+const world = await openBoostWorld();
+const trader = await world.rich();
 afterAll(async () => {
   expect(await world.findings()).toEqual([]);
   await world.server.close();

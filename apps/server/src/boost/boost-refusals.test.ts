@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { ban } from '../testing/server/ban.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';
 import { ask, codeOf, join, password } from '../testing/server/visitor.ts';
-import { type BoostWorld, openBoostWorld, shown } from '../testing/server/boost-world.ts';
+import { openBoostWorld, shown } from '../testing/server/boost-world.ts';
 import { checkLoop } from './verify-loop.ts';
 
-let world: BoostWorld;
-beforeAll(async () => {
-  world = await openBoostWorld();
-});
+const world = await openBoostWorld();
 afterAll(async () => {
   expect(await world.findings()).toEqual([]);
   await world.server.close();

@@ -1,19 +1,16 @@
 import { refusals } from '@stoke/contract/refusals';
 import type { BoostResults } from '@stoke/contract';
 import { usdc, wholeDollars } from '@stoke/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { importBoost, importParticipation } from './index.ts';
 import { runChecks } from '../ledger/index.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { joinBrand } from '../testing/server/brand.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Member } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(async () => {
   expect(await runChecks(server.db, checksFolder)).toEqual([]);
   await server.close();

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
-import { openBotWorld, type BotWorld } from './testing/bot-world.ts';
+import { openBotWorld } from './testing/bot-world.ts';
 import { runInChild, type BotChild } from './testing/run-in-child.ts';
 
-let world: BotWorld;
 const children = new Set<BotChild>();
-beforeAll(async () => {
-  world = await openBotWorld();
-  world.time.now = new Date();
-});
+const world = await openBotWorld();
+world.time.now = new Date();
 afterAll(async () => {
   for (const child of children) await child.kill();
   await world.close();

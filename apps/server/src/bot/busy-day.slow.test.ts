@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { liveThrough } from './testing/live-a-day.ts';
-import { openTown, type Town } from './testing/town.ts';
+import { openTown } from './testing/town.ts';
 
-let town: Town;
-beforeAll(async () => {
-  town = await openTown(1000);
-});
+const town = await openTown(1000);
 afterAll(() => town.close());
 
 test('a day of a thousand people is worth the same by three processes that die as by the rules alone', async () => {

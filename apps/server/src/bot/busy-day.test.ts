@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { liveThrough } from './testing/live-a-day.ts';
-import { openTown, type Town } from './testing/town.ts';
+import { openTown } from './testing/town.ts';
 
-let town: Town;
-beforeAll(async () => {
-  town = await openTown(60);
-});
+const town = await openTown(60);
 afterAll(() => town.close());
 
 /** What each person earned in the groups of these tests. */

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { RawUpdate } from '../gateways/telegram/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { newsOf } from '../testing/news-of.ts';
 import { seeded } from './testing/busy-day.ts';
-import { openTown, type Town, type TownGroup } from './testing/town.ts';
+import { openTown, type TownGroup } from './testing/town.ts';
 
-let town: Town;
-beforeAll(async () => {
-  town = await openTown(30);
-});
+const town = await openTown(30);
 afterAll(() => town.close());
 
 const rounds = 30;

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import type { RawUpdate } from '../gateways/telegram/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { cutOffThroughout } from '../testing/cut-off.ts';
 import { liveAfterwards } from './testing/live-a-day.ts';
-import { openTown, type Town, type TownGroup } from './testing/town.ts';
+import { openTown, type TownGroup } from './testing/town.ts';
 
-let town: Town;
-beforeAll(async () => {
-  town = await openTown(40);
-});
+const town = await openTown(40);
 afterEach(async () => expect(await town.findings()).toEqual([]));
 afterAll(() => town.close());
 

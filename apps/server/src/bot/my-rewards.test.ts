@@ -1,22 +1,17 @@
 import { usdc } from '@stoke/domain';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
-import { openBotWorld, type BotWorld, type Mode } from './testing/bot-world.ts';
+import { openBotWorld, type Mode } from './testing/bot-world.ts';
 import { openSparkWorld } from './testing/spark-world.ts';
 import { sparkWords } from './my-rewards.ts';
 
-let world: BotWorld;
-let ana: number;
-let group: number;
-beforeAll(async () => {
-  world = await openBotWorld();
-  await world.run('polling');
-  ana = await world.addPerson('Ana', 'ana_moreau');
-  group = (await world.local.control.addGroup({ ownerId: ana, title: 'Group' })).id;
-  const { id: botId } = await world.telegram.identity();
-  const as = { chatId: group, userId: botId, byId: ana };
-  await world.local.control.changeMember({ ...as, status: 'administrator' });
-});
+const world = await openBotWorld();
+await world.run('polling');
+const ana = await world.addPerson('Ana', 'ana_moreau');
+const group = (await world.local.control.addGroup({ ownerId: ana, title: 'Group' })).id;
+const { id: botId } = await world.telegram.identity();
+const as = { chatId: group, userId: botId, byId: ana };
+await world.local.control.changeMember({ ...as, status: 'administrator' });
 afterAll(() => world.close());
 
 const ask = (text: string) => world.local.control.say({ userId: ana, chatId: group, text });

@@ -1,20 +1,15 @@
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { noLimits } from '../platform/db/call-limits.ts';
 import { sql } from '../platform/db/sql.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { createLog } from '../platform/log.ts';
 import { serveClicks } from '../spark/index.ts';
-import { openSparkWorld, type Earner, type SparkWorld } from './testing/spark-world.ts';
+import { openSparkWorld, type Earner } from './testing/spark-world.ts';
 
-let world: SparkWorld;
-let app: FastifyInstance;
-beforeAll(async () => {
-  world = await openSparkWorld();
-  await world.run('polling');
-  app = await createHttpApp({ log: createLog('silent'), production: true });
-  serveClicks(app, { ...world.deps, secret: world.deps.jwtSecret, limits: noLimits });
-});
+const world = await openSparkWorld();
+await world.run('polling');
+const app = await createHttpApp({ log: createLog('silent'), production: true });
+serveClicks(app, { ...world.deps, secret: world.deps.jwtSecret, limits: noLimits });
 afterAll(async () => {
   await app.close();
   await world.close();

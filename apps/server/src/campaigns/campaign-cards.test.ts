@@ -1,17 +1,13 @@
 import type { DripCampaign, OwnFomoCampaign, OwnSparkCampaign } from '@stoke/contract';
 import { utcMoment } from '@stoke/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { joinBrand, picture } from '../testing/server/brand.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, type Member } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-let bannerImage: string;
-beforeAll(async () => {
-  server = await openTestServer();
-  bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
-});
+const server = await openTestServer();
+const bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
 afterAll(() => server.close());
 
 const tweet = 'https://x.com/stoke/status/1';

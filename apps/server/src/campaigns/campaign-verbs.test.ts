@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { Refusal } from '../platform/refusal.ts';
-import { kindNames, openKindsStory, type KindsStory } from '../testing/kinds-story.ts';
+import { kindNames, openKindsStory } from '../testing/kinds-story.ts';
 import type { KindName } from './campaign-store.ts';
 import { pauseCampaign } from './fund-campaign.ts';
 import { lockCampaign, readCampaign, writeFigures } from './campaign-store.ts';
 
-let story: KindsStory;
 let creators = 0;
-beforeAll(async () => {
-  story = await openKindsStory();
-});
+const story = await openKindsStory();
 afterAll(() => story.close());
 
 const pending = { drip: 'drip.not_pending', spark: 'campaign.not_pending' };

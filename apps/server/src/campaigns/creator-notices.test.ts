@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
-import { openKindsStory, type KindsStory } from '../testing/kinds-story.ts';
+import { openKindsStory } from '../testing/kinds-story.ts';
 import { lockCampaign, type FigureChange } from './campaign-store.ts';
 import { addFigures } from './end-campaign.ts';
 import { pauseCampaign } from './fund-campaign.ts';
 
-let story: KindsStory;
-beforeAll(async () => {
-  story = await openKindsStory();
-});
+const story = await openKindsStory();
 afterAll(() => story.close());
 
 const told = (userId: string) =>

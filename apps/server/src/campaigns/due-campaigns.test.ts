@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Audience } from '../platform/events/news.ts';
-import { openKindsStory, type KindsStory } from '../testing/kinds-story.ts';
+import { openKindsStory } from '../testing/kinds-story.ts';
 
-let story: KindsStory;
 const heard: string[] = [];
-beforeAll(async () => {
-  story = await openKindsStory();
-  story.database.onTold(({ changes }) => {
-    for (const { what, to } of changes) heard.push(`${what} to ${nameOf(to)}`);
-  });
+const story = await openKindsStory();
+story.database.onTold(({ changes }) => {
+  for (const { what, to } of changes) heard.push(`${what} to ${nameOf(to)}`);
 });
 afterAll(async () => {
   expect(await story.findings()).toEqual([]);

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import { atOnce, race } from '../testing/at-once.ts';
-import { kindNames, openKindsStory, type KindsStory } from '../testing/kinds-story.ts';
+import { kindNames, openKindsStory } from '../testing/kinds-story.ts';
 import { startDue } from './fund-campaign.ts';
 
 const hour = 3_600_000;
-let story: KindsStory;
 let creators = 0;
-beforeAll(async () => {
-  story = await openKindsStory();
-});
+const story = await openKindsStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 

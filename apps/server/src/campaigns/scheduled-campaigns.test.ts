@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { firstId, lastId } from '../platform/http/id-cursor.ts';
 import { sql } from '../platform/db/sql.ts';
 import { cutOffEverywhere } from '../testing/cut-off.ts';
-import { kindNames, openKindsStory, type KindsStory } from '../testing/kinds-story.ts';
+import { kindNames, openKindsStory } from '../testing/kinds-story.ts';
 import { listPublic, listStarting, readCampaign, type KindName } from './campaign-store.ts';
 import { listVisible } from './creator-store.ts';
 import { startDue } from './fund-campaign.ts';
@@ -10,11 +10,8 @@ import { startDue } from './fund-campaign.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 const balance = 899_000_000n;
-let story: KindsStory;
 let creators = 0;
-beforeAll(async () => {
-  story = await openKindsStory();
-});
+const story = await openKindsStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 

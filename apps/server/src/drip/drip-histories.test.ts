@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readCampaignTotals } from '../campaigns/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
+import { openDripStory, tweet } from '../testing/drip-story.ts';
 import { randomHistories } from '../testing/random-histories.ts';
 import { leaveRoomFor } from './testing/leave-room.ts';
 
@@ -57,15 +57,11 @@ const alwaysTold: [Step[]][] = [
   [[told('buy', { packageId: 'surge' })]],
 ];
 
-let story: DripStory;
-let admin: string;
 let histories = 0;
 const refused = new Set<string>();
 const seen = new Set<string>();
-beforeAll(async () => {
-  story = await openDripStory();
-  admin = await story.person('admin', 'admin');
-});
+const story = await openDripStory();
+const admin = await story.person('admin', 'admin');
 afterAll(() => story.close());
 
 /** One creator, five earners, and what can happen to them. */

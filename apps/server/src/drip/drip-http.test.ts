@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DripCampaign, DripTask, Submission, TaskToVerify } from '@stoke/contract';
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { noLimits } from '../platform/db/call-limits.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
@@ -10,26 +10,21 @@ import { createHttpApp } from '../platform/http/http-app.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
 import { reviewModule } from '../review/index.ts';
 import { dripRoutes } from './routes.ts';
-import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
+import { openDripStory, tweet } from '../testing/drip-story.ts';
 import { leaveRoomFor } from './testing/leave-room.ts';
 
-let story: DripStory;
-let app: Awaited<ReturnType<typeof createHttpApp>>;
-let admin: string;
 let people = 0;
 const unique = (name: string) => `${name}${(people += 1)}`;
 
-beforeAll(async () => {
-  story = await openDripStory();
-  admin = await story.person('admin', 'admin');
-  app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
-  const handlers = { ...dripRoutes(story.deps), ...reviewModule(story.review).routes };
-  serveContract(app, handlers as unknown as Handlers, {
-    ...story,
-    identify,
-    limits: noLimits,
-    checkReplies: true,
-  });
+const story = await openDripStory();
+const admin = await story.person('admin', 'admin');
+const app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
+const handlers = { ...dripRoutes(story.deps), ...reviewModule(story.review).routes };
+serveContract(app, handlers as unknown as Handlers, {
+  ...story,
+  identify,
+  limits: noLimits,
+  checkReplies: true,
 });
 afterAll(async () => {
   expect(await story.findings()).toEqual([]);

@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { atOnce, crowds, race, times } from '../testing/at-once.ts';
 import { markAction } from './index.ts';
-import { openDripStory, type DripStory } from '../testing/drip-story.ts';
+import { openDripStory } from '../testing/drip-story.ts';
 import { leaveRoomFor } from './testing/leave-room.ts';
 
-let story: DripStory;
-let admin: string;
-let earners: string[];
 let creators = 0;
 
-beforeAll(async () => {
-  story = await openDripStory();
-  // Rounds of one person come to more than a day's submissions.
-  story.review.limitFactor = 100;
-  admin = await story.person('admin', 'admin');
-  earners = [];
-  for (let n = 0; n < Math.max(...crowds); n += 1) earners.push(await story.earner(`earner${n}`));
-});
+const story = await openDripStory();
+// Rounds of one person come to more than a day's submissions.
+story.review.limitFactor = 100;
+const admin = await story.person('admin', 'admin');
+const earners: string[] = [];
+for (let n = 0; n < Math.max(...crowds); n += 1) earners.push(await story.earner(`earner${n}`));
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { saveCreator } from '../creators/index.ts';
 import type { Listener } from '../platform/events/notifier.ts';
 import { sql } from '../platform/db/sql.ts';
@@ -7,7 +7,7 @@ import type { Choice } from './chosen-tasks.ts';
 import { markAction } from './do-task.ts';
 import { createTaskList, listAvailableTasks, rememberOpenTasks } from './open-tasks.ts';
 import { isRunningElsewhere } from './task-store.ts';
-import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
+import { openDripStory, tweet } from '../testing/drip-story.ts';
 import { leaveRoomFor } from './testing/leave-room.ts';
 
 /** Connected, but receives nothing: the list must notice on its own that it is stale. */
@@ -17,21 +17,15 @@ const deaf: Listener = {
   onWake: () => () => undefined,
 };
 
-let story: DripStory;
-let admin: string;
 let ana: string;
 let bob: string;
 let eve: string;
 let people = 0;
-let firstPage: ReturnType<typeof rememberOpenTasks>;
-let listTasks: ReturnType<typeof createTaskList>;
-beforeAll(async () => {
-  story = await openDripStory();
-  admin = await story.person('admin', 'admin');
-  const deps = { ...story.deps, listener: deaf };
-  firstPage = rememberOpenTasks(deps);
-  listTasks = createTaskList(deps);
-});
+const story = await openDripStory();
+const admin = await story.person('admin', 'admin');
+const deps = { ...story.deps, listener: deaf };
+const firstPage = rememberOpenTasks(deps);
+const listTasks = createTaskList(deps);
 afterAll(() => story.close());
 beforeEach(async () => {
   people += 1;

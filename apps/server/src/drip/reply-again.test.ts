@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { readSubmission } from '../review/index.ts';
 import { DripEvidence } from './evidence.ts';
 import { markAction } from './index.ts';
-import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
+import { openDripStory, tweet } from '../testing/drip-story.ts';
 
-let story: DripStory;
-beforeAll(async () => {
-  story = await openDripStory();
-});
+const story = await openDripStory();
 afterAll(async () => {
   expect(await story.findings()).toEqual([]);
   await story.close();

@@ -1,24 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { ban } from '../testing/server/ban.ts';
 import { checksFolder } from '../testing/test-database.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { traces } from '../testing/server/traces.ts';
 import { ask, codeOf, password, type Member } from '../testing/server/visitor.ts';
-import {
-  dataUrl,
-  openFomoWork,
-  type FomoWork,
-  type OpenFomo,
-} from '../testing/server/fomo-work.ts';
+import { dataUrl, openFomoWork, type OpenFomo } from '../testing/server/fomo-work.ts';
 
-let server: TestServer;
-let fomo: FomoWork;
-beforeAll(async () => {
-  server = await openTestServer();
-  fomo = await openFomoWork(server);
-});
+const server = await openTestServer();
+const fomo = await openFomoWork(server);
 afterEach(async () => {
   const failed = await runChecks(server.db, checksFolder);
   expect(failed.map(({ name }) => name)).toEqual([]);

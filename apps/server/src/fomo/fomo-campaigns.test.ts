@@ -1,16 +1,12 @@
 import type { FomoCampaign, OwnFomoCampaign } from '@stoke/contract';
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { giveDollars, joinBrand, multipart, picture } from '../testing/server/brand.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Asked, type Member, type Said } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-let bannerImage: string;
-beforeAll(async () => {
-  server = await openTestServer();
-  bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
-});
+const server = await openTestServer();
+const bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
 afterAll(() => server.close());
 
 const link = { link: 'https://x.com/stoke/status/1', type: 'x-retweet', proofRequired: false };

@@ -1,5 +1,5 @@
 import { wholeDollars } from '@stoke/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startCampaign, stopCampaign, topUpCampaign } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
@@ -7,13 +7,10 @@ import { cutOffEverywhere } from '../testing/cut-off.ts';
 import { decideOne } from '../review/index.ts';
 import { submitLink, takePlace } from './index.ts';
 import { followPlace } from './take-place.ts';
-import { customTask, openFomoStory, type FomoStory } from './testing/fomo-story.ts';
+import { customTask, openFomoStory } from './testing/fomo-story.ts';
 
-let story: FomoStory;
 let creators = 0;
-beforeAll(async () => {
-  story = await openFomoStory();
-});
+const story = await openFomoStory();
 afterAll(() => story.close());
 
 const creator = (dollars: bigint) => story.creator(`creator${(creators += 1)}`, dollars);

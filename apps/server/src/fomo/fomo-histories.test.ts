@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readCampaignTotals, type Campaign } from '../campaigns/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Submission } from '../review/index.ts';
 import { randomHistories } from '../testing/random-histories.ts';
-import { customTask, openFomoStory, retweetTask, type FomoStory } from './testing/fomo-story.ts';
+import { customTask, openFomoStory, retweetTask } from './testing/fomo-story.ts';
 
 /** What can happen, and how often it does. */
 const often = {
@@ -115,13 +115,10 @@ const alwaysTold: [Step[]][] = [
   ],
 ];
 
-let story: FomoStory;
 let histories = 0;
 const refused = new Set<string>();
 const seen = new Set<string>();
-beforeAll(async () => {
-  story = await openFomoStory();
-});
+const story = await openFomoStory();
 afterAll(() => story.close());
 
 /** A dollar buys two retweets; more of it two people with two drawings each. */

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { onceByKey } from '../platform/http/idempotency-store.ts';
 import type { Submission } from '../review/index.ts';
 import { atOnce, race, times, together } from '../testing/at-once.ts';
-import { customTask, openFomoStory, type FomoStory } from './testing/fomo-story.ts';
+import { customTask, openFomoStory } from './testing/fomo-story.ts';
 
-let story: FomoStory;
 let creators = 0;
-beforeAll(async () => {
-  story = await openFomoStory();
-});
+const story = await openFomoStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { fomoKind } from './index.ts';
-import { openFomoStory, type FomoStory } from './testing/fomo-story.ts';
+import { openFomoStory } from './testing/fomo-story.ts';
 
-let story: FomoStory;
-beforeAll(async () => {
-  story = await openFomoStory();
-});
+const story = await openFomoStory();
 afterAll(() => story.close());
 
 test('a FOMO campaign has its price and no clock, and tells its results its tasks', async () => {

@@ -1,26 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FomoParticipation, FomoSubmission } from '@stoke/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { joinBrand, multipart, picture } from '../testing/server/brand.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf, join, type Member, type Said } from '../testing/server/visitor.ts';
-import {
-  custom,
-  dataUrl,
-  openFomoWork,
-  type FomoWork,
-  type OpenFomo,
-} from '../testing/server/fomo-work.ts';
+import { custom, dataUrl, openFomoWork, type OpenFomo } from '../testing/server/fomo-work.ts';
 
-let server: TestServer;
-let fomo: FomoWork;
-let admin: Member;
-beforeAll(async () => {
-  server = await openTestServer();
-  fomo = await openFomoWork(server);
-  ({ admin } = fomo);
-});
+const server = await openTestServer();
+const fomo = await openFomoWork(server);
+const { admin } = fomo;
 afterAll(() => server.close());
 
 const joinGroup = {

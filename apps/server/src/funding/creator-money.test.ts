@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sendFromDemoWallet } from '@stoke/chain-local';
 import type { Deposit, DripCampaign, StatementLine, Withdrawal } from '@stoke/contract';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { accounts, balance, post, runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { raceWith, rounds, together } from '../testing/at-once.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { giveDollars, joinBrand } from '../testing/server/brand.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf, type Asked, type Member } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 afterEach(async () => {
   expect(await runChecks(server.db, checksFolder)).toEqual([]);

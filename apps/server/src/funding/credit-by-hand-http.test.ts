@@ -8,19 +8,15 @@ import type {
   StatementLine,
   SupportThread,
 } from '@stoke/contract';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { runChecks } from '../ledger/index.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { joinBrand } from '../testing/server/brand.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
-import { ask, codeOf, join, type Member } from '../testing/server/visitor.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
+import { ask, codeOf, join } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-let admin: Member;
-beforeAll(async () => {
-  server = await openTestServer();
-  admin = await join(server, { isAdmin: true });
-});
+const server = await openTestServer();
+const admin = await join(server, { isAdmin: true });
 afterAll(() => server.close());
 afterEach(async () => {
   expect(await runChecks(server.db, checksFolder)).toEqual([]);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { generateKeyPairSigner, getBase58Decoder } from '@solana/kit';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { listAudit } from '../audit/index.ts';
 import { closeAccount, insertAccount, lockAccount } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -9,25 +9,21 @@ import { race, together } from '../testing/at-once.ts';
 import { cutOffEverywhere } from '../testing/cut-off.ts';
 import { type Arrival, claimDeposit, creditDeposit, inspectTransfer } from './claim-deposit.ts';
 import { creditByHand } from './credit-by-hand.ts';
-import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
+import { openFundingWorld } from './testing/funding-world.ts';
 
 const dollar = 1_000_000n;
 const reason = 'Their exchange shows this withdrawal to us.';
-let world: FundingWorld;
-let adminId: string;
 let people = 0;
 
-beforeAll(async () => {
-  world = await openFundingWorld();
-  adminId = await world.db.transaction((tx) =>
-    insertAccount(world.deps, tx, {
-      username: 'desk',
-      email: 'desk@x.test',
-      passwordHash: '-',
-      role: 'admin',
-    }),
-  );
-});
+const world = await openFundingWorld();
+const adminId = await world.db.transaction((tx) =>
+  insertAccount(world.deps, tx, {
+    username: 'desk',
+    email: 'desk@x.test',
+    passwordHash: '-',
+    role: 'admin',
+  }),
+);
 afterAll(() => world.close());
 afterEach(async () => {
   expect(await world.failing(), 'checks').toEqual([]);

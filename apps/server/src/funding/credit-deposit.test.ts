@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { FoundTransfer } from '../gateways/solana/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { race, together } from '../testing/at-once.ts';
-import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
+import { openFundingWorld } from './testing/funding-world.ts';
 import { creditDeposit } from './claim-deposit.ts';
 import { watchDeposits } from './index.ts';
 
 const dollar = 1_000_000n;
-let world: FundingWorld;
 let people = 0;
 
-beforeAll(async () => {
-  world = await openFundingWorld();
-});
+const world = await openFundingWorld();
 
 afterAll(() => world.close());
 

@@ -6,19 +6,15 @@ import type {
   OwnSparkCampaign,
   WaitingCampaign,
 } from '@stoke/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runChecks } from '../ledger/index.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { joinBrand, picture } from '../testing/server/brand.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, type Member } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-let bannerImage: string;
-beforeAll(async () => {
-  server = await openTestServer();
-  bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
-});
+const server = await openTestServer();
+const bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
 afterAll(() => server.close());
 
 const tweet = 'https://x.com/stoke/status/1';

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
-import { openStoryWorld, type StoryWorld } from '../testing/story-world.ts';
+import { openStoryWorld } from '../testing/story-world.ts';
 import { lockAbleToWork } from './index.ts';
 
-let world: StoryWorld;
-beforeAll(async () => {
-  world = await openStoryWorld();
-});
+const world = await openStoryWorld();
 afterAll(() => world.close());
 
 const ableTo = (userId: string) => world.inTx((tx) => lockAbleToWork(tx, userId));

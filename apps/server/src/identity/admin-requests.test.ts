@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../platform/db/sql.ts';
 import { race, raceWith, rounds, together } from '../testing/at-once.ts';
 import { addPasskey } from '../testing/server/software-authenticator.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf, join, password, type Member, type Said } from '../testing/server/visitor.ts';
 import { codeOfStep, stepAt } from './totp.ts';
 
-let server: TestServer;
-let asker: Member;
-let other: Member;
-beforeAll(async () => {
-  server = await openTestServer();
-  asker = await join(server, { isAdmin: true });
-  other = await join(server, { isAdmin: true });
-});
+const server = await openTestServer();
+const asker = await join(server, { isAdmin: true });
+const other = await join(server, { isAdmin: true });
 afterAll(() => server.close());
 
 type Kind = 'make_admin' | 'remove_admin' | 'reset_second_factor';

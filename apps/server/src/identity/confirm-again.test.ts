@@ -1,15 +1,12 @@
 import { api, eventsRoute, type CallName, type Route } from '@stoke/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newWallet } from '../testing/server/new-wallet.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf, join, password, type Member } from '../testing/server/visitor.ts';
 
 const minuteMs = 60_000;
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer({ limitFactor: 1, countsNoCalls: true });
-});
+const server = await openTestServer({ limitFactor: 1, countsNoCalls: true });
 afterAll(() => server.close());
 
 const pass = (ms: number) => (server.time.now = new Date(server.time.now.getTime() + ms));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { accounts } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
@@ -6,17 +6,13 @@ import { raceWith, rounds, together } from '../testing/at-once.ts';
 import { mailedToken } from '../testing/server/mailbox.ts';
 import { give } from '../testing/server/money.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf, join, password, type Member } from '../testing/server/visitor.ts';
 import { hashLinkToken } from './link-tokens.ts';
 
-let server: TestServer;
-/** Without a mail service. */
-let bare: TestServer;
-beforeAll(async () => {
-  const env = { SMTP_URL: 'smtp://mail.example:25', MAIL_FROM: 'Stoke <mail@stoke.example>' };
-  [server, bare] = await Promise.all([openTestServer({ env }), openTestServer()]);
-});
+const env = { SMTP_URL: 'smtp://mail.example:25', MAIL_FROM: 'Stoke <mail@stoke.example>' };
+/** The bare one is without a mail service. */
+const [server, bare] = await Promise.all([openTestServer({ env }), openTestServer()]);
 afterAll(() => Promise.all([server.close(), bare.close()]));
 
 const chosen = 'another horse and battery 8';

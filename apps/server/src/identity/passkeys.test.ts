@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../platform/db/sql.ts';
 import { raceWith, rounds, together } from '../testing/at-once.ts';
@@ -8,14 +8,11 @@ import {
   challengeOf,
   newAuthenticator,
 } from '../testing/server/software-authenticator.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf, join, password, type Member } from '../testing/server/visitor.ts';
 import { relyingPartyOf } from './webauthn.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 const Login = z.object({

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { raceWith, rounds, together } from '../testing/at-once.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { sql } from '../platform/db/sql.ts';
 import { newWallet as wallet } from '../testing/server/new-wallet.ts';
 import { ask, join } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 const save = (token: string, walletAddress: unknown) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../platform/db/sql.ts';
 import { raceWith, rounds, together } from '../testing/at-once.ts';
@@ -7,14 +7,10 @@ import { openTestServer, type TestServer } from '../testing/server/test-server.t
 import { ask, codeOf, join, password, type Member } from '../testing/server/visitor.ts';
 import { codeOfStep, stepAt, stepOfCode } from './totp.ts';
 
-let server: TestServer;
-let strict: TestServer;
-beforeAll(async () => {
-  [server, strict] = await Promise.all([
-    openTestServer(),
-    openTestServer({ limitFactor: 1, countsNoCalls: true, guardsAccounts: true }),
-  ]);
-});
+const [server, strict] = await Promise.all([
+  openTestServer(),
+  openTestServer({ limitFactor: 1, countsNoCalls: true, guardsAccounts: true }),
+]);
 afterAll(() => Promise.all([server.close(), strict.close()]));
 
 const Started = z.object({ secret: z.string(), uri: z.string() });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { race, together } from '../testing/at-once.ts';
 import { ban } from '../testing/server/ban.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join, password } from '../testing/server/visitor.ts';
 import { createGuessLimit, guessSubject } from './guess-limit.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 const me = (token: string | null) => ask(server, 'currentUser', { token });

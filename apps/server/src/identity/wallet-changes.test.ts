@@ -1,17 +1,14 @@
 import { wholeDollars } from '@stoke/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { accounts } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { fund } from '../testing/fund.ts';
 import { raceWith, rounds, together } from '../testing/at-once.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Member } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 const hour = 3_600_000;

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { usdc } from '@stoke/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { printBooks } from '../testing/print-books.ts';
 import { accounts, balances, InsufficientFunds, post, type Transaction } from './index.ts';
-import { openBooks, type Books } from './testing/test-books.ts';
+import { openBooks } from './testing/test-books.ts';
 
-let books: Books;
-beforeAll(async () => {
-  books = await openBooks();
-});
+const books = await openBooks();
 afterAll(() => books.close());
 
 test('an earner accrues in each campaign apart, in batches, and is paid without holds', async () => {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { accounts, balances, post } from './index.ts';
-import { move, newCreator, newEarner, openBooks, type Books } from './testing/test-books.ts';
+import { move, newCreator, newEarner, openBooks } from './testing/test-books.ts';
 
 const connections = 16;
 const transfers = 5000;
-let books: Books;
-beforeAll(async () => {
-  books = await openBooks(connections);
-});
+const books = await openBooks(connections);
 afterAll(() => books.close());
 
 test('5,000 transfers at the same time among 1,000 accounts lose and make no money', async () => {

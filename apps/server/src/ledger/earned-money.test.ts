@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { raceWith, rounds, together } from '../testing/at-once.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { randomHistories } from '../testing/random-histories.ts';
 import { drawsOf } from './index.ts';
 import { earnerMoney } from './testing/earner-money.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase(32);
-});
+const database = await openTestDatabase(32);
 afterAll(() => database.close());
 
 type Money = ReturnType<typeof earnerMoney>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   accounts,
   balances,
@@ -12,18 +12,9 @@ import {
   type Closing,
   type Hold,
 } from './index.ts';
-import {
-  newCreator,
-  openBooks,
-  openRewardHold,
-  rewardHold,
-  type Books,
-} from './testing/test-books.ts';
+import { newCreator, openBooks, openRewardHold, rewardHold } from './testing/test-books.ts';
 
-let books: Books;
-beforeAll(async () => {
-  books = await openBooks();
-});
+const books = await openBooks();
 afterAll(() => books.close());
 
 const open = (asked: Hold) => books.db.transaction((tx) => hold(tx, asked));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { usdc } from '@stoke/domain';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Tx } from '../platform/db/db.ts';
 import { randomHistories } from '../testing/random-histories.ts';
 import {
@@ -15,12 +15,9 @@ import {
   releaseHold,
   type Hold,
 } from './index.ts';
-import { openBooks, type Books } from './testing/test-books.ts';
+import { openBooks } from './testing/test-books.ts';
 
-let books: Books;
-beforeAll(async () => {
-  books = await openBooks(2);
-});
+const books = await openBooks(2);
 afterAll(() => books.close());
 
 const people = 3;

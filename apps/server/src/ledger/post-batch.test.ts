@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { accounts, balances, ReferenceReused, post, type Transaction } from './index.ts';
-import { move, newCreator, newEarner, openBooks, type Books } from './testing/test-books.ts';
+import { move, newCreator, newEarner, openBooks } from './testing/test-books.ts';
 
-let books: Books;
-beforeAll(async () => {
-  books = await openBooks();
-});
+const books = await openBooks();
 afterAll(() => books.close());
 
 const say = (postings: Transaction[]) => books.db.transaction((tx) => post(tx, postings));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { usdc } from '@stoke/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   accounts,
   balances,
@@ -9,12 +9,9 @@ import {
   post,
   type Transaction,
 } from './index.ts';
-import { move, newCreator, openBooks, pair, type Books } from './testing/test-books.ts';
+import { move, newCreator, openBooks, pair } from './testing/test-books.ts';
 
-let books: Books;
-beforeAll(async () => {
-  books = await openBooks();
-});
+const books = await openBooks();
 afterAll(() => books.close());
 
 const say = (posting: Transaction) => books.db.transaction((tx) => post(tx, posting));

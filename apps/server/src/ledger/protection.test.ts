@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { accounts } from './index.ts';
-import { newCreator, openBooks, openRewardHold, type Books } from './testing/test-books.ts';
+import { newCreator, openBooks, openRewardHold } from './testing/test-books.ts';
 
-let books: Books;
 const creator = newCreator();
-beforeAll(async () => {
-  books = await openBooks();
-  await books.fund(creator, 100n);
-  await openRewardHold(books, creator, crypto.randomUUID(), 4n);
-});
+const books = await openBooks();
+await books.fund(creator, 100n);
+await openRewardHold(books, creator, crypto.randomUUID(), 4n);
 afterAll(() => books.close());
 
 const asOwner = (...statements: string[]) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import {
   accounts,
@@ -21,12 +21,8 @@ import {
   pair,
   rewardHold,
 } from './testing/test-books.ts';
-import type { Books } from './testing/test-books.ts';
 
-let books: Books;
-beforeAll(async () => {
-  books = await openBooks(30);
-});
+const books = await openBooks(30);
 afterAll(() => books.close());
 
 const crowd = async <T>(callers: number, call: (i: number) => Promise<T>) =>

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Statement } from '../platform/db/sql.ts';
 import { post, postHold, runChecks } from './index.ts';
@@ -13,21 +13,15 @@ import {
   openBooks,
   openRewardHold,
   pair,
-  type Books,
 } from './testing/test-books.ts';
 
-let books: Books;
 const [creator, earner] = pair();
-beforeAll(async () => {
-  books = await openBooks();
-  await books.fund(creator, 100n);
-  await books.db.transaction((tx) => post(tx, move(creator, earner, 10n, 'seen')));
-  await openRewardHold(books, creator, earner.owner ?? '', 5n);
-  const paid = await openRewardHold(books, creator, randomUUID(), 5n);
-  await books.db.transaction((tx) =>
-    postHold(tx, { id: paid.id, reference: `approved:${paid.id}` }),
-  );
-});
+const books = await openBooks();
+await books.fund(creator, 100n);
+await books.db.transaction((tx) => post(tx, move(creator, earner, 10n, 'seen')));
+await openRewardHold(books, creator, earner.owner ?? '', 5n);
+const paid = await openRewardHold(books, creator, randomUUID(), 5n);
+await books.db.transaction((tx) => postHold(tx, { id: paid.id, reference: `approved:${paid.id}` }));
 afterAll(() => books.close());
 
 test('books kept by the rules pass every check', async () => {

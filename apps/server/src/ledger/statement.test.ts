@@ -1,18 +1,9 @@
 import { usdc } from '@stoke/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { accounts, post, statement, totalsByKind, type AccountKind } from './index.ts';
-import {
-  newCreator,
-  newEarner,
-  openBooks,
-  openRewardHold,
-  type Books,
-} from './testing/test-books.ts';
+import { newCreator, newEarner, openBooks, openRewardHold } from './testing/test-books.ts';
 
-let books: Books;
-beforeAll(async () => {
-  books = await openBooks();
-});
+const books = await openBooks();
 afterAll(() => books.close());
 
 test('a statement lists every event once, the latest first, page by page', async () => {

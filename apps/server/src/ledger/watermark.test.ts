@@ -1,13 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { accounts, balance, lookAhead, moveWatermark, post, runChecks } from './index.ts';
-import { ledgerChecks, move, newCreator, openBooks, type Books } from './testing/test-books.ts';
+import { ledgerChecks, move, newCreator, openBooks } from './testing/test-books.ts';
 
-let books: Books;
-beforeAll(async () => {
-  books = await openBooks();
-});
+const books = await openBooks();
 afterAll(() => books.close());
 
 const lastPosition = async () => {

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { insertAccount } from '../identity/index.ts';
 import { scriptTelegram } from '../gateways/telegram/testing/scripted-telegram.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { race, rounds } from '../testing/at-once.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { answerQuestion, openCode } from './confirm-code.ts';
 import { cancelLinking, initiateLinking } from './linking.ts';
 
-let database: TestDatabase;
 const time = new Date('2026-06-01T12:00:00Z');
 const clock = { now: () => time };
 const base = { clock, newId: uuidV7({ now: () => new Date() }), limitFactor: 1000 };
 let count = 0;
 
-beforeAll(async () => {
-  database = await openTestDatabase(30);
-});
+const database = await openTestDatabase(30);
 afterAll(() => database.close());
 
 const person = (id: number) => ({ id: String(id), username: `person_${id}`, firstName: 'Ana' });

@@ -1,30 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '@stoke/domain';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { connectOEmbed } from '../gateways/x/index.ts';
-import { openOEmbedServer, type OEmbedServer } from '../gateways/x/testing/oembed-server.ts';
+import { openOEmbedServer } from '../gateways/x/testing/oembed-server.ts';
 import { readRiskFlags } from '../identity/index.ts';
 import { runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { race, raceWith, rounds, together } from '../testing/at-once.ts';
 import { checksFolder } from '../testing/test-database.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Member } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-let x: OEmbedServer;
-let admin: Member;
 let isXAsked = true;
-beforeAll(async () => {
-  x = await openOEmbedServer();
-  const live = connectOEmbed(x.address);
-  const xPosts: typeof live = {
-    read: async (url) => (isXAsked ? live.read(url) : { kind: 'unknown' }),
-  };
-  server = await openTestServer({ xPosts });
-  admin = await join(server, { isAdmin: true });
-});
+const x = await openOEmbedServer();
+const live = connectOEmbed(x.address);
+const xPosts: typeof live = {
+  read: async (url) => (isXAsked ? live.read(url) : { kind: 'unknown' }),
+};
+const server = await openTestServer({ xPosts });
+const admin = await join(server, { isAdmin: true });
 afterEach(async () => {
   isXAsked = true;
   const failed = await runChecks(server.db, checksFolder);

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { MailRefused, type MailMessage } from '../gateways/mail/index.ts';
-import type { Db } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { race, together } from '../testing/at-once.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { queueMail } from './mails.ts';
 import { runWorkers } from '../testing/run-workers.ts';
 import type { SendDeps } from './deliver.ts';
 import { mailModule } from './module.ts';
 
-let database: TestDatabase;
-let db: Db;
 let now: Date;
 let sent: MailMessage[];
 let failing: Error | null;
@@ -24,10 +21,8 @@ function newIdOf(): string {
   return '0190f0c0-0000-7000-8000-000000000009';
 }
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-});
+const database = await openTestDatabase();
+const db = database.db;
 afterAll(() => database.close());
 beforeEach(async () => {
   now = new Date('2026-06-01T12:00:00.000Z');

@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { createLog } from '../platform/log.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { serveOperations } from '../platform/http/operations.ts';
 import { openDripWork } from '../testing/server/drip-work.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { serverFigures } from './figures.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 /** What `/metrics` of a server says. */

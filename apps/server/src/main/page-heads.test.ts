@@ -1,16 +1,12 @@
-import { startTelegram, type LocalTelegram } from '@stoke/telegram-local';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTelegram } from '@stoke/telegram-local';
+import { afterAll, expect, test } from 'vitest';
 import { connectTelegram } from '../gateways/telegram/index.ts';
 import { readConfig } from '../platform/config.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { createPageHeads } from './page-heads.ts';
 
-let database: TestDatabase;
-let local: LocalTelegram;
-beforeAll(async () => {
-  database = await openTestDatabase(1);
-  local = await startTelegram({ dir: null, botUsername: 'OperatorsOwnBot' });
-});
+const database = await openTestDatabase(1);
+const local = await startTelegram({ dir: null, botUsername: 'OperatorsOwnBot' });
 afterAll(async () => {
   await local.close();
   await database.close();

@@ -1,19 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { dayMs } from '@stoke/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataUrl, openFomoWork, type FomoWork } from '../testing/server/fomo-work.ts';
+import { afterAll, expect, test } from 'vitest';
+import { dataUrl, openFomoWork } from '../testing/server/fomo-work.ts';
 import { sql } from '../platform/db/sql.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Member } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-let fomo: FomoWork;
-let ana: Member;
-beforeAll(async () => {
-  server = await openTestServer();
-  fomo = await openFomoWork(server);
-  ana = await join(server);
-});
+const server = await openTestServer();
+const fomo = await openFomoWork(server);
+const ana = await join(server);
 afterAll(() => server.close());
 
 const daysAgo = (days: number) => new Date(server.time.now.getTime() - days * dayMs);

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { configuredSecrets } from './configured-secrets.ts';
 import { readConfig } from '../platform/config.ts';
 
@@ -18,24 +18,18 @@ const login = `app_${randomBytes(6).toString('hex')}`;
 const compiled = path.resolve(import.meta.dirname, '../../../../.cache/compiled');
 /** No one listens there. */
 const away = 'http://127.0.0.1:9';
-let database: TestDatabase;
-let databases: { DATABASE_URL: string; DATABASE_APP_URL: string };
-/** A database in which nothing is. */
-let empty: { DATABASE_URL: string; DATABASE_APP_URL: string };
-let dataDir: string;
 const running = new Set<() => void>();
 
-beforeAll(async () => {
-  database = await openTestDatabase(1);
-  const { ownerUrl } = database;
-  databases = { DATABASE_URL: ownerUrl, DATABASE_APP_URL: await makeLogin(ownerUrl) };
-  await asOwner(`create database ${login}`);
-  empty = {
-    DATABASE_URL: inEmpty(ownerUrl),
-    DATABASE_APP_URL: inEmpty(databases.DATABASE_APP_URL),
-  };
-  dataDir = await mkdtemp(path.join(tmpdir(), 'stoke-serve-'));
-});
+const database = await openTestDatabase(1);
+const { ownerUrl } = database;
+const databases = { DATABASE_URL: ownerUrl, DATABASE_APP_URL: await makeLogin(ownerUrl) };
+await asOwner(`create database ${login}`);
+/** A database in which nothing is. */
+const empty = {
+  DATABASE_URL: inEmpty(ownerUrl),
+  DATABASE_APP_URL: inEmpty(databases.DATABASE_APP_URL),
+};
+const dataDir = await mkdtemp(path.join(tmpdir(), 'stoke-serve-'));
 afterEach(() => {
   for (const end of running) end();
 });

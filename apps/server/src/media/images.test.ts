@@ -3,43 +3,37 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   diskStorage,
   s3Storage,
   StorageUnavailable,
   type Storage,
 } from '../gateways/storage/index.ts';
-import { startS3, type S3Server } from '../gateways/storage/testing/s3-server.ts';
+import { startS3 } from '../gateways/storage/testing/s3-server.ts';
 import { insertAccount } from '../identity/index.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { raceWith, rounds, together } from '../testing/at-once.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { createImageStore, removeImagesFrom } from './images.ts';
 
 const clock = { now: () => new Date('2026-11-21T09:00:00.000Z') };
-let database: TestDatabase;
 const keys = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-let folder: string;
-let server: S3Server;
+const [database, folder, server] = await Promise.all([
+  openTestDatabase(40),
+  mkdtemp(join(tmpdir(), 'stoke-images-')),
+  startS3('pictures'),
+]);
+const world = (storage: Storage) => ({ db: database.db, clock, storage });
+
+const saveFor = createImageStore(world(diskStorage(folder)));
 /** Keeps an image for the platform. */
-let save: (bytes: Buffer) => Promise<string>;
-beforeAll(async () => {
-  [database, folder, server] = await Promise.all([
-    openTestDatabase(40),
-    mkdtemp(join(tmpdir(), 'stoke-images-')),
-    startS3('pictures'),
-  ]);
-  const saveFor = createImageStore(world(diskStorage(folder)));
-  save = (bytes) => saveFor(bytes, null);
-});
+const save = (bytes: Buffer) => saveFor(bytes, null);
 afterAll(async () => {
   await Promise.all([database.close(), server.close()]);
   await rm(folder, { recursive: true });
 });
-
-const world = (storage: Storage) => ({ db: database.db, clock, storage });
 
 const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#ff7a1a' } });

@@ -1,36 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { diskStorage } from '../gateways/storage/index.ts';
-import { openCallLimits, type CallLimits } from '../platform/db/call-limits.ts';
+import { openCallLimits } from '../platform/db/call-limits.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { createImageStore, serveMedia } from './index.ts';
 
-let database: TestDatabase;
-let folder: string;
-let app: FastifyInstance;
-let limits: CallLimits;
-let path: string;
 let logged: string[] = [];
-beforeAll(async () => {
-  [database, folder] = await Promise.all([
-    openTestDatabase(),
-    mkdtemp(join(tmpdir(), 'stoke-media-')),
-  ]);
-  const world = { db: database.db, clock: systemClock, storage: diskStorage(folder) };
-  const drawn = sharp({ create: { width: 9, height: 9, channels: 3, background: '#ff7a1a' } });
-  path = await createImageStore(world)(await drawn.png().toBuffer(), null);
-  limits = openCallLimits({ url: database.ownerUrl, factor: 1 });
-  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
-  app = await createHttpApp({ log, production: true });
-  serveMedia(app, { ...world, limits });
-});
+const [database, folder] = await Promise.all([
+  openTestDatabase(),
+  mkdtemp(join(tmpdir(), 'stoke-media-')),
+]);
+const world = { db: database.db, clock: systemClock, storage: diskStorage(folder) };
+const drawn = sharp({ create: { width: 9, height: 9, channels: 3, background: '#ff7a1a' } });
+const path = await createImageStore(world)(await drawn.png().toBuffer(), null);
+const limits = openCallLimits({ url: database.ownerUrl, factor: 1 });
+const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+const app = await createHttpApp({ log, production: true });
+serveMedia(app, { ...world, limits });
 beforeEach(() => {
   logged = [];
 });

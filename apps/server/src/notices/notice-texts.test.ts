@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { noticeKinds, usdc, type NoticeKind } from '@stoke/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { uuidV7 } from '../platform/ids.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { notify } from './index.ts';
 import type { GivenFacts } from './notice-facts.ts';
 import { listNotices } from './notice-store.ts';
 import { textOf } from './read-notice.ts';
 
-let database: TestDatabase;
 let now = new Date('2026-11-21T22:00:00.000Z');
 const clock = { now: () => now };
 const newId = uuidV7(clock);
 const userId = randomUUID();
 const ember = { creatorId: randomUUID(), brand: 'Emberline', link: null };
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 function tell<K extends NoticeKind>(kind: K, subject: string, facts: GivenFacts<K>) {

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { usdc, type NoticeKind } from '@stoke/domain';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { uuidV7, type NewId } from '../platform/ids.ts';
 import { race, together } from '../testing/at-once.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { notify } from './index.ts';
 import type { GivenFacts } from './notice-facts.ts';
 import { countUnread, forgetNotices, listNotices, markRead } from './notice-store.ts';
 import { textOf } from './read-notice.ts';
 
-let database: TestDatabase;
 let now: Date;
 let newId: NewId;
 let userId: string;
 const clock = { now: () => now };
 
-beforeAll(async () => {
-  database = await openTestDatabase(32);
-});
+const database = await openTestDatabase(32);
 afterAll(() => database.close());
 beforeEach(() => {
   now = new Date('2026-11-21T22:00:00.000Z');

@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { usdc, type NoticeKind } from '@stoke/domain';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { race, together } from '../testing/at-once.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { listNotices, writeChoice } from './notice-store.ts';
 import { notify } from './index.ts';
 import type { GivenFacts } from './notice-facts.ts';
 import { textOf } from './read-notice.ts';
 import { sendMessages, type MessageDeps } from './send-messages.ts';
 
-let database: TestDatabase;
 let now: Date;
 let userId: string;
 let telegramId: string | null;
 let told: { telegramUserId: string; text: string; reference: string }[];
 let deps: MessageDeps;
 
-beforeAll(async () => {
-  database = await openTestDatabase(32);
-});
+const database = await openTestDatabase(32);
 afterAll(() => database.close());
 beforeEach(async () => {
   now = new Date('2026-11-21T09:00:00.000Z');

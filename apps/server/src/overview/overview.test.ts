@@ -1,19 +1,14 @@
 import type { Found, Overview } from '@stoke/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../platform/db/sql.ts';
 import { openDripWork } from '../testing/server/drip-work.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-let work: Awaited<ReturnType<typeof openDripWork>>;
-let earner: Awaited<ReturnType<typeof work.earner>>;
-beforeAll(async () => {
-  server = await openTestServer();
-  work = await openDripWork(server);
-  earner = await work.earner();
-});
+const server = await openTestServer();
+const work = await openDripWork(server);
+const earner = await work.earner();
 afterAll(() => server.close());
 
 async function find(search: string): Promise<Found[]> {

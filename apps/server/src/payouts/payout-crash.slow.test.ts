@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { generateKeyPairSigner } from '@solana/kit';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import type { CrashOrder, Fault } from './testing/crash-worker.ts';
 import { freeOpenings, usualSettings } from '../testing/usual-settings.ts';
 import { creatorVerbs } from './testing/creator-verbs.ts';
-import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
+import { openPayoutWorld } from './testing/payout-world.ts';
 import type { CrashPoint } from './index.ts';
 
 const dollar = 1_000_000n;
@@ -38,13 +38,10 @@ const scenarios = faults.flatMap((fault) =>
   points.filter((point) => isReached(point, fault)).map((point) => ({ fault, point })),
 );
 
-let world: PayoutWorld;
 let killed = 0;
 let people = 0;
 
-beforeAll(async () => {
-  world = await openPayoutWorld(100_000n * dollar);
-});
+const world = await openPayoutWorld(100_000n * dollar);
 
 afterAll(() => world.close());
 

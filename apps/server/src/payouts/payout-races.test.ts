@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { raceWith, rounds, together } from '../testing/at-once.ts';
 import type { Earner } from './testing/earner-verbs.ts';
-import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
+import { openPayoutWorld } from './testing/payout-world.ts';
 import { stepPayouts } from './index.ts';
 
 const dollar = 1_000_000n;
 const perRound = 6;
-let world: PayoutWorld;
 
-beforeAll(async () => {
-  world = await openPayoutWorld(100_000n * dollar);
-});
+const world = await openPayoutWorld(100_000n * dollar);
 
 afterAll(() => world.close());
 

@@ -1,22 +1,20 @@
 import { compactVerify, importJWK } from 'jose';
 import type { WorkReceipt } from '@stoke/contract';
 import { rulesVersion } from '@stoke/domain';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { openDripWork } from '../testing/server/drip-work.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, password, type Member } from '../testing/server/visitor.ts';
 import { verifyX } from '../testing/verified-x.ts';
 
-let server: TestServer;
-let work: Awaited<ReturnType<typeof openDripWork>>;
-beforeAll(async () => {
-  server = await openTestServer({ env: { EXPLORER_URL: 'https://explorer.test/tx/{signature}' } });
-  work = await openDripWork(server);
+const server = await openTestServer({
+  env: { EXPLORER_URL: 'https://explorer.test/tx/{signature}' },
 });
+const work = await openDripWork(server);
 afterEach(async () => {
   const failed = await runChecks(server.db, checksFolder);
   expect(failed.map(({ name }) => name)).toEqual([]);

@@ -1,7 +1,7 @@
 import { compactVerify, importJWK } from 'jose';
 import type { SparkReceipt } from '@stoke/contract';
 import { rulesVersion, sparkRuleVersion } from '@stoke/domain';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { accounts, balance, runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
@@ -10,16 +10,12 @@ import { ban } from '../testing/server/ban.ts';
 import { give } from '../testing/server/money.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';
 import { openSparkWork } from '../testing/server/spark-work.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { traces } from '../testing/server/traces.ts';
 import { ask, codeOf, join, password, type Member } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-let work: Awaited<ReturnType<typeof openSparkWork>>;
-beforeAll(async () => {
-  server = await openTestServer({ env: { WALLET_CHANGE_HOLD_HOURS: '0' } });
-  work = await openSparkWork(server, { hours: 24 * 60 });
-});
+const server = await openTestServer({ env: { WALLET_CHANGE_HOLD_HOURS: '0' } });
+const work = await openSparkWork(server, { hours: 24 * 60 });
 afterEach(async () => {
   const failed = await runChecks(server.db, checksFolder);
   expect(failed.map(({ name }) => name)).toEqual([]);

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { approveSampled, drawSample, openSampled } from './approve-sampled.ts';
 import { readSubmissions } from './submission-store.ts';
-import { admin, openReviewStory, type ReviewStory } from './testing/review-story.ts';
+import { admin, openReviewStory } from './testing/review-story.ts';
 
-let story: ReviewStory;
-beforeAll(async () => {
-  story = await openReviewStory();
-});
+const story = await openReviewStory();
 beforeEach(() => story.reset());
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());

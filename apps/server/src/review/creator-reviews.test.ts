@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { appealRejection, endDisputes } from './disputes.ts';
 import { listCreatorsToWatch, showCreatorReviews } from './creator-reviews.ts';
 import { lockWork } from './decide.ts';
 import { lockDisputes } from './dispute-store.ts';
 import { readSubmission } from './submission-store.ts';
-import { openReviewStory, type ReviewStory } from './testing/review-story.ts';
+import { openReviewStory } from './testing/review-story.ts';
 
-let story: ReviewStory;
-beforeAll(async () => {
-  story = await openReviewStory();
-});
+const story = await openReviewStory();
 beforeEach(() => story.reset());
 afterAll(() => story.close());
 

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { accounts, balance } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { raceWith, rounds, together } from '../testing/at-once.ts';
 import type { Decision, Outcome } from './decide.ts';
 import type { Submission } from './submission-store.ts';
-import { admin, openReviewStory, reward, type ReviewStory } from './testing/review-story.ts';
+import { admin, openReviewStory, reward } from './testing/review-story.ts';
 
-let story: ReviewStory;
-beforeAll(async () => {
-  story = await openReviewStory();
-});
+const story = await openReviewStory();
 beforeEach(() => story.reset());
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { accounts, balance } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
@@ -9,12 +9,9 @@ import { carryOutPlans, planDecisions, undoDecisions } from './plan-decisions.ts
 import { listDuePlans } from './plan-store.ts';
 import { listWorkToReview } from './queue.ts';
 import { readSubmission } from './submission-store.ts';
-import { admin, openReviewStory, reward, type ReviewStory } from './testing/review-story.ts';
+import { admin, openReviewStory, reward } from './testing/review-story.ts';
 
-let story: ReviewStory;
-beforeAll(async () => {
-  story = await openReviewStory();
-});
+const story = await openReviewStory();
 beforeEach(() => story.reset());
 afterEach(async () => {
   later(60);

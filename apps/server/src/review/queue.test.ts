@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { sql } from '../platform/db/sql.ts';
 import { scannedAtMost, type WorkFilter } from './filter-queue.ts';
 import { listWorkToReview, type QueueFilter } from './queue.ts';
 import { summariseQueue } from './summarise-queue.ts';
-import { admin, openReviewStory, type ReviewStory } from './testing/review-story.ts';
+import { admin, openReviewStory } from './testing/review-story.ts';
 
-let story: ReviewStory;
-beforeAll(async () => {
-  story = await openReviewStory();
-});
+const story = await openReviewStory();
 beforeEach(() => story.reset());
 afterAll(() => story.close());
 

@@ -1,15 +1,11 @@
 import type { Answer, TaskToVerify, WorkToReview } from '@stoke/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDripWork } from '../testing/server/drip-work.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-let work: Awaited<ReturnType<typeof openDripWork>>;
-beforeAll(async () => {
-  server = await openTestServer();
-  work = await openDripWork(server);
-});
+const server = await openTestServer();
+const work = await openDripWork(server);
 afterAll(() => server.close());
 
 test('a resubmission is flagged, and a decision names the version that was seen', async () => {

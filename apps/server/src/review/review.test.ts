@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '@stoke/domain';
-import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, afterEach, expect, test } from 'vitest';
 import { accounts, balance } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { lastId } from '../platform/http/id-cursor.ts';
 import { atOnce, raceWith, rounds, times } from '../testing/at-once.ts';
 import { decideOverdue } from './disputes.ts';
 import { listOfUser, type SubmissionFilter } from './own-work-store.ts';
-import { openReviewStory, reward, type ReviewStory } from './testing/review-story.ts';
+import { openReviewStory, reward } from './testing/review-story.ts';
 
-let story: ReviewStory;
-beforeAll(async () => {
-  story = await openReviewStory();
-});
+const story = await openReviewStory();
 beforeEach(() => story.reset());
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());

@@ -1,21 +1,17 @@
 import { settingKeys, settings, settingToWire, type SettingKey } from '@stoke/domain';
 import type { OwnFomoCampaign, PublicSettings, Setting } from '@stoke/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import type { Listener } from '../platform/events/notifier.ts';
 import { race, together } from '../testing/at-once.ts';
 import { joinBrand } from '../testing/server/brand.ts';
 import { sampleBodies } from '../testing/server/sample-bodies.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
-import { ask, join, type Member } from '../testing/server/visitor.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
+import { ask, join } from '../testing/server/visitor.ts';
 import { openSettings } from './index.ts';
 
-let server: TestServer;
-let admin: Member;
-beforeAll(async () => {
-  server = await openTestServer({ env: { WALLET_CHANGE_HOLD_HOURS: '48' } });
-  admin = await join(server, { isAdmin: true });
-});
+const server = await openTestServer({ env: { WALLET_CHANGE_HOLD_HOURS: '48' } });
+const admin = await join(server, { isAdmin: true });
 afterAll(() => server.close());
 
 type Changes = { [K in SettingKey]?: { from: unknown; to: unknown } };

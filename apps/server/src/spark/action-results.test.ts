@@ -1,17 +1,13 @@
 import type { CampaignResults } from '@stoke/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ban } from '../testing/server/ban.ts';
 import { openSparkWork } from '../testing/server/spark-work.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-let work: Awaited<ReturnType<typeof openSparkWork>>;
-beforeAll(async () => {
-  server = await openTestServer();
-  work = await openSparkWork(server, {});
-});
+const server = await openTestServer();
+const work = await openSparkWork(server, {});
 afterAll(() => server.close());
 
 const params = () => ({ campaignId: work.campaignId });

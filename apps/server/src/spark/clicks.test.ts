@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { stopCampaign } from '../campaigns/index.ts';
 import { noLimits } from '../platform/db/call-limits.ts';
 import { sql } from '../platform/db/sql.ts';
@@ -9,21 +8,17 @@ import { race } from '../testing/at-once.ts';
 import { clickToken, readClickToken } from './click-token.ts';
 import { clickLinksOf, serveClicks } from './index.ts';
 import { participate } from './participate.ts';
-import { openSparkStory, type SparkStory } from './testing/spark-story.ts';
+import { openSparkStory } from './testing/spark-story.ts';
 
 const secret = 'what signs the links of the tests';
 const publicUrl = 'https://stoke.example';
 const browser = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36';
 const tweet = 'https://x.com/stoke/status/1';
 
-let story: SparkStory;
-let app: FastifyInstance;
 let made = 0;
-beforeAll(async () => {
-  story = await openSparkStory();
-  app = await createHttpApp({ log: createLog('silent'), production: true });
-  serveClicks(app, { ...story.deps, secret, settleSeconds: 600, limits: noLimits });
-});
+const story = await openSparkStory();
+const app = await createHttpApp({ log: createLog('silent'), production: true });
+serveClicks(app, { ...story.deps, secret, settleSeconds: 600, limits: noLimits });
 afterAll(async () => {
   await app.close();
   await story.close();

@@ -1,5 +1,5 @@
 import { dayMs } from '@stoke/domain';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import {
   listActionsOf,
@@ -11,13 +11,10 @@ import {
   readOutcomes,
 } from './desk-store.ts';
 import { showCopies, showRings } from './show-groups.ts';
-import { openModerationStory, type ModerationStory } from './testing/moderation-story.ts';
+import { openModerationStory } from './testing/moderation-story.ts';
 import type { Group, Person } from './testing/earning-story.ts';
 
-let story: ModerationStory;
-beforeAll(async () => {
-  story = await openModerationStory();
-});
+const story = await openModerationStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 

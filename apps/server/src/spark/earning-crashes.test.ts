@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { cutOffEverywhere, cutOffThroughout } from '../testing/cut-off.ts';
 import { judgeDue } from './judge-actions.ts';
 import { recordTraffic } from './record-traffic.ts';
 import { releaseDue } from './release-earnings.ts';
-import { openEarningStory, type EarningStory, type Group } from './testing/earning-story.ts';
+import { openEarningStory, type Group } from './testing/earning-story.ts';
 
-let story: EarningStory;
-beforeAll(async () => {
-  story = await openEarningStory();
-});
+const story = await openEarningStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 

@@ -1,21 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newsOf } from '../testing/news-of.ts';
 import { runWorkers } from '../testing/run-workers.ts';
 import { randomHistories } from '../testing/random-histories.ts';
-import {
-  openEarningStory,
-  type EarningStory,
-  type Group,
-  type Person,
-} from './testing/earning-story.ts';
+import { openEarningStory, type Group, type Person } from './testing/earning-story.ts';
 import type { MessageReport, Traffic } from './traffic.ts';
 import { sparkWorkers } from './workers.ts';
 
-let story: EarningStory;
-beforeAll(async () => {
-  story = await openEarningStory();
-});
+const story = await openEarningStory();
 afterAll(() => story.close());
 
 const people = 4;

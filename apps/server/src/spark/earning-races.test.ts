@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import { changeBan, lockStatus } from '../identity/index.ts';
 import { race, together } from '../testing/at-once.ts';
 import { judgeBatch } from './judge-actions.ts';
 import { releaseDue } from './release-earnings.ts';
-import {
-  openEarningStory,
-  type EarningStory,
-  type Group,
-  type Person,
-} from './testing/earning-story.ts';
+import { openEarningStory, type Group, type Person } from './testing/earning-story.ts';
 
-let story: EarningStory;
 const regulars: Person[] = [];
-beforeAll(async () => {
-  story = await openEarningStory();
-  for (let n = 0; n < 11; n += 1) regulars.push(await story.person());
-});
+const story = await openEarningStory();
+for (let n = 0; n < 11; n += 1) regulars.push(await story.person());
 /** A ban without its record is how these tests ban. */
 const others = async () =>
   (await story.findings()).filter(({ name }) => name !== 'bans-are-in-force');

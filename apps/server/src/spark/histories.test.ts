@@ -1,6 +1,6 @@
 import { SparkHistory } from '@stoke/domain';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { newsOf } from '../testing/news-of.ts';
 import { randomHistories } from '../testing/random-histories.ts';
@@ -8,18 +8,10 @@ import { createHistories, type Histories, type Known } from './histories.ts';
 import { judgeBatch, judgeDue } from './judge-actions.ts';
 import { blankActions } from './personal-store.ts';
 import { reverseActions } from './reverse-actions.ts';
-import {
-  openEarningStory,
-  type EarningStory,
-  type Group,
-  type Person,
-} from './testing/earning-story.ts';
+import { openEarningStory, type Group, type Person } from './testing/earning-story.ts';
 import type { MessageReport, Traffic } from './traffic.ts';
 
-let story: EarningStory;
-beforeAll(async () => {
-  story = await openEarningStory();
-});
+const story = await openEarningStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 

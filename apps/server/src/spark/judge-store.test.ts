@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDb, type Db, type Tx } from '../platform/db/db.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openDb, type Tx } from '../platform/db/db.ts';
 import { sql, type Statement } from '../platform/db/sql.ts';
 import { listToJudge, readSaidBetween, takeDue, writeVerdicts } from './judge-store.ts';
 import { takeReserved } from './release-store.ts';
-import { openEarningStory, type EarningStory, type Group } from './testing/earning-story.ts';
+import { openEarningStory, type Group } from './testing/earning-story.ts';
 
-let story: EarningStory;
-let db: Db;
-beforeAll(async () => {
-  story = await openEarningStory();
-  db = story.deps.db;
-});
+const story = await openEarningStory();
+const db = story.deps.db;
 afterAll(() => story.close());
 
 const due = () => ({ now: story.clock.now(), doneBy: story.clock.now() });

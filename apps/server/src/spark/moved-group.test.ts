@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { setGroupRights } from './set-group-rights.ts';
-import { openEarningStory, type EarningStory, type Group } from './testing/earning-story.ts';
+import { openEarningStory, type Group } from './testing/earning-story.ts';
 import type { MoveReport } from './traffic.ts';
 
-let story: EarningStory;
-beforeAll(async () => {
-  story = await openEarningStory();
-});
+const story = await openEarningStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 

@@ -1,15 +1,12 @@
 import type { RefusalCode } from '@stoke/contract/refusals';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { stopCampaign } from '../campaigns/index.ts';
 import { participate, reportAction } from './participate.ts';
 import { showParticipation } from './show-participation.ts';
-import { openSparkStory, type SparkStory } from './testing/spark-story.ts';
+import { openSparkStory } from './testing/spark-story.ts';
 
-let story: SparkStory;
 let made = 0;
-beforeAll(async () => {
-  story = await openSparkStory();
-});
+const story = await openSparkStory();
 afterAll(() => story.close());
 
 const name = (kind: string) => `${kind}${(made += 1)}`;

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { codeOfChange, isTakenBack } from './reaction-changes.ts';
-import { openEarningStory, type EarningStory } from './testing/earning-story.ts';
+import { openEarningStory } from './testing/earning-story.ts';
 
-let story: EarningStory;
-beforeAll(async () => {
-  story = await openEarningStory();
-});
+const story = await openEarningStory();
 afterAll(() => story.close());
 
 /** Seconds after the first report, around the 600 in which a reaction must stand. */

@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { endDue, settleDue } from '../campaigns/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { atOnce, race } from '../testing/at-once.ts';
 import { releaseBatch } from './release-earnings.ts';
 import { readReversible } from './reverse-actions.ts';
-import { openModerationStory, type ModerationStory } from './testing/moderation-story.ts';
+import { openModerationStory } from './testing/moderation-story.ts';
 
-let story: ModerationStory;
-beforeAll(async () => {
-  story = await openModerationStory();
-});
+const story = await openModerationStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 

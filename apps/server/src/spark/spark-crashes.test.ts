@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { cancelCampaign, settleDue, startCampaign, stopCampaign } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { cutOffEverywhere } from '../testing/cut-off.ts';
 import { connectGroup, connectToken } from './index.ts';
-import { openSparkStory, type SparkStory } from './testing/spark-story.ts';
+import { openSparkStory } from './testing/spark-story.ts';
 
-let story: SparkStory;
 let creators = 0;
-beforeAll(async () => {
-  story = await openSparkStory();
-});
+const story = await openSparkStory();
 afterAll(() => story.close());
 
 const creator = (dollars: bigint) => story.creator(`creator${(creators += 1)}`, dollars);

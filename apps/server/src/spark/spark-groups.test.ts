@@ -1,20 +1,15 @@
 import type { OwnSparkCampaign } from '@stoke/contract';
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScriptedGroup } from '../gateways/telegram/testing/scripted-telegram.ts';
 import { linkTelegram } from '../linking/index.ts';
 import { joinBrand, picture } from '../testing/server/brand.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, type Member, type Said } from '../testing/server/visitor.ts';
 
-let server: TestServer;
-let bannerImage: string;
-let botId: string;
-beforeAll(async () => {
-  server = await openTestServer();
-  bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
-  botId = String((await server.telegram.identity()).id);
-});
+const server = await openTestServer();
+const bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
+const botId = String((await server.telegram.identity()).id);
 afterAll(() => server.close());
 afterEach(() => {
   server.telegram.isDown = false;

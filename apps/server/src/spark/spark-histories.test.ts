@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readCampaignTotals } from '../campaigns/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { randomHistories } from '../testing/random-histories.ts';
 import type { Group, Person } from './testing/earning-story.ts';
-import { openModerationStory, type ModerationStory } from './testing/moderation-story.ts';
+import { openModerationStory } from './testing/moderation-story.ts';
 import type { MessageReport } from './traffic.ts';
 
 /** What can happen, and how often it does. */
@@ -110,13 +110,10 @@ const alwaysTold: [Step[]][] = [
   ],
 ];
 
-let story: ModerationStory;
 let histories = 0;
 const refused = new Set<string>();
 const seen = new Set<string>();
-beforeAll(async () => {
-  story = await openModerationStory();
-});
+const story = await openModerationStory();
 afterAll(() => story.close());
 
 type Acts = Record<Verb, (next: Step) => Promise<unknown>>;

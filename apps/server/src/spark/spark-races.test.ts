@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import { onceByKey } from '../platform/http/idempotency-store.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { atOnce, crowds, race, times } from '../testing/at-once.ts';
 import { endDue, settleDue } from '../campaigns/index.ts';
-import { openSparkStory, type SparkStory } from './testing/spark-story.ts';
+import { openSparkStory } from './testing/spark-story.ts';
 
-let story: SparkStory;
 let creators = 0;
 let groups = 0;
 /** Without a balance. */
 const brands: string[] = [];
-beforeAll(async () => {
-  story = await openSparkStory();
-  for (let n = 0; n < Math.max(...crowds); n += 1) brands.push(await creator(0n));
-});
+const story = await openSparkStory();
+const creator = (dollars: bigint) => story.creator(`creator${(creators += 1)}`, dollars);
+for (let n = 0; n < Math.max(...crowds); n += 1) brands.push(await creator(0n));
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 
-const creator = (dollars: bigint) => story.creator(`creator${(creators += 1)}`, dollars);
 const freshGroup = () => `-100${(groups += 1)}`;
 
 async function openRunning() {

@@ -1,41 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import type { CampaignResults } from '@stoke/contract';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { resultRoutes } from '../campaigns/index.ts';
 import { noLimits } from '../platform/db/call-limits.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
-import { openSparkStory, type SparkStory } from './testing/spark-story.ts';
+import { openSparkStory } from './testing/spark-story.ts';
 
-let story: SparkStory;
-let app: Awaited<ReturnType<typeof createHttpApp>>;
-beforeAll(async () => {
-  story = await openSparkStory();
-  app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
-  const calls = resultRoutes({ ...story.deps, nameWorker: () => 'W' });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other calls are not made
-  serveContract(app, calls as unknown as Handlers, {
-    ...story,
-    // the bearer token of a test is the user's id
-    identify: (authorization) => {
-      const userId = authorization?.replace('Bearer ', '') ?? '';
-      return Promise.resolve({
-        userId,
-        sessionId: userId,
-        username: 'someone',
-        role: 'user',
-        accountStatus: 'active',
-        hasAcceptedRules: true,
-        mustConfirm: false,
-        mustSetUp: false,
-        sessionEndsAt: new Date('2100-01-01'),
-      });
-    },
-    limits: noLimits,
-    checkReplies: true,
-  });
+const story = await openSparkStory();
+const app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
+const calls = resultRoutes({ ...story.deps, nameWorker: () => 'W' });
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other calls are not made
+serveContract(app, calls as unknown as Handlers, {
+  ...story,
+  // the bearer token of a test is the user's id
+  identify: (authorization) => {
+    const userId = authorization?.replace('Bearer ', '') ?? '';
+    return Promise.resolve({
+      userId,
+      sessionId: userId,
+      username: 'someone',
+      role: 'user',
+      accountStatus: 'active',
+      hasAcceptedRules: true,
+      mustConfirm: false,
+      mustSetUp: false,
+      sessionEndsAt: new Date('2100-01-01'),
+    });
+  },
+  limits: noLimits,
+  checkReplies: true,
 });
 afterAll(async () => {
   await app.close();

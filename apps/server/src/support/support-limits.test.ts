@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { uuidV7 } from '../platform/ids.ts';
 import { atOnce, race, together } from '../testing/at-once.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { openTicket, replyToTicket, type SupportDeps } from './tickets.ts';
 import { createTicketKeys } from './answer-letter.ts';
 import { lockTicket } from './ticket-store.ts';
 
-let database: TestDatabase;
 let now: Date;
 let deps: SupportDeps;
 let email: string;
 
-beforeAll(async () => {
-  database = await openTestDatabase(32);
-});
+const database = await openTestDatabase(32);
 afterAll(() => database.close());
 beforeEach(() => {
   now = new Date('2026-11-21T09:00:00.000Z');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runChecks } from '../ledger/index.ts';
 import { raceWith, rounds, together } from '../testing/at-once.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { ban } from '../testing/server/ban.ts';
-import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Asked } from '../testing/server/visitor.ts';
 
 const Thread = z.object({
@@ -15,10 +15,7 @@ const Thread = z.object({
 });
 const question = { category: 'payout', title: 'Where is it?', message: 'I asked yesterday.' };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterEach(async () => {
   const failed = await runChecks(server.db, checksFolder);
   expect(failed.map(({ name }) => name)).toEqual([]);

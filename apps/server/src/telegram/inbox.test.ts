@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   scriptTelegram,
   type ScriptedTelegram,
@@ -9,7 +9,7 @@ import { createHttpApp } from '../platform/http/http-app.ts';
 import { createLog } from '../platform/log.ts';
 import { rounds, together } from '../testing/at-once.ts';
 import { mortal } from '../testing/cut-off.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { gather } from './gather.ts';
 import { ingest, type Recorder } from './ingest.ts';
 import { openIntake } from './intake.ts';
@@ -17,15 +17,12 @@ import { forgetUpdates } from './telegram-store.ts';
 import { type Judge, judgeUpdates } from './judge-updates.ts';
 import { pollUpdates, serveWebhook, webhookPath } from './run-bot.ts';
 
-let database: TestDatabase;
 let telegram: ScriptedTelegram;
 const clock = { now: () => new Date('2026-06-01T12:00:00Z') };
 const log = createLog('silent');
 const secret = 'a-secret-of-the-tests';
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   telegram = scriptTelegram();

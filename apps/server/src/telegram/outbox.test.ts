@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   scriptTelegram,
   type ScriptedTelegram,
@@ -7,20 +7,17 @@ import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { race, together } from '../testing/at-once.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { queueDirectMessage, queueReply } from './index.ts';
 import { sendMessages } from './messages.ts';
 
-let database: TestDatabase;
 let telegram: ScriptedTelegram;
 const time = { now: new Date('2026-06-01T12:00:00Z') };
 const clock = { now: () => time.now };
 const queue = { clock, newId: uuidV7(clock) };
 let told = 0;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   telegram = scriptTelegram();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { usdc } from '@stoke/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { writeAudit } from '../audit/index.ts';
 import { lockCampaign } from '../campaigns/index.ts';
 import { lockStatus } from '../identity/index.ts';
@@ -9,13 +9,10 @@ import { accounts, balance, post } from '../ledger/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { openTestDatabase } from './test-database.ts';
 import { order } from './transaction-rules.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 const id = randomUUID();

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { TrustTableCause } from '@stoke/domain';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { insertAccount } from '../identity/index.ts';
 import { runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { race, together } from '../testing/at-once.ts';
 import { setTrust } from '../testing/set-trust.ts';
-import { checksFolder, openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { checksFolder, openTestDatabase } from '../testing/test-database.ts';
 import { listMoves, moveTrust, trustApprovedWork } from './index.ts';
 
 let now = Date.parse('2026-11-21T09:00:00.000Z');
 const clock = { now: () => new Date((now += 1)) };
 const newId = uuidV7(clock);
-let database: TestDatabase;
 let people = 0;
 
-beforeAll(async () => {
-  database = await openTestDatabase(32);
-});
+const database = await openTestDatabase(32);
 afterEach(async () => {
   const failed = await runChecks(database.db, checksFolder);
   expect(failed.filter(({ name }) => name === 'trust-scores-are-their-moves')).toEqual([]);

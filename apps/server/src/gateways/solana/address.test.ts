@@ -1,13 +1,9 @@
 import { address, generateKeyPairSigner } from '@solana/kit';
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestChain, type TestChain } from './testing/test-chain.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestChain } from './testing/test-chain.ts';
 
-let world: TestChain;
-
-beforeAll(async () => {
-  world = await openTestChain();
-});
+const world = await openTestChain();
 
 afterAll(() => world.close());
 

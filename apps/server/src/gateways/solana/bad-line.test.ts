@@ -1,19 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { generateKeyPairSigner } from '@solana/kit';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestChain, type TestChain } from './testing/test-chain.ts';
-import { connectSolana, type Chain } from './index.ts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { openTestChain } from './testing/test-chain.ts';
+import { connectSolana } from './index.ts';
 
 type Call = { id: unknown; method: string };
 /** What the line does to a call before the real chain sees it; null lets it through. */
 type Broken = { status: number } | { result: unknown } | 'hang' | 'drop answer' | null;
 type Fault = (call: Call) => Broken | Promise<Broken>;
 
-let world: TestChain;
-let line: Server;
 let fault: Fault = () => null;
-let chain: Chain;
 const calls: string[] = [];
 
 async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -33,20 +30,18 @@ async function pass(request: IncomingMessage, response: ServerResponse): Promise
   else response.end(reply);
 }
 
-beforeAll(async () => {
-  world = await openTestChain();
-  line = createServer((request, response) => {
-    void pass(request, response);
-  });
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
-  const bound = line.address();
-  const port = bound === null || typeof bound === 'string' ? 0 : bound.port;
-  chain = await connectSolana({
-    rpcUrl: `http://127.0.0.1:${port}`,
-    mint: world.chain.mint,
-    signer: world.signer,
-    patience: { timeoutMs: 200, tries: 3, firstDelayMs: 1 },
-  });
+const world = await openTestChain();
+const line = createServer((request, response) => {
+  void pass(request, response);
+});
+await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+const bound = line.address();
+const port = bound === null || typeof bound === 'string' ? 0 : bound.port;
+const chain = await connectSolana({
+  rpcUrl: `http://127.0.0.1:${port}`,
+  mint: world.chain.mint,
+  signer: world.signer,
+  patience: { timeoutMs: 200, tries: 3, firstDelayMs: 1 },
 });
 
 afterEach(() => {

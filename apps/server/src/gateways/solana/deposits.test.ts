@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { sendFromDemoWallet } from '@stoke/chain-local';
 import {
   AccountRole,
@@ -19,13 +19,9 @@ import {
 import { getTransferCheckedInstruction } from '@solana-program/token';
 import { tokenAccountOf } from './token-accounts.ts';
 import { connectSolana } from './index.ts';
-import { openTestChain, type TestChain } from './testing/test-chain.ts';
+import { openTestChain } from './testing/test-chain.ts';
 
-let world: TestChain;
-
-beforeAll(async () => {
-  world = await openTestChain();
-});
+const world = await openTestChain();
 
 afterAll(() => world.close());
 

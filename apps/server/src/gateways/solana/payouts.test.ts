@@ -1,17 +1,14 @@
 import { generateKeyPairSigner, address } from '@solana/kit';
 import { sendFromDemoWallet } from '@stoke/chain-local';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { closeAccount, freezeAccount } from './testing/freeze-account.ts';
-import { openTestChain, type TestChain } from './testing/test-chain.ts';
+import { openTestChain } from './testing/test-chain.ts';
 import { payOfInstruction, type Pay } from './index.ts';
 import { tokenAccountOf } from './token-accounts.ts';
 
-let world: TestChain;
 let memos = 0;
 
-beforeAll(async () => {
-  world = await openTestChain();
-});
+const world = await openTestChain();
 
 afterAll(() => world.close());
 

@@ -4,17 +4,12 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getBase58Decoder } from '@solana/kit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestChain, type TestChain } from './testing/test-chain.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestChain } from './testing/test-chain.ts';
 import { connectSolana, openTreasurySigner, type TreasurySource } from './index.ts';
 
-let dir: string;
-let world: TestChain;
-
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'stoke-signer-'));
-  world = await openTestChain();
-});
+const dir = await mkdtemp(join(tmpdir(), 'stoke-signer-'));
+const world = await openTestChain();
 
 afterAll(async () => {
   await world.close();

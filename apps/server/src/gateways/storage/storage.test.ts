@@ -5,17 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { diskStorage, s3Storage, StorageUnavailable, type Storage } from './index.ts';
-import { startS3, type S3Server } from './testing/s3-server.ts';
+import { startS3 } from './testing/s3-server.ts';
 
 const keys = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-let folder: string;
-let server: S3Server;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'stoke-storage-'));
-  server = await startS3('pictures');
-});
+const folder = await mkdtemp(join(tmpdir(), 'stoke-storage-'));
+const server = await startS3('pictures');
 afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true });

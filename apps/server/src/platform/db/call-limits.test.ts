@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import { addressKey, callerKey } from '../http/caller-key.ts';
 import { openCallLimits, type CallLimits } from './call-limits.ts';
 import { sql } from './sql.ts';
 
-let database: TestDatabase;
-let processes: CallLimits[];
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  processes = [1, 2].map(() => openCallLimits({ url: database.ownerUrl, factor: 1 }));
-});
+const database = await openTestDatabase();
+const processes = [1, 2].map(() => openCallLimits({ url: database.ownerUrl, factor: 1 }));
 
 afterAll(async () => {
   await Promise.all(processes.map((one) => one.close()));

@@ -1,12 +1,9 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import { expectMigrated, migrate, type Migration } from './migrate.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 const step = (name: string, text: string): Migration => ({ name, text, sha256: `hash of ${text}` });

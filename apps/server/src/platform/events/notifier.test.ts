@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import { sql } from '../db/sql.ts';
 import { everything, wakeable, type Change, type Told, type Wakeable } from './news.ts';
 import { openNotifier, pack, type Notifier } from './notifier.ts';
 
-let database: TestDatabase;
-let watcher: pg.Client;
 const log = { error: vi.fn() };
 /** Every notification that the database carried. */
 let payloads: string[] = [];
 const opened: Notifier[] = [];
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  watcher = new pg.Client({ connectionString: database.ownerUrl });
-  await watcher.connect();
-  watcher.on('notification', ({ payload }) => payloads.push(payload ?? ''));
-  await watcher.query('listen stoke_news');
-});
+const database = await openTestDatabase();
+const watcher = new pg.Client({ connectionString: database.ownerUrl });
+await watcher.connect();
+watcher.on('notification', ({ payload }) => payloads.push(payload ?? ''));
+await watcher.query('listen stoke_news');
 afterEach(async () => {
   for (const notifier of opened.splice(0)) await notifier.close();
   payloads = [];

@@ -1,11 +1,11 @@
 import { api, eventsRoute, type CallName } from '@stoke/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ban } from '../../testing/server/ban.ts';
 import { joinBrand } from '../../testing/server/brand.ts';
 import { openDripWork } from '../../testing/server/drip-work.ts';
 import { sampleBodies } from '../../testing/server/sample-bodies.ts';
-import { openTestServer, type TestServer } from '../../testing/server/test-server.ts';
+import { openTestServer } from '../../testing/server/test-server.ts';
 import { ask, join, password, type Member } from '../../testing/server/visitor.ts';
 import {
   everybody,
@@ -18,13 +18,9 @@ import { setTrust } from '../../testing/set-trust.ts';
 import { sql } from '../db/sql.ts';
 import { uuidV7 } from '../ids.ts';
 
-let server: TestServer;
-let work: Awaited<ReturnType<typeof openDripWork>>;
-beforeAll(async () => {
-  // The call that sends test money exists where there is a wallet to send it from.
-  server = await openTestServer({ demoWallet: async () => '5'.repeat(88) });
-  work = await openDripWork(server);
-});
+// The call that sends test money exists where there is a wallet to send it from.
+const server = await openTestServer({ demoWallet: async () => '5'.repeat(88) });
+const work = await openDripWork(server);
 afterAll(() => server.close());
 
 /** With accepted rules, as `other user`; the owner is the one who is let in where those are not. */

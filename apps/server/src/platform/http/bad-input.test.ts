@@ -10,9 +10,9 @@ import {
 import { sampleBodies } from '../../testing/server/sample-bodies.ts';
 import { snapshotOf } from '../../testing/server/snapshot.ts';
 import { openDripWork } from '../../testing/server/drip-work.ts';
-import { openTestServer, type TestServer } from '../../testing/server/test-server.ts';
+import { openTestServer } from '../../testing/server/test-server.ts';
 import { ask, type Member } from '../../testing/server/visitor.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 type Shot = {
   name: CallName;
@@ -25,20 +25,15 @@ type Shot = {
   isFine?: boolean;
 };
 
-let server: TestServer;
-let url: string;
-let tokens: { member: string; admin: string };
-beforeAll(async () => {
-  server = await openTestServer();
-  const { admin, earner } = await openDripWork(server);
-  const member: Member = await earner();
-  await ask(server, 'saveCreatorDashboard', {
-    token: member.token,
-    body: { name: 'Sly', username: member.username },
-  });
-  tokens = { member: member.token, admin: admin.token };
-  url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+const server = await openTestServer();
+const { admin, earner } = await openDripWork(server);
+const member: Member = await earner();
+await ask(server, 'saveCreatorDashboard', {
+  token: member.token,
+  body: { name: 'Sly', username: member.username },
 });
+const tokens = { member: member.token, admin: admin.token };
+const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => server.close());
 
 const routes = Object.entries(api) as [CallName, Route][];

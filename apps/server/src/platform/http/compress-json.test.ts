@@ -1,16 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { createHttpApp } from './http-app.ts';
 
 const tasks = Array.from({ length: 500 }, (_, n) => ({ _id: `task-${n}`, earningAmount: 18000 }));
-let app: Awaited<ReturnType<typeof createHttpApp>>;
-beforeAll(async () => {
-  app = await createHttpApp({ log: createLog('silent'), production: false });
-  app.get('/tasks', async () => tasks);
-  app.get('/task', async () => tasks[0]);
-  app.get('/file', async (_, reply) => reply.type('text/csv').send('a,b\n'.repeat(1000)));
-});
+const app = await createHttpApp({ log: createLog('silent'), production: false });
+app.get('/tasks', async () => tasks);
+app.get('/task', async () => tasks[0]);
+app.get('/file', async (_, reply) => reply.type('text/csv').send('a,b\n'.repeat(1000)));
 afterAll(() => app.close());
 
 const get = (url: string, accepted?: string) =>

@@ -3,19 +3,15 @@ import { z } from 'zod';
 import { sql } from '../db/sql.ts';
 import { race, together } from '../../testing/at-once.ts';
 import { sampleBodies } from '../../testing/server/sample-bodies.ts';
-import { openTestServer, type TestServer } from '../../testing/server/test-server.ts';
-import { ask, join, type Member } from '../../testing/server/visitor.ts';
+import { openTestServer } from '../../testing/server/test-server.ts';
+import { ask, join } from '../../testing/server/visitor.ts';
 
 const Made = z.object({ campaign: z.object({ _id: z.uuid() }) });
 
-let server: TestServer;
-let creator: Member;
-beforeAll(async () => {
-  server = await openTestServer();
-  creator = await join(server);
-  const form = { name: 'Nova', username: 'nova' };
-  await ask(server, 'saveCreatorDashboard', { token: creator.token, body: form });
-});
+const server = await openTestServer();
+const creator = await join(server);
+const form = { name: 'Nova', username: 'nova' };
+await ask(server, 'saveCreatorDashboard', { token: creator.token, body: form });
 afterAll(() => server.close());
 
 const deposit = (amount: unknown, key?: string, token = creator.token) =>

@@ -1,20 +1,16 @@
 import type { RefusalCode } from '@stoke/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openDb } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { joinBrand } from '../../testing/server/brand.ts';
 import { openTestServer, type TestServer } from '../../testing/server/test-server.ts';
-import { ask, join, type Member } from '../../testing/server/visitor.ts';
+import { ask, join } from '../../testing/server/visitor.ts';
 
-let server: TestServer;
-let member: Member;
-beforeAll(async () => {
-  server = await openTestServer();
-  member = await join(server);
-  const form = { name: 'Nova', username: 'nova' };
-  await ask(server, 'saveCreatorDashboard', { token: member.token, body: form });
-});
+const server = await openTestServer();
+const member = await join(server);
+const form = { name: 'Nova', username: 'nova' };
+await ask(server, 'saveCreatorDashboard', { token: member.token, body: form });
 afterAll(() => server.close());
 
 const refused = (status: number, code: RefusalCode) => ({ status, body: { code } });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createHttpApp } from '../http/http-app.ts';
 import { servePages } from './serve-pages.ts';
 
@@ -14,19 +14,14 @@ const head = async (path: string) => ({
   facts: { product: 'Stoke' },
 });
 
-let dist: string;
-let app: Awaited<ReturnType<typeof createHttpApp>>;
-
-beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'stoke-dist-'));
-  await mkdir(join(dist, 'assets'));
-  const page = '<head><title>Stoke</title></head><script nonce="__CSP_NONCE__"></script>';
-  await writeFile(join(dist, 'index.html'), page);
-  await writeFile(join(dist, 'flame.svg'), '<svg/>');
-  await writeFile(join(dist, 'assets/home-Ab12.js'), '1');
-  app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
-  await servePages(app, { dist, head, mayBeElsewhere: false });
-});
+const dist = await mkdtemp(join(tmpdir(), 'stoke-dist-'));
+await mkdir(join(dist, 'assets'));
+const page = '<head><title>Stoke</title></head><script nonce="__CSP_NONCE__"></script>';
+await writeFile(join(dist, 'index.html'), page);
+await writeFile(join(dist, 'flame.svg'), '<svg/>');
+await writeFile(join(dist, 'assets/home-Ab12.js'), '1');
+const app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
+await servePages(app, { dist, head, mayBeElsewhere: false });
 afterAll(async () => {
   await app.close();
   await rm(dist, { recursive: true });
