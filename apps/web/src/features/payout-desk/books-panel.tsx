@@ -1,14 +1,13 @@
 import type { Books } from '@stoke/contract';
-import { refusals } from '@stoke/contract/refusals';
-import { Alert, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
-import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Ago } from '../../ui/ago-time.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { booksState, resumePayouts } from './calls.ts';
 import classes from './payout-desk.module.css';
 
@@ -131,40 +130,22 @@ function RoundText({ name, ranAt, greenAt, wrong, unknown }: Round) {
 }
 
 function ResumeDialog({ onClose }: { onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const isMissing = reason.trim() === '';
   return (
-    <ActDialog
+    <ReasonDialog
       title="Resume payouts?"
       label="Resume payouts"
       busyLabel="Resuming..."
       isDangerous
-      isComplete={!isMissing}
-      facts={reason.trim()}
+      field={{ description: 'Saved in the audit log.' }}
+      refusal="books.reason_required"
       failed="No response. Try again; this can safely be repeated."
       changes="payouts"
-      act={(key) => resumePayouts(reason.trim(), key)}
+      act={resumePayouts}
       onClose={onClose}
     >
-      {({ isTried, isBusy }) => (
-        <>
-          <Text c="dimmed">
-            Waiting payouts are sent. Checks run now and pause payouts again if they fail.
-          </Text>
-          <Textarea
-            label="Reason"
-            description="Saved in the audit log."
-            required
-            rows={3}
-            maxLength={1000}
-            data-autofocus
-            value={reason}
-            disabled={isBusy}
-            error={isTried && isMissing ? refusals['books.reason_required'].text : null}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </>
-      )}
-    </ActDialog>
+      <Text c="dimmed">
+        Waiting payouts are sent. Checks run now and pause payouts again if they fail.
+      </Text>
+    </ReasonDialog>
   );
 }

@@ -1,15 +1,18 @@
 import type { AdminPayoutInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
+import { ReasonDialog, ReasonField } from '../../ui/reason-dialog.tsx';
 import { decideFlagged, payAgain, settleAsPaid } from './calls.ts';
 import classes from './payout-desk.module.css';
 
 type Props = { payout: AdminPayoutInFull; onClose: () => void };
 
 const shortest = 10;
+const tooShort = 'payout.reason_required';
+const hidden = 'Saved in the audit log. Not shown to the owner.';
 const unheard = 'No response. Try again; this can safely be repeated.';
 
 /** Asks for the transaction that paid, and how that is known. */
@@ -50,7 +53,13 @@ export function SettleDialog({ payout, onClose }: Props) {
             error={isTried && body.signature === '' ? 'Please enter the signature.' : null}
             onChange={(event) => setSignature(event.currentTarget.value)}
           />
-          <Reason {...{ reason, isTried, isBusy }} onChange={setReason} />
+          <ReasonField
+            description={hidden}
+            value={reason}
+            disabled={isBusy}
+            error={isTried && body.reason.length < shortest ? refusals[tooShort].text : null}
+            onText={setReason}
+          />
         </>
       )}
     </ActDialog>
@@ -59,128 +68,85 @@ export function SettleDialog({ payout, onClose }: Props) {
 
 /** Asks why it is paid again; the server proves first that it never was. */
 export function PayAgainDialog({ payout, onClose }: Props) {
-  const [reason, setReason] = useState('');
   const amount = exactDollars(payout.amount);
   return (
-    <ActDialog
+    <ReasonDialog
       title={`Pay ${amount} to @${payout.owner.username} again?`}
       label={`Pay ${amount} again`}
       busyLabel="Checking Solana..."
       isDangerous
-      isComplete={reason.trim().length >= shortest}
-      facts={reason}
+      field={{ description: hidden }}
+      shortest={shortest}
+      refusal={tooShort}
       failed={unheard}
       changes="payouts"
-      act={async (key) => {
-        await payAgain(payout._id, reason.trim(), key);
+      act={async (reason, key) => {
+        await payAgain(payout._id, reason, key);
         return { message: `${amount} for @${payout.owner.username} is sent again.` };
       }}
       onClose={onClose}
     >
-      {({ isTried, isBusy }) => (
-        <>
-          <Text c="dimmed">
-            Signs a new transaction. Only possible if a node with full history proves that this
-            payout was never paid.
-          </Text>
-          <div className={classes['address']}>{payout.address}</div>
-          <Reason {...{ reason, isTried, isBusy }} onChange={setReason} />
-        </>
-      )}
-    </ActDialog>
+      <Text c="dimmed">
+        Signs a new transaction. Only possible if a node with full history proves that this payout
+        was never paid.
+      </Text>
+      <div className={classes['address']}>{payout.address}</div>
+    </ReasonDialog>
   );
 }
 
 /** Asks why a flagged payout may be sent. */
 export function ReleaseDialog({ payout, onClose }: Props) {
-  const [reason, setReason] = useState('');
   const amount = exactDollars(payout.amount);
   const isLast = payout.releasedBy.length + 1 >= payout.releasesNeeded;
   return (
-    <ActDialog
+    <ReasonDialog
       title={`Release ${amount} for @${payout.owner.username}?`}
       label="Release"
       busyLabel="Releasing..."
       isDangerous={false}
-      isComplete={reason.trim().length >= shortest}
-      facts={reason}
+      field={{ description: hidden }}
+      shortest={shortest}
+      refusal={tooShort}
       failed={unheard}
       changes="payouts"
-      act={async (idempotencyKey) => {
-        const of = { id: payout._id, reason: reason.trim(), idempotencyKey };
+      act={async (reason, idempotencyKey) => {
+        const of = { id: payout._id, reason, idempotencyKey };
         const { status } = await decideFlagged('releasePayout', of);
         const rest = status === 'review' ? ' A second admin must release it too.' : '';
         return { message: `${amount} for @${payout.owner.username} is released.${rest}` };
       }}
       onClose={onClose}
     >
-      {({ isTried, isBusy }) => (
-        <>
-          <Text c="dimmed">
-            {isLast ? 'It is sent right away.' : 'It is sent once a second admin releases it.'}
-          </Text>
-          <div className={classes['address']}>{payout.address}</div>
-          <Reason {...{ reason, isTried, isBusy }} onChange={setReason} />
-        </>
-      )}
-    </ActDialog>
+      <Text c="dimmed">
+        {isLast ? 'It is sent right away.' : 'It is sent once a second admin releases it.'}
+      </Text>
+      <div className={classes['address']}>{payout.address}</div>
+    </ReasonDialog>
   );
 }
 
 /** Asks why a payout is not sent; its owner reads the answer. */
 export function RefuseDialog({ payout, onClose }: Props) {
-  const [reason, setReason] = useState('');
   const amount = exactDollars(payout.amount);
   return (
-    <ActDialog
+    <ReasonDialog
       title={`Refuse ${amount} for @${payout.owner.username}?`}
       label="Refuse"
       busyLabel="Refusing..."
       isDangerous
-      isComplete={reason.trim().length >= shortest}
-      facts={reason}
+      field={{ description: 'Saved in the audit log. Shown to the owner.' }}
+      shortest={shortest}
+      refusal={tooShort}
       failed={unheard}
       changes="payouts"
-      act={async (idempotencyKey) => {
-        const of = { id: payout._id, reason: reason.trim(), idempotencyKey };
-        await decideFlagged('refusePayout', of);
+      act={async (reason, idempotencyKey) => {
+        await decideFlagged('refusePayout', { id: payout._id, reason, idempotencyKey });
         return { message: `${amount} is back in the balance of @${payout.owner.username}.` };
       }}
       onClose={onClose}
     >
-      {({ isTried, isBusy }) => (
-        <>
-          <Text c="dimmed">The amount returns to the balance of @{payout.owner.username}.</Text>
-          <Reason {...{ reason, isTried, isBusy }} isShown onChange={setReason} />
-        </>
-      )}
-    </ActDialog>
-  );
-}
-
-type ReasonProps = {
-  reason: string;
-  isTried: boolean;
-  isBusy: boolean;
-  /** Whether the owner reads it too. */
-  isShown?: boolean;
-  onChange: (reason: string) => void;
-};
-
-function Reason({ reason, isTried, isBusy, isShown = false, onChange }: ReasonProps) {
-  const isTooShort = isTried && reason.trim().length < shortest;
-  return (
-    <Textarea
-      label="Reason"
-      description={`Saved in the audit log. ${isShown ? 'Shown to the owner.' : 'Not shown to the owner.'}`}
-      required
-      rows={3}
-      maxLength={1000}
-      data-autofocus
-      value={reason}
-      disabled={isBusy}
-      error={isTooShort ? refusals['payout.reason_required'].text : null}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+      <Text c="dimmed">The amount returns to the balance of @{payout.owner.username}.</Text>
+    </ReasonDialog>
   );
 }

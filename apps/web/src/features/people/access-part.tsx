@@ -1,12 +1,11 @@
 import type { PersonInFull } from '@stoke/contract';
-import { refusals } from '@stoke/contract/refusals';
-import { Button, Group, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { useSession } from '../../lib/session.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { askForAct, requestsAbout, type RequestKind } from './calls.ts';
 import { requestNames, RequestRows } from './requests.tsx';
@@ -62,41 +61,24 @@ function Acts({ person }: { person: PersonInFull }) {
 type DialogProps = { person: PersonInFull; kind: RequestKind; onClose: () => void };
 
 function AskDialog({ person, kind, onClose }: DialogProps) {
-  const [reason, setReason] = useState('');
-  const isComplete = reason.trim().length >= 10;
   return (
-    <ActDialog
+    <ReasonDialog
       title={`${requestNames[kind]}: ${person.username}`}
       label="Request"
       busyLabel="Requesting..."
       isDangerous={false}
-      isComplete={isComplete}
-      facts={`${kind} ${reason}`}
+      field={{ description: 'For the second admin, and kept in the audit log.' }}
+      shortest={10}
+      refusal="approval.reason_required"
       failed="Nothing was requested. Please try again."
-      act={() => askForAct(person._id, { kind, reason })}
+      act={(reason) => askForAct(person._id, { kind, reason })}
       onClose={onClose}
     >
-      {({ isTried, isBusy }) => (
-        <>
-          <Text c="dimmed">
-            Another admin must approve this.
-            {kind === 'reset_second_factor' &&
-              ' Then the owner has 24 hours to cancel before two-step login is removed.'}
-          </Text>
-          <Textarea
-            data-autofocus
-            label="Reason"
-            description="For the second admin, and kept in the audit log."
-            required
-            rows={3}
-            maxLength={1000}
-            value={reason}
-            disabled={isBusy}
-            error={isTried && !isComplete ? refusals['approval.reason_required'].text : null}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </>
-      )}
-    </ActDialog>
+      <Text c="dimmed">
+        Another admin must approve this.
+        {kind === 'reset_second_factor' &&
+          ' Then the owner has 24 hours to cancel before two-step login is removed.'}
+      </Text>
+    </ReasonDialog>
   );
 }

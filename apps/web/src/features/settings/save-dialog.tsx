@@ -1,8 +1,5 @@
-import { refusals } from '@stoke/contract/refusals';
 import { settings } from '@stoke/domain';
-import { Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { ActDialog } from '../../ui/act-dialog.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { saveSettings, type Change } from './calls.ts';
 import { wireText } from './draft.ts';
 import classes from './settings.module.css';
@@ -11,52 +8,34 @@ type Props = { changes: readonly Change[]; onSaved: () => void; onClose: () => v
 
 /** Shows each change before and after, and asks for the reason. */
 export function SaveDialog({ changes, onSaved, onClose }: Props) {
-  const [reason, setReason] = useState('');
   return (
-    <ActDialog
+    <ReasonDialog
       title="Save changes?"
       label="Save"
       busyLabel="Saving..."
       isDangerous={false}
-      isComplete={reason.trim() !== ''}
-      facts={JSON.stringify([changes, reason])}
+      field={{ description: 'Kept in the audit log.' }}
+      refusal="settings.reason_required"
+      facts={JSON.stringify(changes)}
       changes="settings"
       failed="The settings could not be saved. Please try again."
-      act={async (key) => {
+      act={async (reason, key) => {
         const said = await saveSettings({ changes, reason }, key);
         onSaved();
         return said;
       }}
       onClose={onClose}
     >
-      {({ isTried, isBusy }) => (
-        <>
-          <ul className={classes['changes']}>
-            {changes.map(({ key, from, to }) => (
-              <li key={key}>
-                <span>{settings[key].label}</span>
-                <span>
-                  {wireText(key, from)} → <b>{wireText(key, to)}</b>
-                </span>
-              </li>
-            ))}
-          </ul>
-          <Textarea
-            data-autofocus
-            label="Reason"
-            description="Kept in the audit log."
-            required
-            rows={3}
-            maxLength={1000}
-            value={reason}
-            disabled={isBusy}
-            error={
-              isTried && reason.trim() === '' ? refusals['settings.reason_required'].text : null
-            }
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </>
-      )}
-    </ActDialog>
+      <ul className={classes['changes']}>
+        {changes.map(({ key, from, to }) => (
+          <li key={key}>
+            <span>{settings[key].label}</span>
+            <span>
+              {wireText(key, from)} → <b>{wireText(key, to)}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </ReasonDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { refusals } from '@stoke/contract/refusals';
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ReasonField } from '../../ui/reason-dialog.tsx';
 
 type Props = {
   handle: string;
@@ -25,17 +26,14 @@ export function RefuseDialog({ handle, isBusy, problem, onRefuse, onClose }: Pro
     <Dialog title={`Refuse @${handle}`} size="lg" onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <Textarea
+          <ReasonField
             label="Note"
             description="Shown to the user, who can try again."
-            required
-            rows={3}
             maxLength={500}
-            data-autofocus
             value={note}
             disabled={isBusy}
             error={isTried && isMissing ? refusals['review.note_required'].text : null}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            onText={setNote}
           />
           {problem !== null && (
             <Alert color="rose" role="alert">
