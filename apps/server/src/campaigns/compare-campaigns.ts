@@ -4,6 +4,7 @@ import type { Queryable } from '../platform/db/db.ts';
 import type { Download } from '../platform/http/handlers.ts';
 import { inChunks } from '../platform/http/send-download.ts';
 import { earnedOf, moneyOf } from './campaign-money.ts';
+import { isAhead } from './campaign-state.ts';
 import { type Compared, type Comparison, listCompared } from './compare-store.ts';
 import { each } from './show-results.ts';
 
@@ -17,15 +18,17 @@ export async function compareCampaigns(
 ): Promise<Shown> {
   const rows = await listCompared(q, of);
   const [first] = rows;
-  if (first) return { campaigns: rows.map(show), total: first.total, page: of.page };
+  if (first)
+    return { campaigns: rows.map((row) => show(row, of.now)), total: first.total, page: of.page };
   if (of.page === 1) return { campaigns: [], total: 0, page: 1 };
   const { total } = await compareCampaigns(q, { ...of, page: 1 });
   return compareCampaigns(q, { ...of, page: Math.max(1, Math.ceil(total / of.limit)) });
 }
 
 /** A figure here is the figure in the results of the campaign. */
-function show(campaign: Compared): Shown['campaigns'][number] {
-  const { kind, actions, startedAt, endedAt, funded } = campaign;
+function show(campaign: Compared, now: Date): Shown['campaigns'][number] {
+  const { kind, actions, startedAt, endedAt, startsAt, funded } = campaign;
+  const isScheduled = campaign.state === 'pending' && funded !== null && isAhead(campaign, now);
   const { spent, feeEarned } = moneyOf(campaign);
   const cost = kind === 'spark' ? earnedOf(campaign) : usdc(spent + feeEarned);
   return {
@@ -42,6 +45,7 @@ function show(campaign: Compared): Shown['campaigns'][number] {
     actionsPerDay: campaign.actionsPerDay,
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
+    startsAt: isScheduled ? (startsAt?.toISOString() ?? null) : null,
   };
 }
 
@@ -59,6 +63,7 @@ const columns = [
   'actions_per_day',
   'started_at',
   'ended_at',
+  'starts_at',
 ] as const;
 const rowsAtOnce = 1000;
 
@@ -91,6 +96,7 @@ function cells(of: Shown['campaigns'][number]) {
     rounded(of.actionsPerDay),
     of.startedAt,
     of.endedAt,
+    of.startsAt,
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Received } from '@stoke/contract';
-import { dripActions, type Usdc } from '@stoke/domain';
+import { dayMs, dripActions, type Usdc } from '@stoke/domain';
+import { containing } from '../platform/db/containing.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { CampaignMoney } from './campaign-money.ts';
@@ -16,6 +17,7 @@ export type Compared = CampaignMoney & {
   funded: Usdc | null;
   startedAt: Date | null;
   endedAt: Date | null;
+  startsAt: Date | null;
   people: number;
   actions: number;
   approvedShare: number | null;
@@ -47,6 +49,8 @@ export function listCompared(q: Queryable, of: Wish): Promise<Compared[]> {
       ...of,
       kind: of.kind ?? null,
       states,
+      since: of.days === undefined ? null : new Date(of.now.getTime() - of.days * dayMs),
+      part: containing(of.q ?? ''),
       sign,
       offset,
       isCounted: counted.includes(of.sort),
@@ -57,14 +61,19 @@ export function listCompared(q: Queryable, of: Wish): Promise<Compared[]> {
 type Asked = Pick<Wish, 'creatorId' | 'now' | 'sort' | 'limit'> & {
   kind: string | null;
   states: readonly CampaignState[];
+  /** Null: all time. */
+  since: Date | null;
+  /** The pattern that name, id or a link must fit. */
+  part: string;
   sign: 1 | -1;
   offset: number;
   /** Whether all work is counted before the order is known. */
   isCounted: boolean;
 };
 
-/** Reads the tables of review, Spark and boosts directly. */
-function pageOf({ creatorId, now, kind, states, sort, sign, offset, limit, isCounted }: Asked) {
+/** Reads the tables of review, drips, Sparks and boosts directly. */
+function pageOf(of: Asked) {
+  const { creatorId, now, kind, states, since, part, sort, sign, offset, limit, isCounted } = of;
   return sql<Compared>`
     with own as (
       select id, kind, name, case when state in ('active', 'paused') and end_time <= ${now}
@@ -73,15 +82,14 @@ function pageOf({ creatorId, now, kind, states, sort, sign, offset, limit, isCou
         pool_micro, fee_micro, spent_micro, reserved_micro, disputed_micro, returned_micro,
         refunded_micro, fee_earned_micro, fee_refunded_micro, activated_at as started_at,
         coalesce(ended_at, case when end_time <= ${now} then end_time end) as ended_at,
-        0 as joined, 0 as loops
+        starts_at, created_at, 0 as joined, 0 as loops
       from campaign where creator_id = ${creatorId}
-      union all
-      select id, 'boost', name, case when state in ('completed', 'ended') then state
+      union all select id, 'boost', name, case when state in ('completed', 'ended') then state
           when ends_at <= ${now} then 'ended' when starts_at <= ${now} then 'active' else state end,
         null, payouts_micro, payouts_micro, 0,
         (payouts_micro::numeric * loops_completed / total_loops)::bigint, 0, 0, 0, 0, 0, 0,
         case when starts_at <= ${now} then starts_at end,
-        case when ends_at <= ${now} then ends_at end, participants, loops_completed
+        case when ends_at <= ${now} then ends_at end, null, created_at, participants, loops_completed
       from boost_campaign where creator_id = ${creatorId}
     ), fitting as (
       select *, count(*) over ()::int as total, price_micro::float8 / greatest(pool_micro, 1)
@@ -89,6 +97,10 @@ function pageOf({ creatorId, now, kind, states, sort, sign, offset, limit, isCou
           + case kind when 'spark' then reserved_micro + disputed_micro else 0 end) as cost
       from own
       where (${kind}::text is null or kind = ${kind}) and state = any(${states}::text[])
+        and (${since}::timestamptz is null or coalesce(started_at, created_at) >= ${since})
+        and (name ilike ${part} or id::text ilike ${part}
+          or exists (select from drip_tweet where campaign_id = own.id and url ilike ${part})
+          or exists (select from spark_campaign s where s.id = own.id and s.group_link ilike ${part}))
     ), placed as (
       select *, row_number() over (order by case when ${sign}::int > 0 then word end,
         case when ${sign}::int < 0 then word end desc, ${sign}::int * number nulls last, id desc) as place
@@ -122,7 +134,7 @@ function pageOf({ creatorId, now, kind, states, sort, sign, offset, limit, isCou
     )
     select id, kind, name, state, funded_micro, pool_micro, fee_micro, spent_micro, reserved_micro,
       disputed_micro, returned_micro, refunded_micro, fee_earned_micro, fee_refunded_micro,
-      started_at, ended_at, people, actions, share as approved_share,
+      started_at, ended_at, starts_at, people, actions, share as approved_share,
       actions / days as actions_per_day, total
     from worked
     order by ${sign}::int * case ${sort}::text when 'people' then people when 'actions' then actions

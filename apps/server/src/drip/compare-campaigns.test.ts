@@ -1,4 +1,5 @@
 import type { Answer } from '@stoke/contract';
+import { dayMs } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { openResultsStory } from './testing/results-story.ts';
@@ -71,6 +72,7 @@ test('a creator sees campaigns of every kind side by side, with the figures of t
     actionsPerDay: expect.closeTo((6 * 24 * 60) / 62),
     startedAt: activatedAt,
     endedAt: null,
+    startsAt: null,
   });
   expect(market).toMatchObject({
     kind: 'boost',
@@ -101,6 +103,9 @@ test.each([
   ['state=pending', [3]],
   ['state=over', []],
   ['kind=spark', []],
+  ['q=IGNITION', [2, 1, 3]],
+  ['q=status/1001', [2]],
+  ['q=%25', []],
   ['sort=people&limit=3&page=2', [3]],
   ['sort=started&limit=3&page=9', [3]],
 ])('campaigns are listed as asked for: %s', async (query, names) => {
@@ -118,4 +123,21 @@ test('the file has all of them in the same order, and no one else sees them', as
     'drip,Ignition Drip,pending,,0,0,0,',
   ]);
   expect(await compare('', story.admin)).toEqual({ campaigns: [], total: 0, page: 1 });
+});
+
+test('a period has campaigns by their start, and by their creation while they have none', async () => {
+  expect(await namesIn('days=7')).toHaveLength(4);
+  story.wait(8 * dayMs);
+  const yesterday = new Date(story.clock.now().getTime() - dayMs);
+  await story.db.run(sql`update boost_campaign set starts_at = ${yesterday}`);
+  expect(await namesIn('days=7')).toEqual(['boost']);
+  expect(await namesIn('days=30')).toEqual(['boost', 2, 1, 3]);
+});
+
+test('a scheduled campaign says when it starts', async () => {
+  const dan = await story.creator('dan', 899n);
+  const startsAt = new Date(story.clock.now().getTime() + dayMs);
+  await story.create(dan, 'ignition', startsAt);
+  const { campaigns } = await compare('', dan);
+  expect(campaigns).toMatchObject([{ status: 'pending', startsAt: startsAt.toISOString() }]);
 });

@@ -27,6 +27,7 @@ const compared = (is: Partial<Compared> = {}): Compared => ({
   actionsPerDay: 83.4,
   startedAt: '2024-11-20T12:00:00.000Z',
   endedAt: null,
+  startsAt: null,
   ...is,
 });
 const answer = (campaigns: Compared[], total = campaigns.length, page = 1) => ({
@@ -65,14 +66,38 @@ test('a filter that nothing fits is taken back by a press', async () => {
   await stage.sees('Surge Drip');
 });
 
-test('the file has the order and the filter of the page', async () => {
-  URL.createObjectURL = () => 'blob:file';
-  const file = '/api/creator/campaigns.csv?state=over&sort=spent&order=desc';
-  await stage.open('/creator-dashboard/campaigns?state=over&by=spent', {
+test('a scheduled campaign says so', async () => {
+  const startsAt = '2027-01-10T12:00:00.000Z';
+  await stage.open('/creator-dashboard/campaigns', {
     ...creator(),
-    'GET /api/creator/campaigns?state=over&sort=spent&order=desc&page=1&limit=25': answer([
+    [listed]: answer([compared({ status: 'pending', startsAt, startedAt: null })]),
+  });
+  await stage.sees('Surge DripDripScheduled');
+});
+
+test('campaigns of a period are searched by text, and the address keeps both', async () => {
+  await stage.open('/creator-dashboard/campaigns?days=30', {
+    ...creator(),
+    'GET /api/creator/campaigns?days=30&sort=started&order=desc&page=1&limit=25': answer([
       compared(),
     ]),
+    'GET /api/creator/campaigns?days=30&q=nova&sort=started&order=desc&page=1&limit=25': answer([
+      compared({ name: 'Nova' }),
+    ]),
+  });
+  await stage.sees('Surge Drip');
+  await stage.types('Search campaigns by name, link or ID', 'nova');
+  await stage.sees('NovaDrip');
+  await stage.isAt('/creator-dashboard/campaigns?days=30&q=nova');
+});
+
+test('the file has the order and the filter of the page', async () => {
+  URL.createObjectURL = () => 'blob:file';
+  const file = '/api/creator/campaigns.csv?state=over&days=7&q=nova&sort=spent&order=desc';
+  await stage.open('/creator-dashboard/campaigns?state=over&by=spent&days=7&q=nova', {
+    ...creator(),
+    'GET /api/creator/campaigns?state=over&days=7&q=nova&sort=spent&order=desc&page=1&limit=25':
+      answer([compared()]),
     [`GET ${file}`]: () => new Response('campaign,kind\r\n'),
   });
   await stage.press('Export CSV');

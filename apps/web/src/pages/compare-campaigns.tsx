@@ -1,8 +1,9 @@
-import { comparedKinds, comparedStates } from '@stoke/domain';
+import { comparedDays, comparedKinds, comparedStates } from '@stoke/domain';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconSearchOff, IconTable } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import {
   comparedCampaigns,
   comparedPerPage,
@@ -14,6 +15,7 @@ import { CompareTable } from '../features/results/compare-table.tsx';
 import { FileButton } from '../features/results/file-button.tsx';
 import { Choose } from '../ui/choose.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { KeptSearch } from '../ui/kept-search.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { NumberedPages } from '../ui/numbered-pages.tsx';
@@ -26,18 +28,20 @@ const stateNames = { running: 'Running', pending: 'Pending', over: 'Ended' } as 
 
 /** `/creator-dashboard/campaigns`: the creator's campaigns of every kind, side by side. */
 export function ComparePage() {
-  const { of: kind, state, by: sort = 'started', order = 'desc', page = 1 } = route.useSearch();
-  const wish = { kind, state, sort, order };
+  const search = route.useSearch();
+  const { of: kind, state, days, q, by: sort = 'started', order = 'desc', page = 1 } = search;
+  const wish = { kind, state, days, q, sort, order };
   const navigate = route.useNavigate();
   const file = useComparedFile(wish);
   const list = useQuery({ ...comparedCampaigns(wish, page), placeholderData: keepPreviousData });
   const go = (change: CompareSearch) =>
     void navigate({
       search: (search) => ({ ...search, page: undefined, ...change }),
+      replace: 'q' in change,
       resetScroll: false,
     });
-  const clear = () => go({ of: undefined, state: undefined });
-  const isNarrowed = kind !== undefined || state !== undefined;
+  const clear = () => go({ of: undefined, state: undefined, days: undefined, q: undefined });
+  const isNarrowed = [kind, state, days, q].some((each) => each !== undefined);
   return (
     <Page
       title="Compare campaigns"
@@ -45,10 +49,10 @@ export function ComparePage() {
       actions={<FileButton file={file} name="Export CSV" />}
     >
       <Stack gap="md">
-        <Group justify="space-between">
+        <Group justify="space-between" wrap="nowrap">
           <Filters wish={wish} go={go} />
           {list.data && (
-            <Text size="sm" c="dimmed" className="num" role="status">
+            <Text size="sm" c="dimmed" className="num" flex="none" role="status">
               {list.data.total} {list.data.total === 1 ? 'campaign' : 'campaigns'}
             </Text>
           )}
@@ -87,8 +91,17 @@ export function ComparePage() {
 }
 
 function Filters({ wish, go }: { wish: CompareWish; go: (change: CompareSearch) => void }) {
+  const [typed, setTyped] = useState(wish.q ?? '');
   return (
-    <Group gap="sm">
+    <Group gap="sm" wrap="nowrap">
+      <KeptSearch
+        label="Search campaigns by name, link or ID"
+        placeholder="Search campaigns"
+        typed={typed}
+        onType={setTyped}
+        kept={wish.q ?? ''}
+        onKeep={(text) => go({ q: text || undefined })}
+      />
       <Choose
         label="Kind"
         value={wish.kind ?? ''}
@@ -106,6 +119,15 @@ function Filters({ wish, go }: { wish: CompareWish; go: (change: CompareSearch) 
           ...comparedStates.map((state) => ({ value: state, label: stateNames[state] })),
         ]}
         onChoose={(value) => go({ state: comparedStates.find((state) => state === value) })}
+      />
+      <Choose
+        label="Period"
+        value={wish.days?.toString() ?? ''}
+        choices={[
+          { value: '', label: 'All time' },
+          ...comparedDays.map((days) => ({ value: `${days}`, label: `Last ${days} days` })),
+        ]}
+        onChoose={(value) => go({ days: comparedDays.find((days) => `${days}` === value) })}
       />
     </Group>
   );

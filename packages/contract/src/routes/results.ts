@@ -1,4 +1,5 @@
 import {
+  comparedDays,
   comparedKinds,
   comparedSorts,
   comparedStates,
@@ -7,7 +8,7 @@ import {
 } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, pageOf, Time, WireDollars } from '../shapes.ts';
+import { Id, line, pageOf, Time, WireDollars } from '../shapes.ts';
 
 const count = z.number().int();
 
@@ -185,11 +186,19 @@ const ComparedCampaign = z.object({
   actionsPerDay: z.number().nullable(),
   startedAt: Time.nullable(),
   endedAt: Time.nullable(),
+  /** When a scheduled campaign starts that has not started. */
+  startsAt: Time.nullable(),
 });
 
 const Comparison = z.strictObject({
   kind: ComparedKind.optional(),
   state: z.enum(comparedStates).optional(),
+  days: z.coerce
+    .number()
+    .pipe(z.literal(comparedDays))
+    .optional()
+    .describe('Started in the last days, or created while not started'),
+  q: line({ max: 200 }).optional().describe('Looked for in name, id and links'),
   sort: z.enum(comparedSorts).default('started'),
   order: z.enum(['asc', 'desc']).default('desc'),
 });

@@ -52,7 +52,9 @@ const columns: readonly Column[] = [
     name: 'Status',
     width: 98,
     first: 'asc',
-    cell: ({ status }) => <StatusBadge {...statuses[status]} />,
+    cell: ({ status, startsAt }) => (
+      <StatusBadge {...statuses[startsAt === null ? status : 'scheduled']} />
+    ),
   },
   ...figures(
     ['funded', 'Funded', 94, ({ funded }) => known(funded, formatDollars)],
