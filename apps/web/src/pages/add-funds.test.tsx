@@ -218,8 +218,7 @@ test('the demo wallet pays the open deposit', async () => {
   const pay = 'POST /api/demo/deposits/deposit-1/send-test-usdc';
   await askFor('899', { [pay]: { body: { signature: 'Sig1' } } });
   await stage.press('Send test USDC from the demo wallet');
-  await stage.sees('Sent');
-  expect(button('Sent')?.disabled).toBe(true);
+  await until(() => button('Sent')?.disabled === true);
   expect(stage.asked.filter(({ path }) => path.includes('/demo/'))).toHaveLength(1);
 });
 

@@ -35,9 +35,12 @@ export function AddFundsPage() {
 
 function Funds({ userId }: { userId: string }) {
   const [shown, setShown] = useState<Deposit | null>(null);
-  const waiting = priced(useQuery(waitingCampaigns).data ?? []);
-  const balance = useQuery(creatorBalance()).data;
-  const available = balance?.available ?? null;
+  const campaigns = useQuery(waitingCampaigns);
+  const balance = useQuery(creatorBalance());
+  const waiting = priced(campaigns.data ?? []);
+  const available = balance.data?.available ?? null;
+  // All at once: what is missing comes first and would push the others away.
+  const isKnown = !campaigns.isPending && !balance.isPending;
   const { amount = null } = route.useSearch();
 
   return (
@@ -58,7 +61,7 @@ function Funds({ userId }: { userId: string }) {
             <AmountForm
               key={amount}
               dollars={amount}
-              suggestions={suggest(waiting, available)}
+              suggestions={isKnown ? suggest(waiting, available) : []}
               waiting={waiting}
               available={available}
               onCreated={setShown}

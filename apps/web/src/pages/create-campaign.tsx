@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -52,7 +53,7 @@ function OwnWizard({ userId }: { userId: string }) {
   const { from } = useSearch({ from: '/create-campaign' });
   const wanted = useQuery({ ...fomoCampaign(from ?? ''), enabled: from !== undefined });
   const draft = useKeptDraft(userId);
-  if (draft === null) return null;
+  if (draft === null) return <Skeleton h={600} radius="md" />;
 
   async function goOn(message: string) {
     void client.invalidateQueries({ queryKey: ['campaigns'] });

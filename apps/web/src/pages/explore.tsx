@@ -46,7 +46,7 @@ export function ExplorePage() {
         }
         keepMounted={false}
       >
-        <Tabs.List mb="lg" aria-label="Kinds of campaign">
+        <Tabs.List mb="lg" h={44} aria-label="Kinds of campaign">
           <Tabs.Tab value="fomo" rightSection={isSoon && <StatusBadge tone="new" label="SOON" />}>
             FOMO
           </Tabs.Tab>

@@ -57,6 +57,8 @@ export function QueueFilters({ filter, onFilter }: Props) {
           ]}
           onChoose={(chosen) => change({ x: xChoices.find((one) => one === chosen) })}
         />
+      </Group>
+      <Group gap="8px 20px" mih={26}>
         {marks
           .filter(([mark]) => mark !== 'noReply' || filter.kind === 'drip')
           .map(([mark, name]) => (
