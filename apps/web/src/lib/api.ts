@@ -11,6 +11,7 @@ import {
 } from '@stoke/contract/client';
 import type { CallName } from '@stoke/contract';
 import { paths } from './call-paths.ts';
+import { inLocalTime } from './day-text.ts';
 import { forgetToken, hasDeadToken, personOf, readToken } from './token.ts';
 
 export { CallError };
@@ -84,7 +85,7 @@ export function failureOf(error: unknown, fallback: string): Failure {
     return { text: fallback, requestId: null };
   }
   const { status, message, requestId } = error;
-  return { text: message || fallback, requestId: status >= 500 ? requestId : null };
+  return { text: inLocalTime(message) || fallback, requestId: status >= 500 ? requestId : null };
 }
 
 async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {

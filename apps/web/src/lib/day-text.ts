@@ -12,6 +12,17 @@ export function nearMoment(at: Date): string {
   return dayAndTime.format(at);
 }
 
+/** What `utcMoment` of the server writes: `Nov 30, 2026, 2:00 PM UTC`. */
+const utcMoments = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M UTC/g;
+
+/** A message of the server with its times as the pages show them. */
+export function inLocalTime(message: string): string {
+  return message.replaceAll(utcMoments, (moment) => {
+    const at = new Date(moment.replaceAll(',', ''));
+    return Number.isNaN(at.getTime()) ? moment : nearMoment(at);
+  });
+}
+
 /** `2026-06-01` as people read it. */
 export function dayText(day: string): string {
   return asDay.format(new Date(`${day}T00:00:00Z`));

@@ -1,3 +1,4 @@
+import { utcMoment } from '@stoke/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { now } from '../lib/clock.ts';
@@ -49,14 +50,15 @@ async function openDrip(answers: Answers = {}) {
 
 const posted = () => stage.asked.filter(({ method }) => method === 'POST');
 
-test('a drip is ordered for a date and time, told with its end before the press', async () => {
+test('a drip is ordered for a date and time, told with its end before the press, and in local time after it', async () => {
   const drip = campaign({ ...scheduled, end_time: null, activatedAt: null });
-  await openDrip({ [order]: { status: 201, body: { message: 'Scheduled.', campaign: drip } } });
+  const news = `Created! It starts on ${utcMoment(new Date(startsAt))}.`;
+  await openDrip({ [order]: { status: 201, body: { message: news, campaign: drip } } });
   await stage.types('Date and time', typed);
   await stage.sees('Your time: GMT');
   await stage.sees(`Starts ${said} · ends 12 h later`);
   await stage.press('Activate Drip Campaign');
-  await stage.sees('Scheduled.');
+  await stage.sees(`Created! It starts on ${said}.`);
   expect(posted()[0]?.body).toEqual({ packageId: 'ignition', initialTweetLink: tweet, startsAt });
 });
 
