@@ -55,6 +55,15 @@ export function paragraph(max: number) {
     .pipe(z.string().max(max));
 }
 
+/** A paragraph that says why. `refusal` is answered when it is missing or too short. */
+export function explanation(refusal: RefusalCode, { min = 1, max = 1000 } = {}) {
+  const error = { error: refusals[refusal].text };
+  return z
+    .string(error)
+    .pipe(paragraph(max))
+    .refine((text) => text.length >= min, error);
+}
+
 /** The text for an amount that cannot be read: the limit it breaks, else `invalid`. */
 function amountText(
   given: number | string,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Id, pageOf, paragraph, Time, WireDollars } from '../shapes.ts';
+import { explanation, Id, pageOf, Time, WireDollars } from '../shapes.ts';
 
 const NamedUser = z.object({ _id: z.string(), username: z.string() });
 
@@ -33,7 +32,6 @@ export const AdminTransfer = z.object({
     .nullable(),
 });
 
-const reasonError = { error: refusals['deposit.reason_required'].text };
 const looking = [
   'chain.unavailable',
   'deposit.signature_invalid',
@@ -77,10 +75,7 @@ export const depositAdminRoutes = {
         .max(200)
         .transform((text) => text.trim()),
       creatorId: Id,
-      reason: z
-        .string(reasonError)
-        .pipe(paragraph(1000))
-        .refine((text) => text.length >= 10, reasonError),
+      reason: explanation('deposit.reason_required', { min: 10 }),
       /** The creator's own ticket in which it was asked for. */
       ticketId: Id.optional(),
     }),

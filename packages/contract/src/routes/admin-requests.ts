@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Id, Message, paragraph, Time } from '../shapes.ts';
+import { explanation, Id, Message, Time } from '../shapes.ts';
 
 const RequestKind = z.enum(['make_admin', 'remove_admin', 'reset_second_factor']);
 
@@ -22,7 +21,6 @@ export const AdminRequest = z.object({
   mayWithdraw: z.boolean(),
 });
 
-const reasonError = { error: refusals['approval.reason_required'].text };
 const OneRequest = z.strictObject({ id: Id });
 
 export const adminRequestRoutes = {
@@ -49,10 +47,7 @@ export const adminRequestRoutes = {
     params: z.strictObject({ id: Id }),
     body: z.strictObject({
       kind: RequestKind,
-      reason: z
-        .string(reasonError)
-        .pipe(paragraph(1000))
-        .refine((text) => text.length >= 10, reasonError),
+      reason: explanation('approval.reason_required', { min: 10 }),
     }),
     reply: Message,
     refuses: [

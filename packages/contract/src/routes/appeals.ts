@@ -2,10 +2,9 @@ import { appealTextLimits, reversalReasons } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Id, Message, paragraph, Time, WireDollars } from '../shapes.ts';
+import { explanation, Id, Message, paragraph, Time, WireDollars } from '../shapes.ts';
 
 const textError = { error: refusals['appeal.text_length'].text };
-const noteError = { error: refusals['appeal.note_required'].text };
 
 /** An appeal as its author sees it. */
 export const Appeal = z.object({
@@ -154,10 +153,7 @@ export const appealRoutes = {
     params: z.object({ id: Id }),
     body: z.strictObject({
       outcome: z.enum(['uphold', 'overturn']),
-      note: z
-        .string(noteError)
-        .pipe(paragraph(1000))
-        .refine((text) => text !== '', noteError),
+      note: explanation('appeal.note_required'),
     }),
     reply: Message,
     refuses: [

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Id, line, Message, paragraph, Time, WireDollars } from '../shapes.ts';
+import { explanation, Id, line, Message, Time, WireDollars } from '../shapes.ts';
 import { TrustMove } from './trust.ts';
 import { CreatorReviews } from './review.ts';
 
@@ -83,9 +82,6 @@ export const PersonInFull = Person.extend({
   ),
 });
 
-const reasonError = { error: refusals['ban.reason_required'].text };
-const evidenceError = { error: refusals['ban.evidence_required'].text };
-
 export const banRoutes = {
   ownBan: route({
     method: 'GET',
@@ -128,10 +124,7 @@ export const banRoutes = {
     params: z.object({ id: Id }),
     body: z.strictObject({
       reason: line({ min: 1, max: 300, refusal: 'ban.reason_required' }),
-      evidence: z
-        .string(evidenceError)
-        .pipe(paragraph(2000))
-        .refine((text) => text !== '', evidenceError),
+      evidence: explanation('ban.evidence_required', { max: 2000 }),
     }),
     reply: Message,
     refuses: [
@@ -164,12 +157,7 @@ export const banRoutes = {
     confirms: true,
     idempotent: true,
     params: z.object({ id: Id }),
-    body: z.strictObject({
-      reason: z
-        .string(reasonError)
-        .pipe(paragraph(1000))
-        .refine((text) => text !== '', reasonError),
-    }),
+    body: z.strictObject({ reason: explanation('ban.reason_required') }),
     reply: Message,
     refuses: ['request.not_found', 'ban.self', 'ban.not_banned', 'ban.reason_required'],
   }),

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Message, paragraph, Time } from '../shapes.ts';
-
-const reasonError = { error: refusals['books.reason_required'].text };
+import { explanation, Message, Time } from '../shapes.ts';
 
 /** What the checks of the books found last, and whether payouts are paused for it. */
 export const Books = z.object({
@@ -38,12 +35,7 @@ export const booksRoutes = {
     who: 'admin',
     confirms: true,
     idempotent: true,
-    body: z.strictObject({
-      reason: z
-        .string(reasonError)
-        .pipe(paragraph(1000))
-        .refine((text) => text !== '', reasonError),
-    }),
+    body: z.strictObject({ reason: explanation('books.reason_required') }),
     reply: Message,
     refuses: ['books.not_paused', 'books.reason_required'],
   }),

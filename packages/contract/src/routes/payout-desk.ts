@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Id, pageOf, paragraph, Time, WireDollars } from '../shapes.ts';
+import { explanation, Id, pageOf, Time, WireDollars } from '../shapes.ts';
 
 /** A payout or withdrawal that is neither paid nor given back, as admins see it. */
 export const AdminPayout = z.object({
@@ -65,11 +64,7 @@ export const AdminPayoutInFull = AdminPayout.extend({
   proof: Proof.nullable(),
 });
 
-const reasonError = { error: refusals['payout.reason_required'].text };
-const Reason = z
-  .string(reasonError)
-  .pipe(paragraph(1000))
-  .refine((text) => text.length >= 10, reasonError);
+const Reason = explanation('payout.reason_required', { min: 10 });
 
 /** Payouts of one queue that wait for an admin. */
 const Queue = z.object({ count: z.number().int(), oldest: Time.nullable() });

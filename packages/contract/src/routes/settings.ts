@@ -1,8 +1,7 @@
 import { settingKeys } from '@stoke/domain';
 import { z } from 'zod';
-import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { paragraph, Time, WireDollars } from '../shapes.ts';
+import { explanation, Time, WireDollars } from '../shapes.ts';
 
 /** A switch is a boolean, an amount a number of dollars, all else a whole number. */
 const Value = z.union([z.boolean(), z.number()]);
@@ -34,8 +33,6 @@ export const PublicSettings = z.object({
   }),
 });
 
-const reasonError = { error: refusals['settings.reason_required'].text };
-
 export const settingsRoutes = {
   publicSettings: route({
     method: 'GET',
@@ -62,10 +59,7 @@ export const settingsRoutes = {
     idempotent: true,
     body: z.strictObject({
       changes: z.partialRecord(Key, z.strictObject({ from: Value, to: Value })),
-      reason: z
-        .string(reasonError)
-        .pipe(paragraph(1000))
-        .refine((text) => text !== '', reasonError),
+      reason: explanation('settings.reason_required'),
     }),
     reply: z.array(Setting),
     refuses: [
