@@ -1,6 +1,5 @@
 import { afterAll, afterEach, expect } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
-import { Refusal } from '../platform/refusal.ts';
 import { atOnce, crowds, race, times } from '../testing/at-once.ts';
 import { markAction } from './index.ts';
 import { openDripStory } from '../testing/drip-story.ts';
@@ -68,30 +67,6 @@ race('the same completion reserves once', async (crowd) => {
   expect((await story.reserved(nth(0))) - before).toBe(180_000n);
 });
 
-race('the same start funds once', async (crowd) => {
-  const { ana, campaignId } = await openCampaign(0n);
-  await story.deposit(ana, 2000n);
-  const { succeeded, refused } = await atOnce(crowd, (n) =>
-    n === 1
-      ? story.startPending(ana).then((started) => {
-          if (started.length === 0) throw new Refusal('drip.not_pending');
-        })
-      : story.start(campaignId, ana),
-  );
-  expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'drip.not_pending')]);
-  expect(await story.creatorBalance(ana)).toBe(1_101_000_000n);
-});
-
-race('money that arrives while start is clicked starts the campaign once', async (crowd) => {
-  const { ana, campaignId } = await openCampaign(0n);
-  const { refused } = await atOnce(crowd, (n) =>
-    n === Math.floor(crowd / 2) ? story.credit(ana, 900n) : story.start(campaignId, ana),
-  );
-  for (const code of refused) expect(['drip.needs_funds', 'drip.not_pending']).toContain(code);
-  expect(await story.stateOf(campaignId)).toBe('active');
-  expect(await story.creatorBalance(ana)).toBe(1_000_000n);
-});
-
 race(
   'additions to a pool are held one by one, and never more than the balance has',
   async (crowd) => {
@@ -120,14 +95,6 @@ race(
     expect(await story.creatorBalance(ana)).toBe(899_000_000n + 100_000_000n * BigInt(crowd));
   },
 );
-
-race('a balance for one campaign starts one of many bought, the others wait', async (crowd) => {
-  const ana = await story.creator(`creator${(creators += 1)}`, 1000n);
-  const bought = await Promise.all(Array.from({ length: crowd }, () => story.create(ana)));
-  const active = bought.filter(({ campaign }) => campaign.state === 'active');
-  expect(active).toHaveLength(1);
-  expect(await story.creatorBalance(ana)).toBe(101_000_000n);
-});
 
 race('work is approved or rejected, never both, and once', async (crowd) => {
   const { taskId } = await openCampaign();

@@ -46,6 +46,9 @@ export async function openKindsStory() {
     const inGroup = { chatId, title: 'Ours', hasRights: true };
     return inTx((tx) => connectGroup(deps, tx, { token, by, group: inGroup }));
   };
+  /** Orders a campaign that starts as soon as it can. */
+  const createIn = (tx: Tx, kind: KindName, creatorId: string): Promise<Campaign> =>
+    order(deps, tx, kind, { creatorId, startsAt: null });
   /** `startsInMs`: how long after its creation it starts; null: as soon as it can. */
   const create = (
     kind: KindName,
@@ -61,6 +64,7 @@ export async function openKindsStory() {
     ...world,
     deps,
     own,
+    createIn,
     create,
     connect,
     stateOf: own.drip.stateOf,
