@@ -31,12 +31,15 @@ function refusalTextsAtBuild(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { code: 'refusals[' },
-      handler: (code) =>
-        code.replaceAll(/\brefusals\['([\w.]+)'\]\.text\b/g, (all, name: string) => {
+      filter: { code: '@stoke/contract/refusals' },
+      handler(code, id) {
+        const named = code.replaceAll(/\brefusals\['([\w.]+)'\]\.text\b/g, (all, name: string) => {
           const text = texts.get(name);
           return text === undefined ? all : JSON.stringify(text);
-        }),
+        });
+        if (named.includes('refusals[')) this.error(`${id} brings along every refusal: name one.`);
+        return named;
+      },
     },
   };
 }

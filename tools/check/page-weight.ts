@@ -17,6 +17,9 @@ export type Budget = { name: string; files: string[]; limitKb: number };
 
 const limitsKb = { homeScript: 180, homeStyle: 20, lazyRoute: 120 };
 
+/** How many files one page may ask for: behind dozens, its own calls wait for a free connection. */
+const mostFiles = 12;
+
 /**
  * The budgets of a build: the script and the style that the home page needs before it shows, and each
  * lazy chunk with all it brings beyond that.
@@ -29,6 +32,11 @@ export function budgetsOf(manifest: Manifest, home: readonly string[]): Budget[]
   const lazy = Object.keys(manifest).filter((key) => {
     return manifest[key]?.isDynamicEntry && !first.has(key);
   });
+  for (const key of lazy) {
+    const all = reach(manifest, [...entries, key]);
+    const count = scripts(manifest, all).length + styles(manifest, all).length;
+    if (count > mostFiles) throw new Error(`${key} asks for ${count} files of ${mostFiles}.`);
+  }
   return [
     { name: 'home script', files: scripts(manifest, first), limitKb: limitsKb.homeScript },
     { name: 'home style', files: styles(manifest, first), limitKb: limitsKb.homeStyle },

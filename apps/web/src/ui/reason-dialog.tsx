@@ -1,4 +1,3 @@
-import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { ActDialog } from './act-dialog.tsx';
@@ -27,7 +26,7 @@ type Props = Frame & {
   field: Pick<TextareaProps, 'label' | 'description' | 'maxLength'>;
   shortest?: number;
   /** Said when the reason is too short. */
-  refusal: RefusalCode;
+  tooShort: string;
   /** What is sent besides the reason, where it can change while the dialog is open. */
   facts?: string;
   act: (reason: string, idempotencyKey: string) => Promise<{ message: string }>;
@@ -37,7 +36,7 @@ type Props = Frame & {
 
 /** A decision of an admin that needs no more than its reason. */
 export function ReasonDialog(props: Props) {
-  const { field, shortest = 1, refusal, facts = '', act, children, ...frame } = props;
+  const { field, shortest = 1, tooShort, facts = '', act, children, ...frame } = props;
   const [text, setText] = useState('');
   const reason = text.trim();
   const isComplete = reason.length >= shortest;
@@ -55,7 +54,7 @@ export function ReasonDialog(props: Props) {
             {...field}
             value={text}
             disabled={isBusy}
-            error={isTried && !isComplete ? refusals[refusal].text : null}
+            error={isTried && !isComplete ? tooShort : null}
             onText={setText}
           />
         </>

@@ -1,3 +1,4 @@
+import { refusals } from '@stoke/contract/refusals';
 import type { AppealCase } from '@stoke/contract';
 import { formatRate } from '@stoke/domain';
 import { Text } from '@mantine/core';
@@ -17,7 +18,7 @@ export function AnswerDialog({ appeal, outcome, onClose }: Props) {
       busyLabel="Sending..."
       isDangerous={!isOverturn}
       field={{ label: 'Note', description: `Shown to ${appeal.username}.` }}
-      refusal="appeal.note_required"
+      tooShort={refusals['appeal.note_required'].text}
       failed="The answer could not be sent. Please try again."
       act={(note, key) => decideAppeal(appeal._id, { outcome, note }, key)}
       onClose={onClose}

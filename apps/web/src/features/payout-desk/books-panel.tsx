@@ -1,3 +1,4 @@
+import { refusals } from '@stoke/contract/refusals';
 import type { Books } from '@stoke/contract';
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -137,7 +138,7 @@ function ResumeDialog({ onClose }: { onClose: () => void }) {
       busyLabel="Resuming..."
       isDangerous
       field={{ description: 'Saved in the audit log.' }}
-      refusal="books.reason_required"
+      tooShort={refusals['books.reason_required'].text}
       failed="No response. Try again; this can safely be repeated."
       changes="payouts"
       act={resumePayouts}

@@ -11,7 +11,7 @@ import classes from './payout-desk.module.css';
 type Props = { payout: AdminPayoutInFull; onClose: () => void };
 
 const shortest = 10;
-const tooShort = 'payout.reason_required';
+const tooShort = refusals['payout.reason_required'].text;
 const hidden = 'Saved in the audit log. Not shown to the owner.';
 const unheard = 'No response. Try again; this can safely be repeated.';
 
@@ -57,7 +57,7 @@ export function SettleDialog({ payout, onClose }: Props) {
             description={hidden}
             value={reason}
             disabled={isBusy}
-            error={isTried && body.reason.length < shortest ? refusals[tooShort].text : null}
+            error={isTried && body.reason.length < shortest ? tooShort : null}
             onText={setReason}
           />
         </>
@@ -77,7 +77,7 @@ export function PayAgainDialog({ payout, onClose }: Props) {
       isDangerous
       field={{ description: hidden }}
       shortest={shortest}
-      refusal={tooShort}
+      tooShort={tooShort}
       failed={unheard}
       changes="payouts"
       act={async (reason, key) => {
@@ -107,7 +107,7 @@ export function ReleaseDialog({ payout, onClose }: Props) {
       isDangerous={false}
       field={{ description: hidden }}
       shortest={shortest}
-      refusal={tooShort}
+      tooShort={tooShort}
       failed={unheard}
       changes="payouts"
       act={async (reason, idempotencyKey) => {
@@ -137,7 +137,7 @@ export function RefuseDialog({ payout, onClose }: Props) {
       isDangerous
       field={{ description: 'Saved in the audit log. Shown to the owner.' }}
       shortest={shortest}
-      refusal={tooShort}
+      tooShort={tooShort}
       failed={unheard}
       changes="payouts"
       act={async (reason, idempotencyKey) => {

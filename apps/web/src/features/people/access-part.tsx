@@ -1,3 +1,4 @@
+import { refusals } from '@stoke/contract/refusals';
 import type { PersonInFull } from '@stoke/contract';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -69,7 +70,7 @@ function AskDialog({ person, kind, onClose }: DialogProps) {
       isDangerous={false}
       field={{ description: 'For the second admin, and kept in the audit log.' }}
       shortest={10}
-      refusal="approval.reason_required"
+      tooShort={refusals['approval.reason_required'].text}
       failed="Nothing was requested. Please try again."
       act={(reason) => askForAct(person._id, { kind, reason })}
       onClose={onClose}

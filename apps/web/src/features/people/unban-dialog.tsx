@@ -1,3 +1,4 @@
+import { refusals } from '@stoke/contract/refusals';
 import type { PersonInFull } from '@stoke/contract';
 import { Text } from '@mantine/core';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
@@ -15,7 +16,7 @@ export function UnbanDialog({ person, onClose }: Props) {
       busyLabel="Lifting..."
       isDangerous={false}
       field={{ description: `Shown to ${person.username} if the ban was appealed.` }}
-      refusal="ban.reason_required"
+      tooShort={refusals['ban.reason_required'].text}
       failed="That didn't work. Please try again."
       act={(reason, key) => unbanPerson(person._id, reason, key)}
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { refusals } from '@stoke/contract/refusals';
 import { settings } from '@stoke/domain';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { saveSettings, type Change } from './calls.ts';
@@ -15,7 +16,7 @@ export function SaveDialog({ changes, onSaved, onClose }: Props) {
       busyLabel="Saving..."
       isDangerous={false}
       field={{ description: 'Kept in the audit log.' }}
-      refusal="settings.reason_required"
+      tooShort={refusals['settings.reason_required'].text}
       facts={JSON.stringify(changes)}
       changes="settings"
       failed="The settings could not be saved. Please try again."

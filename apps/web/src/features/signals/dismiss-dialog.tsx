@@ -1,3 +1,4 @@
+import { refusals } from '@stoke/contract/refusals';
 import type { Signal } from '@stoke/contract';
 import { signalNames } from '@stoke/domain';
 import { Text } from '@mantine/core';
@@ -13,7 +14,7 @@ export function DismissDialog({ signal, onClose }: { signal: Signal; onClose: ()
       busyLabel="Dismissing..."
       isDangerous={false}
       field={{ description: 'Kept in the audit log.', maxLength: 500 }}
-      refusal="signal.reason_required"
+      tooShort={refusals['signal.reason_required'].text}
       failed="That didn't work. Please try again."
       act={(reason, key) => dismissSignal(signal._id, reason, key)}
       onClose={onClose}
