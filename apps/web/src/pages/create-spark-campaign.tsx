@@ -5,6 +5,7 @@ import { creatorBalance } from '../features/funding/calls.ts';
 import { CoverNote } from '../features/funding/cover-note.tsx';
 import { ownSpark } from '../features/spark-campaigns/calls.ts';
 import { SparkForm } from '../features/spark-campaigns/spark-form.tsx';
+import { inLocalTime } from '../lib/day-text.ts';
 import { useSession } from '../lib/session.ts';
 import { forgetToken } from '../lib/token.ts';
 import { useIsHere } from '../lib/use-is-here.ts';
@@ -57,7 +58,7 @@ function OwnForm({ userId }: { userId: string }) {
   async function goOn(message: string) {
     void client.invalidateQueries({ queryKey: ['campaigns'] });
     void client.invalidateQueries({ queryKey: ['balance'] });
-    await alertDialog({ title: 'Campaign Created!', message });
+    await alertDialog({ title: 'Campaign Created!', message: inLocalTime(message) });
     if (isHere()) await navigate({ to: '/creator-dashboard' });
   }
 

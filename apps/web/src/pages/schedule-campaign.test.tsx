@@ -8,6 +8,7 @@ import {
   choose,
   creator,
   creatorId,
+  inHours,
   noteSent,
   ownSparkList,
 } from '../testing/creator-world.ts';
@@ -102,7 +103,8 @@ test('the start of an order waits while funds are added', async () => {
 test('a Spark is created for a date and time; a refusal is said at its field', async () => {
   drawable();
   const sent = noteSent();
-  const created = { status: 201, body: { message: '', campaign: pendingSpark({ startsAt }) } };
+  const news = `It starts on ${utcMoment(new Date(startsAt))}.`;
+  const created = { status: 201, body: { message: news, campaign: pendingSpark({ startsAt }) } };
   await stage.open('/create-spark-campaign', {
     ...creator(),
     'POST /api/spark-campaigns': [refused, created],
@@ -129,6 +131,7 @@ test('a Spark is created for a date and time; a refusal is said at its field', a
   expect(stage.field('Date and time').value).toBe(typed);
   await stage.press('Create Spark Campaign');
   await stage.sees('Campaign Created!');
+  await stage.sees(`It starts on ${said}.`);
   expect(sent().map(({ form }) => form?.['startsAt'])).toEqual([startsAt, startsAt]);
 });
 
@@ -169,6 +172,16 @@ test('a scheduled drip says when it starts, and is started now', async () => {
   await stage.press('Start now');
   await stage.sees('Runs.');
   await stage.sees('Active');
+});
+
+test.each([
+  ['the server has not looked again', inHours(-0.001)],
+  ['the server knows that it is due', null],
+])('a scheduled drip whose time has come says that it is starting: %s', async (_, due) => {
+  const drip = campaign({ ...scheduled, startsAt: due, missing: 0, end_time: null });
+  await stage.open('/creator-dashboard', creator([drip]));
+  await stage.sees('Starting...');
+  expect(button('Start now')).toBeUndefined();
 });
 
 test('a campaign that lacks funds says how much and for when', async () => {

@@ -6,6 +6,7 @@ import { campaignVerb, type PaidKind } from '../lib/campaign-verbs.ts';
 import { isJustCreated, takeIntoView } from '../lib/created-campaign.ts';
 import type { PoolFacts } from '../lib/pool-shares.ts';
 import { isAhead, isScheduled, type Start } from '../lib/scheduled.ts';
+import { useTicking } from '../lib/ticking.ts';
 import { DetailsLink } from './details-link.tsx';
 import { DuplicateLink } from './duplicate-link.tsx';
 import { EndCampaign } from './end-campaign.tsx';
@@ -97,10 +98,15 @@ function useBroughtIntoView(id: string) {
 type Waiting = { _id: string; status: string; missing: number } & Start;
 type FundingProps = { kind: PaidKind; campaign: Waiting };
 
-/** What a pending campaign lacks, and the two ways on: fund it or start it. */
+/**
+ * What a pending campaign lacks, and the two ways on: fund it or start it. From its time on it is
+ * about to start: the page follows when it has.
+ */
 export function FundingNote({ kind, campaign }: FundingProps) {
-  const { _id: id, missing } = campaign;
+  const { _id: id, missing, isFunded, startsAt } = campaign;
   const isCovered = missing <= 0;
+  const isStarting = useTicking(() => isFunded && !isAhead(startsAt));
+  if (isStarting) return <CardNote>Starting...</CardNote>;
   const isTodo = isCovered && !isScheduled(campaign);
   return (
     <CardNote>
@@ -127,7 +133,7 @@ export function FundingNote({ kind, campaign }: FundingProps) {
 function WhatItLacks({ campaign }: { campaign: Waiting }) {
   const { missing, startsAt } = campaign;
   const start = isAhead(startsAt) ? <NearMoment at={startsAt} /> : null;
-  if (isScheduled(campaign)) return start ? <>Starts {start}.</> : 'Starts now.';
+  if (isScheduled(campaign)) return <>Starts {start}.</>;
   if (missing <= 0) return 'Your balance covers this campaign. Start it when you are ready.';
   const sum = <strong className="num">{formatDollars(missing)}</strong>;
   return start ? (

@@ -76,10 +76,9 @@ function Stopping({ campaign }: { campaign: DripCampaign }) {
 /** Time left while active, the end date afterwards, a dash before there is one. */
 function DripClock({ campaign }: { campaign: DripCampaign }) {
   if (campaign.end_time === null) {
-    const { startsAt } = campaign;
-    return (
-      <Pair name="Starts">{startsAt === null ? 'When funded' : <NearMoment at={startsAt} />}</Pair>
-    );
+    const { startsAt, isFunded } = campaign;
+    const soon = isFunded ? 'Now' : 'When funded';
+    return <Pair name="Starts">{startsAt === null ? soon : <NearMoment at={startsAt} />}</Pair>;
   }
   if (campaign.status !== 'active') {
     return (
