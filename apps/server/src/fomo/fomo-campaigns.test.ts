@@ -310,6 +310,10 @@ test('the list is searched and sorted on the server, page by page', async () => 
   expect((await list({ tag: 'high' })).found).toEqual([0]);
   expect((await list({ tag: 'medium' })).found).toEqual([1]);
   expect((await list({ tag: 'low' })).found).toEqual([2]);
+  const ofBrand = await list({ q: '', creator: brand.id, limit: '2' });
+  expect(ofBrand.found).toEqual([2, 1]);
+  const rest = { q: '', creator: brand.id, cursor: String(ofBrand.next) };
+  expect(await list(rest)).toEqual({ found: [0], next: undefined });
   const code = String(ids[1]).slice(-8).toUpperCase();
   expect((await list({ q: code })).found).toEqual([1]);
   for (const q of ['RAND ', 'brandOF', 'IG', 'use']) {

@@ -21,6 +21,8 @@ export function searchPublic(
     text: string;
     earningTag: EarningTag | null;
     sort: 'newest' | 'paid' | 'ending';
+    /** Null: of every creator. */
+    creatorId: string | null;
     now: Date;
     before: RankPlace;
     offset: number;
@@ -32,11 +34,13 @@ export function searchPublic(
   return q.all(sql<Ranked>`
     with found as (
       select id from campaign where kind = 'fomo' and state = 'active'
+        and (${of.creatorId}::uuid is null or creator_id = ${of.creatorId})
         and (lower(name) like lower(${part}) or id::text like lower(${creatorPart}))
       union
       select c.id from creator_profile p join campaign c on c.creator_id = p.user_id
       where creator_search_text(p.name, p.username, p.tags) like lower(${creatorPart})
         and c.kind = 'fomo' and c.state = 'active'
+        and (${of.creatorId}::uuid is null or c.creator_id = ${of.creatorId})
     ), ranked as (
       select found.id, one.rank, count(*) over ()::int as total from found
       cross join lateral (

@@ -17,10 +17,10 @@ type Listed = { page: Campaign[]; next: string | null; total: number | null };
 
 /** A page of the campaigns that are open to earners, searched and sorted. */
 export async function listFomos(q: Queryable, of: Query & { now: Date }): Promise<Listed> {
-  const { q: text = '', tag, sort, now, limit, page: number } = of;
-  const wish = { text, earningTag: tag === undefined ? null : tags[tag], sort, now };
+  const { q: text = '', tag, sort, creator: creatorId = null, now, limit, page: number } = of;
+  const wish = { text, earningTag: tag === undefined ? null : tags[tag], sort, creatorId, now };
   if (number !== undefined) return listNumbered(q, { ...wish, number, limit });
-  if (text === '' && tag === undefined && sort === 'newest') {
+  if (text === '' && tag === undefined && sort === 'newest' && creatorId === null) {
     return { ...(await readPublicPage(q, { ...of, kind: 'fomo' })), total: null };
   }
   const before = readRankCursor(of.cursor);

@@ -35,7 +35,8 @@ const world = {
   [`GET ${tasksPath}?brand=kestrel`]: { body: tweets },
   'GET /api/users/follows': { body: [] },
 };
-const fomosOf = (body: unknown) => ({ 'GET /api/campaigns?q=kestrel&page=1&limit=24': { body } });
+const fomosPath = 'GET /api/campaigns?creator=c1';
+const fomosOf = (body: unknown) => ({ [`${fomosPath}&limit=24`]: { body } });
 
 test('a task leads to the page of its brand, where a brand that runs only drips can be followed', async () => {
   await openHome(stage, {
@@ -74,10 +75,19 @@ async function openBrand(answers = {}) {
 
 test('the page of a brand lists only what it runs itself, and says when it has no tasks', async () => {
   const own = fomo(1, { creatorId: { ...fomo(1).creatorId, _id: 'c1' } });
-  const other = fomo(2, { creatorId: { ...fomo(2).creatorId, _id: 'c2' } });
-  await openBrand({ ...fomosOf([own, other]), [`GET ${tasksPath}?brand=kestrel`]: { body: [] } });
+  await openBrand({ ...fomosOf([own]), [`GET ${tasksPath}?brand=kestrel`]: { body: [] } });
   await stage.sees('No open tasks of this brand');
   await stage.shows(1, '[data-testid=fomo-card]');
+});
+
+test('a brand with many FOMO campaigns lists all of them, page after page', async () => {
+  await openBrand({
+    [`${fomosPath}&limit=24`]: { body: [fomo(1)], next: 'later' },
+    [`${fomosPath}&cursor=later`]: { body: [fomo(2)] },
+  });
+  await stage.press('Show more FOMO campaigns');
+  await stage.shows(2, '[data-testid=fomo-card]');
+  expect(stage.text()).not.toContain('Show more FOMO campaigns');
 });
 
 test('a visitor sees the brand, and that tasks need a login', async () => {

@@ -63,7 +63,7 @@ function Brand({ brand }: { brand: Answer<'projectByCreator'> }) {
       <Stack gap={48} mt={40}>
         <BrandTasks userId={user?._id ?? null} username={username} ways={ways} />
         <BrandSparks creatorId={creatorId} />
-        {user && <BrandFomos creatorId={creatorId} username={username} />}
+        {user && <BrandFomos creatorId={creatorId} />}
       </Stack>
     </Page>
   );

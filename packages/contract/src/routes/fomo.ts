@@ -171,6 +171,7 @@ export const fomoRoutes = {
       q: line({ max: 200 }).optional(),
       tag: z.enum(['high', 'medium', 'low']).optional(),
       sort: z.enum(['newest', 'paid', 'ending']).default('newest'),
+      creator: Id.optional().describe('Only those of this creator'),
     }),
     reply: z.array(FomoCampaign),
     refuses: ['session.campaigns_need_login'],

@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { Group } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArtCards } from '../../ui/art-card.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { fomoPage, useFomoLaunch } from './calls.ts';
+import { fomosOfBrand, useFomoLaunch } from './calls.ts';
 import { FomoCard, fomoFacts } from './fomo-card.tsx';
 
-const atMost = 24;
-
 /** The running FOMO campaigns of one brand, where there are any. */
-export function BrandFomos({ creatorId, username }: { creatorId: string; username: string }) {
-  const { data } = useQuery(fomoPage({ q: username }, 1, atMost));
+export function BrandFomos({ creatorId }: { creatorId: string }) {
+  const fomos = useInfiniteQuery(fomosOfBrand(creatorId));
   const { isSoon } = useFomoLaunch();
-  const campaigns = (data?.items ?? []).filter((fomo) => fomo.creatorId._id === creatorId);
+  const campaigns = fomos.data ?? [];
   if (campaigns.length === 0) return null;
   return (
     <Section title="FOMO Campaigns" badge={isSoon && <StatusBadge tone="new" label="SOON" />}>
@@ -20,6 +20,11 @@ export function BrandFomos({ creatorId, username }: { creatorId: string; usernam
           <FomoCard key={campaign._id} campaign={campaign} />
         ))}
       </ArtCards>
+      {fomos.hasNextPage && (
+        <Group justify="center" gap="sm" mt="md">
+          <MoreButton pages={fomos} name="FOMO campaigns" />
+        </Group>
+      )}
     </Section>
   );
 }

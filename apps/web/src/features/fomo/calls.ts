@@ -1,7 +1,7 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
-import { firstPage, nextPage } from '../../lib/pages.ts';
+import { firstPage, itemsOf, nextPage, shortPage } from '../../lib/pages.ts';
 import { publicSettings } from '../../lib/terms.ts';
 
 /** What the server looks for: a text in name, creator, tags and code; an earning tag; an order. */
@@ -10,6 +10,9 @@ export type FomoWish = {
   tag?: 'high' | 'medium' | 'low' | undefined;
   sort?: 'newest' | 'paid' | 'ending' | undefined;
 };
+
+/** How many campaigns the page of a brand shows at first. */
+const brandPage = 24;
 
 /**
  * One numbered page of the FOMO campaigns that run now and fit, with how many there are. `total` is null
@@ -49,6 +52,18 @@ export const fomoCampaigns = infiniteQueryOptions({
     pages: list.pages.map((page) => ({ ...page, items: page.items.filter(isWhole) })),
   }),
 });
+
+/** Those of one creator, newest first. */
+export function fomosOfBrand(creator: string) {
+  return infiniteQueryOptions({
+    queryKey: ['campaigns', 'fomo', 'of', creator],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('fomoCampaigns', { query: { creator, ...pageParam }, signal }),
+    initialPageParam: shortPage(brandPage),
+    getNextPageParam: nextPage,
+    select: ({ pages }) => itemsOf(pages).filter(isWhole),
+  });
+}
 
 /** One FOMO campaign, for its page. */
 export function fomoCampaign(id: string) {
