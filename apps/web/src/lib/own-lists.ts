@@ -5,7 +5,10 @@ import { firstPage, nextPage, type PageStart } from './pages.ts';
 type Wish = Pick<Sent<'dripCampaignsOfCreator'>['query'] & object, 'state' | 'q'> & PageStart;
 type Page<T> = { items: T[]; next: string | null; total: number | null };
 
-/** Pending and running campaigns come in one answer; ended ones by page, searched by the server. */
+/**
+ * The newest pending and running campaigns come in one answer, with how many there are; ended ones
+ * by page, searched by the server.
+ */
 const openAtMost = 200;
 export const overPerPage = 12;
 
@@ -19,8 +22,10 @@ export function ownLists<T>(
   return {
     open: queryOptions({
       queryKey: ['campaigns', ...key],
-      queryFn: async ({ signal }) =>
-        (await read({ state: 'open', limit: openAtMost }, signal)).items,
+      queryFn: async ({ signal }) => {
+        const { items, total } = await read({ state: 'open', limit: openAtMost }, signal);
+        return { items, total: total ?? items.length };
+      },
     }),
     over: (q: string) =>
       infiniteQueryOptions({

@@ -43,6 +43,24 @@ test('two hundred campaigns stay usable: few at first, ended ones by page, found
   await stage.sees('No drip campaigns match.');
 });
 
+test('more open campaigns than one list has are counted, and the comparison has them all', async () => {
+  const drips = [campaign(), campaign({ _id: 'campaign-2' })];
+  await stage.open('/creator-dashboard', {
+    ...creator(),
+    [`GET /api/drip-campaigns/creator/${creatorId}?state=open&limit=200`]: {
+      body: drips,
+      total: 230,
+    },
+    'GET /api/creator/campaigns?kind=drip&sort=started&order=desc&page=1&limit=25': {
+      body: { campaigns: [], total: 0, page: 1 },
+    },
+  });
+  await stage.sees('230 drip campaigns');
+  await stage.sees('Of the 230 that wait or run, the newest 2 are listed.');
+  await stage.press('Compare all');
+  await stage.isAt('/creator-dashboard/campaigns?of=drip');
+});
+
 test('ended campaigns are folded while another one runs', async () => {
   await stage.open('/creator-dashboard', {
     ...creator([campaign({ status: 'ended' }), campaign({ _id: 'campaign-2' })]),

@@ -1,3 +1,4 @@
+import type { comparedKinds } from '@stoke/domain';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -9,11 +10,13 @@ import { itemsOf } from '../lib/pages.ts';
 import { isOver, runningFirst, type Listed } from '../lib/running-first.ts';
 import classes from './card-grid.module.css';
 import { Choose } from './choose.tsx';
+import { LinkAnchor } from './links.tsx';
 import { MoreButton } from './more-button.tsx';
 
 type Props<T> = {
-  /** What waits or runs: all of it. */
-  items: readonly T[];
+  /** What waits or runs: the newest, and how many there are. */
+  open: { items: readonly T[]; total: number };
+  kind: (typeof comparedKinds)[number];
   /** What is over comes page by page. */
   lists: OwnLists<T>;
   endedCount: number;
@@ -45,7 +48,8 @@ const fits: Record<Filter, (item: Listed) => boolean> = {
 
 /** The campaigns of a creator: what runs and waits first, what is over folded, many of them searched. */
 export function CampaignCards<T extends Listed>(props: Props<T>) {
-  const { items, lists, endedCount, name, textOf, children } = props;
+  const { open, kind, lists, endedCount, name, textOf, children } = props;
+  const { items, total } = open;
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const wanted = search.trim().toLowerCase();
@@ -56,7 +60,7 @@ export function CampaignCards<T extends Listed>(props: Props<T>) {
     (item) => fits[filter](item) && (wanted === '' || textOf(item).toLowerCase().includes(wanted)),
   );
   const overCount = filter === 'all' || filter === 'over' ? (over.data?.pages[0]?.total ?? 0) : 0;
-  const all = items.length + endedCount;
+  const all = total + endedCount;
   // With nothing else to show, or when they are asked for, those that are over are not hidden.
   const isFolded = !isNarrowed && items.length > 0;
   return (
@@ -90,6 +94,14 @@ export function CampaignCards<T extends Listed>(props: Props<T>) {
         <Cards key={`${filter} ${wanted}`} items={found} name={name}>
           {children}
         </Cards>
+      )}
+      {items.length === total ? null : (
+        <Text size="sm" c="dimmed" ta="center" className="num">
+          Of the {total} that wait or run, the newest {items.length} are listed.{' '}
+          <LinkAnchor to="/creator-dashboard/campaigns" search={{ of: kind }} size="sm">
+            Compare all
+          </LinkAnchor>
+        </Text>
       )}
       {overCount === 0 ? null : (
         <Folded key={isFolded ? 'folded' : 'open'} count={isFolded ? overCount : null}>
@@ -134,7 +146,7 @@ function newestFirst<T extends Listed>(items: readonly T[]): readonly T[] {
   return items.toSorted((a, b) => Number(isJustCreated(b._id)) - Number(isJustCreated(a._id)));
 }
 
-type CardsProps<T> = Pick<Props<T>, 'items' | 'name' | 'children'>;
+type CardsProps<T> = Pick<Props<T>, 'name' | 'children'> & { items: readonly T[] };
 
 function Cards<T>({ items, name, children }: CardsProps<T>) {
   const [most, setMost] = useState(shownFirst);

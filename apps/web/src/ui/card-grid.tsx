@@ -1,3 +1,4 @@
+import type { comparedKinds } from '@stoke/domain';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { messageOf } from './failure-message.tsx';
@@ -10,6 +11,7 @@ import { FactCardSkeleton } from './fact-card.tsx';
 
 type Props<T> = {
   lists: OwnLists<T>;
+  kind: (typeof comparedKinds)[number];
   /** What they are, for the buttons and for who listens: `Spark campaigns`. */
   name: string;
   /** What the search looks at. */
@@ -29,7 +31,7 @@ export function CardGrid<T extends Listed>({ lists, failure, facts, empty, ...of
   const open = useQuery(lists.open);
   const over = useInfiniteQuery(lists.over(''));
   const endedCount = over.data?.pages[0]?.total ?? 0;
-  const box = useKeptPlace(of.name, open.data && over.data && open.data.length + endedCount);
+  const box = useKeptPlace(of.name, open.data && over.data && open.data.total + endedCount);
   const error = open.data ? (over.data ? null : over.error) : open.error;
   if (error) {
     return (
@@ -47,10 +49,10 @@ export function CardGrid<T extends Listed>({ lists, failure, facts, empty, ...of
   if (!open.data || !over.data) return <Loading name={of.name} facts={facts} />;
   return (
     <div ref={box}>
-      {open.data.length + endedCount === 0 ? (
+      {open.data.total + endedCount === 0 ? (
         empty
       ) : (
-        <CampaignCards items={open.data} lists={lists} endedCount={endedCount} {...of} />
+        <CampaignCards open={open.data} lists={lists} endedCount={endedCount} {...of} />
       )}
     </div>
   );

@@ -21,6 +21,7 @@ function ownBoosts(userId: string) {
 export function BoostSection({ userId }: { userId: string }) {
   return (
     <CardGrid
+      kind="boost"
       lists={ownBoosts(userId)}
       name="volume boost campaigns"
       textOf={(boost) => `${boost.campaignName} ${boost._id}`}

@@ -18,6 +18,7 @@ export function DripSection({ userId, available }: Props) {
   useFreshCampaignsWhen(available);
   return (
     <CardGrid
+      kind="drip"
       lists={ownDrips(userId)}
       name="drip campaigns"
       textOf={(drip) => [drip.packageName, drip._id, ...drip.tweets, ...drip.tweetTexts].join(' ')}

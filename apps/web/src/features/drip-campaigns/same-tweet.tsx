@@ -21,7 +21,7 @@ export function SameTweet({ link }: { link: string }) {
     enabled: isAsking,
   });
   if (!isAsking) return null;
-  const other = own.data?.find(
+  const other = own.data?.items.find(
     ({ status, tweets }) =>
       (status === 'active' || status === 'pending') &&
       tweets.some((url) => parseTweetUrl(url)?.tweetId === tweetId),

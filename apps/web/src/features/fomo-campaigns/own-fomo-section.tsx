@@ -15,6 +15,7 @@ type Props = {
 export function OwnFomoSection({ userId, isOpen }: Props) {
   return (
     <CardGrid
+      kind="fomo"
       lists={ownFomos(userId)}
       name="FOMO campaigns"
       textOf={(campaign) => `${campaign.name} ${campaign._id}`}

@@ -35,7 +35,11 @@ export async function refreshOwnSpark(userId: string, id: string): Promise<void>
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
   client.setQueryData(
     queryKey,
-    (list) => list?.map((item) => data.find(({ _id }) => _id === item._id) ?? item),
+    (list) =>
+      list && {
+        ...list,
+        items: list.items.map((item) => data.find(({ _id }) => _id === item._id) ?? item),
+      },
     { updatedAt },
   );
 }

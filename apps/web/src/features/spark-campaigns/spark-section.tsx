@@ -9,6 +9,7 @@ import { OwnSparkCard } from './own-spark-card.tsx';
 export function OwnSparkSection({ userId }: { userId: string }) {
   return (
     <CardGrid
+      kind="spark"
       lists={ownSparks(userId)}
       name="Spark campaigns"
       textOf={(spark) => `${spark.name} ${spark._id} ${spark.telegramGroupLink}`}
