@@ -3,17 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MantineProvider } from '@mantine/core';
 import { createRoot, type Root } from 'react-dom/client';
 import { typeInto } from '../testing/alone.tsx';
-import { Stage } from '../testing/stage.tsx';
+import { stageOfTests } from '../testing/stage.tsx';
 import { DesktopGate } from './desktop-gate.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await stage.close();
-});
+const stage = stageOfTests();
 
 test('a window of 1024 px is wide enough', async () => {
   stage.resize(1024);

@@ -1,12 +1,8 @@
 import { tokenStorageKey } from '@stoke/domain';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { liveToken, member, Stage, userWho } from '../testing/stage.tsx';
+import { expect, test } from 'vitest';
+import { liveToken, member, stageOfTests, userWho } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const sent = (path: string) =>
   stage.asked.filter((each) => each.path === path).map(({ body }) => body);

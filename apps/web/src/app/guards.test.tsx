@@ -1,13 +1,9 @@
 import { rulesStorageKey, rulesVersion, tokenStorageKey } from '@stoke/domain';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { creator } from '../testing/creator-world.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const forMembers = [
   '/create-campaign',

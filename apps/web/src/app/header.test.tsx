@@ -1,13 +1,9 @@
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { balance } from '../testing/creator-world.ts';
-import { holdToken, member, Stage } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const leadsTo = (name: string) =>
   [...document.querySelectorAll('a')].find((link) => link.textContent === name)?.pathname;

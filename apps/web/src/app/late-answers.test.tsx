@@ -1,7 +1,7 @@
 import type { User } from '@stoke/contract';
 import { rulesVersion, tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
 import { renewSession } from '../lib/session.ts';
 import { named } from '../testing/alone.tsx';
@@ -13,16 +13,12 @@ import {
   liveToken,
   member,
   otherTabSets,
-  Stage,
+  stageOfTests,
   tokenThat,
   type Answers,
 } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 type Late = { status?: number; body: unknown };
 const graceToken = tokenThat({ exp: 4_000_000_000 }, 'grace');

@@ -1,5 +1,5 @@
 import { rulesStorageKey, tokenStorageKey } from '@stoke/domain';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call } from '../lib/api.ts';
 import { currentClient } from '../lib/query-client.ts';
 import {
@@ -7,16 +7,12 @@ import {
   liveToken,
   member,
   otherTabSets,
-  Stage,
+  stageOfTests,
   tokenThat,
   userWho,
 } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 

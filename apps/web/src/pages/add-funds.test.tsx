@@ -1,6 +1,6 @@
 import { claimMessage } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
 import {
   balance,
@@ -12,17 +12,12 @@ import {
 } from '../testing/creator-world.ts';
 import { until } from '../testing/find.ts';
 import { installWallet } from '../testing/browser-wallet.ts';
-import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const ask = 'POST /api/creator/deposits';
 const one = 'GET /api/creator/deposits/deposit-1';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(async () => {
-  await stage.close();
+const stage = stageOfTests(holdToken);
+afterEach(() => {
   for (const flag of document.head.querySelectorAll('meta')) flag.remove();
 });
 

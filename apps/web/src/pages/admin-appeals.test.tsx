@@ -1,18 +1,13 @@
 import { refusals } from '@stoke/contract/refusals';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { button, submit, write } from '../testing/creator-world.ts';
 import { appealCase, standingBan } from '../testing/desk-world.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const queue = 'GET /api/admin/appeals?status=open';
 const answered = 'GET /api/admin/appeals?status=decided';
 const decide = 'POST /api/admin/appeals/appeal-1/decide';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 async function open(answers: Answers = {}): Promise<void> {
   await stage.open('/admin/appeals', {

@@ -1,16 +1,11 @@
 import type { AuditEntry } from '@stoke/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LiveStream } from '../testing/live-stream.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const read = 'GET /api/admin/audit';
 const verify = 'GET /api/admin/audit/verify';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 function entry(is: Partial<AuditEntry> = {}): AuditEntry {
   return {

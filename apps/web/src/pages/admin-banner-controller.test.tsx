@@ -1,19 +1,14 @@
 import type { AdminBanner } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { all, found, nameOf } from '../testing/find.ts';
 import { drawable, give, image } from '../testing/images.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const list = 'GET /api/admin/banners';
 const add = 'POST /api/admin/banners';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 const idOf = (n: number) => `0190f0c0-0000-7000-8000-00000000000${n}`;
 

@@ -1,9 +1,9 @@
 import type { AdminBoost, BoostParticipation } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { all, found } from '../testing/find.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const address = '/admin/boost-volume/campaigns';
 const list = 'GET /api/admin/boost-volume/campaigns';
@@ -11,12 +11,7 @@ const one = `${list}/boost-1`;
 const people = `${one}/participations`;
 const verify = 'POST /api/admin/boost-volume/participations/part-1/verify-loop';
 const pay = 'POST /api/admin/boost-volume/participations/part-1/mark-paid';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 function boost(is: Partial<AdminBoost> = {}): AdminBoost {
   return {

@@ -1,9 +1,9 @@
 import type { AdminTransfer } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { write } from '../testing/creator-world.ts';
 import { person } from '../testing/desk-world.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const signature = 'K'.repeat(88);
 const list = 'GET /api/admin/deposits/unclaimed';
@@ -13,12 +13,7 @@ const ticketId = '00000000-0000-4000-8000-000000000006';
 const reason = 'Their exchange shows this withdrawal.';
 const ana = { _id: '00000000-0000-4000-8000-00000000000a', username: 'ana' };
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 function transfer(is: Partial<AdminTransfer> = {}): AdminTransfer {
   return {

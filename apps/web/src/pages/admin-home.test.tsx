@@ -1,16 +1,11 @@
 import type { Found, Overview } from '@stoke/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { expect, test } from 'vitest';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const read = 'GET /api/admin/overview';
 const books = 'GET /api/admin/books';
 const find = 'GET /api/admin/find';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 const overview: Overview = {
   queues: [

@@ -1,10 +1,10 @@
 import type { AdminPayout, AdminPayoutInFull, Books } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { button, inHours, write } from '../testing/creator-world.ts';
 import { all } from '../testing/find.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const id = '00000000-0000-4000-8000-00000000000b';
 const signature = 'K'.repeat(88);
@@ -21,12 +21,7 @@ const resume = 'POST /api/admin/books/resume';
 const reason = 'The explorer shows this transfer.';
 const at = '2026-11-21T09:00:00.000Z';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 function waiting(is: Partial<AdminPayout> = {}): AdminPayout {
   return {
@@ -273,7 +268,7 @@ describe('the state of payouts', () => {
     await open({ [books]: { body: booksWith({ ranAt: inHours(-1), greenAt: inHours(-1) }) } });
     await stage.sees('Minute checks: passed 1 h ago. Overdue.');
     await stage.close();
-    stage = new Stage();
+    stage.begin();
     holdToken();
     await open({ [books]: { body: booksWith({ ranAt: null, greenAt: null }) } });
     await stage.sees('Payouts start once the minute checks pass.');

@@ -1,11 +1,11 @@
 import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
 import { button, submit, write } from '../testing/creator-world.ts';
 import { person, personInFull, standingBan } from '../testing/desk-world.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const list = 'GET /api/admin/people?search=';
 const one = 'GET /api/admin/people/earner-1';
@@ -15,12 +15,7 @@ const requests = 'GET /api/admin/requests?person=earner-1';
 const queue = 'GET /api/admin/requests';
 const ban = 'POST /api/admin/users/earner-1/ban';
 const unban = 'POST /api/admin/users/earner-1/unban';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 async function choose(is: Partial<PersonInFull> = {}, answers: Answers = {}): Promise<void> {
   await stage.open('/admin/people', {

@@ -2,19 +2,14 @@ import type { Setting } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { settingKeys, settings, settingToWire, type SettingKey } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
 import { button, write } from '../testing/creator-world.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const read = 'GET /api/admin/settings';
 const put = 'PUT /api/admin/settings';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 function listWith(is: Partial<Record<SettingKey, Partial<Setting>>> = {}): Setting[] {
   return settingKeys.map((key) => {

@@ -1,17 +1,12 @@
 import type { Signal } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { submit, write } from '../testing/creator-world.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const list = 'GET /api/admin/signals';
 const dismiss = 'POST /api/admin/signals/signal-1/dismiss';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 function signal(is: Partial<Signal> = {}): Signal {
   return {

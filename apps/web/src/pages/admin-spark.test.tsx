@@ -1,6 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { button, write } from '../testing/creator-world.ts';
 import { all } from '../testing/find.ts';
 import {
@@ -12,14 +12,9 @@ import {
   rings,
   sparkOnDesk,
 } from '../testing/spark-desk.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 const here = `/admin/spark?campaign=${campaignId}`;
 const open = (path = here, answers: Answers = {}) =>

@@ -1,18 +1,13 @@
 import type { WorkToReview } from '@stoke/contract';
 import { rejectionTexts } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { inHours, work } from '../testing/creator-world.ts';
 import { until } from '../testing/find.ts';
 import { noWork } from '../testing/no-work.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 async function open(waiting: readonly WorkToReview[], answers: Answers = {}) {
   const queue = { 'GET /api/review/submissions?kind=drip&limit=50': { body: waiting } };

@@ -1,24 +1,19 @@
 import type { WorkToReview } from '@stoke/contract';
 import { rejectionReasons, rejectionTexts } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
 import { choose, inHours, noteSent, work, write } from '../testing/creator-world.ts';
 import { noWork } from '../testing/no-work.ts';
 import { until } from '../testing/find.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const queue = 'GET /api/review/submissions?kind=drip&limit=50';
 const rest = 'GET /api/review/submissions?kind=drip&cursor=submission-1&limit=200';
 const approve = 'POST /api/admin/task-1/mark-task-fully-complete';
 const decisions = 'POST /api/review/decisions';
 const undo = 'POST /api/review/decisions/undo';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 async function open(waiting: readonly WorkToReview[] = [work()], answers: Answers = {}) {
   const given = { ...member({ role: 'admin' }), [queue]: { body: waiting }, ...answers };

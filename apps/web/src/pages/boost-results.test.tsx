@@ -1,18 +1,13 @@
 import { refusals } from '@stoke/contract/refusals';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { button, creator, creatorId } from '../testing/creator-world.ts';
 import { boost } from '../testing/own-campaigns.ts';
 import { boostResults } from '../testing/results-world.ts';
-import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const address = '/creator-dashboard/campaigns/boost/boost-1';
 const call = 'GET /api/boost-volume/boost-1/results';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 async function open(is: Parameters<typeof boostResults>[0] = {}, answers: Answers = {}) {
   await stage.open(address, { ...creator(), [call]: { body: boostResults(is) }, ...answers });

@@ -1,16 +1,12 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
 import { button } from '../testing/creator-world.ts';
 import { fomo, fomoTask, noReviews } from '../testing/campaigns.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 import { settingsThat } from '../testing/settings.ts';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const links = () =>
   [...document.querySelectorAll<HTMLAnchorElement>('#main a[target=_blank]')].map((link) => [

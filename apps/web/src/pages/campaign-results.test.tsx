@@ -1,19 +1,14 @@
 import { refusals } from '@stoke/contract/refusals';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { button, campaign, creator, creatorId, inHours } from '../testing/creator-world.ts';
 import { campaignResults, sparkActions } from '../testing/results-world.ts';
-import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const address = '/creator-dashboard/campaigns/drip/campaign-1';
 const call = 'GET /api/drip-campaigns/campaign-1/results';
 const replies = 'GET /api/drip-campaigns/campaign-1/replies';
 const file = 'GET /api/drip-campaigns/campaign-1/results.csv';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 async function open(is: Parameters<typeof campaignResults>[0] = {}, answers: Answers = {}) {
   const own = {

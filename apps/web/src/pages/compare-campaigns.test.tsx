@@ -1,16 +1,11 @@
 import type { Answer } from '@stoke/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { creator } from '../testing/creator-world.ts';
-import { holdToken, Stage } from '../testing/stage.tsx';
+import { holdToken, stageOfTests } from '../testing/stage.tsx';
 
 type Compared = Answer<'comparedCampaigns'>['campaigns'][number];
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 const listed = 'GET /api/creator/campaigns?sort=started&order=desc&page=1&limit=25';
 const compared = (is: Partial<Compared> = {}): Compared => ({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fomo, fomoTask } from '../testing/campaigns.ts';
 import { creatorId } from '../testing/creator-world.ts';
 import {
@@ -11,14 +11,9 @@ import {
   shares,
 } from '../testing/fomo-wizard.ts';
 import { ownFomo } from '../testing/own-campaigns.ts';
-import { holdToken, Stage } from '../testing/stage.tsx';
+import { holdToken, stageOfTests } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 const drawing = {
   ...fomoTask,

@@ -1,23 +1,18 @@
 import { tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { button, creator, noteSent } from '../testing/creator-world.ts';
 import { at, enter, openWizard, reachSummary, tick } from '../testing/fomo-wizard.ts';
 import { noteFiles } from '../testing/images.ts';
 import { ownFomo } from '../testing/own-campaigns.ts';
-import { holdToken, liveToken, otherTabSets, Stage } from '../testing/stage.tsx';
+import { holdToken, liveToken, otherTabSets, stageOfTests } from '../testing/stage.tsx';
 
 const make = 'POST /api/campaigns';
 const created = {
   status: 201,
   body: { message: 'Campaign created successfully!', campaign: ownFomo() },
 };
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 /** Presses the button as a person does: it has the focus then. */
 async function create() {

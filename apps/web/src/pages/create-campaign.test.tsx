@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   at,
   enter,
@@ -12,14 +12,9 @@ import {
 } from '../testing/fomo-wizard.ts';
 import { give, image } from '../testing/images.ts';
 import { button } from '../testing/creator-world.ts';
-import { holdToken, member, Stage } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 const steps = {
   Basics: 'What earners see first',

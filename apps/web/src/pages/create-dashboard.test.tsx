@@ -1,5 +1,5 @@
 import { imageTexts } from '@stoke/domain';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { button, creator, creatorId, noteSent, profile, write } from '../testing/creator-world.ts';
 import { drawable, drop, give, image, noteFiles } from '../testing/images.ts';
 import { until } from '../testing/find.ts';
@@ -7,18 +7,13 @@ import {
   holdToken,
   member,
   otherTabSets,
-  Stage,
+  stageOfTests,
   tokenThat,
   type Answers,
 } from '../testing/stage.tsx';
 
 const save = 'POST /api/project/creator-dashboard';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 const check = (name: string) => `GET /api/project/username-available?username=${name}`;
 const free = { body: { available: true } };

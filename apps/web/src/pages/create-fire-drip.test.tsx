@@ -1,6 +1,6 @@
 import { tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   button,
   campaign,
@@ -11,16 +11,11 @@ import {
   submit,
   write,
 } from '../testing/creator-world.ts';
-import { holdToken, liveToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, liveToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const order = 'POST /api/drip-campaigns/create-drip';
 const tweet = 'https://x.com/heliolabs/status/1873450000000007919';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 async function open(answers: Answers = {}) {
   await stage.open('/create-fire-drip', { ...creator([campaign()]), ...answers });

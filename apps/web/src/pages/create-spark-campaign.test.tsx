@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pendingSpark } from '../testing/own-campaigns.ts';
 import { button, creator, noteSent, submit, write } from '../testing/creator-world.ts';
 import {
@@ -7,7 +7,7 @@ import {
   liveToken,
   member,
   otherTabSets,
-  Stage,
+  stageOfTests,
   type Answers,
 } from '../testing/stage.tsx';
 
@@ -15,16 +15,13 @@ const make = 'POST /api/spark-campaigns';
 const tweet = 'https://x.com/heliolabs/status/1873450000000007919';
 const needed =
   'Please fill in all required fields (Campaign Name, Budget, Duration, Telegram Link, X (Twitter) URL).';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
+const stage = stageOfTests(() => {
   holdToken();
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:banner' }));
   Object.assign(URL, { revokeObjectURL: () => undefined });
   // Nothing is drawn here: every picture can be shown.
   HTMLImageElement.prototype.decode = async () => undefined;
 });
-afterEach(() => stage.close());
 
 async function open(answers: Answers = {}) {
   await stage.open('/create-spark-campaign', { ...creator(), ...answers });

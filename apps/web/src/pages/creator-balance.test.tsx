@@ -1,19 +1,14 @@
 import type { StatementLine, Withdrawal } from '@stoke/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { balance, button, creator, inHours, noteSent } from '../testing/creator-world.ts';
-import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const list = 'GET /api/creator/withdrawals';
 const lines = 'GET /api/creator/statement';
 const ask = 'POST /api/creator/withdrawals';
 const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const opening = `GET /api/creator/withdrawals/opening?address=${address}`;
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 function withdrawal(is: Partial<Withdrawal> = {}): Withdrawal {
   return {
@@ -100,7 +95,7 @@ test('a statement without lines, and one that cannot be loaded, say so', async (
   await stage.sees('No activity yet');
   await stage.sees('No withdrawals yet');
   await stage.close();
-  stage = new Stage();
+  stage.begin();
   holdToken();
   await open({ [lines]: [{ status: 422, body: { message: 'Odd.' } }, { body: [line()] }] });
   await stage.sees('Odd.');

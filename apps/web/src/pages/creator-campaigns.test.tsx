@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { balance, campaign, creator, creatorId, noteSent } from '../testing/creator-world.ts';
-import { holdToken, Stage } from '../testing/stage.tsx';
+import { holdToken, stageOfTests } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 const open = (answers = {}) => stage.open('/creator-dashboard', { ...creator(), ...answers });
 

@@ -1,19 +1,14 @@
 import { imageTexts } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { button, creator, creatorId, noteSent, profile, submit } from '../testing/creator-world.ts';
 import { drawable, give, image, noteFiles } from '../testing/images.ts';
-import { holdToken, member, Stage } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests } from '../testing/stage.tsx';
 import { settingsThat } from '../testing/settings.ts';
 
 const load = `GET /api/project/creator-dashboard/${creatorId}`;
 const save = 'POST /api/project/creator-dashboard';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 const open = (answers = {}) => stage.open('/creator-dashboard', { ...creator(), ...answers });
 
@@ -270,7 +265,7 @@ test('a logged-out creator cannot update the profile', async () => {
   await stage.sees('You must be logged in to update your profile.');
   expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
   await stage.close('kept');
-  stage = new Stage();
+  stage.begin();
   holdToken();
   await open();
   await stage.sees('Cancel Edit');

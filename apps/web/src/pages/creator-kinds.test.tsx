@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownFomos } from '../features/fomo-campaigns/calls.ts';
 import { currentClient } from '../lib/query-client.ts';
 import { creator, creatorId } from '../testing/creator-world.ts';
 import { fomoTask } from '../testing/campaigns.ts';
 import { boost, ownFomo } from '../testing/own-campaigns.ts';
-import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const fomos = `GET /api/campaigns/creator/${creatorId}`;
 const boosts = `GET /api/boost-volume/creator/${creatorId}`;
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 const open = (answers: Answers) => stage.open('/creator-dashboard', { ...creator(), ...answers });
 
 test.each([

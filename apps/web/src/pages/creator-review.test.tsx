@@ -2,26 +2,23 @@ import type { OwnFomoCampaign, WorkToReview } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { rejectionReasons, rejectionTexts } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
 import { creator, creatorId, fomoWork } from '../testing/creator-world.ts';
 import { until } from '../testing/find.ts';
 import { ownFomo } from '../testing/own-campaigns.ts';
 import { noWork } from '../testing/no-work.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const queue = 'GET /api/review/submissions?scope=own&limit=50';
 const own = `GET /api/campaigns/creator/${creatorId}`;
 const decisions = 'POST /api/review/decisions';
 const image = (n: number) => `GET /api/campaigns/submissions/submission-${n}/image`;
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
+const stage = stageOfTests(() => {
   holdToken();
   const createObjectURL = () => 'blob:proof';
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL() {} }));
 });
-afterEach(() => stage.close());
 
 const several = (count: number) =>
   Array.from({ length: count }, (_, n) => {

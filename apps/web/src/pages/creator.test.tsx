@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fomo } from '../testing/campaigns.ts';
 import { dripTask } from '../testing/drip-task.ts';
 import { openHome, tasksPath } from '../testing/home-world.ts';
-import { holdToken, member, Stage } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const kestrel = {
   campaignId: 'k',

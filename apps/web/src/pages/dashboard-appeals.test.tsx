@@ -2,19 +2,15 @@ import type { Appeal, Submission } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { appealTextLimits } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { button, noteSent, write } from '../testing/creator-world.ts';
 import { handedIn } from '../testing/earner-world.ts';
 import { until } from '../testing/find.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const { min, max } = appealTextLimits;
 const path = '/api/users/appeals';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const rejected: Submission = {
   ...handedIn,

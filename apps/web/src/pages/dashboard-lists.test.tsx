@@ -1,16 +1,12 @@
 import type { Payout, Submission } from '@stoke/contract';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { handedIn, payouts, requested, submissions } from '../testing/earner-world.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const payoutsPath = 'GET /api/users/payouts?limit=5';
 const submissionsPath = 'GET /api/users/submissions?limit=10';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const rows = (kind: 'payout' | 'submission') =>
   document.querySelectorAll(`[data-testid=${kind}]`).length;

@@ -1,25 +1,20 @@
 import type { TelegramLinking, User } from '@stoke/contract';
 import { refusals } from '@stoke/contract';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
 import { typeInto } from '../testing/alone.tsx';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
-let stage: Stage;
 let opened: string[];
-beforeEach(() => {
-  stage = new Stage();
+const stage = stageOfTests(() => {
   opened = [];
   vi.spyOn(window, 'open').mockImplementation((url) => {
     opened.push(String(url));
     return null;
   });
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await stage.close();
-});
+afterEach(() => vi.useRealTimers());
 
 const linkingPath = 'GET /api/telegram/verification';
 const initiatePath = 'POST /api/telegram/initiate-verification';

@@ -1,13 +1,8 @@
 import type { Trust } from '@stoke/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdToken, member, Stage } from '../testing/stage.tsx';
+import { expect, test } from 'vitest';
+import { holdToken, member, stageOfTests } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 function trust(is: Partial<Trust> = {}): Trust {
   return {

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noOwnership } from '../testing/settings.ts';
-import { holdToken, member, Stage } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 const startCall = 'POST /api/users/x-ownership';
 const taken = {

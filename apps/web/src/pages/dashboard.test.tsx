@@ -7,25 +7,20 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
 import { showAlone, typeInto } from '../testing/alone.tsx';
 import { installWallet } from '../testing/browser-wallet.ts';
 import { requested, wallet } from '../testing/earner-world.ts';
 import { until } from '../testing/find.ts';
-import { holdToken, member, Stage, userWho, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, userWho, type Answers } from '../testing/stage.tsx';
 import { DashboardPage } from './dashboard.tsx';
 
-let stage: Stage;
 let keys: (string | null)[];
-beforeEach(() => {
-  stage = new Stage();
+const stage = stageOfTests(() => {
   keys = recordKeys();
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await stage.close();
-});
+afterEach(() => vi.useRealTimers());
 
 const payoutPath = '/api/users/request-payout';
 const payoutsPath = 'GET /api/users/payouts?limit=5';

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { campaign, creator, creatorId, noteSent, ownSparkList } from '../testing/creator-world.ts';
 import { drawable } from '../testing/images.ts';
 import { ownSpark } from '../testing/own-campaigns.ts';
 import { campaignResults } from '../testing/results-world.ts';
-import { holdToken, Stage } from '../testing/stage.tsx';
+import { holdToken, stageOfTests } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
+const stage = stageOfTests(() => {
   holdToken();
   drawable();
 });
-afterEach(() => stage.close());
 
 const drip = campaign({
   packageId: 'boost',

@@ -1,15 +1,18 @@
 import { tokenStorageKey } from '@stoke/domain';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signedBy, stubPasskeys, toSign } from '../testing/browser-passkeys.ts';
 import { wallet } from '../testing/earner-world.ts';
 import { until } from '../testing/find.ts';
-import { holdToken, member, Stage, tokenThat, userWho, type Answers } from '../testing/stage.tsx';
+import {
+  holdToken,
+  member,
+  stageOfTests,
+  tokenThat,
+  userWho,
+  type Answers,
+} from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const token = tokenThat({ exp: 4_000_000_000 }, userWho()._id);
 const asked = (path: string) => stage.asked.filter((each) => each.path === path);

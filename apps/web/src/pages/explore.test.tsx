@@ -1,16 +1,12 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { typeInto } from '../testing/alone.tsx';
 import { fomo, fomos, spark } from '../testing/campaigns.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 import { settingsThat } from '../testing/settings.ts';
 import { readExploreSearch } from './explore-search.ts';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const fomosPath = '/api/campaigns';
 /** The call for a numbered page of the FOMO campaigns that fit. */

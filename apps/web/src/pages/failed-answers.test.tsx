@@ -1,18 +1,13 @@
 import { tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { named, typeInto } from '../testing/alone.tsx';
 import { button } from '../testing/creator-world.ts';
 import { dripTasks } from '../testing/drip-task.ts';
 import { receiptOf } from '../testing/receipt-world.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 /** What a proxy says when the server behind it does not answer: nothing for a person. */
 const lost = { status: 502, body: '<h1>Bad gateway</h1>' } as const;

@@ -1,15 +1,11 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { campaign, creator, creatorId } from '../testing/creator-world.ts';
 import { handedIn, wallet } from '../testing/earner-world.ts';
 import { all, found, nameOf, until } from '../testing/find.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const focused = () => document.activeElement;
 const button = (name: string) =>

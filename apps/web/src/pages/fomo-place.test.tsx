@@ -1,16 +1,12 @@
 import type { FomoParticipation } from '@stoke/contract';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fomo, fomoTask, noReviews } from '../testing/campaigns.ts';
 import { button, inHours } from '../testing/creator-world.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 import { settingsThat } from '../testing/settings.ts';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const path = `/api/campaigns/${fomo(1)._id}`;
 const proofTask = {
@@ -117,7 +113,7 @@ test('the keyboard goes on where a place was given back, and where work is submi
   await stage.sees('Take a place in one task.');
   expect(document.activeElement?.tagName).toBe('ASIDE');
   await stage.close();
-  stage = new Stage();
+  stage.begin();
   await open(held({ status: 'rejected', reason: 'undone' }));
   await press('Submit again');
   expect(document.activeElement?.textContent).toContain('accepts the rejection');
@@ -127,14 +123,14 @@ test('waiting, rejected and approved work say what comes next', async () => {
   await open(held({ status: 'pending', maySubmit: false, decideBefore: inHours(30.01) }));
   await stage.sees('In review$0.03 is reserved for you. Review due in 1d 6h');
   await stage.close();
-  stage = new Stage();
+  stage.begin();
   const appeal = { state: 'open' as const, before: inHours(300), answerBefore: null, answer: null };
   await open(held({ status: 'rejected', reason: 'undone', note: 'Gone.', appeal }));
   await stage.sees('It was undone before the review.“Gone.”Appeal until');
   await stage.press('Submit again');
   await stage.sees('Submitting again accepts the rejection');
   await stage.close();
-  stage = new Stage();
+  stage.begin();
   await open(held({ status: 'approved', maySubmit: false }));
   await stage.sees('Approved$0.03 is in your balance.');
 });

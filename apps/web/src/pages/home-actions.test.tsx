@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { named } from '../testing/alone.tsx';
 import { allDone, dripTask, dripTasks } from '../testing/drip-task.ts';
 import {
@@ -10,15 +10,12 @@ import {
   refused,
   tasksPath,
 } from '../testing/home-world.ts';
-import { Stage, type Answers } from '../testing/stage.tsx';
+import { stageOfTests, type Answers } from '../testing/stage.tsx';
 
-let stage: Stage;
 const opened = vi.fn<typeof window.open>();
-beforeEach(() => {
-  stage = new Stage();
+const stage = stageOfTests(() => {
   vi.stubGlobal('open', opened.mockReset());
 });
-afterEach(() => stage.close());
 
 const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 const asMember = (answers: Answers = {}) => openHome(stage, answers);

@@ -1,17 +1,13 @@
 import type { SparkCard } from '@stoke/contract';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
 import { fomo, fomos, spark, sparkPage, sparks } from '../testing/campaigns.ts';
 import { LiveStream } from '../testing/live-stream.ts';
-import { holdToken, member, otherTabSets, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, otherTabSets, stageOfTests, type Answers } from '../testing/stage.tsx';
 import { settingsThat } from '../testing/settings.ts';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const sparksPath = '/api/spark-campaigns/public-active';
 const fomosPath = '/api/campaigns';

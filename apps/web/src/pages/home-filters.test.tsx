@@ -1,14 +1,10 @@
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allDone, dripTask } from '../testing/drip-task.ts';
 import { openHome, tasksPath } from '../testing/home-world.ts';
-import { Stage, type Answers } from '../testing/stage.tsx';
+import { stageOfTests, type Answers } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const open = dripTask(1, { creatorName: 'Kestrel', creatorUsername: 'kestrel' });
 const waiting = dripTask(2, { ...allDone, isPendingByUser: true });

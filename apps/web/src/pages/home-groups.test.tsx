@@ -1,16 +1,12 @@
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
 import { typeInto } from '../testing/alone.tsx';
 import { allDone, dripTask } from '../testing/drip-task.ts';
 import { donePath, openHome, progress, tasksPath } from '../testing/home-world.ts';
-import { Stage } from '../testing/stage.tsx';
+import { stageOfTests } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const kestrel = { campaignId: 'k', creatorName: 'Kestrel' };
 const nova = { campaignId: 'n', creatorName: 'Nova' };

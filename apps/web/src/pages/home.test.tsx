@@ -1,21 +1,18 @@
 import { rulesVersion } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { mostTaskPages } from '../features/drip/task-calls.ts';
 import { currentClient } from '../lib/query-client.ts';
 import { named, typeInto } from '../testing/alone.tsx';
 import { dripTask, dripTasks } from '../testing/drip-task.ts';
 import { markPath, openHome, progress, refused, tasksPath } from '../testing/home-world.ts';
 import { settingsThat } from '../testing/settings.ts';
-import { member, Stage, type Answers } from '../testing/stage.tsx';
+import { member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
-let stage: Stage;
 const opened = vi.fn<typeof window.open>();
-beforeEach(() => {
-  stage = new Stage();
+const stage = stageOfTests(() => {
   vi.stubGlobal('open', opened.mockReset());
 });
-afterEach(() => stage.close());
 
 const needsLogin = {
   status: 401,

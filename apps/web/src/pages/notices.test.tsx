@@ -1,20 +1,15 @@
 import type { Notice, NoticeChoices } from '@stoke/contract';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { button } from '../testing/creator-world.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const list = 'GET /api/users/notices';
 const unread = 'GET /api/users/notices/unread';
 const read = 'POST /api/users/notices/read';
 const choices = 'GET /api/users/notice-choices';
 const choose = 'POST /api/users/notice-choices';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 function notice(is: Partial<Notice> = {}): Notice {
   return {

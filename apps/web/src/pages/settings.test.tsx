@@ -1,6 +1,6 @@
 import { tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { call } from '../lib/api.ts';
 import { renewSession } from '../lib/session.ts';
 import { button } from '../testing/creator-world.ts';
@@ -9,17 +9,13 @@ import {
   holdToken,
   member,
   otherTabSets,
-  Stage,
+  stageOfTests,
   tokenThat,
   userWho,
   type Answers,
 } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const { _id: me } = userWho();
 const [before, after] = [

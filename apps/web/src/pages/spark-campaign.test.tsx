@@ -1,18 +1,15 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sparkPage } from '../testing/campaigns.ts';
 import { button } from '../testing/creator-world.ts';
 import { all } from '../testing/find.ts';
 import { openSpark } from '../testing/spark-part.ts';
-import { Stage, type Answers } from '../testing/stage.tsx';
+import { stageOfTests, type Answers } from '../testing/stage.tsx';
 
-let stage: Stage;
 const opened = vi.fn<typeof window.open>();
-beforeEach(() => {
-  stage = new Stage();
+const stage = stageOfTests(() => {
   vi.stubGlobal('open', opened.mockReset());
 });
-afterEach(() => stage.close());
 
 const outside = 'noopener noreferrer nofollow';
 const links = () =>

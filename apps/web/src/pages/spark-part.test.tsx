@@ -1,19 +1,16 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sparkPage } from '../testing/campaigns.ts';
 import { button } from '../testing/creator-world.ts';
 import { all, nameOf } from '../testing/find.ts';
 import { LiveStream } from '../testing/live-stream.ts';
 import { earning, newcomer, openSpark, sparkAction, type Part } from '../testing/spark-part.ts';
-import { holdToken, member, Stage, userWho, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, userWho, type Answers } from '../testing/stage.tsx';
 
-let stage: Stage;
 const opened = vi.fn<typeof window.open>();
-beforeEach(() => {
-  stage = new Stage();
+const stage = stageOfTests(() => {
   vi.stubGlobal('open', opened.mockReset());
 });
-afterEach(() => stage.close());
 
 const id = sparkPage(1)._id;
 const sparkPath = `/api/spark-campaigns/${id}`;
@@ -70,7 +67,7 @@ describe('taking part', () => {
     await stage.open(pagePath);
     await stage.isAt(`/login?next=${encodeURIComponent(pagePath)}`);
     await stage.close();
-    stage = new Stage();
+    stage.begin();
     holdToken();
     await stage.open(pagePath, {
       ...member(),
@@ -130,7 +127,7 @@ describe('the checklist', () => {
     await openWith(newcomer);
     await stage.press('Open post');
     await stage.close('kept');
-    stage = new Stage();
+    stage.begin();
     await openWith(newcomer);
     await stage.sees('I liked it');
     expect(button('I liked it')?.disabled).toBe(false);

@@ -1,18 +1,14 @@
 import type { AdminThread, SupportThread } from '@stoke/contract';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { button, noteSent, write } from '../testing/creator-world.ts';
 import { payouts } from '../testing/earner-world.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const id = '0190f0c0-0000-7000-8000-000000000009';
 const key = 'k'.repeat(43);
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests();
 
 const posted = () => stage.asked.filter(({ method }) => method === 'POST');
 const bodies = () => posted().map(({ path, body }) => ({ path, body }));

@@ -1,14 +1,9 @@
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { choose, creator } from '../testing/creator-world.ts';
-import { holdToken, member, otherTabSets, Stage, tokenThat } from '../testing/stage.tsx';
+import { holdToken, member, otherTabSets, stageOfTests, tokenThat } from '../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 /** Whether the browser would ask before it closes the page or loads it anew. */
 function isAskedBeforeUnload(): boolean {

@@ -3,7 +3,7 @@ import { rulesVersion, tokenStorageKey } from '@stoke/domain';
 import { notifications } from '@mantine/notifications';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '../app/app.tsx';
 import { forgetEntries } from '../lib/kept-entries.ts';
 import { currentClient, repetition } from '../lib/query-client.ts';
@@ -11,6 +11,7 @@ import { noLists } from './no-work.ts';
 import { partAsked } from './part-of-list.ts';
 import { noFigures, noLinking, noOwnership, settingsThat, usualAccount } from './settings.ts';
 import { faultOfStub } from './contract-check.ts';
+import { stubBrowser } from './stub-browser.ts';
 import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
 
 /** `next`: the cursor of the next page. `isBroken`: the answer breaks the contract on purpose. */
@@ -31,54 +32,33 @@ const baseAnswers: Answers = {
   'GET /api/drip-campaigns/running-tweet': { body: { isElsewhere: false } },
   ...noLists,
 };
-const noMotion = { matches: true, addEventListener() {}, removeEventListener() {} };
 /**
  * A browser window with the whole site in it, and a server that says what the test wants. A call without
  * an answer, and a 2xx answer that breaks the contract, fail the test when it closes the stage.
  */
 export class Stage {
-  readonly asked: Asked[] = [];
+  asked: Asked[] = [];
   #root: Root | null = null;
   #answers: Answers = {};
   #faults = new Set<string>();
-  readonly #leaving = new AbortController();
+  #leaving = new AbortController();
 
-  constructor() {
-    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-    vi.stubGlobal('matchMedia', (media: string) => ({ ...noMotion, media }));
+  /** Makes it ready for the next test, or to be opened again in this one. */
+  begin(): void {
+    this.asked = [];
+    this.#root = null;
+    this.#faults = new Set();
+    this.#leaving = new AbortController();
     vi.stubGlobal('fetch', (path: string, request?: RequestInit) => this.#answer(path, request));
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe() {}
-        unobserve() {}
-        disconnect() {}
-      },
-    );
-    // Nothing comes into sight automatically.
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        observe() {}
-        disconnect() {}
-      },
-    );
-    // oxlint-disable-next-line no-console -- what is not filtered is passed on
-    const warn = console.warn;
-    vi.spyOn(console, 'warn').mockImplementation((...said: unknown[]) => {
-      // Nothing has a size here, so that menus find nothing to focus.
-      if (!String(said[0]).includes('use-focus-trap')) warn(...said);
-    });
+    stubBrowser();
     // Calls that fail are repeated as always, without the pauses.
     repetition.afterMs = 1;
-    window.scrollTo = () => {};
-    Element.prototype.scrollIntoView = () => {};
     this.resize(1440);
   }
 
   /** Opens the site at an address. */
   async open(path: string, answers: Answers = {}): Promise<void> {
-    if (this.#root !== null) throw new Error('A stage opens once: close it and take a new one.');
+    if (this.#root !== null) throw new Error('A stage opens once: close it and begin again.');
     this.#answers = { ...baseAnswers, ...answers };
     window.history.replaceState(null, '', path);
     const place = document.body.appendChild(document.createElement('div'));
@@ -205,6 +185,7 @@ export class Stage {
   }
 
   async #reply(key: string, answer: Answer, signal: AbortSignal): Promise<Response> {
+    const faults = this.#faults;
     if (answer === 'unreachable') throw new TypeError('Failed to fetch');
     if (answer === 'never') {
       return new Promise((_, reject) => {
@@ -214,13 +195,24 @@ export class Stage {
     if (typeof answer === 'function') return answer(signal);
     const { status = 200, body = {}, next, total, isBroken = false } = await answer;
     const fault = status < 300 && !isBroken ? faultOfStub(key, body) : null;
-    if (fault !== null) this.#faults.add(`The answer for ${key} breaks the contract: ${fault}`);
+    if (fault !== null) faults.add(`The answer for ${key} breaks the contract: ${fault}`);
     const headers = {
       ...(next === undefined ? {} : { 'x-next-cursor': next }),
       ...(total === undefined ? {} : { 'x-total-count': String(total) }),
     };
     return Response.json(body, { status, headers });
   }
+}
+
+/** The stage of a file's tests: each of them begins with an empty one, on which `prepare` was done. */
+export function stageOfTests(prepare: () => void = () => {}): Stage {
+  const stage = new Stage();
+  beforeEach(() => {
+    stage.begin();
+    prepare();
+  });
+  afterEach(() => stage.close());
+  return stage;
 }
 
 // The page reads its expiry only.

@@ -1,6 +1,6 @@
 import type { DripCampaign } from '@stoke/contract';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { currentClient } from '../../lib/query-client.ts';
 import {
   balance,
@@ -13,18 +13,13 @@ import {
   submit,
   write,
 } from '../../testing/creator-world.ts';
-import { holdToken, Stage, type Answers } from '../../testing/stage.tsx';
+import { holdToken, stageOfTests, type Answers } from '../../testing/stage.tsx';
 
 const list = `GET /api/drip-campaigns/creator/${creatorId}`;
 const add = 'POST /api/drip-campaigns/campaign-1/add-tweet';
 const start = 'POST /api/drip-campaigns/campaign-1/start';
 const tweet = 'https://x.com/heliolabs/status/1873450000000031676';
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 async function open(is: Partial<DripCampaign> = {}, answers: Answers = {}) {
   await stage.open('/creator-dashboard', { ...creator([campaign(is)]), ...answers });

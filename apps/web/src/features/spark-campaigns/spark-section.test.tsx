@@ -1,16 +1,11 @@
 import type { OwnSparkCampaign } from '@stoke/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { button, creator, creatorId, noteSent, ownSparkList } from '../../testing/creator-world.ts';
 import { ownSpark, pendingSpark } from '../../testing/own-campaigns.ts';
 import { LiveStream } from '../../testing/live-stream.ts';
-import { holdToken, member, Stage, type Answers } from '../../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../../testing/stage.tsx';
 
-let stage: Stage;
-beforeEach(() => {
-  stage = new Stage();
-  holdToken();
-});
-afterEach(() => stage.close());
+const stage = stageOfTests(holdToken);
 
 const list = (...campaigns: OwnSparkCampaign[]) => ({
   [ownSparkList]: { body: { data: campaigns } },
@@ -35,7 +30,7 @@ test('as many places are kept on the way as there were cards the last time', asy
   await stage.sees('Show 1 more Spark campaigns');
   const kept = localStorage.getItem('cards: Spark campaigns');
   await stage.close();
-  stage = new Stage();
+  stage.begin();
   holdToken();
   localStorage.setItem('cards: Spark campaigns', kept ?? '');
   await open({ [ownSparkList]: 'never' });
@@ -46,7 +41,7 @@ test('campaigns on their way hold their place, and none lead to the first', asyn
   await open({ [ownSparkList]: 'never' });
   await stage.shows(1, '[aria-label="Loading Spark campaigns"]');
   await stage.close();
-  stage = new Stage();
+  stage.begin();
   holdToken();
   await open(list());
   await stage.press('Start a Spark campaign');
