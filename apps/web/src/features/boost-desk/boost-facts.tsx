@@ -3,13 +3,14 @@ import { formatDollars, formatRate } from '@stoke/domain';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './boost-desk.module.css';
-import { campaignState, countText } from './words.ts';
+import { countText } from './words.ts';
+import { statuses } from '../../ui/campaign-statuses.ts';
 
 /** The terms of a campaign, and its progress. */
 export function BoostFacts({ boost }: { boost: AdminBoost }) {
   const { startsAt, endsAt, tokenMint } = boost;
   const facts = [
-    ['Status', <StatusBadge key="status" {...campaignState[boost.status]} />],
+    ['Status', <StatusBadge key="status" {...statuses[boost.status]} />],
     ['Target volume', formatDollars(boost.targetVolume)],
     ['Volume per loop', formatDollars(boost.volumePerLoop)],
     ['Loops per user', countText(boost.loopsPerUser)],

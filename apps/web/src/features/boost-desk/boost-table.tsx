@@ -11,7 +11,8 @@ import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { adminBoosts } from './calls.ts';
-import { campaignState, countText } from './words.ts';
+import { countText } from './words.ts';
+import { statuses } from '../../ui/campaign-statuses.ts';
 
 /** All volume boost campaigns, newest first. */
 export function BoostTable() {
@@ -69,7 +70,7 @@ function Row({ boost }: { boost: AdminBoost }) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <StatusBadge {...campaignState[status]} />
+        <StatusBadge {...statuses[status]} />
       </Table.Td>
       <Table.Td ta="right" className="num">
         {formatDollars(boost.targetVolume)}

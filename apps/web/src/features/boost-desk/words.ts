@@ -1,11 +1,4 @@
-import type { AdminBoost, BoostParticipation } from '@stoke/contract';
-
-export const campaignState = {
-  pending: { tone: 'waiting', label: 'Pending' },
-  active: { tone: 'good', label: 'Active' },
-  completed: { tone: 'neutral', label: 'Completed' },
-  ended: { tone: 'neutral', label: 'Ended' },
-} as const satisfies Record<AdminBoost['status'], object>;
+import type { BoostParticipation } from '@stoke/contract';
 
 export const participationState = {
   active: { tone: 'good', label: 'Active' },

@@ -11,13 +11,7 @@ import { useFomoLaunch } from './calls.ts';
 import { CampaignProgress, earningTones } from './fomo-card.tsx';
 import { FomoTask } from './fomo-task.tsx';
 import classes from './fomo-page.module.css';
-
-const badges = {
-  pending: { tone: 'waiting', label: 'Pending' },
-  active: { tone: 'good', label: 'Active' },
-  completed: { tone: 'neutral', label: 'Completed' },
-  ended: { tone: 'neutral', label: 'Ended' },
-} as const satisfies Record<FomoCampaign['status'], unknown>;
+import { statuses } from '../../ui/campaign-statuses.ts';
 
 type Of = { campaign: FomoCampaign };
 type Parts = ReadonlyMap<string, ReactNode>;
@@ -59,7 +53,7 @@ export function FomoFrame({ campaign, aside, follow, reviews, actions, works }: 
       <FramePart title="Campaign Overview">
         <Facts
           facts={[
-            ['Status', badges[campaign.status].label],
+            ['Status', statuses[campaign.status].label],
             ['Created', <Moment key="created" at={campaign.createdAt} />],
             ['Reward pool', formatDollars(campaign.userRewardPool)],
             [
@@ -102,7 +96,7 @@ function Badges({ campaign }: Of) {
   const { earningTag, tags } = campaign;
   return (
     <span className={classes['badges']}>
-      <StatusBadge {...badges[campaign.status]} />
+      <StatusBadge {...statuses[campaign.status]} />
       {campaign.isNew && <StatusBadge tone="new" label="New" />}
       {earningTag !== null && <StatusBadge tone={earningTones[earningTag]} label={earningTag} />}
       {tags.map((tag) => (

@@ -13,7 +13,8 @@ import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { sparkDesk, type SparkOnDesk } from './calls.ts';
 import classes from './spark-desk.module.css';
-import { countText, shareText, sparkStates } from './words.ts';
+import { countText, shareText } from './words.ts';
+import { statuses } from '../../ui/campaign-statuses.ts';
 
 type Props = { chosen: string | null; onChoose: (id: string) => void };
 
@@ -88,7 +89,7 @@ function Row({ spark }: { spark: SparkOnDesk }) {
     <span className={classes['row']}>
       <span className={classes['top']}>
         <b className="clipped">{name}</b>
-        <StatusBadge {...sparkStates[status]} />
+        <StatusBadge {...statuses[status]} />
       </span>
       <span className={classes['figures']}>
         {countText(actionsToday)} actions in 24 h · {shareText(refusedShare)} refused

@@ -13,7 +13,8 @@ import { OutcomeChart } from './outcome-chart.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { RingList } from './ring-list.tsx';
 import classes from './spark-desk.module.css';
-import { countText, shareText, sparkStates } from './words.ts';
+import { countText, shareText } from './words.ts';
+import { statuses } from '../../ui/campaign-statuses.ts';
 
 type Props = {
   campaignId: string;
@@ -34,7 +35,7 @@ export function SparkSheet({ campaignId, person, onPerson }: Props) {
           <header>
             <Group gap={10}>
               <Title order={2}>{campaign.name}</Title>
-              <StatusBadge {...sparkStates[campaign.status]} />
+              <StatusBadge {...statuses[campaign.status]} />
               <LinkAnchor to="/spark-campaign/$id" params={{ id: campaignId }} size="sm" ml="auto">
                 Campaign page
               </LinkAnchor>

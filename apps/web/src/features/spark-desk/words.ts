@@ -20,11 +20,3 @@ export function counted(count: number, one: string, many: string): string {
 export function shortReason(code: SparkCode): string {
   return sparkReasons[code].split(/(?<=[.:])\s/)[0]?.replace(/[.:]$/, '') ?? code;
 }
-
-export const sparkStates = {
-  pending: { tone: 'waiting', label: 'Pending' },
-  active: { tone: 'good', label: 'Active' },
-  paused: { tone: 'waiting', label: 'Paused' },
-  completed: { tone: 'neutral', label: 'Completed' },
-  ended: { tone: 'neutral', label: 'Ended' },
-} as const;

@@ -11,14 +11,7 @@ import { EarningPotential } from './earning-potential.tsx';
 import { HowToEarn } from './how-to-earn.tsx';
 import type { Appeal } from './own-activity.tsx';
 import { OwnPart } from './own-part.tsx';
-
-const badges = {
-  pending: { tone: 'waiting', label: 'Pending' },
-  active: { tone: 'good', label: 'Active' },
-  paused: { tone: 'waiting', label: 'Paused' },
-  completed: { tone: 'neutral', label: 'Completed' },
-  ended: { tone: 'neutral', label: 'Ended' },
-} as const satisfies Record<SparkCampaign['status'], unknown>;
+import { statuses } from '../../ui/campaign-statuses.ts';
 
 type Props = { campaign: SparkCampaign; appeal: Appeal; follow?: ReactNode };
 
@@ -26,7 +19,7 @@ type Props = { campaign: SparkCampaign; appeal: Appeal; follow?: ReactNode };
 export function SparkView({ campaign, appeal, follow }: Props) {
   const { projectId: project, creatorId: creator } = campaign;
   const { data: profile } = useQuery(projectOf(creator._id));
-  const badge = <StatusBadge {...badges[campaign.status]} />;
+  const badge = <StatusBadge {...statuses[campaign.status]} />;
   return (
     <CampaignFrame
       art={imageAddress(campaign.bannerImageUrl)}
