@@ -7,7 +7,7 @@ export function Contents({ article }: { article: Article }) {
   const reading = useInSight(article.chapters.map(({ id }) => id));
   return (
     <nav aria-label="On this page" className={classes['contents']}>
-      <p className={classes['shelf']}>On this page</p>
+      <p>On this page</p>
       <ul>
         {article.chapters.map(({ id, heading }) => (
           <li key={id}>

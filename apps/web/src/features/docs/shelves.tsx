@@ -9,7 +9,7 @@ export function Shelves({ library }: { library: readonly Shelf[] }) {
     <nav aria-label="Docs" className={classes['shelves']}>
       {library.map(({ title, articles }) => (
         <div key={title}>
-          <p className={classes['shelf']}>{title}</p>
+          <p>{title}</p>
           <ul>
             {articles.map((article) => (
               <li key={article.slug}>
