@@ -58,7 +58,7 @@ test('an empty profile asks to create one', async () => {
   await stage.isAt('/create-dashboard');
 });
 
-test('the header shows the brand, its links and its tags', async () => {
+test('the header shows the brand, its links, its tags and the way to its public page', async () => {
   await open();
   await stage.sees('Helio Labs');
   for (const said of ['@heliolabs', 'An order book for energy.', '#energy', '#defi', 'Twitter']) {
@@ -67,6 +67,8 @@ test('the header shows the brand, its links and its tags', async () => {
   const link = document.querySelector('a[href="https://x.com/heliolabs"]');
   expect(link?.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   expect(stage.text()).not.toContain('Discord');
+  const page = document.querySelector(`a[href="/creator/${creatorId}"]`);
+  expect(page?.textContent).toBe('View public page');
 });
 
 test('a picture that cannot be loaded gives way to one drawn from the name', async () => {

@@ -1,8 +1,9 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import { IconBrandDiscord, IconBrandX, IconWorld } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { CreatorProfile } from '@stoke/contract';
 import { imageAddress } from '../../lib/image-address.ts';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { SeededArt } from '../../ui/seeded-art.tsx';
 import classes from './profile-header.module.css';
 
@@ -35,7 +36,12 @@ export function ProfileHeader({ profile, actions }: Props) {
         <Title order={1} className={classes['name'] ?? ''}>
           {profile.name}
         </Title>
-        <Text c="dimmed">@{profile.username}</Text>
+        <Group gap="md">
+          <Text c="dimmed">@{profile.username}</Text>
+          <LinkAnchor to="/creator/$id" params={{ id: profile.ownerId }} size="sm">
+            View public page
+          </LinkAnchor>
+        </Group>
         {profile.description === '' ? null : (
           <Text className={classes['description'] ?? ''}>{profile.description}</Text>
         )}
