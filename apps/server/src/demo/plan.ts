@@ -1,11 +1,13 @@
 import { hourMs, type DripPackageId } from '@stoke/domain';
 
-/** One drip of the demo: `startedHoursAgo` is null for one that was never funded. */
+/** One drip of the demo: `startedHoursAgo` is null for one that has not started. */
 export type PlannedDrip = {
   brand: number;
   package: DripPackageId;
   startedHoursAgo: number | null;
   tweets: number;
+  /** Of one that is scheduled. */
+  startsInDays?: number;
 };
 
 const past: readonly PlannedDrip[] = Array.from({ length: 12 }, (_, i) => ({
@@ -15,7 +17,7 @@ const past: readonly PlannedDrip[] = Array.from({ length: 12 }, (_, i) => ({
   tweets: 50,
 }));
 
-/** Past ones for the history, running ones for today, and one that waits for funds. */
+/** Past ones for the history, running ones for today, one that waits for funds, and one for its day. */
 export const plannedDrips: readonly PlannedDrip[] = [
   ...past,
   { brand: 0, package: 'surge', startedHoursAgo: 31, tweets: 12 },
@@ -24,6 +26,7 @@ export const plannedDrips: readonly PlannedDrip[] = [
   { brand: 4, package: 'boost', startedHoursAgo: 5, tweets: 11 },
   { brand: 3, package: 'ignition', startedHoursAgo: 2, tweets: 10 },
   { brand: 4, package: 'surge', startedHoursAgo: null, tweets: 1 },
+  { brand: 0, package: 'ignition', startedHoursAgo: null, tweets: 1, startsInDays: 3 },
 ];
 
 /** Each brand's deposit in whole dollars; the first keeps more than $5,000 unspent. */

@@ -1,4 +1,4 @@
-import { hourMs, type TweetLink } from '@stoke/domain';
+import { dayMs, hourMs, type TweetLink } from '@stoke/domain';
 import { campaignWorkers } from '../campaigns/index.ts';
 import { addTweet, completeTask, createDrip, markAction } from '../drip/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -31,7 +31,8 @@ export function seedDrip(
       tweet: tweetOf(brand.handle, number, i),
       about: aboutTweet(plan.brand, number + i),
     });
-    const order = { creatorId, packageId: plan.package, ...post(0), claimed };
+    const startsAt = startOf(plan, at);
+    const order = { creatorId, packageId: plan.package, ...post(0), startsAt, claimed };
     const { id: campaignId } = await createDrip(drip, tx, order);
     for (let i = 1; i < plan.tweets; i += 1) {
       clock.set(later(at, i * minutesBetweenTweets));
@@ -39,6 +40,12 @@ export function seedDrip(
     }
     return campaignId;
   });
+}
+
+/** On the hour; null: as soon as it is funded. */
+function startOf({ startsInDays }: PlannedDrip, at: Date): Date | null {
+  if (startsInDays === undefined) return null;
+  return new Date(Math.ceil((at.getTime() + startsInDays * dayMs) / hourMs) * hourMs);
 }
 
 /** The work of the demo earner and two others in a past drip, and its end. */
