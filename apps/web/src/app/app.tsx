@@ -57,9 +57,9 @@ function Site({ router }: { router: SiteRouter }) {
   const { state, user } = session;
   const guardedFor = useGuards(router, session);
   useEffect(keepSession, []);
-  // A banned person too: the page changes when the ban is lifted.
-  const listener = user?._id ?? null;
-  useEffect(() => (listener === null ? undefined : followServer()), [listener]);
+  // From the start: what is fetched later needs no second look. A banned person too: a ban can be lifted.
+  const isFollowing = state !== 'visitor';
+  useEffect(() => (isFollowing ? followServer() : undefined), [isFollowing]);
   // A page meant for someone else must not flash by before the guards have looked.
   const isEntering = state === 'loading' || (state === 'member' && guardedFor !== user?._id);
   return (

@@ -30,6 +30,13 @@ test('while the user is loaded the whole page says so', async () => {
   expect(stage.text()).not.toContain('Login');
 });
 
+test('changes are followed while the user is loaded, so that no page is fetched twice', async () => {
+  holdToken();
+  await stage.open('/support', { ...member(), 'GET /auth/me': 'never' });
+  await stage.sees('Loading user data...');
+  expect(asked('/api/events')).toHaveLength(1);
+});
+
 test('the user and whether they have a dashboard are asked for with the token', async () => {
   holdToken();
   await stage.open('/support', member());
