@@ -19,22 +19,21 @@ export type TestDatabase = {
   close(): Promise<void>;
 };
 
-/** Looked up once in each process. */
-let template: Promise<string> | undefined;
+/** Looked up once in each process, which keeps a connection of the owner. */
+let shared: Promise<Shared> | undefined;
+
+type Shared = { url: string; owner: pg.Pool; template: string };
 
 /**
  * A fresh, migrated database on real PostgreSQL. All test files share one server; the migrated
  * state is made once per set of migrations and copied. Its transactions keep docs/locks.md or fail.
  */
 export async function openTestDatabase(connections = 10): Promise<TestDatabase> {
-  const server = await joinTestPostgres();
-  template ??= makeTemplate(server.url);
-  const made = await template;
+  shared ??= joinAsOwner();
+  const { url, owner, template } = await shared;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(server.url, (client) =>
-    client.query(`create database ${name} template ${made} strategy file_copy`),
-  );
-  const ownerUrl = withDatabase(server.url, name);
+  await owner.query(`create database ${name} template ${template} strategy file_copy`);
+  const ownerUrl = withDatabase(url, name);
   const hearers = new Set<(news: News) => void>();
   const tell = (news: News) => {
     for (const hear of hearers) hear(news);
@@ -49,17 +48,30 @@ export async function openTestDatabase(connections = 10): Promise<TestDatabase> 
     onTold: (hear) => void hearers.add(hear),
     close: async () => {
       await db.close();
-      await asOwner(server.url, (client) => client.query(`drop database ${name} with (force)`));
+      await owner.query(`drop database ${name} with (force)`);
     },
   };
 }
 
-async function makeTemplate(serverUrl: string): Promise<string> {
+async function joinAsOwner(): Promise<Shared> {
+  const { url } = await joinTestPostgres();
+  const owner = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  owner.on('error', () => undefined);
+  return { url, owner, template: await makeTemplate(url, owner) };
+}
+
+async function makeTemplate(serverUrl: string, owner: pg.Pool): Promise<string> {
   const migrations = await readMigrations(migrationsFolder);
   const hash = createHash('sha256');
   for (const { sha256 } of migrations) hash.update(sha256);
   const template = `template_${hash.digest('hex').slice(0, 16)}`;
-  await asOwner(serverUrl, async (client) => {
+  const client = await owner.connect();
+  try {
     await client.query('select pg_advisory_lock(1)');
     const made = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (made.rowCount === 0) {
@@ -69,18 +81,11 @@ async function makeTemplate(serverUrl: string): Promise<string> {
       await migrate(withDatabase(serverUrl, draft), migrations);
       await client.query(`alter database ${draft} rename to ${template}`);
     }
-  });
-  return template;
-}
-
-async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
   } finally {
-    await client.end();
+    await client.query('select pg_advisory_unlock(1)');
+    client.release();
   }
+  return template;
 }
 
 function withDatabase(url: string, name: string): string {
