@@ -96,7 +96,11 @@ test('the demo world has campaigns of each kind in the states they come to, and 
   expect(states(ownSparks)).toEqual(expect.arrayContaining([...common, 'paused']));
   expect(states(ownFomos)).toEqual(expect.arrayContaining(common));
   expect(states(boosts)).toEqual(expect.arrayContaining(common));
-  expect(states(drips)).toEqual(expect.arrayContaining(['active', 'ended']));
+  expect(states(drips)).toEqual(expect.arrayContaining(['pending', 'active', 'ended']));
+  expect(drips.find(({ status }) => status === 'pending')).toMatchObject({
+    isFunded: true,
+    startsAt: expect.any(String),
+  });
   const { control } = await telegramOf(stoke);
   const groups = await control.groups();
   for (const { name, status, telegramGroupLink } of ownSparks) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sendFromDemoWallet } from '@stoke/chain-local';
+import { dayMs } from '@stoke/domain';
 import { expectOpenToAll } from './barriers.ts';
 import { installWallet } from './browser-wallet.ts';
 import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
@@ -46,6 +47,24 @@ test('a balance is read, spent, stopped and taken out to the chain without reloa
     await expect(lines.first()).toContainText('Ignition Drip refunded');
   });
 
+  await test.step('a scheduled campaign is cancelled before its start, and its price is back', async () => {
+    const initialTweetLink = 'https://x.com/funders/status/1950000000000000002';
+    const startsAt = new Date(Date.now() + 3 * dayMs).toISOString();
+    await creator.call('createDrip', {
+      body: { packageId: 'ignition', initialTweetLink, startsAt },
+    });
+    await expect(lines.first()).toContainText('-$899.00$11.000001');
+    await page.goto('/creator-dashboard');
+    const card = page.getByRole('article').filter({ hasText: 'Scheduled' });
+    await card.getByRole('button', { name: 'Cancel campaign' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel Ignition Drip?' });
+    await expect(dialog).toContainText('$899.00 returns to your balance now.');
+    await dialog.getByRole('button', { name: 'Cancel campaign' }).click();
+    await expect(card).toBeHidden();
+    await page.getByRole('link', { name: 'Statement' }).click();
+    await expect(lines.first()).toContainText('+$899.00$910.000001');
+  });
+
   await test.step('all of it is taken out, exactly once', async () => {
     const wallet = newWallet();
     await page.getByRole('button', { name: 'Max' }).click();
@@ -81,9 +100,9 @@ test('a balance is read, spent, stopped and taken out to the chain without reloa
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const text = await readFile(await (await saved).path(), 'utf8');
-    expect(text.trim().split('\r\n')).toHaveLength(6);
+    expect(text.trim().split('\r\n')).toHaveLength(8);
     await page.getByLabel('Show').selectOption('Refunds');
-    await expect(lines).toHaveCount(1);
+    await expect(lines).toHaveCount(2);
   });
 
   await test.step('what an exchange sent is credited by hand, from the ticket that asks for it', async () => {
@@ -93,7 +112,7 @@ test('a balance is read, spent, stopped and taken out to the chain without reloa
     const asked = { title: 'Sent by an exchange', message: `This one: ${signature}` };
     const ticket = await creator.call('openTicket', { body: { category: 'campaign', ...asked } });
     await page.goto('/creator-balance');
-    await expect(lines).toHaveCount(5);
+    await expect(lines).toHaveCount(7);
 
     const admin = await signIn(stoke, 'admin@stoke.demo');
     const listed = async () => {

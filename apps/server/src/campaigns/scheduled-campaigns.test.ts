@@ -166,21 +166,26 @@ test('a start is later than now and at most 90 days ahead', async () => {
   }
 });
 
-test('a server that dies before the commit of a start has started nothing', async () => {
-  const ana = await creator();
-  const { id } = await plan('drip', ana);
-  story.wait(hour);
-  const deaths = await cutOffEverywhere(
-    story.db,
-    (tx) => startDue(story.deps, tx, id),
-    async () => {
-      expect([await story.stateOf(id), await isSeen('drip', id), await tellings(id)]).toEqual([
-        'pending',
-        false,
-        0,
-      ]);
-    },
-  );
-  expect(deaths).toBeGreaterThan(4);
-  expect(await story.stateOf(id)).toBe('active');
-});
+test.each(kindNames)(
+  'a server that dies before the commit of the start of a %s has started nothing, and the next one starts it once',
+  async (kind) => {
+    const ana = await creator();
+    const { id } = await plan(kind, ana);
+    story.wait(hour);
+    const deaths = await cutOffEverywhere(
+      story.db,
+      (tx) => startDue(story.deps, tx, id),
+      async () => {
+        expect([await story.stateOf(id), await isSeen(kind, id), await tellings(id)]).toEqual([
+          'pending',
+          false,
+          0,
+        ]);
+      },
+    );
+    expect(deaths).toBeGreaterThan(4);
+    await Promise.all([story.work(), story.work()]);
+    expect([await story.stateOf(id), await tellings(id)]).toEqual(['active', 1]);
+    expect(await story.creatorBalance(ana)).toBe(balance - price(kind));
+  },
+);

@@ -1,9 +1,10 @@
 import type { OwnSparkCampaign } from '@stoke/contract';
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
+import { hourMs, utcMoment } from '@stoke/domain';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScriptedGroup } from '../gateways/telegram/testing/scripted-telegram.ts';
 import { linkTelegram } from '../linking/index.ts';
-import { joinBrand, picture } from '../testing/server/brand.ts';
+import { giveDollars, joinBrand, picture } from '../testing/server/brand.ts';
 import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, type Member, type Said } from '../testing/server/visitor.ts';
 
@@ -40,7 +41,7 @@ beforeEach(async () => {
 
 type Answer = { message: string; campaign: OwnSparkCampaign };
 
-async function create(telegramGroupLink = `@${group.name}`): Promise<string> {
+async function create(telegramGroupLink = `@${group.name}`, startsAt = ''): Promise<string> {
   const body = {
     name: 'Talk',
     budget: 100,
@@ -48,6 +49,7 @@ async function create(telegramGroupLink = `@${group.name}`): Promise<string> {
     telegramGroupLink,
     tweetUrl: 'https://x.com/stoke/status/1',
     bannerImage,
+    ...(startsAt === '' ? {} : { startsAt }),
   };
   const made = await ask(server, 'createSpark', { token: ana.token, body });
   return (made.body as Answer).campaign._id;
@@ -124,6 +126,32 @@ test('a connected group is looked at again: rights that are missing, lost and gi
   expect(message).toBe('The bot is not an administrator of your group.');
   group.standings.set(botId, administrator);
   expect((await checked(id)).campaign).toMatchObject({ status: 'active', missingRights: [] });
+});
+
+test('a scheduled Spark whose group was taken in the meantime says so, and starts when the group is free', async () => {
+  await giveDollars(server, ana, 100n);
+  await link();
+  group.standings.set(botId, administrator);
+  const pass = async (ms: number) => {
+    server.time.now = new Date(server.time.now.getTime() + ms);
+    await server.sweep();
+  };
+  const at = new Date(server.time.now.getTime() + hourMs);
+  const id = await create(undefined, at.toISOString());
+  const says = async (text: string, waitingFor: string | null) => {
+    const { message, campaign } = await checked(id);
+    expect(message).toBe(`The group is connected. It starts ${text}`);
+    expect(campaign).toMatchObject({ status: 'pending', isFunded: true, waitingFor });
+  };
+  await says(`on ${utcMoment(at)}.`, null);
+  const taken = 'when the campaign that runs in this group is over.';
+  await pass(1);
+  expect((await checked(await create())).message).toBe('Talk is active.');
+  await says(`on ${utcMoment(at)}, or later ${taken}`, 'group');
+  await pass(hourMs);
+  await says(taken, 'group');
+  await pass(hourMs);
+  expect((await checked(id)).message).toBe('Talk is active.');
 });
 
 test('a group is checked by the creator only, while the campaign is not over, and when Telegram answers', async () => {

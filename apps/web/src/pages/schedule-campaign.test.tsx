@@ -211,6 +211,20 @@ test('a scheduled Spark is started now once its group is ready', async () => {
   expect(sent()[0]?.path).toBe('/api/spark-campaigns/ready/start');
 });
 
+test.each([
+  [startsAt, `This one starts ${said}, or after it ends if that is later.`],
+  [inHours(-1), 'This one starts after it ends.'],
+])('a scheduled Spark whose group was taken says when it starts, at %s', async (at, text) => {
+  const ready = { isConnected: true, isBotAdmin: true, isFunded: true, missing: 0 };
+  const spark = pendingSpark({ ...ready, startsAt: at, isGroupTaken: true, waitingFor: 'group' });
+  await stage.open('/creator-dashboard', {
+    ...creator(),
+    [ownSparkList]: { body: { data: [spark] } },
+  });
+  await stage.sees(`Another Spark campaign is running in this group. ${text}`);
+  expect(button('Start now')).toBeUndefined();
+});
+
 test('the details of a scheduled campaign say when it starts', async () => {
   const results = campaignResults({ ...scheduled, activatedAt: null, end_time: null });
   await stage.open('/creator-dashboard/campaigns/drip/campaign-1', {

@@ -192,9 +192,16 @@ function StartStep({ campaign }: Of) {
   }
   return (
     <Step state={isWaiting ? 'next' : 'later'}>
-      {campaign.isGroupTaken
-        ? 'Another Spark campaign is running in this group. This one starts after it ends.'
-        : 'Starts automatically, and its time begins.'}
+      {!campaign.isGroupTaken ? (
+        'Starts automatically, and its time begins.'
+      ) : isAhead(startsAt) ? (
+        <>
+          Another Spark campaign is running in this group. This one starts{' '}
+          <NearMoment at={startsAt} />, or after it ends if that is later.
+        </>
+      ) : (
+        'Another Spark campaign is running in this group. This one starts after it ends.'
+      )}
     </Step>
   );
 }
