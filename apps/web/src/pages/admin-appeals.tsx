@@ -1,43 +1,35 @@
-import { refusals } from '@stoke/contract/refusals';
 import { Stack, Tabs } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { AppealCaseCard } from '../features/appeals/appeal-case.tsx';
 import { appealQueue } from '../features/appeals/calls.ts';
 import { itemsOf } from '../lib/pages.ts';
-import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { MoreAtEnd } from '../ui/more-at-end.tsx';
-import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeletons.tsx';
+import { AdminPage } from './admin-page.tsx';
 
 /** `/admin/appeals`: who asks for a second look, oldest first, and the answers (rule 8.3). */
 export function AdminAppealsPage() {
-  const { user } = useSession();
   return (
-    <Page
+    <AdminPage
       title="Appeals"
       subtitle="Appeals go to an admin who did not make the decision, if there is one."
     >
-      {user?.role === 'admin' ? (
-        <Tabs defaultValue="open" keepMounted={false}>
-          <Tabs.List mb="lg">
-            <Tabs.Tab value="open">Waiting</Tabs.Tab>
-            <Tabs.Tab value="decided">Answered</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="open">
-            <Queue status="open" />
-          </Tabs.Panel>
-          <Tabs.Panel value="decided">
-            <Queue status="decided" />
-          </Tabs.Panel>
-        </Tabs>
-      ) : (
-        <ErrorPanel title={refusals['admin.required'].text} />
-      )}
-    </Page>
+      <Tabs defaultValue="open" keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="open">Waiting</Tabs.Tab>
+          <Tabs.Tab value="decided">Answered</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="open">
+          <Queue status="open" />
+        </Tabs.Panel>
+        <Tabs.Panel value="decided">
+          <Queue status="decided" />
+        </Tabs.Panel>
+      </Tabs>
+    </AdminPage>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { AdminThread } from '@stoke/contract';
-import { refusals } from '@stoke/contract/refusals';
 import { Group, Stack, Text } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,28 +8,19 @@ import { ticketFor } from '../features/funding/desk-calls.ts';
 import { FindTransfer, signatureIn } from '../features/funding/find-transfer.tsx';
 import { TransferSheet } from '../features/funding/transfer-sheet.tsx';
 import { UnclaimedList } from '../features/funding/unclaimed-list.tsx';
-import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { LinkAnchor } from '../ui/links.tsx';
-import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeletons.tsx';
+import { AdminPage } from './admin-page.tsx';
 
 /** `/admin/deposits`: transfers that no one can prove to be theirs, credited by hand (decision 34). */
 export function AdminDepositsPage() {
-  const { user } = useSession();
   const { ticket } = route.useSearch();
   return (
-    <Page title="Deposits" subtitle="USDC in the treasury that no deposit request matches.">
-      {user?.role !== 'admin' ? (
-        <ErrorPanel title={refusals['admin.required'].text} />
-      ) : ticket === undefined ? (
-        <Desk thread={null} />
-      ) : (
-        <DeskFor key={ticket} ticketId={ticket} />
-      )}
-    </Page>
+    <AdminPage title="Deposits" subtitle="USDC in the treasury that no deposit request matches.">
+      {ticket === undefined ? <Desk thread={null} /> : <DeskFor key={ticket} ticketId={ticket} />}
+    </AdminPage>
   );
 }
 

@@ -1,24 +1,20 @@
-import { refusals } from '@stoke/contract/refusals';
 import { Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FoundList } from '../features/overview/found-list.tsx';
 import { OverviewOfAll } from '../features/overview/overview-page.tsx';
 import { BooksPanel } from '../features/payout-desk/books-panel.tsx';
-import { useSession } from '../lib/session.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
 import { KeptSearch } from '../ui/kept-search.tsx';
-import { Page } from '../ui/page.tsx';
+import { AdminPage } from './admin-page.tsx';
 
 const route = getRouteApi('/admin');
 
 /** `/admin`: the home of admins. */
 export function AdminHomePage() {
-  const { user } = useSession();
   return (
-    <Page title="Overview">
-      {user?.role === 'admin' ? <Home /> : <ErrorPanel title={refusals['admin.required'].text} />}
-    </Page>
+    <AdminPage title="Overview">
+      <Home />
+    </AdminPage>
   );
 }
 

@@ -1,24 +1,20 @@
-import { refusals } from '@stoke/contract/refusals';
 import { Stack } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { BooksPanel } from '../features/payout-desk/books-panel.tsx';
 import { PayoutSheet } from '../features/payout-desk/payout-sheet.tsx';
 import { ReviewList } from '../features/payout-desk/review-list.tsx';
-import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { Page } from '../ui/page.tsx';
+import { AdminPage } from './admin-page.tsx';
 
 const route = getRouteApi('/admin/payouts');
 
 /** `/admin/payouts`: payouts that only a person can decide on. */
 export function AdminPayoutsPage() {
-  const { user } = useSession();
   return (
-    <Page title="Payouts">
-      {user?.role === 'admin' ? <Desk /> : <ErrorPanel title={refusals['admin.required'].text} />}
-    </Page>
+    <AdminPage title="Payouts">
+      <Desk />
+    </AdminPage>
   );
 }
 

@@ -1,22 +1,18 @@
-import { refusals } from '@stoke/contract/refusals';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PeopleList } from '../features/people/people-list.tsx';
 import { PersonSheet } from '../features/people/person-sheet.tsx';
 import { RequestQueue } from '../features/people/request-queue.tsx';
 import { PersonSignals } from '../features/signals/person-signals.tsx';
-import { useSession } from '../lib/session.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { Page } from '../ui/page.tsx';
+import { AdminPage } from './admin-page.tsx';
 
 const route = getRouteApi('/admin/people');
 
 /** `/admin/people`: find someone, see their standing, ban them or lift a ban (rule 8.2). */
 export function AdminPeoplePage() {
-  const { user } = useSession();
   return (
-    <Page title="People">
-      {user?.role === 'admin' ? <Desk /> : <ErrorPanel title={refusals['admin.required'].text} />}
-    </Page>
+    <AdminPage title="People">
+      <Desk />
+    </AdminPage>
   );
 }
 

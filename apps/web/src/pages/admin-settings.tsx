@@ -1,24 +1,21 @@
-import { refusals } from '@stoke/contract/refusals';
 import { useQuery } from '@tanstack/react-query';
 import { allSettings } from '../features/settings/calls.ts';
 import { SettingsForm } from '../features/settings/settings-form.tsx';
 import { useSession } from '../lib/session.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
 import { LoadError } from '../ui/load-error.tsx';
-import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeletons.tsx';
+import { AdminPage } from './admin-page.tsx';
 
 /** `/admin/settings`: what admins set while the platform runs. */
 export function AdminSettingsPage() {
   const { user } = useSession();
   return (
-    <Page title="Platform Settings" subtitle="Changes take effect immediately on every open page.">
-      {user?.role === 'admin' ? (
-        <Loaded userId={user._id} />
-      ) : (
-        <ErrorPanel title={refusals['admin.required'].text} />
-      )}
-    </Page>
+    <AdminPage
+      title="Platform Settings"
+      subtitle="Changes take effect immediately on every open page."
+    >
+      {user && <Loaded userId={user._id} />}
+    </AdminPage>
   );
 }
 

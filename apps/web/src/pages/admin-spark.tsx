@@ -1,22 +1,18 @@
-import { refusals } from '@stoke/contract/refusals';
 import { IconFlame } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { SparkList } from '../features/spark-desk/spark-list.tsx';
 import { SparkSheet } from '../features/spark-desk/spark-sheet.tsx';
-import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { Page } from '../ui/page.tsx';
+import { AdminPage } from './admin-page.tsx';
 
 const route = getRouteApi('/admin/spark');
 
 /** `/admin/spark`: what happens in the groups of Sparks, and rewards that are taken back. */
 export function AdminSparkPage() {
-  const { user } = useSession();
   return (
-    <Page title="Spark moderation">
-      {user?.role === 'admin' ? <Desk /> : <ErrorPanel title={refusals['admin.required'].text} />}
-    </Page>
+    <AdminPage title="Spark moderation">
+      <Desk />
+    </AdminPage>
   );
 }
 

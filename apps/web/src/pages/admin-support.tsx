@@ -1,4 +1,3 @@
-import { refusals } from '@stoke/contract/refusals';
 import type { TicketState } from '@stoke/domain';
 import { Tabs } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
@@ -6,18 +5,15 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { DeskQueue } from '../features/support/desk-queue.tsx';
 import { DeskThread } from '../features/support/desk-thread.tsx';
 import classes from '../features/support/support.module.css';
-import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { Page } from '../ui/page.tsx';
+import { AdminPage } from './admin-page.tsx';
 
 /** `/admin/support`: what people wrote, oldest first, and the answers. */
 export function AdminSupportPage() {
-  const { user } = useSession();
   return (
-    <Page title="Support tickets" subtitle="Longest wait first.">
-      {user?.role === 'admin' ? <Desk /> : <ErrorPanel title={refusals['admin.required'].text} />}
-    </Page>
+    <AdminPage title="Support tickets" subtitle="Longest wait first.">
+      <Desk />
+    </AdminPage>
   );
 }
 

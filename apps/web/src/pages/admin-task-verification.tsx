@@ -1,14 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { refusals } from '@stoke/contract/refusals';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { approveTask, type QueueFilter } from '../features/review/calls.ts';
 import { CreatorsToWatch } from '../features/review/creator-reviews.tsx';
 import { QueueFilters } from '../features/review/queue-filters.tsx';
 import { ReviewQueue } from '../features/review/review-queue.tsx';
-import { useSession } from '../lib/session.ts';
 import { Choose } from '../ui/choose.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { Page } from '../ui/page.tsx';
+import { AdminPage } from './admin-page.tsx';
 import { filterOf, searchOf } from './review-search.ts';
 
 const route = getRouteApi('/admin/task-verification');
@@ -27,7 +24,6 @@ const kinds = [
 
 /** `/admin/task-verification` (rule 11.4). Work on FOMO campaigns is decided by their creators too. */
 export function AdminTaskVerificationPage() {
-  const { user } = useSession();
   const search = route.useSearch();
   const { work: kind = 'drip' } = search;
   const filter: QueueFilter = { ...filterOf(search), kind };
@@ -37,7 +33,7 @@ export function AdminTaskVerificationPage() {
   const go = (to: QueueFilter) =>
     void navigate({ to: '/admin/task-verification', search: searchOf(to) });
   return (
-    <Page
+    <AdminPage
       title="Verify Tasks"
       subtitle="Oldest submissions first. Decisions can be undone for a minute."
       actions={
@@ -49,22 +45,16 @@ export function AdminTaskVerificationPage() {
         />
       }
     >
-      {user?.role !== 'admin' ? (
-        <ErrorPanel title={refusals['admin.required'].text} />
-      ) : (
-        <>
-          {kind === 'fomo' && <CreatorsToWatch />}
-          <QueueFilters filter={filter} onFilter={go} />
-          <ReviewQueue
-            key={JSON.stringify(filter)}
-            filter={filter}
-            onFilter={go}
-            {...(kind === 'drip'
-              ? { words, approveOne: approveTask, isBeside: isWide }
-              : { words: fomoWords, isBeside: true })}
-          />
-        </>
-      )}
-    </Page>
+      {kind === 'fomo' && <CreatorsToWatch />}
+      <QueueFilters filter={filter} onFilter={go} />
+      <ReviewQueue
+        key={JSON.stringify(filter)}
+        filter={filter}
+        onFilter={go}
+        {...(kind === 'drip'
+          ? { words, approveOne: approveTask, isBeside: isWide }
+          : { words: fomoWords, isBeside: true })}
+      />
+    </AdminPage>
   );
 }
