@@ -28,6 +28,8 @@ export async function runVitest(
   const report = freshReportFile('vitest');
   const { code } = await runNode(
     [
+      // For the threads of the web app's tests, which take it from their process.
+      '--max-semi-space-size=64',
       path.join(repositoryRoot, 'node_modules/vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((project) => ['--project', project]),

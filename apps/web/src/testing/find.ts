@@ -18,11 +18,17 @@ function nameOfField(field: HTMLElement): string | null {
   return labelledBy?.textContent ?? field.getAttribute('aria-label');
 }
 
+/** Its text without the elements that fit the selector. A copy of the page would cost much more. */
 export function textWithout(selector: string, element: HTMLElement): string {
-  const holder = document.createElement('div');
-  holder.append(element.cloneNode(true));
-  for (const each of holder.querySelectorAll(selector)) each.remove();
-  return holder.textContent ?? '';
+  const leftOut = new Set<Node>(element.querySelectorAll(selector));
+  if (element.matches(selector)) return '';
+  if (leftOut.size === 0) return element.textContent ?? '';
+  const textOf = (node: Node): string => {
+    if (leftOut.has(node)) return '';
+    if (node instanceof Text) return node.data;
+    return Array.from(node.childNodes, textOf).join('');
+  };
+  return textOf(element);
 }
 
 /** What assistive technology calls it. */
