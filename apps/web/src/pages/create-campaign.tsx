@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { fomoCampaign } from '../features/fomo/calls.ts';
@@ -12,8 +11,7 @@ import { CoverNote } from '../features/funding/cover-note.tsx';
 import { useSession } from '../lib/session.ts';
 import { forgetToken } from '../lib/token.ts';
 import { useIsHere } from '../lib/use-is-here.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LinkButton } from '../ui/links.tsx';
+import { NoDashboard } from '../ui/no-dashboard.tsx';
 import { Page } from '../ui/page.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { BoostArranged } from './boost-arranged.tsx';
@@ -30,16 +28,7 @@ export function CreatePage() {
       subtitle="A FOMO campaign: several tasks, a fixed number of people, paid for each verified link."
       width={1120}
     >
-      {hasDashboard ? (
-        user && <OwnWizard key={user._id} userId={user._id} />
-      ) : (
-        <EmptyState
-          icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
-          title="You do not have a creator dashboard setup yet."
-          message="Choose a name and username for your brand first."
-          action={<LinkButton to="/create-dashboard">Create Dashboard</LinkButton>}
-        />
-      )}
+      {hasDashboard ? user && <OwnWizard key={user._id} userId={user._id} /> : <NoDashboard />}
     </Page>
   );
 }

@@ -27,6 +27,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { confirmLeaving } from '../ui/leave-guard.ts';
 import { LinkButton } from '../ui/links.tsx';
+import { NoDashboard } from '../ui/no-dashboard.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { showToast } from '../ui/toasts.ts';
@@ -51,12 +52,7 @@ export function CreatorDashboardPage() {
   if (!hasDashboard) {
     return (
       <Page title={heading}>
-        <EmptyState
-          icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
-          title="You do not have a creator dashboard setup yet."
-          message="Choose a name and username to start funding campaigns."
-          action={<LinkButton to="/create-dashboard">Create Dashboard</LinkButton>}
-        />
+        <NoDashboard message="Choose a name and username to start funding campaigns." />
       </Page>
     );
   }

@@ -1,12 +1,11 @@
 import { reviewHours } from '@stoke/domain';
-import { IconUserPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { QueueFilter } from '../features/review/calls.ts';
 import { QueueFilters } from '../features/review/queue-filters.tsx';
 import { ReviewQueue } from '../features/review/review-queue.tsx';
 import { useSession } from '../lib/session.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
+import { NoDashboard } from '../ui/no-dashboard.tsx';
 import { NoCampaign } from '../ui/no-campaign.tsx';
 import { Page } from '../ui/page.tsx';
 import { filterOf, searchOf } from './review-search.ts';
@@ -38,12 +37,7 @@ export function ReviewPage() {
       {hasDashboard ? (
         <Queue />
       ) : (
-        <EmptyState
-          icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
-          title="You do not have a creator dashboard setup yet."
-          message="Work for your campaigns is reviewed here."
-          action={<LinkButton to="/create-dashboard">Create Dashboard</LinkButton>}
-        />
+        <NoDashboard message="Work for your campaigns is reviewed here." />
       )}
     </Page>
   );
