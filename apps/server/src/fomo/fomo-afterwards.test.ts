@@ -10,10 +10,7 @@ import { dataUrl, openFomoWork, type OpenFomo } from '../testing/server/fomo-wor
 
 const server = await openTestServer();
 const fomo = await openFomoWork(server);
-afterEach(async () => {
-  const failed = await runChecks(server.db, checksFolder);
-  expect(failed.map(({ name }) => name)).toEqual([]);
-});
+afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
 afterAll(() => server.close());
 
 const hours = (count: number) => {

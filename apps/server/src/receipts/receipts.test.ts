@@ -15,10 +15,7 @@ const server = await openTestServer({
   env: { EXPLORER_URL: 'https://explorer.test/tx/{signature}' },
 });
 const work = await openDripWork(server);
-afterEach(async () => {
-  const failed = await runChecks(server.db, checksFolder);
-  expect(failed.map(({ name }) => name)).toEqual([]);
-});
+afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
 afterAll(() => server.close());
 
 const Signed = z.object({ receipt: z.custom<WorkReceipt>(), jws: z.string() });

@@ -16,10 +16,7 @@ import { ask, codeOf, join, password, type Member } from '../testing/server/visi
 
 const server = await openTestServer({ env: { WALLET_CHANGE_HOLD_HOURS: '0' } });
 const work = await openSparkWork(server, { hours: 24 * 60 });
-afterEach(async () => {
-  const failed = await runChecks(server.db, checksFolder);
-  expect(failed.map(({ name }) => name)).toEqual([]);
-});
+afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
 afterAll(() => server.close());
 
 const dayMinutes = 24 * 60;

@@ -16,10 +16,7 @@ const Thread = z.object({
 const question = { category: 'payout', title: 'Where is it?', message: 'I asked yesterday.' };
 
 const server = await openTestServer();
-afterEach(async () => {
-  const failed = await runChecks(server.db, checksFolder);
-  expect(failed.map(({ name }) => name)).toEqual([]);
-});
+afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
 afterAll(() => server.close());
 
 const newAdmin = () => join(server, { isAdmin: true });
