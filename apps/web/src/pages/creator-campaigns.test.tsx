@@ -51,7 +51,7 @@ test('more open campaigns than one list has are counted, and the comparison has 
     },
   });
   await stage.sees('230 drip campaigns');
-  await stage.sees('Of the 230 that wait or run, the newest 2 are listed.');
+  await stage.sees('The newest 2 of 230 open campaigns are listed.');
   await stage.press('Compare all');
   await stage.isAt('/creator-dashboard/campaigns?of=drip');
 });

@@ -97,7 +97,7 @@ export function CampaignCards<T extends Listed>(props: Props<T>) {
       )}
       {items.length === total ? null : (
         <Text size="sm" c="dimmed" ta="center" className="num">
-          Of the {total} that wait or run, the newest {items.length} are listed.{' '}
+          The newest {items.length} of {total} open campaigns are listed.{' '}
           <LinkAnchor to="/creator-dashboard/campaigns" search={{ of: kind }} size="sm">
             Compare all
           </LinkAnchor>
