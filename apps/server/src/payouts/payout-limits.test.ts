@@ -192,30 +192,34 @@ describe('a flagged payout', () => {
   test.for([
     ['released', releasePayout, { available: 40n, inFlight: 0n, onChain: 60n }],
     ['refused', refusePayout, { available: 100n, inFlight: 0n, onChain: 0n }],
-  ] as const)('is %s whole or not at all, wherever the process dies', async ([, decide, after]) => {
-    const { earner, id } = await flagged();
-    const decision = { id, adminId: await joinAdmin(world), reason: 'Seen.', proof: null };
-    const before = { ...(await world.read(earner)), acts: 0, state: 'review' };
-    const now = async () => {
-      const [acts, payout] = [await world.db.all(sql`select 1 from audit`), world.readPayout(id)];
-      return { ...(await world.read(earner)), acts: acts.length, state: (await payout).state };
-    };
-    const work = (tx: Tx) => decide(world.deps, tx, decision);
-    const deaths = await cutOffEverywhere(world.db, work, async () => {
-      expect(await now()).toEqual(before);
+  ] as const)(
+    'is %s whole or not at all, wherever the process dies',
+    { tags: ['long'] },
+    async ([, decide, after]) => {
+      const { earner, id } = await flagged();
+      const decision = { id, adminId: await joinAdmin(world), reason: 'Seen.', proof: null };
+      const before = { ...(await world.read(earner)), acts: 0, state: 'review' };
+      const now = async () => {
+        const [acts, payout] = [await world.db.all(sql`select 1 from audit`), world.readPayout(id)];
+        return { ...(await world.read(earner)), acts: acts.length, state: (await payout).state };
+      };
+      const work = (tx: Tx) => decide(world.deps, tx, decision);
+      const deaths = await cutOffEverywhere(world.db, work, async () => {
+        expect(await now()).toEqual(before);
+        await world.run();
+        expect(await now()).toEqual(before);
+      });
+      expect(deaths).toBeGreaterThan(8);
+      // Dead after the commit, before the answer: the admin sends it again.
+      await expect(world.db.transaction(work)).rejects.toMatchObject({
+        code: 'payout.not_in_review',
+      });
       await world.run();
-      expect(await now()).toEqual(before);
-    });
-    expect(deaths).toBeGreaterThan(8);
-    // Dead after the commit, before the answer: the admin sends it again.
-    await expect(world.db.transaction(work)).rejects.toMatchObject({
-      code: 'payout.not_in_review',
-    });
-    await world.run();
-    const dollars = Object.entries(after).map(([name, amount]) => [name, amount * dollar]);
-    expect(await world.read(earner)).toEqual(Object.fromEntries(dollars));
-    expect((await now()).acts).toBe(1);
-  });
+      const dollars = Object.entries(after).map(([name, amount]) => [name, amount * dollar]);
+      expect(await world.read(earner)).toEqual(Object.fromEntries(dollars));
+      expect((await now()).acts).toBe(1);
+    },
+  );
 
   test('above the limit is sent only after two different admins, never by its owner', async () => {
     const { earner, id } = await large();
