@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { holdPort } from './hold-port.ts';
@@ -13,6 +16,15 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
+/** A server that answers each caller with the path and the body of its request. */
+function openEcho() {
+  return createServer((request, response) => {
+    let sent = '';
+    request.on('data', (piece) => (sent += String(piece)));
+    request.on('end', () => response.end(`${request.url} ${sent}`));
+  });
+}
+
 test('callers that come during the start are answered after it, and later ones as usual', async () => {
   const port = await freePort();
   const held = await holdPort({ port, host });
@@ -22,16 +34,28 @@ test('callers that come during the start are answered after it, and later ones a
   });
   await sleep(100);
   await expect(holdPort({ port, host })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-  const server = createServer((request, response) => {
-    let sent = '';
-    request.on('data', (piece) => (sent += String(piece)));
-    request.on('end', () => response.end(`${request.url} ${sent}`));
-  });
+  const server = openEcho();
   const listen = () => new Promise<void>((done) => void server.listen(port, host, done));
   await held.giveTo(server, listen);
   expect(await Promise.all(early)).toEqual(early.map((_, n) => `/${n} ${n}`));
   expect(await (await fetch(`http://${host}:${port}/later`)).text()).toBe('/later ');
   server.closeAllConnections();
+  await new Promise((done) => void server.close(done));
+});
+
+test('all who have connected when the server comes are answered', async () => {
+  const port = await freePort();
+  const held = await holdPort({ port, host });
+  const callers = Array.from({ length: 200 }, () => connect(port, host));
+  await Promise.all(callers.map((caller) => once(caller, 'connect')));
+  const answers = callers.map((caller) => {
+    caller.write('GET /early HTTP/1.1\r\nHost: stoke\r\nConnection: close\r\n\r\n');
+    return text(caller);
+  });
+  const server = openEcho();
+  const listen = () => new Promise<void>((done) => void server.listen(port, host, done));
+  await held.giveTo(server, listen);
+  for (const answer of await Promise.all(answers)) expect(answer).toContain('/early');
   await new Promise((done) => void server.close(done));
 });
 

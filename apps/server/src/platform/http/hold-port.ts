@@ -19,11 +19,13 @@ export type HeldPort = {
  */
 export async function holdPort({ port, host }: Address): Promise<HeldPort> {
   const waiting = new Set<Socket>();
+  let accepted = 0;
   const holder = createServer({ pauseOnConnect: true }, (caller) => {
     if (waiting.size >= waitingAtMost) {
       caller.destroy();
       return;
     }
+    accepted += 1;
     waiting.add(caller);
     caller.on('error', ignore).once('close', () => waiting.delete(caller));
   });
@@ -32,10 +34,18 @@ export async function holdPort({ port, host }: Address): Promise<HeldPort> {
   const free = () => {
     if (holder.listening) holder.close();
   };
+  /** Who has connected but is not accepted would be cut off; Node accepts one in each turn of its event loop. */
+  const acceptAll = async () => {
+    await setImmediate();
+    let before: number;
+    do {
+      before = accepted;
+      await setImmediate();
+    } while (accepted > before);
+  };
   return {
     giveTo: async (server, listen) => {
-      // Who has connected by now is accepted in this turn.
-      await setImmediate();
+      await acceptAll();
       free();
       const listening = await listen();
       for (const caller of waiting) {
