@@ -184,7 +184,7 @@ test('an X account belongs to who verifies it, and is then locked for 30 days', 
   await closeAlert(
     page,
     'Error!',
-    /^You verified your X account recently\. You can change it on .* UTC\.$/,
+    /^You verified your X account recently\. You can change it on \w{3} \d+, \d+:\d\d [AP]M\.$/,
   );
   await expect(field).toHaveValue('quite_another');
 });
