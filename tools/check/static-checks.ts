@@ -11,9 +11,9 @@ export type StaticCheck = {
 
 /** What `npm run check` runs, the slowest first so that two workers end together. */
 export const staticChecks: readonly StaticCheck[] = [
+  { name: 'lint', run: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
   { name: 'page budgets', run: ours('page-budgets.ts'), note: lastLine },
   { name: 'import rules', run: ours('import-rules.ts'), note: lastLine },
-  { name: 'lint', run: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
   { name: 'dead code', run: tool('knip/bin/knip.js', '--no-progress') },
   { name: 'types: server', run: types('server', 'tsconfig.json') },
   { name: 'types: web', run: types('web', 'apps/web/tsconfig.json') },
