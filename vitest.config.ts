@@ -55,8 +55,8 @@ export default defineConfig({
           pool: 'threads',
           // Loading the app costs more than its tests: a worker loads it once.
           isolate: false,
-          // They wait for nothing, and come when the others are done.
-          maxWorkers: workers,
+          // They wait for a fifth of their time, and come when the others are done.
+          maxWorkers: workers + 1,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
