@@ -18,8 +18,10 @@ export async function compareCampaigns(
 ): Promise<Shown> {
   const rows = await listCompared(q, of);
   const [first] = rows;
-  if (first)
-    return { campaigns: rows.map((row) => show(row, of.now)), total: first.total, page: of.page };
+  if (first) {
+    const campaigns = rows.map((row) => show(row, of.now));
+    return { campaigns, total: first.total, page: of.page };
+  }
   if (of.page === 1) return { campaigns: [], total: 0, page: 1 };
   const { total } = await compareCampaigns(q, { ...of, page: 1 });
   return compareCampaigns(q, { ...of, page: Math.max(1, Math.ceil(total / of.limit)) });
