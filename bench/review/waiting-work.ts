@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { dripReward, usdc } from '@stoke/domain';
+import { evidenceOf } from '../../apps/server/src/drip/evidence.ts';
 import { accounts, openHolds, post } from '../../apps/server/src/ledger/index.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
 import { asOwner } from '../parts/scratch-postgres.ts';
@@ -8,6 +9,11 @@ const campaignCount = 20;
 const earnerCount = 2_000;
 const pool = usdc(1_000_000_000_000n);
 const perHold = 500;
+const evidence = evidenceOf({
+  task: { url: 'https://x.com/stoke/status/7', tweetId: '7', about: '' },
+  xUsername: 'earner',
+  reported: [],
+});
 
 /** Campaigns with pools that outlast the measurement, and the people who work for them. */
 export type ReviewPeople = { campaigns: readonly string[]; creatorId: string };
@@ -57,7 +63,7 @@ export async function submitWaiting(
         insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
             state, attempt, submitted_at, decide_before, evidence)
           select uuidv7(), 'drip', campaign_id, $2, gen_random_uuid(), earner.id, $3, 'pending', 1,
-            now(), now() + interval '3 days', '{}'
+            now(), now() + interval '3 days', $5
           from unnest($1::uuid[]) with ordinality batch(campaign_id, n)
           cross join generate_series(1, $4) k
           join (select id, row_number() over () as i from app_user) earner
@@ -68,7 +74,7 @@ export async function submitWaiting(
         from (select campaign_id, sum(amount_micro) from added group by 1) one
         where c.id = one.campaign_id)
       select id, campaign_id, user_id from added`,
-      [campaignsOfBatches, creatorId, dripReward, perBatch],
+      [campaignsOfBatches, creatorId, dripReward, perBatch, evidence],
     ),
   );
   for (let from = 0; from < rows.length; from += perHold) {
