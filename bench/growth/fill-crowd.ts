@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { dripEvidence } from '../parts/drip-evidence.ts';
 import type { FomoSize } from './fill-fomos.ts';
 import { fillLists } from './fill-lists.ts';
 
@@ -87,7 +88,7 @@ async function fillWork(client: pg.Client): Promise<void> {
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
         state, attempt, submitted_at, decide_before, decided_at, evidence)
       select id, 'drip', campaign_id, creator_id, task_id, user_id, 180000, 'approved', 1, at,
-        at + interval '3 days', at + interval '1 hour', '{}' from crowd_work;
+        at + interval '3 days', at + interval '1 hour', '${dripEvidence}' from crowd_work;
     insert into drip_action (user_id, task_id, action, reported_at)
       select user_id, task_id, action, at
       from crowd_work, unnest(array['like', 'retweet', 'comment']) action;

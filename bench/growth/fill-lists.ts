@@ -102,9 +102,6 @@ export async function fillOwnLists(client: pg.Client, userId: string): Promise<v
 function appealsOf(work: string): string {
   return `
     create temporary table appealed on commit drop as ${work};
-    update submission s set evidence = jsonb_build_object('tweetUrl', 'https://x.com/crowd/status/1',
-        'tweetId', '1', 'xUsername', 'crowd', 'replyLink', null, 'actions', '{}'::jsonb)
-      from appealed a where s.id = a.submission_id;
     insert into review_decision (id, submission_id, decided_at, decided_by, state_before,
         state_after, reason, note)
       select uuidv7(), submission_id, at, null, 'pending', 'rejected', 'not_done', '' from appealed;

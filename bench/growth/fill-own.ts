@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { dripEvidence } from '../parts/drip-evidence.ts';
 import { fillFomos, type FomoSize } from './fill-fomos.ts';
 import { fillOwnLists } from './fill-lists.ts';
 
@@ -30,7 +31,7 @@ export async function fillOwn(client: pg.Client, userId: string, fomos: FomoSize
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
         state, attempt, submitted_at, decide_before, decided_at, evidence)
       select uuidv7(), 'drip', campaign_id, '${others}', t.id, '${userId}', 180000, 'approved', 1,
-        now(), now() + interval '3 days', now(), '{}'
+        now(), now() + interval '3 days', now(), '${dripEvidence}'
       from drip_tweet t join campaign c on c.id = t.campaign_id
       where c.creator_id = '${others}' limit ${submissions};
     insert into payout (id, user_id, amount_micro, address, reference, state, requested_at,

@@ -1,19 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { dripReward, usdc } from '@stoke/domain';
-import { evidenceOf } from '../../apps/server/src/drip/evidence.ts';
 import { accounts, openHolds, post } from '../../apps/server/src/ledger/index.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
+import { dripEvidence } from '../parts/drip-evidence.ts';
 import { asOwner } from '../parts/scratch-postgres.ts';
 
 const campaignCount = 20;
 const earnerCount = 2_000;
 const pool = usdc(1_000_000_000_000n);
 const perHold = 500;
-const evidence = evidenceOf({
-  task: { url: 'https://x.com/stoke/status/7', tweetId: '7', about: '' },
-  xUsername: 'earner',
-  reported: [],
-});
 
 /** Campaigns with pools that outlast the measurement, and the people who work for them. */
 export type ReviewPeople = { campaigns: readonly string[]; creatorId: string };
@@ -74,7 +69,7 @@ export async function submitWaiting(
         from (select campaign_id, sum(amount_micro) from added group by 1) one
         where c.id = one.campaign_id)
       select id, campaign_id, user_id from added`,
-      [campaignsOfBatches, creatorId, dripReward, perBatch, evidence],
+      [campaignsOfBatches, creatorId, dripReward, perBatch, dripEvidence],
     ),
   );
   for (let from = 0; from < rows.length; from += perHold) {
