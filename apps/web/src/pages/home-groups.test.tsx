@@ -78,6 +78,7 @@ test('single tasks count among the ten, and work begun is in sight beyond them',
   await act(async () => void currentClient().invalidateQueries({ queryKey: ['tasks'] }));
   await stage.shows(12, '[data-testid=drip-task]');
   await stage.sees('View All Tasks (3 more)');
+  expect(groups()[0]?.replaceAll('\u00a0', ' ')).toContain('1 in progress, 12 open');
 });
 
 test('what a person opens takes no room from the first ten', async () => {

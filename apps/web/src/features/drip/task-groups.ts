@@ -42,7 +42,7 @@ const words = {
   completed: 'completed',
 } as const satisfies Record<TaskState, string>;
 
-/** `2 in progress · 10 open`: how far one person is with the tasks of a group. */
+/** `2 in progress, 10 open`: how far one person is with the tasks of a group. */
 export function progressOfGroup({ tasks }: TaskGroup): string {
   const states = tasks.map(taskState);
   return Object.entries(words)
@@ -50,7 +50,7 @@ export function progressOfGroup({ tasks }: TaskGroup): string {
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count} ${word}`.replaceAll(' ', '\u00a0'))
     .reverse()
-    .join('\u00a0· ');
+    .join(', ');
 }
 
 /** How many of them it takes to show all that a person has begun. */
