@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { currentClient } from '../lib/query-client.ts';
 import { named } from '../testing/alone.tsx';
 import { allDone, dripTask, dripTasks } from '../testing/drip-task.ts';
 import {
@@ -194,6 +195,31 @@ describe('Mark as DONE', () => {
     await stage.sees('In review');
     expect(asked(donePath(1))).toHaveLength(1);
     expect(asked(tasksPath)).toHaveLength(2);
+  });
+
+  test('pressed twice at once hands the task in once', async () => {
+    await asMember({
+      [`GET ${tasksPath}`]: [
+        { body: [dripTask(1, allDone)] },
+        { body: [dripTask(1, { ...allDone, isPendingByUser: true })] },
+      ],
+      [`POST ${donePath(1)}`]: [
+        progress({ ...allDone.userActionProgress, isPending: true }),
+        refused(409, 'You have already submitted this task.', 'task.already_submitted'),
+      ],
+    });
+    await stage.sees('Mark as DONE');
+    const button = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Mark as DONE',
+    );
+    await act(async () => {
+      button?.click();
+      button?.click();
+    });
+    await stage.sees('In review');
+    await vi.waitFor(() => expect(currentClient().isMutating()).toBe(0));
+    expect(asked(donePath(1))).toHaveLength(1);
+    expect(stage.text()).not.toContain('Error completing action');
   });
 
   test('waits for the changed link of the reply, so that the reviewer sees it', async () => {

@@ -110,13 +110,14 @@ export function useHandedIn(): HandedIn[] {
   });
 }
 
-/** Hands a task in, for the first time or again, then fetches the list anew. */
+/** Hands a task in, for the first time or again, then fetches the list anew. Two presses hand it in once. */
 export function useHandIn(userId: string | null, taskId: string) {
   const tasks = useTaskCache(userId);
   const client = useQueryClient();
   const once = useIntention();
-  return useMutation({
-    mutationKey: [handingIn, taskId],
+  const mutationKey = [handingIn, taskId];
+  const handIn = useMutation({
+    mutationKey,
     scope: inTurn,
     mutationFn: (_isAgain: boolean) =>
       once(taskId, (idempotencyKey) =>
@@ -130,6 +131,11 @@ export function useHandIn(userId: string | null, taskId: string) {
     },
     onError: () => tasks.reload(),
   });
+  function submit(isAgain: boolean, onError: (error: Error) => void) {
+    // The second press of a double click comes before the first is drawn, and would wait its turn.
+    if (client.isMutating({ mutationKey }) === 0) handIn.mutate(isAgain, { onError });
+  }
+  return { isPending: handIn.isPending, submit };
 }
 
 type Listed = InfiniteData<{ items: DripTask[]; next: string | null }>;

@@ -116,9 +116,10 @@ function Task({ task, now, userId, ways, ...shown }: TaskProps) {
   const handIn = useHandIn(userId, task._id);
   async function submit() {
     if (!(await mayHandInAgain(task))) return;
-    handIn.mutate(task.rejection !== null, {
-      onError: (error) => void tellFailure(error, handInFallback, ways),
-    });
+    handIn.submit(
+      task.rejection !== null,
+      (error) => void tellFailure(error, handInFallback, ways),
+    );
   }
   return (
     <TaskRow
