@@ -54,17 +54,15 @@ export async function readCampaignTotals(q: Queryable, creatorId: string): Promi
 }
 
 /**
- * What a creator's campaigns spent, and whom they reached: everybody who submitted work, and the
- * engaged users of each Spark. Reads the tables of review and Spark directly.
+ * What a creator's campaigns spent, and how many people they reached: each who submitted work or
+ * earned in a Spark, once. Reads a table of review directly.
  */
 export async function readMetrics(
   q: Queryable,
   creatorId: string,
 ): Promise<{ usersEngaged: number; spent: Usdc }> {
   const reached = await q.one(sql<{ users: number }>`
-    select coalesce((select users_engaged from creator_reach where creator_id = ${creatorId}), 0)
-      + (select coalesce(sum(s.engaged_users), 0) from spark_campaign s join campaign c using (id)
-        where c.creator_id = ${creatorId})::int as users`);
+    select users_engaged as users from creator_reach where creator_id = ${creatorId}`);
   const { spent } = await readCampaignTotals(q, creatorId);
   return { usersEngaged: reached?.users ?? 0, spent };
 }
@@ -73,8 +71,8 @@ export async function readMetrics(
 export type Week = { engagedUsers: number; actions: number; spent: Usdc };
 
 /**
- * The last seven days and the seven before. Work counts for people when it is submitted, and for
- * actions when it is approved. Reads the tables of review and Spark directly, by the campaigns that
+ * The last seven days and the seven before. Submitted work counts for people at
+ * once and for actions when it is approved; what is done in a Spark counts when it earns. Reads the tables of review and Spark directly, by the campaigns that
  * ran or were decided on in this time.
  */
 export async function readWeeks(
@@ -96,7 +94,7 @@ export async function readWeeks(
       from own join submission s on s.campaign_id = own.id
       where s.state = 'approved' and s.forfeited_micro = 0 and s.decided_at >= ${since}
       union all
-      select a.user_id, a.at, (a.status in ('reserved', 'available'))::int,
+      select case when a.amount_micro > 0 then a.user_id end, a.at, (a.status in ('reserved', 'available'))::int,
         case when a.status in ('reserved', 'available') then a.amount_micro * own.with_fee else 0 end
       from own join spark_action a on a.campaign_id = own.id
       where own.kind = 'spark' and a.user_id is not null and a.at >= ${since}

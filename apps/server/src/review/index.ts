@@ -37,6 +37,7 @@ export {
   type TaskTally,
   type WorkLine,
 } from './tally-store.ts';
+export { countReached } from './reach-store.ts';
 export { listOfUser, rewardsByDay } from './own-work-store.ts';
 export { countToReview, listQueue } from './queue-store.ts';
 export {

@@ -1,6 +1,7 @@
 import type { RejectionReason, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import { countReached } from './reach-store.ts';
 import type { SubmissionState, Verdict } from './submission-state.ts';
 
 export type WorkKind = 'drip' | 'spark' | 'fomo';
@@ -56,12 +57,7 @@ type WrittenDecision = {
  * Adds it, unless this user's work on this task is already waiting or paid, or has this attempt.
  */
 export async function insertSubmission(tx: Tx, work: NewSubmission): Promise<boolean> {
-  // The lock on the user keeps two first submissions from being counted concurrently.
-  await tx.run(sql`
-    insert into creator_reach as known (creator_id, users_engaged)
-    select ${work.creatorId}, 1 where not exists (
-      select from submission where creator_id = ${work.creatorId} and user_id = ${work.userId})
-    on conflict (creator_id) do update set users_engaged = known.users_engaged + 1`);
+  await countReached(tx, { creatorId: work.creatorId, userIds: [work.userId] });
   const added = await tx.run(sql`
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
       state, attempt, submitted_at, decide_before, left_to_people_at, marks, evidence)

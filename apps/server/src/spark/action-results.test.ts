@@ -1,6 +1,7 @@
 import type { CampaignResults } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readMetrics, readWeeks } from '../campaigns/index.ts';
 import { ban } from '../testing/server/ban.ts';
 import { openSparkWork } from '../testing/server/spark-work.ts';
 import { openTestServer } from '../testing/server/test-server.ts';
@@ -65,4 +66,20 @@ test('the file counts actions over time, and identifies no one', async () => {
   expect(body).not.toMatch(/banned/i);
   for (const name of [banned.id, banned.sender]) expect(body).not.toContain(name);
   expect((await fileOf((await work.earner()).token)).statusCode).toBe(404);
+});
+
+test('a person who earns in two Sparks of a creator is one person whom the creator reached', async () => {
+  const first = await openSparkWork(server, {});
+  const second = await openSparkWork(server, { creator: first.creator });
+  const [both, silent] = [await first.earner(), await first.earner()];
+  const params = { campaignId: second.campaignId };
+  await ask(server, 'participateInSpark', { token: both.token, params });
+  await first.talk(both, 1);
+  await first.talk(silent, 1, 'gm');
+  await second.talk(both, 1);
+  await second.pass(15);
+  const { id: creatorId } = first.creator;
+  expect((await readMetrics(server.db, creatorId)).usersEngaged).toBe(1);
+  const { thisWeek } = await readWeeks(server.db, { creatorId, now: server.time.now });
+  expect(thisWeek).toMatchObject({ engagedUsers: 1, actions: 2 });
 });

@@ -12,6 +12,7 @@ import {
 import { addFigures, lockCampaign, unreservedPool, type Campaign } from '../campaigns/index.ts';
 import { accounts, postTogether } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
+import { countReached } from '../review/index.ts';
 import { afterBatch, historyFor, type Histories, type Known } from './histories.ts';
 import {
   addEarned,
@@ -149,8 +150,11 @@ async function write(
   }
   // The results of the creator count what is not paid too.
   tx.changed('campaigns', { user: of.campaign.creatorId });
-  const engaged = await addEarned(tx, { campaignId, amounts });
-  const batch = await countBatch(tx, { campaignId, messages, engaged });
+  const fresh = await addEarned(tx, { campaignId, amounts });
+  if (fresh.length > 0) {
+    await countReached(tx, { creatorId: of.campaign.creatorId, userIds: fresh });
+  }
+  const batch = await countBatch(tx, { campaignId, messages, engaged: fresh.length });
   if (amounts.size === 0) return batch;
   const ids = judged.flatMap(({ id, code }) => (code === null ? id : []));
   await insertReserved(tx, { campaignId, batch, at, ids });

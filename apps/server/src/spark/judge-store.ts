@@ -230,21 +230,21 @@ export async function insertReserved(
     values (${of.campaignId}, ${of.batch}, ${of.at}, ${of.ids.length}, ${of.ids}::uuid[])`);
 }
 
-/** Adds what participants earned; returns how many of them earned for the first time. */
+/** Adds what participants earned; returns those who earned for the first time. */
 export async function addEarned(
   tx: Tx,
   of: { campaignId: string; amounts: ReadonlyMap<string, Usdc> },
-): Promise<number> {
-  const row = await tx.one(sql<{ fresh: number }>`
+): Promise<string[]> {
+  const rows = await tx.all(sql<{ userId: string }>`
     with added as (
       update spark_participation p set reserved_micro = reserved_micro + given.amount
       from unnest(${[...of.amounts.keys()]}::uuid[], ${[...of.amounts.values()]}::bigint[])
         as given (user_id, amount)
       where p.campaign_id = ${of.campaignId} and p.user_id = given.user_id
-      returning p.reserved_micro + p.available_micro = given.amount as is_first
+      returning p.user_id, p.reserved_micro + p.available_micro = given.amount as is_first
     )
-    select count(*) filter (where is_first)::int as fresh from added`);
-  return row?.fresh ?? 0;
+    select user_id from added where is_first`);
+  return rows.map(({ userId }) => userId);
 }
 
 /** Counts a batch of a locked campaign. @returns its number, for the reference of its posting. */

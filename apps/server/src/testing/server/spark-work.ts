@@ -18,8 +18,15 @@ import { ask, join, type Member } from './visitor.ts';
 
 const settleSeconds = 600;
 
+type Wanted = {
+  dollars?: bigint;
+  hours?: number;
+  /** Of another Spark: this one is in a second group of theirs. */
+  creator?: Member;
+};
+
 /** A Spark that runs on a test server, and people who earn in it. */
-export async function openSparkWork(server: TestServer, of: { dollars?: bigint; hours?: number }) {
+export async function openSparkWork(server: TestServer, of: Wanted) {
   const deps = depsOf(server);
   const spark = await startSpark(server, deps, of);
   const { campaignId } = spark;
@@ -69,9 +76,9 @@ function numberOf({ username }: Member): string {
 async function startSpark(
   server: TestServer,
   deps: Deps,
-  { dollars = 100n, hours = 48 }: { dollars?: bigint; hours?: number },
+  { dollars = 100n, hours = 48, ...of }: Wanted,
 ) {
-  const creator = await join(server);
+  const creator = of.creator ?? (await join(server));
   const { id: creatorId, token } = creator;
   const profile = { name: 'Sparking', username: creator.username };
   await ask(server, 'saveCreatorDashboard', { token, body: profile });
@@ -95,7 +102,7 @@ async function startSpark(
   const money = accounts.creatorAvailable(creatorId);
   await db.transaction((tx) => fund(tx, money, order.budget, { kind: 'deposit' }));
   const { id: campaignId } = await db.transaction((tx) => createSpark(deps, tx, order));
-  const chatId = `-100${numberOf(creator)}`;
+  const chatId = `-100${of.creator ? '2' : '1'}${numberOf(creator)}`;
   const connection = { chatId, title: 'Group', hasRights: true };
   await db.transaction((tx) =>
     connectByName(deps, tx, { campaignId, by: creatorId, group: connection }),
