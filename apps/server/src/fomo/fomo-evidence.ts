@@ -51,6 +51,11 @@ export function proofImageOf({ evidence }: Submission): string | null {
   return FomoEvidence.parse(evidence).proofImage;
 }
 
+/** `Retweet: Our post`; once where the task and its link have the same name. */
+export function nameOfWork(task: string, link: string): string {
+  return [...new Set([task, link])].filter((name) => name !== '').join(': ');
+}
+
 function showFomoEvidence(submission: Submission) {
   const evidence = FomoEvidence.parse(submission.evidence);
   const { linkName, link, proofLink, proofText, xUsername, requiredContent } = evidence;
@@ -62,7 +67,7 @@ function showFomoEvidence(submission: Submission) {
     ['Proof', proofText],
   ];
   return {
-    taskName: [...new Set([evidence.taskName, linkName])].filter((name) => name !== '').join(': '),
+    taskName: nameOfWork(evidence.taskName, linkName),
     link: link === '' ? null : link,
     links: [
       ...(link === '' ? [] : [{ label: 'Task', url: link }]),

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { fomoKind } from './index.ts';
-import { openFomoStory } from './testing/fomo-story.ts';
+import { openFomoStory, retweetTask } from './testing/fomo-story.ts';
 
 const story = await openFomoStory();
 afterAll(() => story.close());
@@ -18,4 +18,14 @@ test('a FOMO campaign has its price and no clock, and tells its results its task
   expect(await fomoKind.readFacts(story.db, campaign)).toMatchObject({
     parts: [{ name: 'Retweet: Our post', link: 'https://x.com/stoke/status/1' }],
   });
+});
+
+test('a task whose link has the same name is named once', async () => {
+  const links = retweetTask.links.map((link) => ({ ...link, name: 'Draw a passkey' }));
+  const ben = await story.creator('ben', 100n);
+  const campaign = await story.create(ben, {
+    tasks: [{ ...retweetTask, name: 'Draw a passkey', links }],
+  });
+  const { parts } = await fomoKind.readFacts(story.db, campaign);
+  expect(parts.map(({ name }) => name)).toEqual(['Draw a passkey']);
 });

@@ -8,6 +8,7 @@ import { byId } from '../platform/personal-data.ts';
 import { addPlaces } from './add-places.ts';
 import { followIdle } from './end-idle.ts';
 import type { FomoDeps } from './fomo-deps.ts';
+import { nameOfWork } from './fomo-evidence.ts';
 import { blankCampaigns, listCampaigns, readLinks, readTasks } from './fomo-store.ts';
 import {
   areAllCompleted,
@@ -44,7 +45,7 @@ export const fomoKind = {
       actionsPerWork: 1,
       parts: links.map(({ id: linkId, taskId, name, link }) => ({
         id: linkId,
-        name: [names.get(taskId) ?? '', name].filter((text) => text !== '').join(': '),
+        name: nameOfWork(names.get(taskId) ?? '', name),
         link: link === '' ? null : link,
       })),
     };
