@@ -7,12 +7,13 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 1
 afterEach(() => void vi.useRealTimers());
 
 const within = 'Choose a start within the next 90 days.';
+const passed = `This time has passed. ${within}`;
 
 test.each([
   [null, null],
   ['', 'Choose a date and time.'],
-  ['2026-11-23T11:59', within],
-  ['2026-11-23T12:00', within],
+  ['2026-11-23T11:59', passed],
+  ['2026-11-23T12:00', passed],
   ['2026-11-23T12:01', null],
   ['2027-02-21T12:00', null],
   ['2027-02-21T12:01', within],

@@ -14,8 +14,9 @@ export function startProblem(entry: StartEntry): string | null {
   const start = startOf(entry);
   if (start === null) return 'Choose a date and time.';
   const ahead = start.getTime() - now().getTime();
-  const isWithin = ahead > 0 && ahead <= scheduleDaysAtMost * dayMs;
-  return isWithin ? null : refusals['campaign.start_invalid'].text;
+  const { text } = refusals['campaign.start_invalid'];
+  if (ahead <= 0) return `This time has passed. ${text}`;
+  return ahead <= scheduleDaysAtMost * dayMs ? null : text;
 }
 
 /** The part of an order that says when it starts. */

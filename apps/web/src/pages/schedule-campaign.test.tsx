@@ -60,7 +60,7 @@ test('a drip is ordered for a date and time, told with its end before the press,
 
 test.each([
   ['', 'Choose a date and time.'],
-  ['2025-01-01T12:00', message],
+  ['2025-01-01T12:00', `This time has passed. ${message}`],
 ])('a drip for %j is not sent, and the field says why', async (entry, text) => {
   await openDrip();
   await stage.types('Date and time', entry);
