@@ -91,7 +91,7 @@ test('a balance is read, spent, stopped and taken out to the chain without reloa
     await page.getByLabel('Amount in USDC').fill('25');
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByRole('button', { name: 'Signing Wallet' }).click();
-    await expect(page.getByText('25 USDC credited')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('25 test USDC credited')).toBeVisible({ timeout: 30_000 });
     await page.goto('/creator-balance');
     await expect(lines.first()).toContainText('+$25.00$25.00');
   });

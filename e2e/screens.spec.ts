@@ -207,7 +207,7 @@ test('as a creator', async ({ enter, stoke }) => {
       act: async (page) => {
         await showDeposit(page);
         await call('sendTestUsdc', { params: { id: waiting } });
-        await expect(page.getByRole('heading', { name: '125 USDC credited' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: '125 test USDC credited' })).toBeVisible();
       },
     },
     { name: 'fire-drip', path: '/create-fire-drip', shows: 'Fire Drip' },

@@ -105,6 +105,8 @@ test('the demo world asks for test USDC, of a mint of its own', async () => {
   await stage.sees('Exact amount899 test USDC');
   await stage.sees('Test USDC mint');
   await stage.sees("Real wallets can't pay this request.");
+  await depositsChange({ status: 'credited', creditedAmount: 3000 });
+  await stage.sees('3,000 test USDC credited');
 });
 
 test('who has opened another deposit while a new one is being made stays with it', async () => {

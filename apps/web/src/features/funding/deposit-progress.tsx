@@ -4,7 +4,8 @@ import { formatDollars, parseDollars, toDollars, usdc, zeroUsdc } from '@stoke/d
 import { IconCircleCheck, IconClockOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { exactAmount, exactDollars } from '../../lib/exact-amount.ts';
+import { currency } from '../../lib/demo-world.ts';
+import { exactDollars } from '../../lib/exact-amount.ts';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { deposit, deposits } from './calls.ts';
@@ -70,13 +71,13 @@ function DepositOutcome({ deposit, onAgain }: OutcomeProps) {
       </div>
     );
   }
+  const credited = `${deposit.creditedAmount.toLocaleString('en-US', { maximumFractionDigits: 6 })} ${currency()}`;
   const isOther = deposit.creditedAmount !== deposit.amount;
   return (
     <div className={classes['outcome']} data-status="credited" role="status">
       <IconCircleCheck size={44} stroke={1.5} aria-hidden />
       <h3>
-        <span className={classes['figure']}>{exactAmount(deposit.creditedAmount)} USDC</span>{' '}
-        credited
+        <span className={classes['figure']}>{credited}</span> credited
       </h3>
       <p>
         {isOther
