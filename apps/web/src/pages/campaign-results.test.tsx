@@ -163,11 +163,11 @@ test.each([
   await stage.sees(said);
 });
 
-test('a campaign without a clock runs until its pool is spent', async () => {
+test.each(['pending', 'active'] as const)('a FOMO that is %s has no clock', async (status) => {
   const fomo = { kind: 'fomo', end_time: null, engagements: null, actionsPerWork: 1 } as const;
   await stage.open(address.replace('drip', 'fomo'), {
     ...creator(),
-    'GET /api/campaigns/campaign-1/results': { body: campaignResults(fomo) },
+    'GET /api/campaigns/campaign-1/results': { body: campaignResults({ ...fomo, status }) },
   });
   await stage.sees('Time leftNo limitUntil its pool is spent');
   await stage.sees('Work per task');

@@ -9,7 +9,7 @@ import classes from './balance-card.module.css';
 import { creatorBalance } from './calls.ts';
 
 const figures = [
-  { key: 'held', name: 'Held', meaning: 'In scheduled and running campaigns' },
+  { key: 'held', name: 'Held', meaning: 'Reserved for campaigns that have not ended' },
   { key: 'spent', name: 'Spent', meaning: 'Paid to earners, including fees' },
   { key: 'refunded', name: 'Refunded', meaning: 'Returned from ended campaigns' },
   { key: 'withdrawn', name: 'Withdrawn', meaning: 'Sent or on its way to your wallet' },

@@ -17,7 +17,7 @@ export function Pace({ results: { days, secondsToHalf } }: { results: CampaignRe
       title="Approved actions per day"
       subtitle={
         secondsToHalf === null
-          ? 'Half of the pool is not spent yet.'
+          ? 'Less than half of the pool is spent so far.'
           : `Half of the pool was spent after ${lengthOfTime(secondsToHalf)}.`
       }
     >

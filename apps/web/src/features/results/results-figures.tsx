@@ -74,8 +74,8 @@ function costNote({ kind, costPerAction, costPerWork, actionsPerWork }: Campaign
 
 /** Time left while it runs; afterwards when it was over. */
 function Clock({ results }: Of) {
-  const { status, end_time: end, endedAt } = results;
-  if (status === 'pending') {
+  const { kind, status, end_time: end, endedAt } = results;
+  if (status === 'pending' && kind !== 'fomo') {
     return (
       <Figure name="Time left" note="The clock starts with the campaign">
         –
