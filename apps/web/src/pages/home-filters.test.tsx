@@ -52,6 +52,7 @@ test('work in review and work that is done have lists of their own', async () =>
     ...chosen('state=done', [done]),
   });
   await stage.shows(2, '[data-testid=drip-task]');
+  expect(document.querySelector('[aria-pressed=true]')?.textContent).toBe('Active');
   await stage.press('Done');
   await stage.isAt('/?state=done');
   await stage.sees('Completed');
@@ -66,7 +67,7 @@ test('an address opens with its choice; where it finds nothing, it leads back', 
   await openHome(stage, { ...all, ...chosen('state=done', []) }, { path: '/?state=done' });
   await stage.sees('No completed tasks in running campaigns');
   expect(document.querySelector('header nav a[aria-current=page]')?.textContent).toBe('Earn');
-  await stage.press('Show open tasks');
+  await stage.press('Show active tasks');
   await stage.isAt('/');
   await stage.shows(2, '[data-testid=drip-task]');
 });

@@ -107,6 +107,17 @@ test('work in review is apart from the open tasks of its campaign', async () => 
   expect(rows().slice(-2)).toEqual(['Creator 6', 'Nova']);
 });
 
+test('work under appeal waits with the work in review, after all that can be done', async () => {
+  const rejection = { reason: 'not_done', note: '', appeal: 'appealed' } as const;
+  const waiting = [
+    dripTask(7, { ...nova, rejection }),
+    dripTask(8, { ...nova, isPendingByUser: true }),
+  ];
+  await openHome(stage, listed([...waiting, ...world]));
+  await stage.shows(3, '[data-testid=drip-group]');
+  expect(groups().at(-1)?.replaceAll('\u00a0', ' ')).toContain('1 under appeal, 1 in review');
+});
+
 test('work in review comes last; what was submitted here stays in its place with the message', async () => {
   const before = [dripTask(1, { isPendingByUser: true }), dripTask(2, allDone), dripTask(3)];
   await openHome(stage, {

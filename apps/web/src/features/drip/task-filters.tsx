@@ -4,7 +4,7 @@ import { Choose } from '../../ui/choose.tsx';
 import type { TaskChoice } from './task-choice.ts';
 
 const states = [
-  [undefined, 'Open'],
+  [undefined, 'Active'],
   ['review', 'In review'],
   ['done', 'Done'],
 ] as const;

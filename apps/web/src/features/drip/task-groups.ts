@@ -2,7 +2,7 @@ import type { DripTask } from '@stoke/contract';
 import type { HandedIn } from './task-calls.ts';
 import { tasksAtFirst, tasksPerPage, taskState, type TaskState } from './task-list.ts';
 
-/** Tasks of one campaign, as one row of the list; work in review is a row of its own. */
+/** Tasks of one campaign, as one row of the list; what waits for a decision is a row of its own. */
 export type TaskGroup = { key: string; first: DripTask; tasks: DripTask[] };
 
 /**
@@ -14,7 +14,7 @@ export function groupTasks(tasks: readonly DripTask[], here: readonly HandedIn[]
   const placed = tasks.map((task) => ({ task, place: placeOf(task, here) }));
   for (const { task, place } of placed.toSorted((a, b) => a.place - b.place)) {
     // A task without a campaign is a row of its own.
-    const key = `${task.campaignId ?? task._id}${place === places.aside ? ' in review' : ''}`;
+    const key = `${task.campaignId ?? task._id}${place === places.aside ? ' waiting' : ''}`;
     const group = groups.get(key);
     if (group) group.tasks.push(task);
     else groups.set(key, { key, first: task, tasks: [task] });
@@ -25,8 +25,8 @@ export function groupTasks(tasks: readonly DripTask[], here: readonly HandedIn[]
 const places = { again: 0, open: 1, aside: 2 } as const;
 
 function placeOf({ _id, isPendingByUser, rejection }: DripTask, here: readonly HandedIn[]): number {
-  const again = rejection !== null && rejection.appeal !== 'appealed';
-  if (!isPendingByUser) return again ? places.again : places.open;
+  if (rejection?.appeal === 'appealed') return places.aside;
+  if (!isPendingByUser) return rejection ? places.again : places.open;
   const sent = here.findLast(({ taskId }) => taskId === _id);
   if (sent === undefined) return places.aside;
   return sent.isAgain ? places.again : places.open;

@@ -154,7 +154,7 @@ function NoTasks({ search, choice, onClear }: NoneProps) {
       message={search === '' ? undefined : 'Search by creator, tweet link or task ID.'}
       action={
         <Button variant="default" size="sm" onClick={onClear}>
-          {search === '' ? 'Show open tasks' : 'Clear search'}
+          {search === '' ? 'Show active tasks' : 'Clear search'}
         </Button>
       }
     />
