@@ -198,6 +198,18 @@ test('a try whose outcome is unknown is repeated under its key, also after anoth
   expect(second).toBe(first);
 });
 
+test('two presses before the page can show the first are one campaign', async () => {
+  await openWizard(stage, { [make]: 'never' });
+  await reachSummary(stage);
+  const press = button('Create Campaign');
+  await act(async () => {
+    press?.click();
+    press?.click();
+  });
+  await stage.sees('Creating Campaign...');
+  expect(stage.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 test('the button is busy and works once', async () => {
   await openWizard(stage, { [make]: 'never' });
   await reachSummary(stage);

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@stoke/contract/refusals';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { CallError, failureOf, type Failure } from '../../lib/api.ts';
 import { failureMessage } from '../../ui/failure-message.tsx';
 import { readToken } from '../../lib/token.ts';
@@ -72,20 +73,27 @@ export function useCreation({ draft, onCreated, onCleared, onNoToken, onProblem,
     },
   });
   const isBusy = creating.isPending;
+  const isCreating = useRef(false);
+
+  /** A second press comes before the page shows that it is busy. */
+  async function createOnce() {
+    if (isCreating.current) return;
+    isCreating.current = true;
+    await create().finally(() => (isCreating.current = false));
+  }
 
   async function create() {
     const order = draft.latest();
     const problem = problemsOf(order)[0] ?? poolProblem(order.fields);
     const start = wrongStart(order);
-    if (isBusy) return;
     if (problem !== null) await refuse(found(problem.text), problem);
     else if (start !== null) onShow(start);
     else if (readToken() === null) onNoToken();
-    else if (await isReadable(order.banner)) creating.mutate(order);
+    else if (await isReadable(order.banner)) await creating.mutateAsync(order).catch(() => {});
     else await refuse(found('Failed to process banner image for submission.'), banner);
   }
 
-  return { isBusy, create: () => void create() };
+  return { isBusy, create: () => void createOnce() };
 }
 
 /** Two presses mean one campaign as long as these are alike, also after a reload. */
