@@ -79,10 +79,12 @@ export async function withoutLogout<T>(work: () => Promise<T>): Promise<T> {
 /** `requestId`: of a fault of the server, for support to find it in the log. */
 export type Failure = { text: string; requestId: string | null };
 
+const offline = 'You are offline. Try again when you are connected.';
+
 /** What a failed call tells a person; the fallback where the server gave no message. */
 export function failureOf(error: unknown, fallback: string): Failure {
   if (!(error instanceof CallError) || error.status === null) {
-    return { text: fallback, requestId: null };
+    return { text: navigator.onLine ? fallback : offline, requestId: null };
   }
   const { status, message, requestId } = error;
   return { text: inLocalTime(message) || fallback, requestId: status >= 500 ? requestId : null };

@@ -48,7 +48,8 @@ function createQueryClient(): QueryClient {
         retry: isWorthRepeating,
         retryDelay: pauseBefore,
       },
-      mutations: { retry: false },
+      // Sent now or failed: kept until the network is back, it would spend when no one expects it.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
