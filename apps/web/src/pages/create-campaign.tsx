@@ -6,7 +6,7 @@ import { newestFomos } from '../features/fomo-campaigns/calls.ts';
 import { StartFrom } from '../features/fomo-wizard/start-from.tsx';
 import { FomoWizard } from '../features/fomo-wizard/wizard.tsx';
 import { useKeptDraft } from '../features/fomo-wizard/kept-draft.ts';
-import { creatorBalance } from '../features/funding/calls.ts';
+import { creatorBalance } from '../lib/creator-balance.ts';
 import { CoverNote } from '../features/funding/cover-note.tsx';
 import { useSession } from '../lib/session.ts';
 import { forgetToken } from '../lib/token.ts';

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dripCampaign } from '../features/drip-campaigns/calls.ts';
 import { OrderForm } from '../features/drip-campaigns/order-form.tsx';
 import { PaymentNote } from '../features/drip-campaigns/payment-note.tsx';
-import { creatorBalance } from '../features/funding/calls.ts';
+import { creatorBalance } from '../lib/creator-balance.ts';
 import { useSession } from '../lib/session.ts';
 import { forgetToken } from '../lib/token.ts';
 import { useIsHere } from '../lib/use-is-here.ts';

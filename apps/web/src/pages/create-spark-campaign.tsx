@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { creatorBalance } from '../features/funding/calls.ts';
+import { creatorBalance } from '../lib/creator-balance.ts';
 import { CoverNote } from '../features/funding/cover-note.tsx';
 import { ownSpark } from '../features/spark-campaigns/calls.ts';
 import { SparkForm } from '../features/spark-campaigns/spark-form.tsx';

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { act } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { balance, campaign, creator, creatorId, noteSent } from '../testing/creator-world.ts';
 import { holdToken, stageOfTests } from '../testing/stage.tsx';
 
@@ -126,6 +128,42 @@ test('an addition that is refused says why and keeps the amount', async () => {
   await stage.press('Add $50.00');
   await stage.sees('Please add funds.');
   expect(stage.field('Amount in USDC').value).toBe('50');
+  await stage.types('Amount in USDC', '40');
+  expect(stage.text()).not.toContain('Please add funds.');
+});
+
+test('an addition beyond the balance is not sent, and says what is missing', async () => {
+  const short = { body: { ...balance, available: 101.5 } };
+  await stage.open('/creator-dashboard', {
+    ...creator([campaign()]),
+    'GET /api/creator/balance': short,
+  });
+  await stage.press('Top up');
+  await stage.sees('Your balance is $101.50.');
+  await stage.types('Amount in USDC', '101.51');
+  await stage.sees('Your creator balance does not cover this amount. Please add funds.');
+  await stage.press('Add $101.51');
+  await stage.sees('Add $0.01');
+  await stage.types('Amount in USDC', '101.50');
+  expect(stage.text()).not.toContain('does not cover');
+  expect(stage.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('what is pressed offline fails, and is not sent when the network is back', async () => {
+  await stage.open('/creator-dashboard', {
+    ...creator([campaign()]),
+    'POST /api/creator/campaigns/campaign-1/top-up': 'unreachable',
+  });
+  await stage.press('Top up');
+  await stage.types('Amount in USDC', '50');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  await stage.press('Add $50.00');
+  await stage.sees('You are offline. Try again when you are connected.');
+  await act(async () => onlineManager.setOnline(true));
+  await stage.press('Cancel');
+  expect(stage.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
 test('drips of one package are told apart by tweet and start', async () => {

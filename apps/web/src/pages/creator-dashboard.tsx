@@ -18,7 +18,7 @@ import { WeeksRow } from '../features/creators/weeks-row.tsx';
 import { DripSection } from '../features/drip-campaigns/drip-section.tsx';
 import { OwnFomoSection } from '../features/fomo-campaigns/own-fomo-section.tsx';
 import { BalanceCard } from '../features/funding/balance-card.tsx';
-import { creatorBalance } from '../features/funding/calls.ts';
+import { creatorBalance } from '../lib/creator-balance.ts';
 import { OwnSparkSection } from '../features/spark-campaigns/spark-section.tsx';
 import { noteDashboard, useSession } from '../lib/session.ts';
 import { readToken } from '../lib/token.ts';

@@ -165,6 +165,12 @@ test('a scheduled drip says when it starts, and is started now', async () => {
   await stage.pressLast('Keep it');
   stage.answers({ [list]: { body: [campaign()] } });
   await stage.press('Start now');
+  await stage.sees('Start Ignition Drip now?');
+  await stage.sees(`It starts now instead of ${said}.`);
+  await stage.press('Keep schedule');
+  expect(stage.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  await stage.press('Start now');
+  await stage.pressLast('Start now');
   await stage.sees('Runs.');
   await stage.sees('Active');
 });
@@ -207,6 +213,8 @@ test('a scheduled Spark is started now once its group is ready', async () => {
   expect(stage.text().match(/Scheduled/g)).toHaveLength(2);
   expect(stage.text().match(/Start now/g)).toHaveLength(1);
   await stage.press('Start now');
+  await stage.sees('Start Helio ready now?');
+  await stage.pressLast('Start now');
   await stage.sees('Runs.');
   expect(sent()[0]?.path).toBe('/api/spark-campaigns/ready/start');
 });

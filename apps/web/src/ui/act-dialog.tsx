@@ -45,7 +45,7 @@ export function ActDialog(props: Props) {
 
   return (
     <Dialog title={title} size="lg" onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onChange={() => acting.reset()} noValidate>
         <Stack gap="md">
           {props.children({ isTried, isBusy: acting.isPending })}
           {acting.isError && (

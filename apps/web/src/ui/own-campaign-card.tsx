@@ -6,7 +6,9 @@ import { campaignVerb, type PaidKind } from '../lib/campaign-verbs.ts';
 import { isJustCreated, takeIntoView } from '../lib/created-campaign.ts';
 import type { PoolFacts } from '../lib/pool-shares.ts';
 import { isAhead, isScheduled, type Start } from '../lib/scheduled.ts';
+import { nearMoment } from '../lib/day-text.ts';
 import { useTicking } from '../lib/ticking.ts';
+import { confirmDialog } from './dialogs.ts';
 import { DetailsLink } from './details-link.tsx';
 import { DuplicateLink } from './duplicate-link.tsx';
 import { EndCampaign } from './end-campaign.tsx';
@@ -96,13 +98,13 @@ function useBroughtIntoView(id: string) {
 }
 
 type Waiting = { _id: string; status: string; missing: number } & Start;
-type FundingProps = { kind: PaidKind; campaign: Waiting };
+type FundingProps = { kind: PaidKind; name: string; campaign: Waiting };
 
 /**
  * What a pending campaign lacks, and the two ways on: fund it or start it. From its time on it is
  * about to start: the page follows when it has.
  */
-export function FundingNote({ kind, campaign }: FundingProps) {
+export function FundingNote({ kind, name, campaign }: FundingProps) {
   const { _id: id, missing, isFunded, startsAt } = campaign;
   const isCovered = missing <= 0;
   const isStarting = useTicking(() => isFunded && !isAhead(startsAt));
@@ -121,7 +123,7 @@ export function FundingNote({ kind, campaign }: FundingProps) {
         )}
         <StartNow
           kind={kind}
-          id={id}
+          campaign={{ _id: id, name, startsAt }}
           variant={isTodo ? 'light' : 'default'}
           disabled={!isCovered}
         />
@@ -145,22 +147,38 @@ function WhatItLacks({ campaign }: { campaign: Waiting }) {
   );
 }
 
-type StartProps = Pick<ButtonProps, 'variant' | 'disabled' | 'mt'> & { kind: PaidKind; id: string };
+type StartProps = Pick<ButtonProps, 'variant' | 'disabled' | 'mt'> & {
+  kind: PaidKind;
+  campaign: { _id: string; name: string; startsAt: string | null };
+};
 
-/** Starts a pending campaign now, a scheduled one too. */
-export function StartNow({ kind, id, disabled = false, ...looks }: StartProps) {
+/** Starts a pending campaign now; asks first whether one that is scheduled is to start early. */
+export function StartNow({ kind, campaign, disabled = false, ...looks }: StartProps) {
+  const { _id: id, name, startsAt } = campaign;
   const starting = useCardAction(campaignVerb(kind, 'start'), {
     title: 'Campaign Not Started',
     fallback: 'Failed to start the campaign.',
   });
+  async function start() {
+    const isSure = !isAhead(startsAt) || (await confirmDialog(earlyStart(name, startsAt)));
+    if (isSure) starting.mutate(id);
+  }
   return (
     <Button
       size="xs"
       {...looks}
       disabled={disabled || starting.isPending}
-      onClick={() => starting.mutate(id)}
+      onClick={() => void start()}
     >
       {starting.isPending ? 'Starting...' : 'Start now'}
     </Button>
   );
+}
+
+function earlyStart(name: string, startsAt: string) {
+  return {
+    title: `Start ${name} now?`,
+    message: `It starts now instead of ${nearMoment(new Date(startsAt))}.`,
+    labels: { cancel: 'Keep schedule', confirm: 'Start now' },
+  };
 }

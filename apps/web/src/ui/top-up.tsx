@@ -11,10 +11,12 @@ import {
   type Usdc,
 } from '@stoke/domain';
 import { Button, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { amountText } from '../lib/amount-text.ts';
 import { topUpCampaign } from '../lib/campaign-verbs.ts';
+import { creatorBalance } from '../lib/creator-balance.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { LinkAnchor } from './links.tsx';
 
@@ -47,13 +49,20 @@ function TopUpDialog({ campaign, price, pool, onClose }: Props & { onClose: () =
   const [typed, setTyped] = useState('');
   const amount = readDollars(typed);
   const isEnough = amount !== null && amount >= wholeDollars(1n);
+  const { data: balance } = useQuery(creatorBalance());
+  const available = balance ? readWire(balance.available) : null;
+  const isCovered = amount === null || available === null || amount <= available;
+  const problem = (isTried: boolean) => {
+    if (!isCovered) return lacking;
+    return isTried && !isEnough ? amountText(typed, invalid) : null;
+  };
   return (
     <ActDialog
       title={`Top up ${campaign.name}`}
       label={isEnough ? `Add ${formatUsd(amount)}` : 'Add funds to pool'}
       busyLabel="Adding..."
       isDangerous={false}
-      isComplete={isEnough}
+      isComplete={isEnough && isCovered}
       facts={`${campaign.id} ${typed}`}
       changes="campaigns"
       failed="The campaign could not be topped up."
@@ -71,27 +80,41 @@ function TopUpDialog({ campaign, price, pool, onClose }: Props & { onClose: () =
             leftSection={<span aria-hidden>$</span>}
             data-autofocus
             value={typed}
-            error={isTried && !isEnough ? amountText(typed, invalid) : null}
+            error={problem(isTried)}
             disabled={isBusy}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <Text size="sm" c="dimmed" className="num" role="status">
             {isEnough ? splitText(amount, { price, pool }) : null}
           </Text>
-          <Text size="sm">
-            <LinkAnchor to="/add-funds">Add funds to your balance</LinkAnchor>
-          </Text>
+          {available !== null && (
+            <Text size="sm" className="num">
+              Your balance is {formatUsd(available)}.{' '}
+              {isCovered ? null : (
+                <LinkAnchor
+                  to="/add-funds"
+                  search={{ amount: toDollars(usdc(amount - available)) }}
+                >
+                  Add {formatUsd(usdc(amount - available))}
+                </LinkAnchor>
+              )}
+            </Text>
+          )}
         </>
       )}
     </ActDialog>
   );
 }
 
+const lacking = refusals['campaign.top_up_needs_funds'].text;
 const invalid = refusals['campaign.top_up_invalid'].text;
 
 /** How the server will split it. */
 function splitText(amount: Usdc, of: { price: number; pool: number }): string {
-  const read = (dollars: number) => parseDollars(dollars) ?? zeroUsdc;
-  const rewards = shareDown(amount, read(of.pool), read(of.price));
+  const rewards = shareDown(amount, readWire(of.pool), readWire(of.price));
   return `${formatUsd(rewards)} for rewards, ${formatUsd(usdc(amount - rewards))} platform fee.`;
+}
+
+function readWire(dollars: number): Usdc {
+  return parseDollars(dollars) ?? zeroUsdc;
 }

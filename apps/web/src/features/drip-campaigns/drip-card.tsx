@@ -32,7 +32,11 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
           <Pair name="Engagements">{campaign.currentEngagementsCount.toLocaleString('en-US')}</Pair>
         </>
       }
-      note={isPending ? <FundingNote kind="drip" campaign={campaign} /> : null}
+      note={
+        isPending ? (
+          <FundingNote kind="drip" name={campaign.packageName} campaign={campaign} />
+        ) : null
+      }
       pool={isPending ? null : poolOf(campaign.poolTotal, campaign)}
       consequences={{
         cancel: cancelText({ ...campaign, price: campaign.priceUSD }),

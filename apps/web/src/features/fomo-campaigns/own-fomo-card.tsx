@@ -38,7 +38,7 @@ export function OwnFomoCard({ campaign }: Of) {
       }
       note={
         isPending ? (
-          <FundingNote kind="fomo" campaign={campaign} />
+          <FundingNote kind="fomo" name={campaign.name} campaign={campaign} />
         ) : (
           <ToReview campaign={campaign} />
         )

@@ -3,14 +3,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
-/** The prepaid balance of the signed-in creator, in dollars. Live with `balance`. */
-export function creatorBalance() {
-  return queryOptions({
-    queryKey: ['balance'],
-    queryFn: ({ signal }) => call('creatorBalance', { signal }),
-  });
-}
-
 /** The own campaigns that wait for funds, in the order in which a deposit funds them. */
 export const waitingCampaigns = queryOptions({
   queryKey: ['campaigns', 'waiting'],

@@ -21,7 +21,8 @@ import { keepEntries } from '../../lib/kept-entries.ts';
 import { useKept } from '../../lib/use-kept.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { creatorBalance, readOpeningFee, withdraw } from './calls.ts';
+import { readOpeningFee, withdraw } from './calls.ts';
+import { creatorBalance } from '../../lib/creator-balance.ts';
 import classes from './withdraw.module.css';
 
 const fallback = 'The withdrawal could not be requested. Please try again.';

@@ -176,7 +176,7 @@ function CheckAgain({ campaign }: Of) {
 }
 
 function StartStep({ campaign }: Of) {
-  const { _id: id, startsAt, waitingFor } = campaign;
+  const { startsAt, waitingFor } = campaign;
   const isWaiting = campaign.isFunded && campaign.isConnected && campaign.isGroupTaken;
   if (isAhead(startsAt) && !campaign.isGroupTaken) {
     return (
@@ -184,7 +184,7 @@ function StartStep({ campaign }: Of) {
         Starts <NearMoment at={startsAt} />, and its time begins.
         {waitingFor === null ? (
           <Group mt={8}>
-            <StartNow kind="spark" id={id} variant="default" />
+            <StartNow kind="spark" campaign={campaign} variant="default" />
           </Group>
         ) : null}
       </Step>
