@@ -14,7 +14,7 @@ export function startProblem(entry: StartEntry): string | null {
   const start = startOf(entry);
   if (start === null) return 'Choose a date and time.';
   const ahead = start.getTime() - now().getTime();
-  const { text } = refusals['campaign.start_invalid'];
+  const text = refusals['campaign.start_invalid'].text;
   if (ahead <= 0) return `This time has passed. ${text}`;
   return ahead <= scheduleDaysAtMost * dayMs ? null : text;
 }
