@@ -47,9 +47,15 @@ test('shows whose money the treasury holds', async () => {
   expect(stage.text()).not.toContain('short');
 });
 
-test('says when the chain has less than the books', async () => {
-  await open({ [read]: { body: { ...overview, chain: { usdc: 990.25, sol: 0 } } } });
+test('says when the chain has less than the books, beyond what is on its way', async () => {
+  await open({ [read]: { body: { ...overview, chain: { usdc: 940.25, sol: 0 } } } });
   await stage.sees('The treasury is $10.25 short');
+});
+
+test('raises no alarm while the difference is on its way', async () => {
+  await open({ [read]: { body: { ...overview, chain: { usdc: 950.5, sol: 0 } } } });
+  await stage.sees('Treasury on chain$950.50');
+  expect(stage.text()).not.toContain('short');
 });
 
 test('a chain and a bot that do not answer are named, and the rest is shown', async () => {

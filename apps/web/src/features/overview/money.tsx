@@ -11,17 +11,17 @@ const sol = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
 /** Whose money the treasury holds. */
 export function Money({ money, chain }: Pick<Overview, 'money' | 'chain'>) {
-  const isShort = chain !== null && chain.usdc < money.treasury;
+  const missing = chain === null ? 0 : missingOnChain(money, chain.usdc);
   return (
     <>
-      {isShort && (
+      {missing > 0 && (
         <Alert
           color="rose"
           mb="md"
           icon={<IconAlertTriangle size={18} aria-hidden />}
-          title={`The treasury is ${exactDollars(money.treasury - chain.usdc)} short`}
+          title={`The treasury is ${exactDollars(missing)} short`}
         >
-          It holds less USDC than the books say. Transactions under way may explain it for a minute.
+          It holds less USDC than the books say, beyond what is on its way.
         </Alert>
       )}
       <dl className={classes['money']}>
@@ -38,6 +38,11 @@ export function Money({ money, chain }: Pick<Overview, 'money' | 'chain'>) {
       </dl>
     </>
   );
+}
+
+/** The books keep a payout until it is final, so it may have left the chain while it is on its way. */
+function missingOnChain({ treasury, inFlight }: Overview['money'], onChain: number): number {
+  return Number((treasury - inFlight - onChain).toFixed(6));
 }
 
 /** Which outside services answer. */
