@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { rulesVersion } from '@stoke/domain';
+import { randomUUID } from 'node:crypto';
+import { rulesVersion, usdc } from '@stoke/domain';
+import { accounts, post } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf, join, type Member } from '../testing/server/visitor.ts';
@@ -32,6 +34,35 @@ test('an admin sees which rules a person accepted and when they confirmed to be 
   expect(seen.body).toMatchObject({ rules: accepted });
   const { body } = await ask(server, 'exportData', { token: bob.token });
   expect(body).toMatchObject({ data: { rulesAccepted: accepted.toReversed() } });
+});
+
+test('an admin sees the reserved Spark rewards that the person sees', async () => {
+  const bob = await join(server);
+  const [pool, accruing] = [randomUUID(), randomUUID()];
+  const fund = { reference: `deposit:${pool}`, kind: 'deposit' };
+  const accrue = { reference: `spark:${accruing}`, kind: 'spark-reserved' };
+  await server.db.transaction((tx) =>
+    post(tx, [
+      {
+        ...fund,
+        moves: [{ from: accounts.treasury, to: accounts.campaignPool(pool), amount: usdc(20n) }],
+      },
+      {
+        ...accrue,
+        moves: [
+          {
+            from: accounts.campaignPool(pool),
+            to: accounts.earnerAccruing(bob.id, pool),
+            amount: usdc(20n),
+          },
+        ],
+      },
+    ]),
+  );
+  const own = await ask(server, 'currentUser', { token: bob.token });
+  expect(own.body).toMatchObject({ reservedEarnings: 0.00002 });
+  const seen = await ask(server, 'person', { token: admin.token, params: { id: bob.id } });
+  expect(seen.body).toMatchObject({ reserved: 0.00002 });
 });
 
 describe('a ban', () => {

@@ -1,10 +1,10 @@
 import type { Answer } from '@stoke/contract';
-import { toDollars, zeroUsdc } from '@stoke/domain';
+import { toDollars } from '@stoke/domain';
 import { listAudit } from '../audit/index.ts';
 import { listUnfinished, readCampaignTotals } from '../campaigns/index.ts';
 import { readCreators } from '../creators/index.ts';
 import { hasFactor, listAcceptances, readEarners } from '../identity/index.ts';
-import { accounts, balance, balances } from '../ledger/index.ts';
+import { accounts, balance, earnerBalances } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { lastId, newestFirst } from '../platform/http/id-cursor.ts';
@@ -77,13 +77,9 @@ export async function showOnePerson(
 ): Promise<Answer<'person'>> {
   const row = await readPerson(q, userId);
   if (!row) throw new Refusal('request.not_found');
-  const own = [accounts.earnerAvailable, accounts.earnerReserved, accounts.earnerInFlight];
   const [[person], money, work, reviews, moves, acts, rules, hasSecondFactor] = await Promise.all([
     showPeople(q, [row]),
-    balances(
-      q,
-      own.map((account) => account(userId)),
-    ),
+    earnerBalances(q, userId),
     listOfUser(q, { userId, state: null, kind: null, before: lastId, limit: recent }),
     showCreatorReviews(review, q, userId),
     listMoves(q, { userId, before: lastId, limit: recent }),
@@ -96,7 +92,6 @@ export async function showOnePerson(
     q,
     acts.flatMap(({ actor }) => (actor === null ? [] : [actor])),
   );
-  const [available, reserved, inFlight] = money;
   return {
     ...person,
     creator: await showCreator(q, userId),
@@ -104,9 +99,9 @@ export async function showOnePerson(
       return { ...one, acceptedAt: acceptedAt.toISOString() };
     }),
     hasSecondFactor,
-    available: toDollars(available ?? zeroUsdc),
-    reserved: toDollars(reserved ?? zeroUsdc),
-    inFlight: toDollars(inFlight ?? zeroUsdc),
+    available: toDollars(money.available),
+    reserved: toDollars(money.reserved),
+    inFlight: toDollars(money.inFlight),
     work: work.map((one) => ({
       _id: one.id,
       kind: one.kind,

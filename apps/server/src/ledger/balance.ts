@@ -1,6 +1,6 @@
 import { usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
-import type { Account, AccountKind } from './accounts.ts';
+import { accounts, type Account, type AccountKind } from './accounts.ts';
 import { readAccruing, readBalances, readTotals } from './balance-store.ts';
 
 /** The current balance of an account in micro-USDC; zero if it was never used. */
@@ -9,15 +9,32 @@ export async function balance(q: Queryable, account: Account): Promise<Usdc> {
   return only ?? zeroUsdc;
 }
 
-/** The current balances, in the order of `accounts`, read in one snapshot. */
-export async function balances(q: Queryable, accounts: readonly Account[]): Promise<Usdc[]> {
-  const ids = accounts.map(({ id }) => id);
+/** The current balances, in the order of the accounts, read in one snapshot. */
+export async function balances(q: Queryable, of: readonly Account[]): Promise<Usdc[]> {
+  const ids = of.map(({ id }) => id);
   return (await readBalances(q, ids)).map((micro) => usdc(micro));
 }
 
 /** What a user gains in campaigns and is not available yet, in micro-USDC. */
 export async function accruing(q: Queryable, userId: string): Promise<Usdc> {
   return usdc(await readAccruing(q, userId));
+}
+
+/** What a user can have paid out, what is reserved, Spark rewards included, and what is being paid. */
+export async function earnerBalances(
+  q: Queryable,
+  userId: string,
+): Promise<{ available: Usdc; reserved: Usdc; inFlight: Usdc }> {
+  const own = [accounts.earnerAvailable, accounts.earnerReserved, accounts.earnerInFlight];
+  const [[available = zeroUsdc, inReview = zeroUsdc, inFlight = zeroUsdc], inSparks] =
+    await Promise.all([
+      balances(
+        q,
+        own.map((account) => account(userId)),
+      ),
+      accruing(q, userId),
+    ]);
+  return { available, reserved: usdc(inReview + inSparks), inFlight };
 }
 
 /**

@@ -1,5 +1,5 @@
 export { accounts, type Account, type AccountKind } from './accounts.ts';
-export { accruing, balance, balances, totalsByKind } from './balance.ts';
+export { accruing, balance, balances, earnerBalances, totalsByKind } from './balance.ts';
 export { drawsOf, earnedFlows, type Draw, type EarnedFlow } from './earned-money.ts';
 export {
   closeEveryHold,

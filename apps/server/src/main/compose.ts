@@ -1,4 +1,4 @@
-import { reviewSamplePercent, usdc, type Usdc } from '@stoke/domain';
+import { reviewSamplePercent, type Usdc } from '@stoke/domain';
 import { accountModule } from '../account/index.ts';
 import { alertModule } from '../alerts/index.ts';
 import { appealModule, closeAppealOfLifted } from '../appeals/index.ts';
@@ -38,7 +38,7 @@ import {
   readWriters,
   type Earnings,
 } from '../identity/index.ts';
-import { accounts, accruing, balances, ledgerModule } from '../ledger/index.ts';
+import { earnerBalances, ledgerModule } from '../ledger/index.ts';
 import { dropTelegram, linkingModule } from '../linking/index.ts';
 import { mailModule } from '../mail/index.ts';
 import {
@@ -274,22 +274,10 @@ function needsEmail({ config }: Parts): boolean {
 }
 
 async function readEarnings(db: Db, userId: string): Promise<Earnings> {
-  const own = [accounts.earnerAvailable, accounts.earnerReserved, accounts.earnerInFlight];
-  const [[available, reserved, inFlight], inSparks, paid, isTried] = await Promise.all([
-    balances(
-      db,
-      own.map((account) => account(userId)),
-    ),
-    accruing(db, userId),
+  const [money, paid, isTried] = await Promise.all([
+    earnerBalances(db, userId),
     totalPaid(db, userId),
     hasSubmitted(db, userId),
   ]);
-  const zero = usdc(0n);
-  return {
-    available: available ?? zero,
-    reserved: usdc((reserved ?? zero) + inSparks),
-    inFlight: inFlight ?? zero,
-    paid,
-    hasSubmitted: isTried,
-  };
+  return { ...money, paid, hasSubmitted: isTried };
 }
