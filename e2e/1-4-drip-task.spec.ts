@@ -67,7 +67,7 @@ test('rejected work says why, may be resubmitted, and is paid once', async ({ en
   await expect(note).toContainText('“The reply is in <i>another</i> thread.”');
   await expect(note).toContainText('You can resubmit once.');
   await row.getByRole('button', { name: /^Add the link to your reply to / }).click();
-  const reply = 'https://x.com/me/status/1950000000000000123';
+  const reply = `https://x.com/${earner.username.slice(-15)}/status/1950000000000000123`;
   const link = page.getByRole('textbox', { name: 'Reply link' });
   await link.fill(reply);
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -172,7 +172,7 @@ describe('an action', () => {
     await stage.press('Add the link to your reply to Creator 1');
     await stage.types('Reply link', 'https://twitter.com/ada');
     await stage.press('Save');
-    await stage.sees('Please enter a valid Twitter (X) tweet URL.');
+    await stage.sees('Paste the link to your reply, for example https://x.com/you/status/123.');
     await stage.types('Reply link', 'https://twitter.com/ada/status/99?s=20');
     await stage.press('Save');
     await stage.sees('In progress');
@@ -181,6 +181,38 @@ describe('an action', () => {
       expect.objectContaining({ actionType: 'comment', replyLink: 'https://x.com/ada/status/99' }),
     ]);
   });
+
+  test.each([
+    [dripTask(1).tweetLink, 'This is the tweet itself. Paste the link to your reply.'],
+    [
+      'https://x.com/someone/status/99',
+      'This reply is not from @ada. Paste one from your linked account.',
+    ],
+  ])('refuses %s as the link of a reply before it is sent', async (link, message) => {
+    await asMember({ [`GET ${tasksPath}`]: { body: dripTasks(1) } });
+    await stage.press('Add the link to your reply to Creator 1');
+    await stage.types('Reply link', link);
+    await stage.press('Save');
+    await stage.sees(message);
+    expect(asked(markPath(1))).toEqual([]);
+  });
+
+  test.each(['https://x.com/Ada/status/99', 'https://x.com/i/web/status/99'])(
+    'takes %s as the link of a reply',
+    async (link) => {
+      await asMember({
+        [`GET ${tasksPath}`]: { body: dripTasks(1) },
+        [`POST ${markPath(1)}`]: progress({ isCommented: true }),
+      });
+      await stage.press('Add the link to your reply to Creator 1');
+      await stage.types('Reply link', link);
+      await stage.press('Save');
+      await stage.sees('In progress');
+      expect(asked(markPath(1)).map(({ body }) => body)).toEqual([
+        expect.objectContaining({ replyLink: link }),
+      ]);
+    },
+  );
 });
 
 describe('Mark as DONE', () => {

@@ -1,7 +1,8 @@
-import { refusals } from '@stoke/contract/refusals';
-import { parseTweetUrl } from '@stoke/domain';
+import type { DripTask } from '@stoke/contract';
+import { parseTweetUrl, tweetAuthor } from '@stoke/domain';
 import { Button, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { useSession } from '../../lib/session.ts';
 import { ReplyButton, type ReplyProps } from './reply-button.tsx';
 
 /** The button with the form for the link under it; open from the start, since a press has called it. */
@@ -14,7 +15,7 @@ export function ReplyPopover({ task, onReply }: ReplyProps) {
       </Popover.Target>
       <Popover.Dropdown>
         <ReplyForm
-          isAgain={task.replyLink !== null}
+          task={task}
           onReply={(link) => {
             setOpen(false);
             onReply(link);
@@ -25,22 +26,21 @@ export function ReplyPopover({ task, onReply }: ReplyProps) {
   );
 }
 
-type FormProps = { isAgain: boolean; onReply: (replyLink: string) => void };
-
-function ReplyForm({ isAgain, onReply }: FormProps) {
+function ReplyForm({ task, onReply }: ReplyProps) {
+  const { user } = useSession();
   const [link, setLink] = useState('');
   const [error, setError] = useState<string | null>(null);
   function submit(event: FormEvent) {
     event.preventDefault();
-    const reply = parseTweetUrl(link);
-    if (reply) onReply(reply.url);
-    else setError(refusals['drip.add_tweet_invalid'].text);
+    const reply = readReply(link, task, user?.xUsername ?? null);
+    if ('url' in reply) onReply(reply.url);
+    else setError(reply.problem);
   }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {isAgain
+          {task.replyLink !== null
             ? 'Posted a new reply? Paste its link.'
             : 'Paste the link to your reply to speed up the review.'}
         </Text>
@@ -61,4 +61,24 @@ function ReplyForm({ isAgain, onReply }: FormProps) {
       </Stack>
     </form>
   );
+}
+
+/** The link of a reply as it is sent; or why it cannot be one of this person's replies to the tweet. */
+function readReply(
+  text: string,
+  task: DripTask,
+  handle: string | null,
+): { url: string } | { problem: string } {
+  const reply = parseTweetUrl(text);
+  if (reply === null) {
+    return { problem: 'Paste the link to your reply, for example https://x.com/you/status/123.' };
+  }
+  if (reply.tweetId === parseTweetUrl(task.tweetLink)?.tweetId) {
+    return { problem: 'This is the tweet itself. Paste the link to your reply.' };
+  }
+  const author = tweetAuthor(reply.url);
+  if (author === null || handle === null || author.toLowerCase() === handle.toLowerCase()) {
+    return reply;
+  }
+  return { problem: `This reply is not from @${handle}. Paste one from your linked account.` };
 }
