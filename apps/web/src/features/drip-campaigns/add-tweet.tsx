@@ -82,7 +82,7 @@ function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: ()
             if (event.key === 'Escape') onClose();
           }}
         />
-        <SameTweet link={link} />
+        <SameTweet link={link} campaignId={campaignId} />
         <TweetText text={about} disabled={adding.isPending} onEdit={setAbout} />
         <Group gap="xs">
           <Button type="submit" size="xs" disabled={adding.isPending}>

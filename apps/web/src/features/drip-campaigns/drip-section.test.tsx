@@ -116,6 +116,19 @@ test("a tweet that another creator's drip pays for is warned about before it is 
   await stage.sees("Another creator's drip already pays for this tweet");
 });
 
+test('a tweet that the drip itself has is not said to be in another one', async () => {
+  const own = campaign({ tweets: [tweet] });
+  const another = tweet.replace(/6$/, '7');
+  const other = { ...own, _id: 'campaign-2', packageName: 'Surge Drip', tweets: [another] };
+  await open({}, creator([own, other]));
+  await stage.press('Add Tweet');
+  await stage.types('Tweet link', tweet);
+  await stage.sees('This tweet is already part of the campaign.');
+  expect(stage.text()).not.toContain('An X account is paid once per tweet');
+  await stage.types('Tweet link', another);
+  await stage.sees('This tweet is already in your Surge Drip');
+});
+
 test('an ended campaign shows its end date and takes no tweets', async () => {
   await open({ status: 'ended', end_time: '2026-11-18T18:26:00Z' });
   await stage.sees('EndedNov 18, 2026');

@@ -1,4 +1,5 @@
 import type { DripCampaign } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
 import { parseTweetUrl } from '@stoke/domain';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -10,8 +11,11 @@ import { ownDrips, runningTweet } from './calls.ts';
 const paidOnce =
   'An X account is paid once per tweet: people who complete it in one drip cannot complete it in the other.';
 
-/** Warns before it is paid for that a drip, of this creator or of another, already pays for this tweet. */
-export function SameTweet({ link }: { link: string }) {
+/**
+ * Warns before it is paid for that a drip, of this creator or of another, already pays for this tweet.
+ * `campaignId`: of the drip that the tweet is to be added to.
+ */
+export function SameTweet({ link, campaignId }: { link: string; campaignId?: string }) {
   const { user } = useSession();
   const tweetId = parseTweetUrl(link)?.tweetId;
   const isAsking = user !== null && tweetId !== undefined;
@@ -21,11 +25,15 @@ export function SameTweet({ link }: { link: string }) {
     enabled: isAsking,
   });
   if (!isAsking) return null;
-  const other = own.data?.items.find(
+  const having = own.data?.items.filter(
     ({ status, tweets }) =>
       (status === 'active' || status === 'pending') &&
       tweets.some((url) => parseTweetUrl(url)?.tweetId === tweetId),
   );
+  if (having?.some(({ _id }) => _id === campaignId)) {
+    return <Warning title={refusals['drip.tweet_repeated'].text} />;
+  }
+  const [other] = having ?? [];
   if (other) {
     return (
       <Warning title={`This tweet is already in your ${other.packageName}`}>
@@ -54,7 +62,7 @@ function Doing({ drip }: { drip: DripCampaign }) {
   );
 }
 
-function Warning({ title, children }: { title: string; children: ReactNode }) {
+function Warning({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Alert color="amber" role="status" title={title}>
       {children}
