@@ -155,6 +155,26 @@ test('a task has up to ten links, and blank ones do not count', async () => {
   expect(at('comment.0').value).toBe('https://x.com/helio/status/3');
 });
 
+test('a custom task that was begun without a name is not dropped; an empty one is', async () => {
+  await openWizard(stage);
+  await fillBasics(stage);
+  await fillTasks(stage);
+  await stage.press('Add custom task');
+  for (const [field, typed, empty] of [
+    ['description', 'With a pencil.', ''],
+    ['requiredContent', '#helio', ''],
+    ['rate', '0.35', '0.20'],
+  ] as const) {
+    await enter(`custom-1.${field}`, typed);
+    await stage.press('Next');
+    await stage.sees('Give this custom task a name, or remove it.');
+    expect(at('custom-1.name').getAttribute('aria-invalid')).toBe('true');
+    await enter(`custom-1.${field}`, empty);
+  }
+  await stage.press('Next');
+  await stage.sees(steps.Distribution);
+});
+
 test('a custom task needs a name, and pays at least $0.20 in whole cents', async () => {
   await openWizard(stage);
   await fillBasics(stage);

@@ -135,6 +135,18 @@ export function isActive({ name, rate }: Custom): boolean {
   return name.trim() !== '' && (readDollars(rate) ?? zeroUsdc) >= fomoLimits.customRateMinimum;
 }
 
+/** Whether nothing was typed into a custom task: it is as it was added. */
+export function isBlank({ rate, ...task }: Custom): boolean {
+  const texts = [
+    task.name,
+    task.description,
+    task.link,
+    task.proofPlaceholder,
+    task.requiredContent,
+  ];
+  return texts.every((text) => text.trim() === '') && clampRate(rate) === clampRate('');
+}
+
 /** The shares of the active tasks, 100.0% in all. */
 export function sharesNow(fields: WizardFields): FomoShare[] {
   return sharesOf(activeKeys(fields), fields.shares);

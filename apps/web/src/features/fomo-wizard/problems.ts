@@ -18,6 +18,7 @@ import {
   activeKeys,
   budgetOf,
   isActive,
+  isBlank,
   rulesOf,
   toFomoDraft,
   usersOf,
@@ -111,6 +112,11 @@ function customProblems(task: Custom): Found[] {
   const { key, name, link, description } = task;
   const rate = readDollars(task.rate) ?? zeroUsdc;
   return [
+    ...found(
+      `${key}.name`,
+      name.trim() === '' && !isBlank(task),
+      'Give this custom task a name, or remove it.',
+    ),
     ...found(`${key}.name`, name.trim().length > 80, 'A name has at most 80 characters.'),
     ...found(
       `${key}.rate`,
