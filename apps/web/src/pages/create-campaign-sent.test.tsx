@@ -5,6 +5,7 @@ import { button, creator, noteSent } from '../testing/creator-world.ts';
 import { at, enter, openWizard, reachSummary, tick } from '../testing/fomo-wizard.ts';
 import { noteFiles } from '../testing/images.ts';
 import { ownFomo } from '../testing/own-campaigns.ts';
+import { settingsThat } from '../testing/settings.ts';
 import { holdToken, liveToken, otherTabSets, stageOfTests } from '../testing/stage.tsx';
 
 const make = 'POST /api/campaigns';
@@ -232,3 +233,17 @@ test('without a token the way leads to the login, and typed text waits', async (
   expect(at('name').value).toBe('Helio launch');
   await stage.sees('Replace');
 });
+
+test.each([
+  [false, true],
+  [true, false],
+])(
+  'the summary says before the money is spent that people wait: FOMO open %j',
+  async (isOpen, isTold) => {
+    const settings = { body: settingsThat({ fomo: isOpen }) };
+    await openWizard(stage, { 'GET /api/public/settings': settings });
+    await reachSummary(stage);
+    expect(stage.text().includes('FOMO is not open to earners yet.')).toBe(isTold);
+    expect(button('Create Campaign')?.disabled).toBe(false);
+  },
+);

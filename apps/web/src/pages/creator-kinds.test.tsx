@@ -4,6 +4,7 @@ import { currentClient } from '../lib/query-client.ts';
 import { creator, creatorId } from '../testing/creator-world.ts';
 import { fomoTask } from '../testing/campaigns.ts';
 import { boost, ownFomo } from '../testing/own-campaigns.ts';
+import { settingsThat } from '../testing/settings.ts';
 import { holdToken, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const fomos = `GET /api/campaigns/creator/${creatorId}`;
@@ -52,6 +53,26 @@ test('a FOMO card shows budget, target users, expected engagements, links and ta
   }
   const link = document.querySelector('a[href="https://x.com/brand"]');
   expect(link?.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+});
+
+const soon = 'FOMO is not open to earners yet. Your budget is reserved now';
+
+test.each([
+  ['FOMO campaign that runs', false, {}, true],
+  ['FOMO campaign that runs', true, {}, false],
+  ['FOMO campaign without funds', false, { status: 'pending', missing: 12.5 }, false],
+  [
+    'FOMO campaign that is over',
+    false,
+    { status: 'ended', endedAt: '2026-11-18T18:26:00Z' },
+    false,
+  ],
+] as const)('a %s, FOMO open: %s, says that people wait: %j', async (...of) => {
+  const [, isOpen, is, isTold] = of;
+  const settings = { 'GET /api/public/settings': { body: settingsThat({ fomo: isOpen }) } };
+  await open({ [fomos]: { body: [ownFomo(is)] }, ...settings });
+  await stage.sees('Target users200');
+  expect(stage.text().includes(soon)).toBe(isTold);
 });
 
 test('a pending FOMO campaign says what it lacks, starts, and is cancelled', async () => {

@@ -1,7 +1,7 @@
+import { useFomoLaunch } from '../lib/fomo-launch.ts';
 import type { EarningTag } from '@stoke/domain';
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useFomoLaunch } from '../features/fomo/calls.ts';
 import { FomoBrowser } from '../features/fomo/fomo-browser.tsx';
 import { SparkBrowser } from '../features/spark/spark-browser.tsx';
 import type { Choices } from '../ui/choose.tsx';

@@ -1,7 +1,8 @@
+import { useFomoLaunch } from '../lib/fomo-launch.ts';
 import type { FomoCampaign } from '@stoke/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { fomoCampaign, useFomoLaunch } from '../features/fomo/calls.ts';
+import { fomoCampaign } from '../features/fomo/calls.ts';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { FomoFrame, FomoPayout, FomoView } from '../features/fomo/fomo-view.tsx';
 import { LinkWork } from '../features/fomo-page/link-work.tsx';

@@ -1,7 +1,7 @@
+import { useFomoLaunch } from '../lib/fomo-launch.ts';
 import { Container, Group, VisuallyHidden } from '@mantine/core';
 import type { User } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
-import { useFomoLaunch } from '../features/fomo/calls.ts';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 import { Pair } from '../ui/pair.tsx';
 import classes from './home.module.css';

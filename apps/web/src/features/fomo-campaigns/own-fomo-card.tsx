@@ -1,6 +1,7 @@
 import type { OwnFomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Anchor, Group, Text } from '@mantine/core';
+import { fomoSoonText, useFomoLaunch } from '../../lib/fomo-launch.ts';
 import { poolOf } from '../../lib/pool-shares.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { cancelText } from '../../ui/end-campaign.tsx';
@@ -24,6 +25,7 @@ export function OwnFomoCard({ campaign }: Of) {
       campaign={campaign}
       name={campaign.name}
       price={campaign.budget}
+      lead={<Soon campaign={campaign} />}
       facts={
         <>
           <Pair name="Budget">{formatDollars(campaign.budget)}</Pair>
@@ -51,6 +53,17 @@ export function OwnFomoCard({ campaign }: Of) {
     >
       <Ended campaign={campaign} />
     </OwnCampaignCard>
+  );
+}
+
+/** Why nobody takes part yet. */
+function Soon({ campaign: { endedAt, isFunded } }: Of) {
+  const { isSoon } = useFomoLaunch();
+  if (!isSoon || !isFunded || endedAt !== null) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {fomoSoonText}
+    </Text>
   );
 }
 

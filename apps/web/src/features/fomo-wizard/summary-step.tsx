@@ -1,5 +1,6 @@
 import { formatUsd, reckonFomo, type FomoPlan } from '@stoke/domain';
 import { Alert, Button, Table, Text } from '@mantine/core';
+import { fomoSoonText, useFomoLaunch } from '../../lib/fomo-launch.ts';
 import { startText } from '../../lib/start-time.ts';
 import { useTerms } from '../../lib/terms.ts';
 import { CreatorRulesNote } from '../../ui/creator-rules-note.tsx';
@@ -19,6 +20,7 @@ export function SummaryStep({ wizard }: { wizard: Wizard }) {
   const plan = reckonFomo(toFomoDraft(wizard.fields));
   const [problem] = problemsOf(wizard);
   const rules = rulesOf(wizard.fields);
+  const { isSoon } = useFomoLaunch();
   const scheduled = startText(wizard.start);
   return (
     <>
@@ -61,6 +63,11 @@ export function SummaryStep({ wizard }: { wizard: Wizard }) {
         />
         {scheduled === null ? null : <Text size="sm">{scheduled}</Text>}
       </section>
+      {isSoon && (
+        <Alert color="amber" role="status">
+          {fomoSoonText}
+        </Alert>
+      )}
       <CreatorRulesNote />
     </>
   );

@@ -1,10 +1,11 @@
+import { useFomoLaunch } from '../../lib/fomo-launch.ts';
 import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArtCards } from '../../ui/art-card.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { fomosOfBrand, useFomoLaunch } from './calls.ts';
+import { fomosOfBrand } from './calls.ts';
 import { FomoCard, fomoFacts } from './fomo-card.tsx';
 
 /** The running FOMO campaigns of one brand, where there are any. */

@@ -1,8 +1,7 @@
 import type { FomoCampaign } from '@stoke/contract';
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
 import { firstPage, itemsOf, nextPage, shortPage } from '../../lib/pages.ts';
-import { publicSettings } from '../../lib/terms.ts';
 
 /** What the server looks for: a text in name, creator, tags and code; an earning tag; an order. */
 export type FomoWish = {
@@ -75,9 +74,3 @@ export function fomoCampaign(id: string) {
 
 /** Shown when the list fails and the server gives no reason (rule 3.11). */
 export const campaignsFallback = 'Failed to fetch campaigns';
-
-/** Whether FOMO campaigns are open to people; they are not until the server says so (rule 3.4). */
-export function useFomoLaunch(): { isOpen: boolean; isSoon: boolean } {
-  const { data } = useQuery(publicSettings);
-  return { isOpen: data?.open.fomo === true, isSoon: data?.open.fomo === false };
-}

@@ -1,3 +1,4 @@
+import { useFomoLaunch } from '../../lib/fomo-launch.ts';
 import { refusals } from '@stoke/contract/refusals';
 import { IconFlame, IconLock } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShortList, type Whole } from '../../ui/short-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { campaignsFallback, fomoCampaigns, useFomoLaunch } from './calls.ts';
+import { campaignsFallback, fomoCampaigns } from './calls.ts';
 import { FomoCard, fomoFacts } from './fomo-card.tsx';
 
 type Props = { whole: Whole; onReload: () => void };

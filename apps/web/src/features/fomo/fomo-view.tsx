@@ -1,3 +1,4 @@
+import { useFomoLaunch } from '../../lib/fomo-launch.ts';
 import type { FomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Badge, Button } from '@mantine/core';
@@ -7,7 +8,6 @@ import { BrandLink } from '../../ui/brand-link.tsx';
 import { CampaignFrame, Facts, FramePart } from '../../ui/campaign-frame.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { useFomoLaunch } from './calls.ts';
 import { CampaignProgress, earningTones } from './fomo-card.tsx';
 import { FomoTask } from './fomo-task.tsx';
 import classes from './fomo-page.module.css';
