@@ -3,7 +3,7 @@ import { rejectionTexts } from '@stoke/domain';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { inHours, work } from '../testing/creator-world.ts';
-import { until } from '../testing/find.ts';
+import { all, until } from '../testing/find.ts';
 import { noWork } from '../testing/no-work.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
@@ -51,6 +51,51 @@ test('a narrow screen has the evidence on each row', async () => {
   await open([work()]);
   expect(panel()).toBeNull();
   expect(document.querySelector('[data-work]')?.textContent).toContain('Likeafter 8 s');
+});
+
+test('a toast undoes its own decision, and goes when a key has undone it', async () => {
+  const waiting = [1, 2, 3].map((n) =>
+    work({ _id: `submission-${n}`, user: { ...work().user, username: `earner_${n}` } }),
+  );
+  const approved = (n: number) => ({
+    body: {
+      message: 'Done.',
+      results: [
+        { submissionId: `submission-${n}`, isDecided: true, code: null, message: 'Decided.' },
+      ],
+    },
+  });
+  await open(waiting);
+  stage.answers({
+    'POST /api/review/decisions': [approved(1), approved(2)],
+    'GET /api/review/submissions?kind=drip&limit=50': [
+      { body: waiting.slice(1) },
+      { body: waiting.slice(2) },
+    ],
+    'POST /api/review/decisions/undo': { body: { message: '', undone: ['submission-2'] } },
+  });
+  await stage.press('Approve');
+  await stage.sees('Approved earner_1 · $0.18');
+  await stage.press('Approve');
+  await stage.sees('Approved earner_2 · $0.18');
+  const undo = all('button').find(({ textContent }) => textContent === 'Undo');
+  await act(async () => {
+    const row = document.querySelector('[data-work]');
+    row?.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true }));
+  });
+  await stage.sees('Undone');
+  await until(() => !stage.text().includes('Approved earner_2'));
+  await act(async () => undo?.click());
+  const undone = stage.asked.filter(({ path }) => path === '/api/review/decisions/undo');
+  expect(undone.map(({ body }) => body)).toEqual([{ submissionIds: ['submission-2'] }]);
+});
+
+test('with a selection the keys are named where they act', async () => {
+  await open([work(), work({ _id: 'submission-2' })]);
+  const keys = () => all('[aria-keyshortcuts=a]').map(({ textContent }) => textContent);
+  expect(keys()).toEqual(['ApproveA']);
+  await act(async () => all('[data-work] input[type=checkbox]')[0]?.click());
+  expect(keys()).toEqual(['Approve 1']);
 });
 
 test('decisions do not change the order of the tasks', async () => {

@@ -86,7 +86,7 @@ function Waiting({
 }: WaitingProps) {
   const shown = useShownWork(live, pageCount);
   const undoing = useUndo(shown);
-  useHotkeys(shown.work.length === 0 ? [['u', undoing.undo]] : []);
+  useHotkeys(shown.work.length === 0 ? [['u', () => undoing.undo()]] : []);
   if (shown.work.length === 0 && hasMore) return <GroupSkeleton />;
   if (shown.work.length === 0 && isNarrow(props.filter)) {
     return (

@@ -62,7 +62,7 @@ export function ReviewRows(props: ReviewProps) {
       />
       <div className={classes[isBeside ? 'beside' : 'queue']}>
         <Groups groups={review.groups} isBeside={isBeside} placeOf={placeOf} row={row} />
-        {current && <WorkPanel key={current._id} {...of(current)} />}
+        {current && <WorkPanel key={current._id} {...of(current)} hasKeys={chosen.length === 0} />}
       </div>
       {rejecting === null ? null : (
         <Rejecting

@@ -8,6 +8,7 @@ import { itemsOf } from '../../lib/pages.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { decideWork, reviewQueue, type QueueFilter, type Result, type Verdict } from './calls.ts';
+import { sumOf } from './queue-bar.tsx';
 import type { useShownWork } from './use-shown-work.ts';
 import type { useUndo } from './use-undo.ts';
 
@@ -65,12 +66,13 @@ export function useDecisions({ filter, shown, undoing, failure, onDecided }: Of)
   async function tell(results: readonly Result[], { verdict }: Verdict, isPlanned: boolean | null) {
     const done = results.filter(({ isDecided }) => isDecided).map((one) => one.submissionId);
     const refused = results.filter(({ isDecided }) => !isDecided);
+    const work = shown.work.filter(({ _id }) => done.includes(_id));
     setNotes(new Map(refused.map(({ submissionId, message }) => [submissionId, message])));
     shown.leave(done);
     onDecided(done);
-    const undo = isPlanned === true && done.length > 0 ? undoing.undo : undefined;
+    const undo = isPlanned === true && done.length > 0 ? () => undoing.undo(done) : undefined;
     if (undo) undoing.remember(done);
-    if (isPlanned !== null) toast(results, verdict, undo);
+    if (isPlanned !== null) toast(results, { verdict, work }, undo);
     const again = refused.filter(({ code }) => code === 'review.resubmitted');
     if (again.length > 0) await showNewVersions(again);
   }
@@ -103,7 +105,9 @@ function decided(id: string, message: string): Result {
   return { submissionId: id, isDecided: true, code: null, message };
 }
 
-function toast(results: readonly Result[], verdict: Verdict['verdict'], undo?: () => void) {
+type Done = { verdict: Verdict['verdict']; work: readonly WorkToReview[] };
+
+function toast(results: readonly Result[], { verdict, work }: Done, undo?: () => void) {
   const [only] = results;
   const refused = results.filter(({ isDecided }) => !isDecided).length;
   const place = undo ? { undo } : {};
@@ -114,6 +118,9 @@ function toast(results: readonly Result[], verdict: Verdict['verdict'], undo?: (
     showToast('success', only.message);
   } else {
     const done = verdict === 'approved' ? 'Approved' : 'Rejected';
-    showToast('success', results.length === 1 ? done : `${done} ${results.length}`, place);
+    const what = results.length === 1 ? (work[0]?.user.username ?? '') : results.length;
+    // Of a sample's work most was never loaded.
+    const sum = work.length === results.length ? ` · ${sumOf(work)}` : '';
+    showToast('success', `${done} ${what}${sum}`, place);
   }
 }

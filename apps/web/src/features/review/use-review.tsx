@@ -76,7 +76,7 @@ export function useReview(
     x: () => open.some(({ _id }) => _id === rows.at()) && choice.toggle(rows.at() ?? '', false),
     a: () => approve(meant()),
     r: () => reject(meant()),
-    u: undoing.undo,
+    u: () => undoing.undo(),
     '?': showShortcuts,
   };
 

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { undoDecisions } from './calls.ts';
 import type { useShownWork } from './use-shown-work.ts';
 
-/** Takes the last decision back, and then the one before. The server says when it is too late. */
+/** Takes decisions back, the last one first. The server says when it is too late. */
 export function useUndo(shown: ReturnType<typeof useShownWork>) {
   const client = useQueryClient();
   const act = useIntention();
@@ -19,11 +19,13 @@ export function useUndo(shown: ReturnType<typeof useShownWork>) {
       await client.invalidateQueries({ queryKey: ['review'] });
       shown.comeBack(undone);
       const late = ids.length - undone.length;
-      if (late === 0) showToast('info', 'Undone');
+      const replaces = { endsUndo: true };
+      if (late === 0) showToast('info', 'Undone', replaces);
       else
         showToast(
           'error',
           `Too late to undo${ids.length === 1 ? '' : ` ${late} of ${ids.length}`}`,
+          replaces,
         );
     },
     onError: (error, ids) => {
@@ -34,9 +36,11 @@ export function useUndo(shown: ReturnType<typeof useShownWork>) {
   return {
     /** What was decided together is undone together. */
     remember: (ids: readonly string[]) => void decided.current.push(ids),
-    undo: () => {
-      const ids = isPending ? undefined : decided.current.pop();
-      if (ids !== undefined) mutate(ids);
+    /** Takes back these, which were decided together, or else the last ones; once. */
+    undo: (ids = decided.current.at(-1)) => {
+      if (isPending || ids === undefined || !decided.current.includes(ids)) return;
+      decided.current = decided.current.filter((one) => one !== ids);
+      mutate(ids);
     },
   };
 }

@@ -7,10 +7,13 @@ import { WorkBadges, XAccount, type RowProps } from './work-row.tsx';
 import rowClasses from './review.module.css';
 import classes from './work-panel.module.css';
 
-type Props = Pick<RowProps, 'work' | 'isGone' | 'isBusy' | 'labels' | 'onApprove' | 'onReject'>;
+type Props = Pick<RowProps, 'work' | 'isGone' | 'isBusy' | 'labels' | 'onApprove' | 'onReject'> & {
+  /** Whether the keys decide on this work: with a selection they decide on that. */
+  hasKeys: boolean;
+};
 
 /** All that shows whether one submission is good, beside the list, with its decision. */
-export function WorkPanel({ work, isGone, isBusy, labels, ...on }: Props) {
+export function WorkPanel({ work, isGone, isBusy, labels, hasKeys, ...on }: Props) {
   return (
     <article className={classes['panel']} aria-label={`Submission of ${work.user.username}`}>
       <WorkDetails work={work} label={labels.evidence} />
@@ -22,27 +25,13 @@ export function WorkPanel({ work, isGone, isBusy, labels, ...on }: Props) {
           <p>No longer waiting</p>
         ) : (
           <>
-            <Button
-              rightSection={
-                <Kbd size="xs" aria-hidden>
-                  A
-                </Kbd>
-              }
-              disabled={isBusy}
-              aria-keyshortcuts="a"
-              onClick={on.onApprove}
-            >
+            <Button {...keyOf('A', hasKeys)} disabled={isBusy} onClick={on.onApprove}>
               Approve
             </Button>
             <Button
               variant="default"
-              rightSection={
-                <Kbd size="xs" aria-hidden>
-                  R
-                </Kbd>
-              }
+              {...keyOf('R', hasKeys)}
               disabled={isBusy}
-              aria-keyshortcuts="r"
               onClick={on.onReject}
             >
               Reject
@@ -52,6 +41,15 @@ export function WorkPanel({ work, isGone, isBusy, labels, ...on }: Props) {
       </footer>
     </article>
   );
+}
+
+function keyOf(key: 'A' | 'R', isShown: boolean) {
+  const hint = (
+    <Kbd size="xs" aria-hidden>
+      {key}
+    </Kbd>
+  );
+  return isShown ? { rightSection: hint, 'aria-keyshortcuts': key.toLowerCase() } : {};
 }
 
 /** What is to be judged: task, evidence, person, earlier attempts, guide. */
