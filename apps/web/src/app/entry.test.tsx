@@ -13,10 +13,10 @@ async function login() {
   await stage.press('Login in the form');
 }
 
-async function register(confirmation = 'stoke-demo-2026') {
+async function register(confirmation = 'stoke-demo-2026', password = 'stoke-demo-2026') {
   await stage.types('Username', 'adastone');
   await stage.types('Email', 'ada@example.com');
-  await stage.types('Password', 'stoke-demo-2026');
+  await stage.types('Password', password);
   await stage.types('Confirm Password', confirmation);
   await stage.press('Register in the form');
 }
@@ -127,6 +127,19 @@ test('a refused registration says why, in a dialog and at the field', async () =
   await stage.sees(message);
   expect(stage.field('Username').getAttribute('aria-invalid')).toBe('true');
   expect(stage.field('Email').value).toBe('ada@example.com');
+});
+
+test('a registration says what passwords must be, and marks one that is refused as too short', async () => {
+  const message = 'Passwords have at least 8 characters.';
+  await stage.open('/register', {
+    'POST /auth/register': { status: 422, body: { message, code: 'request.invalid' } },
+  });
+  await stage.sees('8 to 128 characters.');
+  await register('short', 'short');
+  await stage.sees(`Registration Failed${message}`);
+  await stage.press('OK');
+  expect(stage.field('Password').dataset['invalid']).toBe('true');
+  await stage.sees(message);
 });
 
 test('a registration without an answer says that it failed', async () => {

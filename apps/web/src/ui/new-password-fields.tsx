@@ -22,6 +22,8 @@ export function NewPasswordFields({ password, again, hint, size = 'sm' }: Props)
   );
 }
 
+export const passwordHint = '8 to 128 characters.';
+
 /** Says what a password must be before the server has to. */
 export function newPasswordField(value: string): string | null {
   if (value.length < 8) return 'Passwords have at least 8 characters.';

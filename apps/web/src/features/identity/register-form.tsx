@@ -4,6 +4,7 @@ import { CallError } from '../../lib/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { newPasswordField, passwordHint } from '../../ui/new-password-fields.tsx';
 import { useRegistration } from './calls.ts';
 import { emailField, required, usernameField } from './entry-fields.ts';
 
@@ -44,6 +45,7 @@ export function RegisterForm() {
     const message = messageOf(error, 'Registration failed');
     const code = error instanceof CallError ? error.code : null;
     if (code !== null && isFieldRefusal(code)) form.setFieldError(fieldOf[code], message);
+    else form.setFieldError('password', newPasswordField(form.getValues().password));
     void alertDialog({ title: 'Registration Failed', message });
   }
   return (
@@ -68,6 +70,7 @@ export function RegisterForm() {
         <PasswordInput
           {...form.getInputProps('password')}
           label="Password"
+          description={passwordHint}
           name="password"
           autoComplete="new-password"
           {...needed}

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import {
   NewPasswordFields,
   newPasswordField,
+  passwordHint,
   passwordNotChanged,
 } from '../../ui/new-password-fields.tsx';
 import { useReset } from './calls.ts';
@@ -44,7 +45,7 @@ export function ResetForm({ token, onDone }: Props) {
         <NewPasswordFields
           password={form.getInputProps('password')}
           again={form.getInputProps('confirmation')}
-          hint="8 to 128 characters."
+          hint={passwordHint}
           size="md"
         />
         {problem !== null && (
