@@ -25,6 +25,12 @@ export function tweetAuthor(plainUrl: string): string | null {
   return author === undefined || author === 'i' ? null : author;
 }
 
+/** Whose tweet it is, and the end of its number: `@kestrelhq …1832`. */
+export function shortTweet({ url, tweetId }: TweetLink): string {
+  const author = tweetAuthor(url);
+  return `${author === null ? 'Tweet' : `@${author}`} …${tweetId.slice(-4)}`;
+}
+
 function parseHttpUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

@@ -24,10 +24,10 @@ export const noticeTexts: Texts = {
   work_rejected: ({ facts }) => ({
     title: `Work rejected: ${formatUsd(facts.amount)}`,
     body: sentences(
-      named(facts.work),
       `${rejectionText(facts.reason, facts.workKind)}.`,
       facts.note === '' ? null : `“${facts.note}”`,
       facts.mayHandInAgain ? 'You can resubmit once.' : null,
+      named(facts.work),
     ),
     link: `/dashboard#submission-${facts.submissionId}`,
   }),

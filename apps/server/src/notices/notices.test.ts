@@ -50,23 +50,34 @@ test('a hundred approvals of a day are one notice with their exact sum, a new da
 });
 
 test('a notice names the work: its brand, campaign and task', async () => {
-  const url = 'https://x.com/heliolabs/status/1';
+  const taskName = 'x.com/heliolabs/status/1873450127541832';
   const work = {
     creatorId: randomUUID(),
     brand: 'Helio',
     campaignName: 'Ignition Drip',
-    taskName: 'x.com/heliolabs/status/1',
-    link: url,
+    taskName,
+    link: `https://${taskName}`,
   };
   const bodies = async () => (await list()).map((row) => textOf(row).body);
   await tell('work_approved', 'a', { amount: usdc(180_000n), work });
   expect(await bodies()).toEqual([
-    expect.stringMatching(/^Helio, Ignition Drip: x\.com\/heliolabs\/status\/1\. Approved on/),
+    expect.stringMatching(/^Helio, Ignition Drip: @heliolabs …1832\. Approved on/),
   ]);
   const answer = { appealId: 'a', about: 'rejection', outcome: 'declined', amount: null } as const;
   await tell('appeal_decided', 'b', { ...answer, note: '', work });
+  expect((await bodies())[0]).toBe('Helio, Ignition Drip: @heliolabs …1832. The rejection stands.');
+  await tell('work_rejected', 'd', {
+    submissionId: 'd',
+    workKind: 'drip',
+    amount: usdc(180_000n),
+    reason: 'undone',
+    note: 'Please like it again.',
+    mayHandInAgain: true,
+    work,
+  });
+  // the reason first: the bell shows two lines
   expect((await bodies())[0]).toBe(
-    'Helio, Ignition Drip: x.com/heliolabs/status/1. The rejection stands.',
+    'The action was undone before the review. “Please like it again.” You can resubmit once. Helio, Ignition Drip: @heliolabs …1832.',
   );
   const reversal = { ...answer, about: 'reversal', note: '' } as const;
   const spark = { ...work, campaignName: 'Helio Spark', taskName: '', link: null };

@@ -1,13 +1,15 @@
-import { formatParts } from '@stoke/domain';
+import { formatParts, parseTweetUrl, shortTweet } from '@stoke/domain';
 import type { NoticeFacts } from './notice-facts.ts';
 
 type Work = NoticeFacts<'work_rejected'>['work'];
 
-/** `Emberline, Launch week: x.com/emberline/status/1.` The campaign of a drip is named by its package. */
+/** `Emberline, Launch week: @emberline …1832.` The campaign of a drip is named by its package. */
 export function named(work: Work): string | null {
   if (!work) return null;
   const whose = [work.brand, work.campaignName].filter((name) => name !== '').join(', ');
-  const name = [whose, work.taskName].filter((part) => part !== '').join(': ');
+  const tweet = parseTweetUrl(`https://${work.taskName}`);
+  const task = tweet === null ? work.taskName : shortTweet(tweet);
+  const name = [whose, task].filter((part) => part !== '').join(': ');
   return name === '' ? 'The campaign was deleted.' : `${name}.`;
 }
 

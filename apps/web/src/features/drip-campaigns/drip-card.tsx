@@ -8,7 +8,7 @@ import { FundingNote, OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { AddTweet } from './add-tweet.tsx';
 import classes from './drip-card.module.css';
-import { shortTweet } from '../../lib/tweet-label.ts';
+import { shortLink } from '../../lib/tweet-label.ts';
 import { TweetList } from './tweet-list.tsx';
 
 /** One drip campaign of the creator dashboard (rule 11.3). */
@@ -56,7 +56,7 @@ function Which({ campaign: { tweets, activatedAt, createdAt } }: { campaign: Dri
   const [first] = tweets;
   return (
     <p className={classes['which']}>
-      {first === undefined ? null : <>{shortTweet(first)} · </>}
+      {first === undefined ? null : <>{shortLink(first)} · </>}
       {activatedAt === null ? 'created' : 'started'} <Moment at={activatedAt ?? createdAt} />
     </p>
   );

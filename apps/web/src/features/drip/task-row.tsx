@@ -1,7 +1,7 @@
 import type { DripTask } from '@stoke/contract';
 import { formatUnits, isNewTask, type DripAction } from '@stoke/domain';
 import { Anchor, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import { shortTweet } from '../../lib/tweet-label.ts';
+import { shortLink } from '../../lib/tweet-label.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { noteOpened } from './open-tweet.ts';
 import { TaskActions } from './task-actions.tsx';
@@ -55,7 +55,7 @@ export function TaskRow({ task, now, isHandingIn, onAct, onHandIn, ...of }: Prop
               truncate
               onClick={() => noteOpened(task._id)}
             >
-              {shortTweet(task.tweetLink)}
+              {shortLink(task.tweetLink)}
             </Anchor>
             {(of.marksNew ?? true) && isNewTask(new Date(task.createdAt), now) && (
               <span className={classes['whole']}>

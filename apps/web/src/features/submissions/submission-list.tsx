@@ -5,7 +5,7 @@ import { IconClipboardCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../lib/pages.ts';
-import { shortTweet } from '../../lib/tweet-label.ts';
+import { shortLink } from '../../lib/tweet-label.ts';
 import { useSession } from '../../lib/session.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -206,7 +206,7 @@ function WorkName({ submission }: { submission: Submission }) {
             truncate
             title={link}
           >
-            {kind === 'drip' ? shortTweet(link) : taskName}
+            {kind === 'drip' ? shortLink(link) : taskName}
           </Anchor>
         )}
         <CopyButton value={taskId} what="task id" />
