@@ -72,6 +72,20 @@ describe('a ban', () => {
     expect(posted()).toEqual([{ reason: 'Seen', evidence: 'Four accounts.' }]);
   });
 
+  test('is sent once by a double click', async () => {
+    await choose({}, { [ban]: 'never' });
+    await stage.press('Ban');
+    await stage.types('Reason *', 'Seen');
+    await write('Four accounts.');
+    const form = document.querySelector<HTMLFormElement>('[role=dialog] form');
+    await act(async () => {
+      form?.requestSubmit();
+      form?.requestSubmit();
+    });
+    await stage.sees('Banning...');
+    expect(posted()).toHaveLength(1);
+  });
+
   test('that is told live before its answer ends its question, and asks no other', async () => {
     const late = Promise.withResolvers<{ body: unknown }>();
     await banWith('Seen', 'Four accounts.', { [ban]: late.promise });

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from './failure-message.tsx';
 import { useIntention } from '../lib/intention.ts';
 import { Dialog } from './dialog.tsx';
@@ -30,7 +30,9 @@ export function ActDialog(props: Props) {
   const [isTried, setTried] = useState(false);
   const client = useQueryClient();
   const intend = useIntention();
+  const mutationKey = ['act', useId()];
   const acting = useMutation({
+    mutationKey,
     mutationFn: () => intend(facts, act),
     onSuccess: ({ message }) => showToast('success', message),
     onSettled: () => void client.invalidateQueries({ queryKey: [changes] }),
@@ -40,7 +42,9 @@ export function ActDialog(props: Props) {
     event.preventDefault();
     setTried(true);
     // Told to this dialog only: a late answer does not close the one that was opened after it.
-    if (isComplete && !acting.isPending) acting.mutate(undefined, { onSuccess: onClose });
+    // The second press of a double click comes before the first is drawn.
+    const isActing = client.isMutating({ mutationKey }) > 0;
+    if (isComplete && !isActing) acting.mutate(undefined, { onSuccess: onClose });
   }
 
   return (
