@@ -126,7 +126,7 @@ test('the session of a creator names whom the campaigns reached and what they sp
   expect(await metrics(ana.token)).toEqual({ totalUsersEngaged: 0, totalSpend: 0 });
   await server.db.run(sql`
     update campaign set spent_micro = 180000 where creator_id = ${ana.id}`);
-  expect(await metrics(ana.token)).toEqual({ totalUsersEngaged: 0, totalSpend: 0.18 });
+  expect(await metrics(ana.token)).toEqual({ totalUsersEngaged: 0, totalSpend: 0.225 });
   expect(await metrics(admin.token)).toEqual({ totalUsersEngaged: 0, totalSpend: 0 });
 });
 

@@ -27,19 +27,23 @@ export async function compareCampaigns(
   return compareCampaigns(q, { ...of, page: Math.max(1, Math.ceil(total / of.limit)) });
 }
 
-/** A figure here is the figure in the results of the campaign. */
+/**
+ * A figure here is the figure in the results of the campaign. What was spent was paid out; an action of a
+ * Spark also costs what is reserved for it.
+ */
 function show(campaign: Compared, now: Date): Shown['campaigns'][number] {
   const { kind, actions, startedAt, endedAt, startsAt, funded } = campaign;
   const isScheduled = campaign.state === 'pending' && funded !== null && isAhead(campaign, now);
   const { spent, feeEarned } = moneyOf(campaign);
-  const cost = kind === 'spark' ? earnedOf(campaign) : usdc(spent + feeEarned);
+  const paid = usdc(spent + feeEarned);
+  const cost = kind === 'spark' ? earnedOf(campaign) : paid;
   return {
     _id: campaign.id,
     kind,
     name: campaign.name,
     status: campaign.state,
     funded: funded === null ? null : toDollars(funded),
-    spent: toDollars(cost),
+    spent: toDollars(paid),
     people: campaign.people,
     actions,
     costPerAction: each(cost, actions),

@@ -92,10 +92,10 @@ function pageOf(of: Asked) {
         case when ends_at <= ${now} then ends_at end, null, created_at, participants, loops_completed
       from boost_campaign where creator_id = ${creatorId}
     ), fitting as (
-      select *, count(*) over ()::int as total, price_micro::float8 / greatest(pool_micro, 1)
-        * (spent_micro - returned_micro
+      select *, count(*) over ()::int as total, with_fee * (spent_micro - returned_micro) as spent,
+        with_fee * (spent_micro - returned_micro
           + case kind when 'spark' then reserved_micro + disputed_micro else 0 end) as cost
-      from own
+      from own, lateral (select price_micro::float8 / greatest(pool_micro, 1) as with_fee) rate
       where (${kind}::text is null or kind = ${kind}) and state = any(${states}::text[])
         and (${since}::timestamptz is null or coalesce(started_at, created_at) >= ${since})
         and (name ilike ${part} or id::text ilike ${part}
@@ -106,7 +106,7 @@ function pageOf(of: Asked) {
         case when ${sign}::int < 0 then word end desc, ${sign}::int * number nulls last, id desc) as place
       from fitting cross join lateral (
         select case ${sort}::text when 'name' then lower(name) when 'kind' then kind end as word,
-          case ${sort}::text when 'funded' then funded_micro when 'spent' then cost
+          case ${sort}::text when 'funded' then funded_micro when 'spent' then spent
             when 'started' then extract(epoch from started_at)
             when 'ended' then extract(epoch from ended_at)
             when 'status' then array_position('{paused,active,pending,completed,ended}', state)

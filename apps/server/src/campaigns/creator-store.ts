@@ -37,18 +37,25 @@ export function listOfCreator(
     select * from fitting where id < ${of.before} order by id desc limit ${of.limit}`);
 }
 
-/** What campaigns hold, have spent (earned fees included) and returned, in micro-USDC. */
+/**
+ * What campaigns hold, have spent and returned, in micro-USDC. Spent is what was paid to earners, with
+ * its part of the fee (`moneyOf`).
+ */
 export type CampaignTotals = { held: Usdc; spent: Usdc; refunded: Usdc };
 
 /** Over all funded campaigns of a creator. */
 export async function readCampaignTotals(q: Queryable, creatorId: string): Promise<CampaignTotals> {
   const totals = await q.one(sql<CampaignTotals>`
     select
-      coalesce(sum(price_micro + returned_micro - spent_micro - fee_earned_micro
-        - refunded_micro - fee_refunded_micro), 0)::bigint as held,
-      coalesce(sum(spent_micro - returned_micro + fee_earned_micro), 0)::bigint as spent,
-      coalesce(sum(refunded_micro + fee_refunded_micro), 0)::bigint as refunded
-    from campaign where creator_id = ${creatorId} and funded_at is not null`);
+      coalesce(sum(price_micro - spent - refunded), 0)::bigint as held,
+      coalesce(sum(spent), 0)::bigint as spent,
+      coalesce(sum(refunded), 0)::bigint as refunded
+    from campaign cross join lateral (
+      select spent_micro - returned_micro as paid, refunded_micro + fee_refunded_micro as refunded
+    ) pool cross join lateral (
+      select paid + greatest(fee_earned_micro, floor(fee_micro::numeric * paid / pool_micro)) as spent
+    ) fee
+    where creator_id = ${creatorId} and funded_at is not null`);
   if (!totals) throw new Error('A sum returned no row.');
   return totals;
 }

@@ -44,7 +44,7 @@ test('the creator sees what each kind of action cost, and why actions were not p
   expect([costPerAction, pool.reserved]).toEqual([0.0125, 0.03]);
   const { body } = await ask(server, 'comparedCampaigns', work.creator);
   expect(body).toMatchObject({
-    campaigns: [{ people: 1, actions: 3, costPerAction, spent: 0.0375, approvedShare: 3 / 4 }],
+    campaigns: [{ people: 1, actions: 3, costPerAction, spent: 0, approvedShare: 3 / 4 }],
   });
 });
 
@@ -82,4 +82,27 @@ test('a person who earns in two Sparks of a creator is one person whom the creat
   expect((await readMetrics(server.db, creatorId)).usersEngaged).toBe(1);
   const { thisWeek } = await readWeeks(server.db, { creatorId, now: server.time.now });
   expect(thisWeek).toMatchObject({ engagedUsers: 1, actions: 2 });
+});
+
+test('what was spent is one amount: in the results, the comparison, the balance and the metrics', async () => {
+  const { creator, campaignId, ...spark } = await openSparkWork(server, {});
+  const earner = await spark.earner();
+  await spark.talk(earner, 3);
+  await spark.pass(15);
+  await spark.pass(25 * 60);
+  await spark.talk(earner, 2);
+  await spark.pass(15);
+  const bodyOf = async (name: 'comparedCampaigns' | 'creatorBalance' | 'currentUser') =>
+    (await ask(server, name, creator)).body;
+  const { pool, fee } = Results.parse(
+    (await ask(server, 'sparkResults', { ...creator, params: { campaignId } })).body,
+  );
+  expect(pool).toMatchObject({ spent: 0.03, reserved: 0.02 });
+  const spent = 0.0375;
+  expect(pool.spent + fee.earned).toBeCloseTo(spent, 6);
+  expect(await bodyOf('comparedCampaigns')).toMatchObject({
+    campaigns: [{ spent, actions: 5, costPerAction: 0.0125 }],
+  });
+  expect(await bodyOf('creatorBalance')).toMatchObject({ spent, held: 100 - spent });
+  expect(await bodyOf('currentUser')).toMatchObject({ metrics: { totalSpend: spent } });
 });
