@@ -1,4 +1,5 @@
 import { refusals } from '@stoke/contract/refusals';
+import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { button, submit, write } from '../testing/creator-world.ts';
 import { appealCase, standingBan } from '../testing/desk-world.ts';
@@ -55,6 +56,18 @@ test('of FOMO work the image is seen that was submitted, and is enlarged by a pr
   await stage.shows(1, 'img[src="blob:proof"]');
   await stage.press('Enlarge: Proof of ada_stone');
   await stage.shows(2, 'img[src="blob:proof"]');
+});
+
+test('the keyboard stays on the page when what was decided leaves it', async () => {
+  await open({ [decide]: { body: { message: 'Done.' } } });
+  await act(async () => button('Overturn')?.focus());
+  await stage.press('Overturn');
+  await write('It was there.');
+  stage.answers({ [queue]: { body: [] } });
+  await submit();
+  await stage.shows(0, '[role=dialog]');
+  await vi.waitFor(() => expect(button('Overturn')).toBeUndefined());
+  expect(document.activeElement?.tagName).toBe('MAIN');
 });
 
 test.each(['', '   '])('an answer needs a note, and "%s" is none', async (note) => {

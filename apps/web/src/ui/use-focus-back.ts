@@ -14,11 +14,27 @@ export function useFocusBack(): void {
       const isLost = document.activeElement === null || document.activeElement === document.body;
       if (!isLost) return;
       opener?.focus({ preventScroll: true });
-      // The opener may be gone or disabled.
-      if (document.activeElement === opener) return;
-      const part = around?.isConnected ? around : document.querySelector<HTMLElement>('main');
-      part?.focus({ preventScroll: true });
+      const goOn = () => {
+        const part = around?.isConnected ? around : document.querySelector<HTMLElement>('main');
+        part?.focus({ preventScroll: true });
+      };
+      // The opener may be disabled, or go with what was decided.
+      if (opener === null || document.activeElement !== opener) goOn();
+      else afterLeaving(opener, goOn);
     },
     [opener, around],
   );
+}
+
+const soonMs = 5_000;
+
+/** Does it once the control, which has the focus, leaves the page soon and nothing else has taken the focus. */
+function afterLeaving(control: HTMLElement, act: () => void): void {
+  const watch = new MutationObserver(() => {
+    if (control.isConnected) return;
+    watch.disconnect();
+    if (document.activeElement === document.body) act();
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => watch.disconnect(), soonMs);
 }
