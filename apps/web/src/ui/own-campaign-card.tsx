@@ -5,6 +5,7 @@ import { useRef, type ReactNode } from 'react';
 import { campaignVerb, type PaidKind } from '../lib/campaign-verbs.ts';
 import { isJustCreated, takeIntoView } from '../lib/created-campaign.ts';
 import type { PoolFacts } from '../lib/pool-shares.ts';
+import { isOver } from '../lib/running-first.ts';
 import { isAhead, isScheduled, type Start } from '../lib/scheduled.ts';
 import { nearMoment } from '../lib/day-text.ts';
 import { useTicking } from '../lib/ticking.ts';
@@ -47,7 +48,7 @@ type CardProps = {
 export function OwnCampaignCard({ campaign, kind, name, ...of }: CardProps) {
   const { _id: id, status } = campaign;
   const { pool = null, reservedLabel, consequences } = of;
-  const isNew = isJustCreated(id);
+  const isNew = isJustCreated(id) && !isOver(campaign);
   const card = useBroughtIntoView(id);
   return (
     <FactCard

@@ -1,5 +1,6 @@
 import type { OwnSparkCampaign } from '@stoke/contract';
 import { expect, test, vi } from 'vitest';
+import { noteCreated } from '../../lib/created-campaign.ts';
 import { button, creator, creatorId, noteSent, ownSparkList } from '../../testing/creator-world.ts';
 import { ownSpark, pendingSpark } from '../../testing/own-campaigns.ts';
 import { LiveStream } from '../../testing/live-stream.ts';
@@ -217,6 +218,16 @@ test('an ended campaign says when, and what returned', async () => {
   await stage.sees('Completed');
   await stage.sees('Ended Nov 18, 2026');
   await stage.sees('$12.50 returned to your balance');
+});
+
+test.each([
+  ['active', true],
+  ['ended', false],
+] as const)('the campaign just created is marked new when it is %s: %s', async (status, isNew) => {
+  noteCreated({ campaign: { _id: id } });
+  await open(list(ownSpark({ status })));
+  await stage.sees('Helio talk');
+  expect(stage.text().includes('New')).toBe(isNew);
 });
 
 test('of many campaigns the first six are shown, and more on request', async () => {
