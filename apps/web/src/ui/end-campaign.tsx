@@ -1,5 +1,5 @@
 import { formatDollars } from '@stoke/domain';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { campaignVerb, type PaidKind } from '../lib/campaign-verbs.ts';
 import { confirmDialog } from './dialogs.ts';
@@ -68,7 +68,14 @@ function EndButton({ way, kind, of: { id, name }, told }: ButtonProps) {
       disabled={ending.isPending}
       onClick={() => void ask()}
     >
-      {ending.isPending ? busy : `${verb} campaign`}
+      {ending.isPending ? (
+        busy
+      ) : (
+        <>
+          {verb}
+          <VisuallyHidden component="span">{' campaign'}</VisuallyHidden>
+        </>
+      )}
     </Button>
   );
 }

@@ -92,19 +92,21 @@ function Socials({ campaign: { socials } }: Of) {
   const given = links.filter(([, address]) => address !== null);
   if (given.length === 0) return '–';
   return (
-    <Group gap="sm" component="span">
+    <>
       {given.map(([name, address]) => (
         <Anchor
           key={name}
           href={address ?? undefined}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          size="sm"
+          inherit
+          fz="sm"
+          mr="sm"
         >
           {name}
         </Anchor>
       ))}
-    </Group>
+    </>
   );
 }
 
