@@ -93,7 +93,7 @@ export function ComparePage() {
 function Filters({ wish, go }: { wish: CompareWish; go: (change: CompareSearch) => void }) {
   const [typed, setTyped] = useState(wish.q ?? '');
   return (
-    <Group gap="sm" wrap="nowrap">
+    <Group gap="sm" wrap="nowrap" miw={0}>
       <KeptSearch
         label="Search campaigns by name, link or ID"
         placeholder="Search campaigns"
