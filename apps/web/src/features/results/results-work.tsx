@@ -48,12 +48,14 @@ function PartRow({ part }: { part: Part }) {
   const href = link === null ? null : webLink(link);
   return (
     <Table.Tr>
-      <Table.Td className={classes['partName']}>
+      <Table.Td className={classes['partName']} title={href === null ? name : undefined}>
         {href === null ? (
           name
         ) : (
           <>
-            <Text size="sm">{name}</Text>
+            <Text size="sm" truncate title={name}>
+              {name}
+            </Text>
             <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" size="sm">
               {href.replace(/^https?:\/\/(www\.)?/, '')}
             </Anchor>
