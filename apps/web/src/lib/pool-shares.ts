@@ -10,6 +10,9 @@ export type PoolFacts = {
   disputedUntil?: string | null;
 };
 
+/** The amounts of a pool as they are shown. */
+export type PoolTexts = Record<'total' | 'spent' | 'reserved' | 'disputed', string>;
+
 type Campaign = {
   poolSpent: number;
   poolReserved: number;
@@ -26,13 +29,13 @@ export function poolOf(total: number, campaign: Campaign): PoolFacts {
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
 /** `Held for appeals $0.36, until Dec 6`; null when nothing is. */
-export function heldForAppeals({
-  disputed = 0,
-  disputedUntil,
-}: Omit<PoolFacts, 'total' | 'spent' | 'reserved'>) {
+export function heldForAppeals(
+  { disputed = 0, disputedUntil }: Omit<PoolFacts, 'total' | 'spent' | 'reserved'>,
+  amount = formatDollars(disputed),
+) {
   if (disputed <= 0) return null;
   const until = disputedUntil ? `, until ${day.format(new Date(disputedUntil))}` : '';
-  return `Held for appeals ${formatDollars(disputed)}${until}`;
+  return `Held for appeals ${amount}${until}`;
 }
 
 /** How much of a pool is paid, waits for a decision and is kept for appeals, in percent of the whole. */

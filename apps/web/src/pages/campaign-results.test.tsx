@@ -74,6 +74,22 @@ test('what is shown of the money adds up, to the hundredth of a cent and from st
   ]);
 });
 
+test('all amounts have the decimals of the finest, in the panel as at its bar', async () => {
+  const pool = {
+    total: 719.2,
+    spent: 0.18,
+    reserved: 2.065,
+    disputed: 0,
+    left: 716.955,
+    refunded: 0,
+  };
+  await open({ pool });
+  await stage.sees('$0.180 / $719.200');
+  await stage.sees('In review $2.065');
+  await stage.sees('Reserved for work in review$2.065');
+  await stage.sees('Price$899.000');
+});
+
 test('every part of the price is shown, finer than a cent where it has to add up', async () => {
   await open();
   for (const said of [

@@ -7,6 +7,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { PoolBar } from '../../ui/pool-bar.tsx';
 import { Section } from '../../ui/section.tsx';
+import { sameDecimals } from './money-texts.ts';
 import { Amount } from './results-figures.tsx';
 import classes from './results.module.css';
 import { SpendingChart } from './spending-chart.tsx';
@@ -34,6 +35,7 @@ export function BoostView({ results }: Of) {
           <div className={`panel ${classes['moneyPanel'] ?? ''}`}>
             <PoolBar
               reservedLabel="Waiting"
+              texts={boostTexts(results)}
               pool={{
                 total: estimatedUserPayouts,
                 spent: rewards.paid,
@@ -111,20 +113,23 @@ function BoostClock({ results: { status, lastVerifiedAt } }: Of) {
 }
 
 function BoostMoney({ results }: Of) {
-  const { rewards, estimatedTotalCost, estimatedUserPayouts } = results;
+  const texts = boostTexts(results);
   return (
     <dl className={classes['money']}>
-      <Amount name="Paid to participants" kind="spent" amount={formatRate(rewards.paid)} />
-      <Amount
-        name="Earned, waiting for payout"
-        kind="reserved"
-        amount={formatRate(rewards.waiting)}
-      />
-      <Amount name="Earned so far" isTotal amount={formatRate(rewards.accrued)} />
-      <Amount name="Estimated payouts" amount={formatRate(estimatedUserPayouts)} />
-      <Amount name="Estimated cost" isTotal amount={formatRate(estimatedTotalCost)} />
+      <Amount name="Paid to participants" kind="spent" amount={texts.spent} />
+      <Amount name="Earned, waiting for payout" kind="reserved" amount={texts.reserved} />
+      <Amount name="Earned so far" isTotal amount={texts.accrued} />
+      <Amount name="Estimated payouts" amount={texts.total} />
+      <Amount name="Estimated cost" isTotal amount={texts.cost} />
     </dl>
   );
+}
+
+function boostTexts({ rewards, estimatedUserPayouts, estimatedTotalCost }: BoostResults) {
+  const amounts = [rewards.paid, rewards.waiting, rewards.accrued, estimatedUserPayouts];
+  const [spent = '', reserved = '', accrued = '', total = '', cost = '', disputed = ''] =
+    sameDecimals([...amounts, estimatedTotalCost, 0].map(formatRate));
+  return { spent, reserved, accrued, total, cost, disputed };
 }
 
 /** The participants and the terms. */

@@ -1,9 +1,10 @@
 import type { CampaignResults } from '@stoke/contract';
-import { countdown, formatFineParts, formatRate, parseDollars, zeroUsdc } from '@stoke/domain';
+import { countdown, formatRate } from '@stoke/domain';
 import { useNow } from '../../lib/use-now.ts';
 import { Figure, Figures } from '../../ui/figures.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
+import { moneyTexts } from './money-texts.ts';
 import classes from './results.module.css';
 
 type Of = { results: CampaignResults };
@@ -111,39 +112,35 @@ function TimeLeft({ until }: { until: string }) {
 
 /** Where the price is now: the parts of the pool that add up to it, and the fee. */
 export function ResultsMoney({ results }: Of) {
-  const { kind, pool, fee, price, isFunded } = results;
-  const inPool = partsOf(pool.left, pool.spent, pool.reserved, pool.disputed, pool.refunded);
-  const inFee = partsOf(fee.open, fee.earned, fee.refunded);
+  const { kind, isFunded } = results;
+  const { pool, fee, price } = moneyTexts(results);
   return (
     <dl className={classes['money']}>
-      <Amount name="Paid to earners" kind="spent" amount={inPool[1]} />
+      <Amount name="Paid to earners" kind="spent" amount={pool.spent} />
       <Amount
         name={kind === 'spark' ? 'Reserved' : 'Reserved for work in review'}
         kind="reserved"
-        amount={inPool[2]}
+        amount={pool.reserved}
       />
-      {pool.disputed > 0 && <Amount name="Held for appeals" kind="disputed" amount={inPool[3]} />}
+      {results.pool.disputed > 0 && (
+        <Amount name="Held for appeals" kind="disputed" amount={pool.disputed} />
+      )}
       <Amount
         name={isFunded ? 'Left in the pool' : 'Pool, once funded'}
         kind="left"
-        amount={inPool[0]}
+        amount={pool.left}
       />
-      <Amount name="Pool returned to you" kind="refunded" amount={inPool[4]} />
-      <Amount name="Reward pool" isTotal amount={formatRate(pool.total)} />
-      <Amount name="Platform fee, earned" amount={inFee[1]} />
-      <Amount name="Platform fee, not earned yet" amount={inFee[0]} />
-      <Amount name="Platform fee returned to you" amount={inFee[2]} />
-      <Amount name="Price" isTotal amount={formatRate(price)} />
+      <Amount name="Pool returned to you" kind="refunded" amount={pool.refunded} />
+      <Amount name="Reward pool" isTotal amount={pool.total} />
+      <Amount name="Platform fee, earned" amount={fee.earned} />
+      <Amount name="Platform fee, not earned yet" amount={fee.open} />
+      <Amount name="Platform fee returned to you" amount={fee.refunded} />
+      <Amount name="Price" isTotal amount={price} />
     </dl>
   );
 }
 
-/** Amounts of one whole as they are shown: they add up to it. */
-function partsOf(...dollars: readonly number[]): (string | undefined)[] {
-  return formatFineParts(dollars.map((part) => parseDollars(part) ?? zeroUsdc));
-}
-
-type AmountProps = { name: string; amount: string | undefined; kind?: string; isTotal?: boolean };
+type AmountProps = { name: string; amount: string; kind?: string; isTotal?: boolean };
 
 export function Amount({ name, amount, kind, isTotal }: AmountProps) {
   return (

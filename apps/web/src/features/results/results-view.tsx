@@ -2,6 +2,7 @@ import type { CampaignResults } from '@stoke/contract';
 import { Stack } from '@mantine/core';
 import { PoolBar } from '../../ui/pool-bar.tsx';
 import { Section } from '../../ui/section.tsx';
+import { moneyTexts } from './money-texts.ts';
 import { Pace } from './pace.tsx';
 import { PostedReplies } from './posted-replies.tsx';
 import { ResultsFigures, ResultsMoney } from './results-figures.tsx';
@@ -43,6 +44,7 @@ export function ResultsView({ results }: { results: CampaignResults }) {
             <PoolBar
               pool={{ ...pool, disputedUntil: results.disputedUntil }}
               reservedLabel={kind === 'spark' ? 'Reserved' : 'In review'}
+              texts={moneyTexts(results).pool}
             />
             <ResultsMoney results={results} />
           </div>
