@@ -81,6 +81,21 @@ test('single tasks count among the ten, and work begun is in sight beyond them',
   expect(groups()[0]?.replaceAll('\u00a0', ' ')).toContain('1 in progress, 12 open');
 });
 
+test('a group that is cut says how many more it has, and opens whole', async () => {
+  const many = Array.from({ length: 15 }, (_, n) => dripTask(n + 1, n < 9 ? kestrel : nova));
+  await openHome(stage, listed(many));
+  await stage.shows(10, '[data-testid=drip-task]');
+  await stage.sees('View All Tasks (5 more)');
+  await stage.press('Show 5 more tweets of Nova');
+  await stage.shows(15, '[data-testid=drip-task]');
+  expect(stage.text()).not.toContain('more');
+  expect(document.activeElement).toBe(
+    document.querySelectorAll('[data-testid=drip-task]')[10]?.querySelector('a'),
+  );
+  await stage.press('Hide 9 tweets of Kestrel');
+  await stage.sees('View All Tasks (9 more)');
+});
+
 test('what a person opens takes no room from the first ten', async () => {
   const many = Array.from({ length: 15 }, (_, n) => dripTask(n + 1, n < 6 ? kestrel : nova));
   await openHome(stage, listed(many));

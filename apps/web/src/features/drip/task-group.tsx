@@ -2,6 +2,8 @@ import type { DripTask } from '@stoke/contract';
 import { formatUnits, isNewTask } from '@stoke/domain';
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TaskBrand } from './task-brand.tsx';
 import { progressOfGroup, type TaskGroup } from './task-groups.ts';
@@ -66,6 +68,27 @@ export function TaskGroupRow({ group, now, isOpen, onToggle }: Props) {
           onClick={onToggle}
         >
           {isOpen ? 'Hide' : 'Show'}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+type RestProps = { group: TaskGroup; hidden: number; onShow: () => void };
+
+/** Ends a group of which only some rows are in sight, and opens it whole. */
+export function TaskGroupRest({ group, hidden, onShow }: RestProps) {
+  function show({ currentTarget }: MouseEvent<HTMLElement>) {
+    const last = currentTarget.closest('tr')?.previousElementSibling;
+    flushSync(onShow);
+    // This button is gone: the focus goes on to the first row that came.
+    last?.nextElementSibling?.querySelector('a')?.focus();
+  }
+  return (
+    <Table.Tr>
+      <Table.Td colSpan={5} pl={56}>
+        <Button variant="subtle" color="slate.2" size="compact-sm" h={32} onClick={show}>
+          Show {hidden} more {hidden === 1 ? 'tweet' : 'tweets'} of {group.first.creatorName}
         </Button>
       </Table.Td>
     </Table.Tr>

@@ -1,12 +1,12 @@
 import type { DripTask } from '@stoke/contract';
 import { Button, Center } from '@mantine/core';
 import { IconChecklist, IconSearchOff } from '@tabler/icons-react';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { useHandedIn, useHandIn, useReportedTasks } from './task-calls.ts';
 import { BeforeTasks } from './before-tasks.tsx';
-import { isAllNew, TaskGroupRow } from './task-group.tsx';
+import { isAllNew, TaskGroupRest, TaskGroupRow } from './task-group.tsx';
 import { isNarrow, type TaskChoice } from './task-choice.ts';
 import { type Chosen, groupTasks, rowsOnScreen, type TaskGroup } from './task-groups.ts';
 import { findTasks, tasksPerPage } from './task-list.ts';
@@ -52,30 +52,14 @@ export function TaskListView({ userId, tasks, search, choice, page, ways, ...of 
     <>
       <BeforeTasks ways={ways} />
       <TaskTable>
-        {shown.shown.map(({ group, tasks: rows }) => {
-          const isGroup = group.tasks.length > 1;
-          const isOpen = rows.length > 0;
-          return (
-            <Fragment key={group.key}>
-              {isGroup && (
-                <TaskGroupRow
-                  group={group}
-                  now={now}
-                  isOpen={isOpen}
-                  onToggle={() => choose({ ...chosen, [group.key]: !isOpen })}
-                />
-              )}
-              {rows.map((task) => (
-                <Task
-                  key={task._id}
-                  {...{ task, now, userId, ways }}
-                  isInGroup={isGroup}
-                  marksNew={!isGroup || !isAllNew(group, now)}
-                />
-              ))}
-            </Fragment>
-          );
-        })}
+        {shown.shown.map(({ group, tasks: rows }) => (
+          <GroupRows
+            key={group.key}
+            {...{ group, rows, now, userId, ways }}
+            isPaged={page !== null}
+            onChoose={(isOpen) => choose({ ...chosen, [group.key]: isOpen })}
+          />
+        ))}
       </TaskTable>
       {page !== null && (
         <Suspense>
@@ -100,6 +84,38 @@ export function TaskListView({ userId, tasks, search, choice, page, ways, ...of 
           </Button>
         </Center>
       )}
+    </>
+  );
+}
+
+type GroupProps = Pick<Props, 'userId' | 'ways'> & {
+  group: TaskGroup;
+  /** Those of its tasks that are in sight. */
+  rows: DripTask[];
+  now: Date;
+  /** Whether what is not in sight is on another page. */
+  isPaged: boolean;
+  onChoose: (isOpen: boolean) => void;
+};
+
+function GroupRows({ group, rows, now, userId, ways, isPaged, onChoose }: GroupProps) {
+  const isGroup = group.tasks.length > 1;
+  const isOpen = rows.length > 0;
+  const hidden = isOpen && !isPaged ? group.tasks.length - rows.length : 0;
+  return (
+    <>
+      {isGroup && (
+        <TaskGroupRow group={group} now={now} isOpen={isOpen} onToggle={() => onChoose(!isOpen)} />
+      )}
+      {rows.map((task) => (
+        <Task
+          key={task._id}
+          {...{ task, now, userId, ways }}
+          isInGroup={isGroup}
+          marksNew={!isGroup || !isAllNew(group, now)}
+        />
+      ))}
+      {hidden > 0 && <TaskGroupRest group={group} hidden={hidden} onShow={() => onChoose(true)} />}
     </>
   );
 }
