@@ -162,7 +162,7 @@ function SavedValue({ id, value, isMono, label, isLeft, onChange }: SavedValuePr
           {...(isMono && { className: classes['mono'] ?? '' })}
           data-testid={`${id}-saved`}
         >
-          {value}
+          {isMono ? <InHalves text={value} /> : value}
         </Text>
       </Group>
       <Button
@@ -179,6 +179,18 @@ function SavedValue({ id, value, isMono, label, isLeft, onChange }: SavedValuePr
         Change
       </Button>
     </Group>
+  );
+}
+
+/** An address that breaks in the middle where it does not fit on one line. */
+function InHalves({ text }: { text: string }) {
+  const middle = Math.ceil(text.length / 2);
+  return (
+    <>
+      {text.slice(0, middle)}
+      <wbr />
+      {text.slice(middle)}
+    </>
   );
 }
 
