@@ -21,13 +21,19 @@ type Row<Kind> = Extract<FoundRow, { kind: Kind }>;
 /** Of each kind, at most. */
 const most = 10;
 
+/** A task leads to its campaign. */
 export async function findById(q: Queryable, id: string): Promise<FoundRow[]> {
   const found = await Promise.all([
     q.all(sql<Row<'person'>>`
       select 'person' as kind, id, username as name, email from app_user where id = ${id}`),
     q.all(sql<Row<'campaign'>>`
       select 'campaign' as kind, c.id, c.name, c.kind as of, p.name as creator
-      from campaign c join creator_profile p on p.user_id = c.creator_id where c.id = ${id}`),
+      from campaign c join creator_profile p on p.user_id = c.creator_id
+      where c.id in (select ${id}::uuid
+        union select campaign_id from drip_tweet where id = ${id}
+        union select campaign_id from fomo_task where id = ${id}
+        union select t.campaign_id from fomo_link l join fomo_task t on t.id = l.task_id
+          where l.id = ${id})`),
     q.all(sql<Row<'work'>>`
       select 'work' as kind, s.id, u.id as user_id, u.username, c.name as campaign
       from submission s join app_user u on u.id = s.user_id join campaign c on c.id = s.campaign_id
@@ -58,6 +64,15 @@ export async function findBySignature(q: Queryable, signature: string): Promise<
       join app_user u on u.id = c.creator_id where c.signature = ${signature}`),
   ]);
   return found.flat();
+}
+
+/** Campaigns that have or had this tweet, the newest first. */
+export function findByTweet(q: Queryable, tweetId: string): Promise<FoundRow[]> {
+  return q.all(sql<Row<'campaign'>>`
+    select 'campaign' as kind, c.id, c.name, c.kind as of, p.name as creator
+    from campaign c join creator_profile p on p.user_id = c.creator_id
+    where c.id in (select campaign_id from drip_tweet where tweet_id = ${tweetId})
+    order by c.id desc limit ${most}`);
 }
 
 /** People who have this wallet. */

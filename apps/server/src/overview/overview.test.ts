@@ -29,11 +29,14 @@ test('a person is found by id, name, email, handle and wallet', async () => {
   expect(await find(walletAddress.slice(0, -1))).toEqual([]);
 });
 
-test('a campaign is found by id, by the beginning of its name and by its brand', async () => {
+test('a campaign is found by its id or that of a task, by a tweet, by the beginning of its name and by its brand', async () => {
   const row = await server.db.one(sql<{ id: string; name: string }>`select id, name from campaign`);
   const { id: _id, name } = row ?? { id: '', name: '' };
   const campaign = { kind: 'campaign', _id, name, of: 'drip', creator: 'Paying' };
-  for (const text of [_id, name.slice(0, 5).toUpperCase(), 'payi']) {
+  const tweet = await server.db.one(sql<{ url: string }>`
+    select url from drip_tweet where id = ${earner.taskId}`);
+  const texts = [_id, earner.taskId, tweet?.url ?? '', name.slice(0, 5).toUpperCase(), 'payi'];
+  for (const text of texts) {
     expect(await find(text), text).toContainEqual(campaign);
   }
   expect(await find('100%_\\')).toEqual([]);

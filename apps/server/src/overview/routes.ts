@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { toDollars, usdc, zeroUsdc } from '@stoke/domain';
+import { parseTweetUrl, toDollars, usdc, zeroUsdc } from '@stoke/domain';
 import type { Chain } from '../gateways/solana/index.ts';
 import { totalsByKind, type AccountKind } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -9,6 +9,7 @@ import {
   findByWallet,
   findById,
   findBySignature,
+  findByTweet,
   findCampaigns,
   type FoundRow,
 } from './find-store.ts';
@@ -71,12 +72,14 @@ function showMoney(totals: Awaited<ReturnType<typeof totalsByKind>>): Answer<'ov
   };
 }
 
-/** An id, a wallet or a signature is what it looks like; anything else begins a name. */
+/** An id, a wallet, a signature or a tweet is what it looks like; anything else begins a name. */
 async function find({ db, searchPeople }: Deps, text: string): Promise<FoundRow[]> {
   if (uuid.test(text)) return findById(db, text);
   const isBase58 = base58.test(text);
   if (isBase58 && text.length >= 64) return findBySignature(db, text);
   if (isBase58 && text.length >= 32) return findByWallet(db, text);
+  const tweet = parseTweetUrl(text);
+  if (tweet !== null) return findByTweet(db, tweet.tweetId);
   const prefix = text.replace(/^@/, '').toLowerCase();
   const [people, campaigns] = await Promise.all([
     searchPeople(db, { prefix, limit: peopleAtMost }),

@@ -87,10 +87,10 @@ export const overviewRoutes = {
     method: 'GET',
     path: '/api/admin/find',
     summary:
-      'People, campaigns, work, payouts, deposits and tickets by id, name, wallet or signature',
+      'People, campaigns, work, payouts, deposits and tickets by id, name, wallet, signature or tweet',
     who: 'admin',
     query: z.strictObject({
-      /** A whole id, wallet or signature, or the beginning of a name. */
+      /** A whole id, wallet, signature or tweet link, or the beginning of a name. */
       search: line({ min: 1, max: 254 }),
     }),
     reply: z.array(Found),

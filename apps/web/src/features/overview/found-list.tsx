@@ -24,7 +24,7 @@ export function FoundList({ search }: { search: string }) {
       <EmptyState
         icon={<IconSearchOff size={24} stroke={1.5} aria-hidden />}
         title="Nothing found"
-        message="Paste a whole ID, wallet or signature, or type the beginning of a name."
+        message="Paste a whole ID, wallet, signature or tweet link, or type the beginning of a name."
       />
     );
   }
@@ -55,6 +55,8 @@ const kinds = {
   ticket: 'Ticket',
 } as const satisfies Record<Found['kind'], string>;
 
+const campaignKinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
+
 function show(one: Found): { path: string; title: string; about: string } {
   switch (one.kind) {
     case 'person':
@@ -66,7 +68,7 @@ function show(one: Found): { path: string; title: string; about: string } {
             ? `/admin/spark?campaign=${one._id}`
             : `/creator-dashboard/campaigns/${one.of}/${one._id}`,
         title: one.name,
-        about: one.creator,
+        about: `${campaignKinds[one.of]} · ${one.creator}`,
       };
     case 'work':
       return {
