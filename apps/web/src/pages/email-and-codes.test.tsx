@@ -99,6 +99,12 @@ describe('an email that is not confirmed', () => {
     await stage.sees('We sent you a new link.');
   });
 
+  test('is told beside the payout button', async () => {
+    holdToken();
+    await stage.open('/dashboard', member({ ...unconfirmed, pendingEarnings: 60 }));
+    await stage.sees('Confirm your email to be paid.');
+  });
+
   test.each([
     ['Confirm email', '/confirm-email', '/auth/confirm-email'],
     ['Restore email', '/restore-email', '/auth/restore-email'],

@@ -54,6 +54,11 @@ async function change(): Promise<void> {
   await stage.press('Change password');
 }
 
+test('an email that is not confirmed is told under the address', async () => {
+  await open(member({ isEmailConfirmed: false, needsEmail: true }));
+  await stage.sees('Confirm it before your first payout.');
+});
+
 describe('the change of the password', () => {
   test('goes on under the new token, and the page stays as it was', async () => {
     await open({

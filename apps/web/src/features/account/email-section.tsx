@@ -1,5 +1,5 @@
 import type { User } from '@stoke/contract';
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -22,9 +22,16 @@ export function EmailSection({ user }: { user: User }) {
       <div className={`panel ${classes['body']}`}>
         <Stack gap="lg">
           <Group justify="space-between" wrap="nowrap">
-            <Text fw={600} truncate>
-              {user.email}
-            </Text>
+            <Box miw={0}>
+              <Text fw={600} truncate>
+                {user.email}
+              </Text>
+              {user.needsEmail && (
+                <Text size="sm" c="dimmed">
+                  Confirm it before your first payout.
+                </Text>
+              )}
+            </Box>
             <Group gap="sm" wrap="nowrap">
               {!user.isEmailConfirmed && <ResendButton />}
               {!isChanging && (

@@ -140,6 +140,7 @@ function useWalletHold({ walletPayableFrom: from }: User): string | null {
 function terms(user: User, waitsUntil: string | null) {
   const { pendingEarnings, payoutMinimum, walletAddress } = user;
   if (!reachesMinimum(pendingEarnings, payoutMinimum)) return minimumText(payoutMinimum);
+  if (user.needsEmail) return 'Confirm your email to be paid.';
   if (walletAddress === null) return 'Save your wallet address below first.';
   const wallet = shortAddress(walletAddress);
   if (waitsUntil === null) return `Paid in USDC to ${wallet}.`;
