@@ -14,18 +14,22 @@ export function listOpenOfCreator(q: Queryable, creatorId: string): Promise<Open
     limit ${candidatesAtMost}`);
 }
 
-/** The open tasks on which the user's work is in this state. Reads review's table directly (design §6). */
+/**
+ * The open tasks on which the user's work is in this state; an appeal makes it pending. Reads review's
+ * tables directly (design §6).
+ */
 export function listOpenOfWorker(
   q: Queryable,
   of: { userId: string; state: 'pending' | 'approved' },
 ): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
     select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
-    from (select w.task_id, w.state from submission w where w.user_id = ${of.userId}
+    from (select w.id, w.task_id, w.state from submission w where w.user_id = ${of.userId}
       order by w.id desc limit ${candidatesAtMost}) work
     join drip_tweet t on t.id = work.task_id
     join campaign c on c.id = t.campaign_id
-    where work.state = ${of.state} and t.is_open`);
+    left join dispute d on d.submission_id = work.id and d.state = 'appealed'
+    where case when d.state is null then work.state else 'pending' end = ${of.state} and t.is_open`);
 }
 
 /** The open tasks after this place, by the end of their campaign. */

@@ -229,6 +229,22 @@ test('a choice of brand, state and order is made by the server, page by page', a
   expect(await chosen({ state: 'done', brand })).toEqual([]);
 });
 
+test('rejected work is in review while it is appealed', async () => {
+  const { taskId } = await story.create(ana);
+  const { id } = await story.work(bob, taskId);
+  await story.reject(id, admin);
+  const inReview = async () => {
+    const choice = { brand: undefined, state: 'review', sort: 'newest' } as const;
+    const { page } = await listTasks({ userId: bob, limit: 500, cursor: undefined, choice });
+    return page.map(({ _id }) => _id);
+  };
+  expect(await inReview()).toEqual([]);
+  await story.inTx((tx) =>
+    appealRejection(story.deps.review, tx, { submissionId: id, userId: bob }),
+  );
+  expect(await inReview()).toEqual([taskId]);
+});
+
 test('someone whose only work was rejected has worked', async () => {
   const { taskId } = await story.create(ana);
   expect(await hasSubmitted(story.db, bob)).toBe(false);
