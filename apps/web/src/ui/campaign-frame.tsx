@@ -1,4 +1,4 @@
-import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Text, Title } from '@mantine/core';
 import { IconBrandDiscord, IconBrandTelegram, IconBrandX, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { webLink } from '../lib/web-link.ts';
@@ -23,7 +23,7 @@ type HeaderProps = {
   brand: string;
   title: string;
   by: ReactNode;
-  /** Beside the brand. */
+  /** At the right edge. */
   follow?: ReactNode;
   badges?: ReactNode;
   description: string;
@@ -56,13 +56,17 @@ export function BrandHeader(props: HeaderProps) {
         <div className={classes['logo']}>
           <PersonAvatar src={props.logo} name={props.brand} size={88} isBrand />
         </div>
-        <div className={classes['title']}>
-          <Title order={1}>{props.title}</Title>
-          {props.badges}
-        </div>
-        <Group gap={12}>
-          <Text c="dimmed">{props.by}</Text>
-          {props.follow}
+        <Group gap={24} justify="space-between" align="flex-start" wrap="nowrap">
+          <div>
+            <div className={classes['title']}>
+              <Title order={1}>{props.title}</Title>
+              {props.badges}
+            </div>
+            <Text c="dimmed" mt={4}>
+              {props.by}
+            </Text>
+          </div>
+          <Box flex="none">{props.follow}</Box>
         </Group>
         {props.description !== '' && (
           <Text className={classes['description'] ?? ''}>{props.description}</Text>
