@@ -121,11 +121,12 @@ function Decide({
   );
 }
 
-/** The actions that were reported, in a line. */
+/** The actions that were reported, in a line: neither the account nor what the tweet is about. */
 function Done({ work: { kind, user, evidence } }: { work: WorkToReview }) {
   if (kind !== 'drip') return null;
   const done = evidence.facts.filter(
-    ({ text }) => text !== 'not done' && text !== `@${user.xUsername ?? ''}`,
+    ({ label, text }) =>
+      label !== 'About' && text !== 'not done' && text !== `@${user.xUsername ?? ''}`,
   );
   return <span className={classes['quiet']}>{done.map(({ label }) => label).join(' · ')}</span>;
 }
