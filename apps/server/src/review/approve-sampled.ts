@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { approvedTogether, sampleSize } from '@stoke/domain';
+import { approvedTogether, sampleSize, toDollars, usdc } from '@stoke/domain';
 import { writeAudit } from '../audit/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
@@ -10,6 +10,7 @@ import { planDecisions } from './plan-decisions.ts';
 import { showWork } from './queue.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { insertSample, noteOpened, readSample, takeSample } from './sample-store.ts';
+import { readSubmissions } from './submission-store.ts';
 
 type Person = NonNullable<Reviewer>;
 
@@ -30,7 +31,9 @@ export async function drawSample(
   const id = deps.newId();
   const madeAt = deps.clock.now();
   await insertSample(tx, { id, madeBy: by.userId, madeAt, submissionIds, sampleIds });
-  return { _id: id, count: submissionIds.length, sample: sampleIds };
+  const all = await readSubmissions(tx, submissionIds);
+  const amount = toDollars(usdc(all.reduce((sum, one) => sum + one.amount, 0n)));
+  return { _id: id, count: submissionIds.length, amount, sample: sampleIds };
 }
 
 /** Shows one submission of a sample to who drew it, and notes that. */

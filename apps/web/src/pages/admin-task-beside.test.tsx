@@ -45,6 +45,15 @@ test('beside the list is the evidence of one submission, its person, and why it 
   expect(links.map((link) => link.getAttribute('target'))).toEqual(['_blank']);
 });
 
+test('a row lists the actions that were done, not what the tweet is about', async () => {
+  const { evidence } = work();
+  const facts = [...evidence.facts, { label: 'About', text: 'The new fees.' }];
+  await open([work({ evidence: { ...evidence, facts } })]);
+  expect(document.querySelector('[data-work]')?.textContent).toContain('Like');
+  expect(document.querySelector('[data-work]')?.textContent).not.toContain('About');
+  expect(panel()?.textContent).toContain('The new fees.');
+});
+
 test('a narrow screen has the evidence on each row', async () => {
   const listeners = { addEventListener() {}, removeEventListener() {} };
   vi.stubGlobal('matchMedia', (media: string) => ({ matches: false, media, ...listeners }));
@@ -125,7 +134,12 @@ test('all that fits is approved after each submission of a random sample was ope
   const some = work({ _id: 'submission-7' });
   const summary = { ...noWork, waiting: 240, fitting: 240, oldest: inHours(-1) };
   await open([work()], { 'GET /api/review/summary?kind=drip': { body: summary } });
-  const sample = { _id: 'sample-1', count: 240, sample: ['submission-7', 'submission-8'] };
+  const sample = {
+    _id: 'sample-1',
+    count: 240,
+    amount: 43.2,
+    sample: ['submission-7', 'submission-8'],
+  };
   const opening = 'POST /api/review/samples/sample-1/open';
   stage.answers({
     'POST /api/review/samples': { body: sample },
@@ -137,15 +151,16 @@ test('all that fits is approved after each submission of a random sample was ope
     'POST /api/review/decisions/undo': { body: { message: '', undone: ['submission-1'] } },
   });
   await stage.press('Approve all 240');
+  await stage.sees('Check 2 of 240 at random');
   await stage.sees('1 of 2');
   const approve = () =>
     [...document.querySelectorAll('button')].find(
-      ({ textContent }) => textContent === 'Approve 240',
+      ({ textContent }) => textContent === 'Approve 240 · $43.20',
     );
   expect(approve()?.disabled).toBe(true);
   await stage.press('Next');
   await until(() => approve()?.disabled === false);
-  await stage.press('Approve 240');
+  await stage.press('Approve 240 · $43.20');
   await stage.sees('No tasks currently awaiting verification.');
   await stage.press('Undo');
   await stage.sees('Undone');

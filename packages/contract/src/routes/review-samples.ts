@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, Message, Time } from '../shapes.ts';
+import { Id, Message, Time, WireDollars } from '../shapes.ts';
 import { workFilter } from './work-filter.ts';
 import { WorkToReview } from './work-to-review.ts';
 
@@ -15,6 +15,8 @@ export const sampleRoutes = {
       _id: z.string(),
       /** How many submissions it stands for. */
       count: z.number().int(),
+      /** Their rewards in total. */
+      amount: WireDollars,
       sample: z.array(z.string()),
     }),
     refuses: ['request.not_found', 'review.nothing_fits'],

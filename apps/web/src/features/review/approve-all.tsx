@@ -1,4 +1,4 @@
-import { approvedTogether } from '@stoke/domain';
+import { approvedTogether, formatDollars } from '@stoke/domain';
 import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
@@ -70,7 +70,7 @@ type DialogProps = Pick<Props, 'label' | 'onApproved'> & { sample: Sample; onClo
 
 /** The sample, one submission after the other. */
 function SampleDialog({ sample, label, onApproved, onClose }: DialogProps) {
-  const { _id: sampleId, count, sample: ids } = sample;
+  const { _id: sampleId, count, amount, sample: ids } = sample;
   const [at, setAt] = useState(0);
   const [seen, setSeen] = useState(1);
   const opened = useQueries({
@@ -94,7 +94,11 @@ function SampleDialog({ sample, label, onApproved, onClose }: DialogProps) {
   const shown = opened[at];
   const problem = approving.error ?? shown?.error;
   return (
-    <Dialog title={`Random sample of ${many(count)}`} size="xl" onClose={onClose}>
+    <Dialog
+      title={`Check ${many(ids.length)} of ${many(count)} at random`}
+      size="xl"
+      onClose={onClose}
+    >
       <Stack gap="md">
         <article className={classes['panel']} data-alone aria-label={`Sample ${at + 1}`}>
           {shown?.data ? <WorkDetails work={shown.data} label={label} /> : <Skeleton h={458} />}
@@ -127,7 +131,7 @@ function SampleDialog({ sample, label, onApproved, onClose }: DialogProps) {
             loading={approving.isPending}
             onClick={() => approving.mutate()}
           >
-            Approve {many(count)}
+            Approve {many(count)} · {formatDollars(amount)}
           </Button>
         </Group>
       </Stack>
