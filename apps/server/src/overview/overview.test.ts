@@ -73,6 +73,7 @@ test('the overview counts what waits, with the oldest, and adds up to what the t
   const waiting = Object.fromEntries(queues.map(({ name, count }) => [name, count]));
   expect(waiting).toMatchObject({ reviews: 1, tickets: 1, appeals: 0, payouts: 0 });
   for (const { count, oldest } of queues) expect(oldest === null).toBe(count === 0);
+  expect(queues.find(({ name }) => name === 'reviews')).toMatchObject({ kind: 'drip' });
   const { treasury, earners, creators, campaigns, inFlight, platform } = money;
   expect(earners + creators + campaigns + inFlight + platform).toBeCloseTo(treasury, 6);
   expect(treasury).toBeGreaterThan(0);

@@ -5,24 +5,31 @@ import { sql } from '../platform/db/sql.ts';
 /** What waits in one queue: how much, and since when the oldest does; null when nothing waits. */
 export type Queue<Name = string> = { name: Name; count: number; oldest: Date | null };
 
-type AdminQueue = Overview['queues'][number]['name'];
+type Shown = Overview['queues'][number];
+type AdminQueue = Queue<Shown['name']> & Pick<Shown, 'kind'>;
 
-/** What waits for a person. */
-export function readAdminQueues(q: Queryable): Promise<Queue<AdminQueue>[]> {
-  return q.all(sql<Queue<AdminQueue>>`
-    select 'reviews' as name, count(*)::int as count, min(submitted_at) as oldest
-      from submission where state = 'pending'
-        and not exists (select from planned_decision p where p.submission_id = submission.id)
-    union all select 'appeals', count(*)::int, min(filed_at) from appeal where state = 'open'
-    union all select 'tickets', count(*)::int, min(changed_at)
+/** What waits for a person, and of work to review the kind of the oldest. */
+export function readAdminQueues(q: Queryable): Promise<AdminQueue[]> {
+  return q.all(sql<AdminQueue>`
+    select 'reviews' as name, coalesce(sum(count), 0)::int as count, min(oldest) as oldest,
+        (array_agg(kind order by oldest))[1] as kind
+      from (select kind, count(*) as count, min(submitted_at) as oldest
+        from submission where state = 'pending'
+          and not exists (select from planned_decision p where p.submission_id = submission.id)
+        group by kind) of_kind
+    union all select 'appeals', count(*)::int, min(filed_at), null
+      from appeal where state = 'open'
+    union all select 'tickets', count(*)::int, min(changed_at), null
       from support_ticket where state = 'open'
-    union all select 'payouts', count(*)::int, min(requested_at)
+    union all select 'payouts', count(*)::int, min(requested_at), null
       from payout where state = 'review'
-    union all select 'deposits', count(*)::int, min(created_at) from deposit where state = 'seen'
-    union all select 'x_accounts', count(*)::int, min(shown_at)
+    union all select 'deposits', count(*)::int, min(created_at), null
+      from deposit where state = 'seen'
+    union all select 'x_accounts', count(*)::int, min(shown_at), null
       from x_claim where state = 'waiting'
-    union all select 'signals', count(*)::int, min(found_at) from signal where state = 'open'
-    union all select 'requests', count(*)::int, min(asked_at)
+    union all select 'signals', count(*)::int, min(found_at), null
+      from signal where state = 'open'
+    union all select 'requests', count(*)::int, min(asked_at), null
       from admin_request where state = 'open'`);
 }
 

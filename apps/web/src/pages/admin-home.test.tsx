@@ -9,8 +9,8 @@ const stage = stageOfTests(holdToken);
 
 const overview: Overview = {
   queues: [
-    { name: 'reviews', count: 1204, oldest: '2026-11-01T00:00:00.000Z' },
-    { name: 'appeals', count: 0, oldest: null },
+    { name: 'reviews', count: 1204, oldest: '2026-11-01T00:00:00.000Z', kind: 'fomo' },
+    { name: 'appeals', count: 0, oldest: null, kind: null },
   ],
   money: {
     treasury: 1000.5,
@@ -35,7 +35,7 @@ test('shows every queue with its count and oldest item, and leads to it', async 
   await open();
   await stage.sees('Work to review');
   const [reviews] = document.querySelectorAll<HTMLAnchorElement>('[aria-label=Queues] a');
-  expect(reviews?.getAttribute('href')).toBe('/admin/task-verification');
+  expect(reviews?.getAttribute('href')).toBe('/admin/task-verification?work=fomo');
   expect(reviews?.textContent).toContain('1,204');
   expect(reviews?.querySelector('[data-late]')?.textContent).toContain('oldest');
 });

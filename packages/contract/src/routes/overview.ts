@@ -19,6 +19,8 @@ export const Overview = z.object({
       count: z.number().int().nonnegative(),
       /** Since when the oldest waits; null when nothing waits. */
       oldest: Time.nullable(),
+      /** Of work to review: the kind of the oldest. */
+      kind: z.enum(['drip', 'fomo']).nullable(),
     }),
   ),
   money: z.object({

@@ -23,12 +23,15 @@ const queues = {
 export function QueueList({ items, readAt }: { items: Queue[]; readAt: number }) {
   return (
     <ul className={`panel ${classes['queues']}`} aria-label="Queues">
-      {items.map(({ name, count, oldest }) => {
+      {items.map(({ name, count, oldest, kind }) => {
         const queue = queues[name];
         const isLate = oldest !== null && readAt - Date.parse(oldest) > queue.lateAfter * hourMs;
         return (
           <li key={name}>
-            <PathLink path={queue.path} className={classes['queue'] ?? ''}>
+            <PathLink
+              path={kind === null ? queue.path : `${queue.path}?work=${kind}`}
+              className={classes['queue'] ?? ''}
+            >
               <span>{queue.name}</span>
               <span className={classes['age']} data-late={isLate || undefined}>
                 {oldest === null ? null : (
