@@ -1,3 +1,4 @@
+import { readEarners } from '../identity/index.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../platform/http/id-cursor.ts';
 import type { AppealDeps } from './appeal-deps.ts';
@@ -31,9 +32,10 @@ export function appealRoutes(deps: AppealDeps) {
       once(async (tx) => {
         const state = outcome === 'overturn' ? 'won' : 'lost';
         const answer = { appealId: params.id, by: caller.userId, note, outcome: state } as const;
-        await decideAppeal(deps, tx, answer);
+        const { userId } = await decideAppeal(deps, tx, answer);
         const word = state === 'won' ? 'Overturned' : 'Upheld';
-        return { message: `${word}. The user is told.` };
+        const author = (await readEarners(tx, [userId])).get(userId);
+        return { message: `${word}. ${author?.username ?? 'The user'} has been notified.` };
       }),
   } satisfies Partial<Handlers>;
 }

@@ -93,6 +93,7 @@ test('an appeal of a rejection is answered by an admin: it pays, and completes t
     body: { outcome: 'overturn', note: 'It is there.' },
   });
   expect(won.status, JSON.stringify(won.body)).toBe(200);
+  expect(won.body).toMatchObject({ message: `Overturned. ${bob.username} has been notified.` });
   expect(await available(bob)).toBe(0.2);
   expect((await ask(server, 'fomoParticipation', one.as(bob))).body).toMatchObject({
     place: { status: 'completed' },
