@@ -81,7 +81,7 @@ describe('the list', () => {
 describe('a campaign', () => {
   test('shows its actions by reason in words, as chart and as table', async () => {
     await open();
-    await stage.sees('Others said exactly this within 24 hours');
+    await stage.sees('Repeats others');
     await stage.press('Show as table');
     await stage.shows(1, '[aria-label="Actions over time"]');
   });

@@ -5,7 +5,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { Moment } from '../../ui/moment.tsx';
 import type { Outcome, Step } from './calls.ts';
 import classes from './spark-desk.module.css';
-import { countText, shortReason } from './words.ts';
+import { countText, reasonLabels } from './words.ts';
 
 type Part = 'paid' | 'waiting' | 'refused';
 type Bar = { at: number } & Record<Part, number>;
@@ -118,7 +118,7 @@ function titleOf(bar: Bar): string {
 }
 
 function outcomeText(outcome: Outcome['outcome']): string {
-  return outcome === 'paid' || outcome === 'waiting' ? labels[outcome] : shortReason(outcome);
+  return outcome === 'paid' || outcome === 'waiting' ? labels[outcome] : reasonLabels[outcome];
 }
 
 /** How many of each, most first. */

@@ -11,7 +11,7 @@ import { personOf, sparkActionsOf, type DeskAction, type Target } from './calls.
 import { Loaded } from './load-state.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import classes from './spark-desk.module.css';
-import { shortReason } from './words.ts';
+import { reasonLabels } from './words.ts';
 
 type Props = { campaignId: string; userId: string; onBack: () => void };
 
@@ -116,7 +116,7 @@ function Row({ action, onReverse }: { action: DeskAction; onReverse: () => void 
         <StatusBadge {...states[status]} />
         {status === 'unpaid' && code !== null && (
           <Text size="xs" c="dimmed">
-            {shortReason(code)}
+            {reasonLabels[code]}
           </Text>
         )}
       </Table.Td>

@@ -1,4 +1,4 @@
-import { sparkReasons, type SparkCode } from '@stoke/domain';
+import type { SparkCode } from '@stoke/domain';
 
 /** A share of 0 to 1 in whole percent; what is neither none nor all is never said to be. */
 export function shareText(share: number): string {
@@ -16,7 +16,41 @@ export function counted(count: number, one: string, many: string): string {
   return count === 1 ? `one ${one}` : `${countText(count)} ${many}`;
 }
 
-/** The first sentence of a reason: the advice after it is for the earner. */
-export function shortReason(code: SparkCode): string {
-  return sparkReasons[code].split(/(?<=[.:])\s/)[0]?.replace(/[.:]$/, '') ?? code;
-}
+/** Why an action is not paid, as admins read it. */
+export const reasonLabels: Readonly<Record<SparkCode, string>> = {
+  CAMPAIGN_NOT_LIVE: 'Campaign not running',
+  POOL_EXHAUSTED: 'Pool spent',
+  SHARE_CAP: 'Share of pool reached',
+  ANONYMOUS: 'Posted as group or channel',
+  IS_BOT: 'Bot',
+  NOT_LINKED: 'Telegram not linked',
+  NOT_PARTICIPANT: 'Not joined',
+  ACTIONS_MISSING: 'Required actions not done',
+  RULES_MISSING: 'Rules not accepted',
+  OWN_CAMPAIGN: 'Own campaign',
+  BANNED: 'Banned',
+  SUSPENDED: 'Trust too low',
+  TOO_NEW: 'Just joined the group',
+  SERVICE: 'Telegram notice',
+  COMMAND: 'Command',
+  FORWARDED: 'Forwarded message',
+  VIA_BOT: 'Made by a bot',
+  NO_LETTERS: 'No words',
+  TOO_SHORT: 'Too short',
+  DUP_SELF: 'Repeats own message',
+  DUP_GROUP: 'Repeats others',
+  NEAR_DUP: 'Almost a repeat',
+  COOLDOWN: 'Too fast',
+  HOURLY_CAP: 'Hourly limit reached',
+  EDITED_INVALID: 'Invalid after edit',
+  REACTION_REMOVED: 'Reaction removed',
+  REACTION_REPEAT: 'Already reacted',
+  SELF_REACTION: 'Own message',
+  TARGET_UNKNOWN: 'Unknown message',
+  TARGET_BEFORE_START: 'Message from before the start',
+  TARGET_OLD: 'Message too old',
+  CLICK_NO_USER: 'Unknown clicker',
+  CLICK_BOT: 'Opened by a bot',
+  CLICK_REPEAT: 'Already clicked',
+  REVERSED: 'Taken back',
+};
