@@ -172,7 +172,12 @@ function limit(label: string, dollars: bigint) {
 
 function kept(label: string, days: number) {
   const range = { type: 'whole', unit: 'days', usual: days, least: 30, most: 3650 } as const;
-  return { group: 'retention', label, shownOn: 'Nowhere: removed by a worker', ...range } as const;
+  return {
+    group: 'retention',
+    label,
+    shownOn: 'Deleted automatically after this time',
+    ...range,
+  } as const;
 }
 
 function required(label: string) {
