@@ -160,11 +160,11 @@ describe('the queue', () => {
 describe('a payout', () => {
   const search = `?payout=${id}`;
 
-  test('that cannot be loaded says so', async () => {
+  test('that does not exist says so, without a retry', async () => {
     const { text } = refusals['request.not_found'];
     await open({ [one]: { status: 404, body: { message: text } } }, search);
-    await stage.sees('This payout could not be loaded');
-    await stage.sees(text);
+    await stage.sees('No payout with this ID');
+    expect(stage.text()).not.toContain('Try again');
   });
 
   test('is settled with the transaction that was found, once a reason is given', async () => {

@@ -208,6 +208,20 @@ test('no one found is said, and so is a list that cannot be loaded', async () =>
   await stage.sees('No match');
 });
 
+test('an unknown ID is named as such, without a retry', async () => {
+  await stage.open('/admin/people?person=none', {
+    ...member({ role: 'admin' }),
+    [list]: { body: [person()] },
+    'GET /api/admin/people/none': { status: 404, body: { message: 'Not found.' } },
+    'GET /api/admin/people/none/sparks': { status: 404, body: { message: 'Not found.' } },
+    'GET /api/admin/people/none/signals': { status: 404, body: { message: 'Not found.' } },
+    'GET /api/admin/requests?person=none': { body: [] },
+    [queue]: { body: [] },
+  });
+  await stage.sees('No person with this ID');
+  expect(stage.text()).not.toContain('Try again');
+});
+
 const creator = {
   name: 'Nova Labs',
   username: 'novalabs',
@@ -221,6 +235,7 @@ const creator = {
 test('the money of a creator is named, also before a ban', async () => {
   await choose({ creator: { ...creator, campaigns: [...creator.campaigns] } });
   await stage.sees('Nova Labs · @novalabs · Balance $101.00 · In campaigns $899.00');
+  await stage.sees('Ignition Drip · $899.00Active');
   await stage.press('Ban');
   await stage.sees('Campaigns end now. Submitted work is still reviewed and paid.');
   await stage.sees('The creator balance of $101.00 and what is unspent of $899.00 in campaigns');

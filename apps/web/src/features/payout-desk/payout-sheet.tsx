@@ -1,8 +1,11 @@
 import type { AdminPayoutInFull } from '@stoke/contract';
 import { Alert, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { exactDollars } from '../../lib/exact-amount.ts';
+import { isMissing } from '../../lib/load-failure.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Pair } from '../../ui/pair.tsx';
@@ -19,6 +22,14 @@ export function PayoutSheet({ id }: { id: string }) {
   const payout = useQuery(payoutWith(id));
   if (payout.data) return <Sheet payout={payout.data} />;
   if (payout.isError) {
+    if (isMissing(payout.error)) {
+      return (
+        <EmptyState
+          icon={<IconReceiptOff size={24} stroke={1.5} aria-hidden />}
+          title="No payout with this ID"
+        />
+      );
+    }
     return <LoadError title="This payout could not be loaded" query={payout} />;
   }
   return (

@@ -4,6 +4,8 @@ import { formatDollars } from '@stoke/domain';
 import { Button, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { ActDialog } from '../../ui/act-dialog.tsx';
+import { statuses } from '../../ui/campaign-statuses.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { stopCampaign } from './calls.ts';
 import classes from './people.module.css';
 
@@ -27,13 +29,13 @@ export function CreatorPart({ creator }: { creator: Creator }) {
           No open campaigns.
         </Text>
       ) : (
-        <ul className={classes['lines']} aria-label="Open campaigns">
+        <ul className={classes['lines']} data-wide aria-label="Open campaigns">
           {creator.campaigns.map((campaign) => (
             <li key={campaign._id}>
               <span>
                 {campaign.name} · {formatDollars(campaign.price)}
               </span>
-              <span>{campaign.status}</span>
+              <StatusBadge {...statuses[campaign.status]} />
               {campaign.status === 'pending' ? null : (
                 <Button
                   size="compact-xs"

@@ -1,10 +1,13 @@
 import type { PersonInFull } from '@stoke/contract';
 import { formatDollars, isOftenOverturned, rejectionText, trustScoreMaximum } from '@stoke/domain';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
+import { isMissing } from '../../lib/load-failure.ts';
 import { useSession } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Pair } from '../../ui/pair.tsx';
@@ -24,6 +27,14 @@ export function PersonSheet({ id, signals }: { id: string; signals: ReactNode })
   const person = useQuery(personWith(id));
   if (person.data) return <Sheet person={person.data} signals={signals} />;
   if (person.isError) {
+    if (isMissing(person.error)) {
+      return (
+        <EmptyState
+          icon={<IconUserOff size={24} stroke={1.5} aria-hidden />}
+          title="No person with this ID"
+        />
+      );
+    }
     return <LoadError title="This person could not be loaded" query={person} />;
   }
   return <SkeletonRows count={4} height={120} />;
