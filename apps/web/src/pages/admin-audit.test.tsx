@@ -31,7 +31,7 @@ test('says in plain words who did what to whom, with the details behind it', asy
     actor: null,
     action: 'setting-changed',
     subject: { _id: 'payoutMinimum', username: null },
-    about: { before: 50, after: 20, reason: 'Cheaper' },
+    about: { before: 50, after: 20, reason: 'Cheaper', amountMicro: '10000000', isSent: true },
   });
   await open({ [read]: { body: [entry(), setting] } });
   await stage.sees('annBanned an accountbob');
@@ -40,6 +40,8 @@ test('says in plain words who did what to whom, with the details behind it', asy
   rows[1]?.click();
   await stage.sees('Change$50.00 → $20.00');
   await stage.sees('ReasonCheaper');
+  await stage.sees('Amount$10.00');
+  await stage.sees('SentYes');
 });
 
 test('searches by actor, action, subject and day, from the address too', async () => {

@@ -10,7 +10,10 @@ const route = getRouteApi('/admin/audit');
 /** `/admin/audit`: what admins and the system did. */
 export function AdminAuditPage() {
   return (
-    <AdminPage title="Audit Log" subtitle="Every admin action, in a tamper-evident chain.">
+    <AdminPage
+      title="Audit Log"
+      subtitle="Admin actions besides single reviews, in a tamper-evident chain."
+    >
       <Log />
     </AdminPage>
   );

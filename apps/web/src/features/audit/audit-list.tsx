@@ -1,9 +1,18 @@
 import type { AuditEntry } from '@stoke/contract';
-import { auditActions, isSettingKey, parseSetting, settings, settingText } from '@stoke/domain';
+import {
+  auditActions,
+  isSettingKey,
+  parseSetting,
+  settings,
+  settingText,
+  toDollars,
+  usdc,
+} from '@stoke/domain';
 import { Stack, UnstyledButton } from '@mantine/core';
-import { IconListSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconListSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { exactDollars } from '../../lib/exact-amount.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -61,6 +70,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <span>{entry.actor === null ? 'System' : nameOf(entry.actor)}</span>
         <b>{actionText(entry.action)}</b>
         <span className={classes['subject']}>{nameOf(entry.subject)}</span>
+        <IconChevronDown size={16} aria-hidden />
       </UnstyledButton>
       {isOpen && (
         <dl className={classes['details']}>
@@ -71,7 +81,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           )}
           {Object.entries(details).map(([name, value]) => (
             <Pair key={name} name={wordsOf(name)}>
-              {value === null || value === '' ? '–' : String(value)}
+              {detailText(name, value)}
             </Pair>
           ))}
           <Pair name="Subject">{entry.subject._id}</Pair>
@@ -100,8 +110,16 @@ function valueText(
   return isSettingKey(key) && parsed !== null ? settingText(key, parsed) : String(value ?? '–');
 }
 
-/** `amountMicro` as `Amount micro`. */
+/** `amountMicro` as `Amount`, `isSent` as `Sent`. */
 function wordsOf(name: string): string {
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const plain = name.replace(/^is(?=[A-Z])/, '').replace(/Micro$/, '');
+  const words = plain.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function detailText(name: string, value: AuditEntry['about'][string]): string {
+  if (value === null || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const isMicro = name.endsWith('Micro') && /^-?\d+$/.test(String(value));
+  return isMicro ? exactDollars(toDollars(usdc(BigInt(value)))) : String(value);
 }
