@@ -12,6 +12,7 @@ export type PersonRow = {
   reputationScore: number;
   xUsername: string | null;
   telegramUsername: string | null;
+  walletAddress: string | null;
   createdAt: Date;
 };
 
@@ -22,7 +23,7 @@ export function listNewest(
 ): Promise<PersonRow[]> {
   return q.all(sql<PersonRow>`
     select id, username, name, email, role, account_status, reputation_score, x_username,
-      telegram_username, created_at
+      telegram_username, wallet_address, created_at
     from app_user where id < ${of.before} order by id desc limit ${of.limit}`);
 }
 
@@ -51,7 +52,7 @@ export async function searchPeople(
       order by lower(telegram_username) using ~<~ limit ${limit})`);
   return q.all(sql<PersonRow>`
     select id, username, name, email, role, account_status, reputation_score, x_username,
-      telegram_username, created_at
+      telegram_username, wallet_address, created_at
     from app_user where id = any(${found.map(({ id }) => id)}::uuid[])
     order by username_key limit ${limit}`);
 }
@@ -59,6 +60,6 @@ export async function searchPeople(
 export function readPerson(q: Queryable, id: string): Promise<PersonRow | null> {
   return q.one(sql<PersonRow>`
     select id, username, name, email, role, account_status, reputation_score, x_username,
-      telegram_username, created_at
+      telegram_username, wallet_address, created_at
     from app_user where id = ${id}`);
 }

@@ -5,11 +5,13 @@ import { listUnfinished, readCampaignTotals } from '../campaigns/index.ts';
 import { readCreators } from '../creators/index.ts';
 import { hasFactor, listAcceptances, readEarners } from '../identity/index.ts';
 import { accounts, balance, earnerBalances } from '../ledger/index.ts';
+import { listLatestPayouts, totalPaid } from '../payouts/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { lastId, newestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { listOfUser, showCreatorReviews } from '../review/index.ts';
+import { listOwnTickets } from '../support/index.ts';
 import { listMoves, showMove } from '../trust/index.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { type Ban, readLiveBans } from './ban-store.ts';
@@ -77,21 +79,15 @@ export async function showOnePerson(
 ): Promise<Answer<'person'>> {
   const row = await readPerson(q, userId);
   if (!row) throw new Refusal('request.not_found');
-  const [[person], money, work, reviews, moves, acts, rules, hasSecondFactor] = await Promise.all([
+  const [[person], money, paid, reviews, rules, hasSecondFactor] = await Promise.all([
     showPeople(q, [row]),
     earnerBalances(q, userId),
-    listOfUser(q, { userId, state: null, kind: null, before: lastId, limit: recent }),
+    totalPaid(q, userId),
     showCreatorReviews(review, q, userId),
-    listMoves(q, { userId, before: lastId, limit: recent }),
-    listAudit(q, { subject: userId, limit: recent }),
     listAcceptances(q, userId),
     hasFactor(q, userId),
   ]);
   if (!person) throw new Error('One person is shown for one person.');
-  const actors = await readEarners(
-    q,
-    acts.flatMap(({ actor }) => (actor === null ? [] : [actor])),
-  );
   return {
     ...person,
     creator: await showCreator(q, userId),
@@ -102,25 +98,62 @@ export async function showOnePerson(
     available: toDollars(money.available),
     reserved: toDollars(money.reserved),
     inFlight: toDollars(money.inFlight),
+    paid: toDollars(paid),
+    walletAddress: row.walletAddress,
+    reviews,
+    ...(await showLatest(q, userId)),
+    acts: await showActs(q, userId),
+  };
+}
+
+/** The latest work, payouts, tickets and score changes of a person. */
+async function showLatest(q: Queryable, userId: string) {
+  const latest = { userId, before: lastId, limit: recent };
+  const [work, payouts, tickets, moves] = await Promise.all([
+    listOfUser(q, { ...latest, state: null, kind: null }),
+    listLatestPayouts(q, latest),
+    listOwnTickets(q, latest),
+    listMoves(q, latest),
+  ]);
+  return {
     work: work.map((one) => ({
       _id: one.id,
       kind: one.kind,
       taskId: one.taskId,
+      campaignId: one.campaignId,
       amount: toDollars(one.amount),
       status: one.state,
       reason: one.reason,
       submittedAt: one.submittedAt.toISOString(),
     })),
-    reviews,
-    moves: moves.map(showMove),
-    acts: acts.map(({ id, at, actor, action, about }) => ({
+    payouts: payouts.map(({ id, purpose, amount, state: status, requestedAt }) => ({
       _id: id,
-      at: at.toISOString(),
-      actor: actor === null ? null : (actors.get(actor)?.username ?? null),
-      action,
-      reason: reasonIn(about),
+      purpose,
+      amount: toDollars(amount),
+      status,
+      requestedAt: requestedAt.toISOString(),
     })),
+    tickets: tickets.map(({ id, title, state: status, openedAt }) => {
+      return { _id: id, title, status, openedAt: openedAt.toISOString() };
+    }),
+    moves: moves.map(showMove),
   };
+}
+
+/** What admins did to a person, newest first. */
+async function showActs(q: Queryable, userId: string): Promise<Answer<'person'>['acts']> {
+  const acts = await listAudit(q, { subject: userId, limit: recent });
+  const actors = await readEarners(
+    q,
+    acts.flatMap(({ actor }) => (actor === null ? [] : [actor])),
+  );
+  return acts.map(({ id, at, actor, action, about }) => ({
+    _id: id,
+    at: at.toISOString(),
+    actor: actor === null ? null : (actors.get(actor)?.username ?? null),
+    action,
+    reason: reasonIn(about),
+  }));
 }
 
 /** What a creator has: the balance, and what campaigns hold of it. */

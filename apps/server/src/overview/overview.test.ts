@@ -42,7 +42,7 @@ test('a campaign is found by its id or that of a task, by a tweet, by the beginn
   expect(await find('100%_\\')).toEqual([]);
 });
 
-test('work, a payout, a deposit and a ticket are found by id; a signature leads to its payouts', async () => {
+test('work, a payout, a deposit and a ticket are found by id and listed with their person; a signature leads to its payouts', async () => {
   const workId = await work.handIn(earner, earner.taskId);
   const person = { _id: earner.id, username: earner.username };
   expect(await find(workId)).toMatchObject([{ kind: 'work', _id: workId, person }]);
@@ -66,6 +66,17 @@ test('work, a payout, a deposit and a ticket are found by id; a signature leads 
   const { _id } = z.object({ _id: z.string() }).parse(opened.body);
   const { title } = ticket;
   expect(await find(_id)).toEqual([{ kind: 'ticket', _id, title, status: 'open' }]);
+  const sheet = await ask(server, 'person', {
+    token: work.admin.token,
+    params: { id: earner.id },
+  });
+  expect(sheet.body).toMatchObject({
+    paid: 50,
+    walletAddress: expect.any(String),
+    work: [{ _id: workId, campaignId: expect.any(String) }],
+    payouts: [{ _id: paid?.id, purpose: 'earnings', amount: 50, status: 'confirmed' }],
+    tickets: [{ _id, title, status: 'open' }],
+  });
 });
 
 test('the overview counts what waits, with the oldest, and adds up to what the treasury holds', async () => {

@@ -8,6 +8,7 @@ export {
   sumWithdrawn,
 } from './payout-store.ts';
 export { refundHeld, resumeAfterBan } from './held-payouts.ts';
+export { listLatestPayouts } from './latest-payouts.ts';
 export { requestPayout } from './request-payout.ts';
 export { requestWithdrawal } from './withdrawals.ts';
 export { stepPayouts } from './step-payouts.ts';

@@ -1,3 +1,3 @@
 export { createTicketKeys, supportLetters } from './answer-letter.ts';
 export { supportModule } from './module.ts';
-export { ownsTicket } from './ticket-store.ts';
+export { listOwn as listOwnTickets, ownsTicket } from './ticket-store.ts';

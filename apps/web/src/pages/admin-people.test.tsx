@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
 import { button, submit, write } from '../testing/creator-world.ts';
 import { person, personInFull, standingBan } from '../testing/desk-world.ts';
+import { all } from '../testing/find.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const list = 'GET /api/admin/people?search=';
@@ -155,13 +156,30 @@ describe('the end of a ban', () => {
   });
 });
 
+test('a person leads to campaigns, payouts and tickets', async () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  await choose({
+    walletAddress: 'So11111111111111111111111111111111111111112',
+    work: [{ _id: 'w', taskId: 't', campaignId: 'c1', amount: 0.18, submittedAt: at, ...waiting }],
+    payouts: [{ _id: 'p1', purpose: 'earnings', amount: 50, status: 'confirmed', requestedAt: at }],
+    tickets: [{ _id: 't1', title: 'Where is it?', status: 'open', openedAt: at }],
+  });
+  for (const said of ['earner-1', 'So1111', 'Paid out', 'Confirmed']) await stage.sees(said);
+  const links = all('section a').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Drip $0.18', '/creator-dashboard/campaigns/drip/c1'],
+    ['$50.00', '/admin/payouts?payout=p1'],
+    ['Where is it?', '/admin/support?ticket=t1'],
+  ]);
+});
+
 test('work, moves and acts are told in words', async () => {
   const at = '2026-11-20T10:00:00.000Z';
   const move = { _id: 'm', text: 'Rejection for fraud is final', subject: 's', at } as const;
   await choose({
     work: [
-      { _id: 'w', taskId: 't', amount: 0.18, submittedAt: at, ...waiting },
-      { _id: 'v', taskId: 't', amount: 1.5, submittedAt: at, ...automated },
+      { _id: 'w', taskId: 't', campaignId: 'c1', amount: 0.18, submittedAt: at, ...waiting },
+      { _id: 'v', taskId: 't', campaignId: 'c2', amount: 1.5, submittedAt: at, ...automated },
     ],
     moves: [{ ...move, cause: 'rejection_upheld', points: -20, scoreAfter: 480 }],
     acts: [{ _id: 'a', at, actor: null, action: 'ban-final', reason: null }],

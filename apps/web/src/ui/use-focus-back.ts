@@ -26,9 +26,7 @@ export function useFocusBack(): void {
   );
 }
 
-const soonMs = 5_000;
-
-/** Does it once the control, which has the focus, leaves the page soon and nothing else has taken the focus. */
+/** Does it once the control leaves the page with the focus. */
 function afterLeaving(control: HTMLElement, act: () => void): void {
   const watch = new MutationObserver(() => {
     if (control.isConnected) return;
@@ -36,5 +34,5 @@ function afterLeaving(control: HTMLElement, act: () => void): void {
     if (document.activeElement === document.body) act();
   });
   watch.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => watch.disconnect(), soonMs);
+  document.addEventListener('focusin', () => watch.disconnect(), { once: true });
 }

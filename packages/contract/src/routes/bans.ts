@@ -55,12 +55,35 @@ export const PersonInFull = Person.extend({
   available: WireDollars,
   reserved: WireDollars,
   inFlight: WireDollars,
+  /** Rewards that were paid out. */
+  paid: WireDollars,
+  walletAddress: z.string().nullable(),
+  /** The latest payouts and withdrawals. */
+  payouts: z.array(
+    z.object({
+      _id: z.string(),
+      purpose: z.enum(['earnings', 'withdrawal']),
+      amount: WireDollars,
+      status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
+      requestedAt: Time,
+    }),
+  ),
+  /** The latest support tickets. */
+  tickets: z.array(
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      status: z.enum(['open', 'answered', 'closed']),
+      openedAt: Time,
+    }),
+  ),
   /** The latest submissions. */
   work: z.array(
     z.object({
       _id: z.string(),
       kind: z.enum(['drip', 'spark', 'fomo']),
       taskId: z.string(),
+      campaignId: z.string(),
       amount: WireDollars,
       status: z.enum(['pending', 'approved', 'rejected']),
       reason: z.string().nullable(),

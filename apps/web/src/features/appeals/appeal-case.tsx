@@ -19,7 +19,10 @@ export function AppealCaseCard({ appeal }: { appeal: AppealCase }) {
       <header className={classes['head']}>
         <div>
           <h2 id={titleId}>
-            {appeal.username} against {subjects[appeal.about]}
+            <LinkAnchor to="/admin/people" search={{ person: appeal.userId }} inherit>
+              {appeal.username}
+            </LinkAnchor>{' '}
+            against {subjects[appeal.about]}
           </h2>
           <div className={classes['meta']}>
             {appeal.xUsername !== null && <span>@{appeal.xUsername}</span>}

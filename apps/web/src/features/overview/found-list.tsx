@@ -1,6 +1,7 @@
 import type { Found } from '@stoke/contract';
 import { IconSearchOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { adminCampaignPath } from '../../lib/admin-paths.ts';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -63,10 +64,7 @@ function show(one: Found): { path: string; title: string; about: string } {
       return { path: `/admin/people?person=${one._id}`, title: one.name, about: one.email };
     case 'campaign':
       return {
-        path:
-          one.of === 'spark'
-            ? `/admin/spark?campaign=${one._id}`
-            : `/creator-dashboard/campaigns/${one.of}/${one._id}`,
+        path: adminCampaignPath(one.of, one._id),
         title: one.name,
         about: `${campaignKinds[one.of]} · ${one.creator}`,
       };

@@ -7,6 +7,7 @@ import { exactDollars } from '../../lib/exact-amount.ts';
 import { isMissing } from '../../lib/load-failure.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -76,7 +77,11 @@ function Facts({ payout }: { payout: AdminPayoutInFull }) {
   const { owner, purpose, requestedAt, address, reference } = payout;
   return (
     <dl className={classes['facts']}>
-      <Pair name={purpose === 'withdrawal' ? 'Withdrawal of' : 'Payout of'}>@{owner.username}</Pair>
+      <Pair name={purpose === 'withdrawal' ? 'Withdrawal of' : 'Payout of'}>
+        <LinkAnchor to="/admin/people" search={{ person: owner._id }} inherit>
+          @{owner.username}
+        </LinkAnchor>
+      </Pair>
       <Pair name="Requested">
         <Moment at={requestedAt} />
       </Pair>

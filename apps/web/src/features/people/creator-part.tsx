@@ -1,11 +1,13 @@
 import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { formatDollars } from '@stoke/domain';
-import { Button, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
+import { adminCampaignPath } from '../../lib/admin-paths.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { statuses } from '../../ui/campaign-statuses.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { PathLink } from '../../ui/path-link.tsx';
 import { stopCampaign } from './calls.ts';
 import classes from './people.module.css';
 
@@ -33,7 +35,14 @@ export function CreatorPart({ creator }: { creator: Creator }) {
           {creator.campaigns.map((campaign) => (
             <li key={campaign._id}>
               <span>
-                {campaign.name} · {formatDollars(campaign.price)}
+                <Anchor
+                  component={PathLink}
+                  path={adminCampaignPath(campaign.kind, campaign._id)}
+                  inherit
+                >
+                  {campaign.name}
+                </Anchor>{' '}
+                · {formatDollars(campaign.price)}
               </span>
               <StatusBadge {...statuses[campaign.status]} />
               {campaign.status === 'pending' ? null : (

@@ -1,15 +1,18 @@
 import type { PersonInFull } from '@stoke/contract';
 import { formatDollars, isOftenOverturned, rejectionText, trustScoreMaximum } from '@stoke/domain';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { adminCampaignPath } from '../../lib/admin-paths.ts';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
 import { isMissing } from '../../lib/load-failure.ts';
 import { useSession } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { PathLink } from '../../ui/path-link.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -18,7 +21,10 @@ import { BanDialog } from './ban-dialog.tsx';
 import { personWith } from './calls.ts';
 import { CreatorPart } from './creator-part.tsx';
 import classes from './people.module.css';
+import { Lines } from './lines.tsx';
+import { PersonPayouts } from './person-money.tsx';
 import { PersonSparks } from './person-sparks.tsx';
+import { PersonTickets } from './person-tickets.tsx';
 import { StandingBadge } from './standing-badge.tsx';
 import { UnbanDialog } from './unban-dialog.tsx';
 
@@ -71,16 +77,18 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
         <Rules rules={person.rules} />
         <Money person={person} />
         <Reviews reviews={person.reviews} />
+        <Copied name="User ID" value={person._id} />
+        {person.walletAddress !== null && <Copied name="Wallet" value={person.walletAddress} />}
       </dl>
       <AccessPart person={person} />
       {signals}
       {person.creator && <CreatorPart creator={person.creator} />}
       <Lines title="Latest work" none="No work yet.">
-        {person.work.map(({ _id, kind, amount, status, reason, submittedAt }) => (
+        {person.work.map(({ _id, kind, campaignId, amount, status, reason, submittedAt }) => (
           <li key={_id}>
-            <span>
+            <Anchor component={PathLink} path={adminCampaignPath(kind, campaignId)} inherit>
               {kinds[kind]} {formatDollars(amount)}
-            </span>
+            </Anchor>
             <span>{reason === null ? '' : rejectionText(reason, kind)}</span>
             <StatusBadge {...workStates[status]} />
             <Moment at={submittedAt} />
@@ -88,6 +96,8 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
         ))}
       </Lines>
       <PersonSparks id={person._id} />
+      <PersonPayouts payouts={person.payouts} />
+      <PersonTickets tickets={person.tickets} />
       <Lines title="Trust" none="No score changes yet.">
         {person.moves.map(({ _id, text, points, scoreAfter, at }) => (
           <li key={_id}>
@@ -102,6 +112,17 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
       </Lines>
       <AdminActions acts={person.acts} />
     </Stack>
+  );
+}
+
+function Copied({ name, value }: { name: string; value: string }) {
+  return (
+    <Pair name={name} isWide>
+      <Group gap={6} wrap="nowrap">
+        <span className={classes['id']}>{value}</span>
+        <CopyButton value={value} what={name} />
+      </Group>
+    </Pair>
   );
 }
 
@@ -139,6 +160,7 @@ function Money({ person }: { person: PersonInFull }) {
       <Pair name="Available">{formatDollars(person.available)}</Pair>
       <Pair name="In review">{formatDollars(person.reserved)}</Pair>
       <Pair name="In payouts">{formatDollars(person.inFlight)}</Pair>
+      <Pair name="Paid out">{formatDollars(person.paid)}</Pair>
     </>
   );
 }
@@ -231,25 +253,6 @@ function BanInForce({ ban }: { ban: NonNullable<PersonInFull['ban']> }) {
           ban.forfeited > 0 &&
           ` ${formatDollars(ban.forfeited)} returned to campaigns.`}
       </Text>
-    </section>
-  );
-}
-
-function Lines({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
-  return (
-    <section>
-      <Title order={3} mb="xs">
-        {title}
-      </Title>
-      {children.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {none}
-        </Text>
-      ) : (
-        <ul className={classes['lines']} aria-label={title}>
-          {children}
-        </ul>
-      )}
     </section>
   );
 }

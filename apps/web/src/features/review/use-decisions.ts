@@ -34,25 +34,19 @@ export function useDecisions({ filter, shown, undoing, failure, onDecided }: Of)
   const act = useIntention();
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
   const deciding = useMutation({
-    mutationFn: ({ work, verdict, by }: Decision) => {
-      const ids = work.map(({ _id }) => _id);
-      const facts = JSON.stringify([ids, verdict]);
-      const [only] = work;
-      if (by === undefined || only === undefined) {
-        return act(facts, (key) => decideWork(ids, verdict, key));
-      }
-      return act(facts, (key) => by(only, key)).then(({ message }) => [decided(only._id, message)]);
-    },
+    mutationFn: (decision: Decision) => send(act, decision),
     onSuccess: (results, { verdict, by }) => tell(results, verdict, by === undefined),
     onError: (error, { work, verdict, by }) => {
       const { text: message } = failureOf(error, failure);
-      if (by !== undefined && error instanceof CallError && error.code !== null) {
-        const refused = { isDecided: false, code: error.code, message };
-        void tell(
-          work.map(({ _id }) => ({ ...refused, submissionId: _id })),
-          verdict,
-          null,
-        );
+      const code = by !== undefined && error instanceof CallError ? error.code : null;
+      if (code !== null) {
+        const refused = work.map(({ _id }) => ({
+          submissionId: _id,
+          isDecided: false,
+          code,
+          message,
+        }));
+        void tell(refused, verdict, null);
       }
       // A rejection that failed says so in its dialog.
       if (verdict.verdict === 'approved')
@@ -93,16 +87,27 @@ export function useDecisions({ filter, shown, undoing, failure, onDecided }: Of)
 
   /** Approved by a sample, without being seen one by one. */
   function leave(ids: readonly string[]) {
-    const results = ids.map((id) => decided(id, 'Decided.'));
-    void tell(results, { verdict: 'approved' }, true);
+    void tell(ids.map(decided), { verdict: 'approved' }, true);
     void client.invalidateQueries({ queryKey: ['review'] });
   }
 
   return { deciding, notes, leave };
 }
 
-function decided(id: string, message: string): Result {
-  return { submissionId: id, isDecided: true, code: null, message };
+function send(act: ReturnType<typeof useIntention>, { work, verdict, by }: Decision) {
+  const ids = work.map(({ _id }) => _id);
+  const facts = JSON.stringify([ids, verdict]);
+  const [only] = work;
+  if (by === undefined || only === undefined) {
+    return act(facts, (key) => decideWork(ids, verdict, key));
+  }
+  return act(facts, (key) => by(only, key)).then(({ message }) => [
+    { ...decided(only._id), message },
+  ]);
+}
+
+function decided(id: string): Result {
+  return { submissionId: id, isDecided: true, code: null, message: 'Decided.' };
 }
 
 type Done = { verdict: Verdict['verdict']; work: readonly WorkToReview[] };

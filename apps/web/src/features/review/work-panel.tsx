@@ -1,6 +1,8 @@
 import type { WorkToReview } from '@stoke/contract';
 import { formatDollars, rejectionText, reviewHours, trustScoreMaximum } from '@stoke/domain';
 import { Button, Kbd } from '@mantine/core';
+import { useSession } from '../../lib/session.ts';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Evidence, OutLink, taskLink } from './work-evidence.tsx';
 import { WorkBadges, XAccount, type RowProps } from './work-row.tsx';
@@ -62,7 +64,7 @@ export function WorkDetails({ work, label }: { work: WorkToReview; label: string
         <div>
           <h3>{link === null ? taskName : <OutLink url={link}>{taskName}</OutLink>}</h3>
           <p>
-            {user.username} · {campaignName}
+            <PersonLink user={user} /> · {campaignName}
           </p>
         </div>
         <b>{formatDollars(amount)}</b>
@@ -80,6 +82,17 @@ export function WorkDetails({ work, label }: { work: WorkToReview; label: string
         )}
       </div>
     </>
+  );
+}
+
+/** Leads admins to the person; a creator sees the name. */
+function PersonLink({ user }: Pick<WorkToReview, 'user'>) {
+  const isAdmin = useSession().user?.role === 'admin';
+  if (!isAdmin) return user.username;
+  return (
+    <LinkAnchor to="/admin/people" search={{ person: user._id }} inherit>
+      {user.username}
+    </LinkAnchor>
   );
 }
 

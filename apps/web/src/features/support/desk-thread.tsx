@@ -47,8 +47,14 @@ function Shown({ thread }: { thread: AdminThread }) {
     <ThreadFrame ticket={thread} badge={forDesk[status]} isOwn={false}>
       <Group gap="sm" className={classes['writer'] ?? ''}>
         <Text size="sm">
-          {writer.username === null ? 'A visitor' : <strong>@{writer.username}</strong>} ·{' '}
-          {writer.email}
+          {writer.userId === null ? (
+            'A visitor'
+          ) : (
+            <LinkAnchor to="/admin/people" search={{ person: writer.userId }} inherit fw={600}>
+              @{writer.username}
+            </LinkAnchor>
+          )}{' '}
+          · {writer.email}
         </Text>
         {writer.accountStatus === 'banned' && <StatusBadge tone="bad" label="Banned" />}
         {writer.accountStatus === 'suspended' && <StatusBadge tone="waiting" label="Suspended" />}
