@@ -78,9 +78,9 @@ export async function readMetrics(
 export type Week = { engagedUsers: number; actions: number; spent: Usdc };
 
 /**
- * The last seven days and the seven before. Submitted work counts for people at
- * once and for actions when it is approved; what is done in a Spark counts when it earns. Reads the tables of review and Spark directly, by the campaigns that
- * ran or were decided on in this time.
+ * The last seven days and the seven before. Submitted work counts for people when it is submitted, and for
+ * actions when it is approved; what is done in a Spark counts when it earns. Reads the tables of review and
+ * Spark directly, by the campaigns that ran or were decided on in this time.
  */
 export async function readWeeks(
   q: Queryable,
