@@ -19,9 +19,11 @@ export function AppealCaseCard({ appeal }: { appeal: AppealCase }) {
       <header className={classes['head']}>
         <div>
           <h2 id={titleId}>
-            <LinkAnchor to="/admin/people" search={{ person: appeal.userId }} inherit>
-              {appeal.username}
-            </LinkAnchor>{' '}
+            <Text span inherit>
+              <LinkAnchor to="/admin/people" search={{ person: appeal.userId }} inherit>
+                {appeal.username}
+              </LinkAnchor>
+            </Text>{' '}
             against {subjects[appeal.about]}
           </h2>
           <div className={classes['meta']}>

@@ -34,7 +34,7 @@ export function CreatorPart({ creator }: { creator: Creator }) {
         <ul className={classes['lines']} data-wide aria-label="Open campaigns">
           {creator.campaigns.map((campaign) => (
             <li key={campaign._id}>
-              <span>
+              <Text span inherit>
                 <Anchor
                   component={PathLink}
                   path={adminCampaignPath(campaign.kind, campaign._id)}
@@ -43,7 +43,7 @@ export function CreatorPart({ creator }: { creator: Creator }) {
                   {campaign.name}
                 </Anchor>{' '}
                 · {formatDollars(campaign.price)}
-              </span>
+              </Text>
               <StatusBadge {...statuses[campaign.status]} />
               {campaign.status === 'pending' ? null : (
                 <Button

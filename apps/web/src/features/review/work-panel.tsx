@@ -1,6 +1,6 @@
 import type { WorkToReview } from '@stoke/contract';
 import { formatDollars, rejectionText, reviewHours, trustScoreMaximum } from '@stoke/domain';
-import { Button, Kbd } from '@mantine/core';
+import { Button, Kbd, Text } from '@mantine/core';
 import { useSession } from '../../lib/session.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -90,9 +90,11 @@ function PersonLink({ user }: Pick<WorkToReview, 'user'>) {
   const isAdmin = useSession().user?.role === 'admin';
   if (!isAdmin) return user.username;
   return (
-    <LinkAnchor to="/admin/people" search={{ person: user._id }} inherit>
-      {user.username}
-    </LinkAnchor>
+    <Text span inherit c="inherit">
+      <LinkAnchor to="/admin/people" search={{ person: user._id }} inherit>
+        {user.username}
+      </LinkAnchor>
+    </Text>
   );
 }
 
