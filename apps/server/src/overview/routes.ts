@@ -2,6 +2,7 @@ import type { Answer } from '@stoke/contract';
 import { parseTweetUrl, toDollars, usdc, zeroUsdc } from '@stoke/domain';
 import type { Chain } from '../gateways/solana/index.ts';
 import { totalsByKind, type AccountKind } from '../ledger/index.ts';
+import { sumSigned } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable } from '../platform/db/db.ts';
 import type { Module } from '../platform/module.ts';
@@ -37,9 +38,10 @@ export function overviewModule(deps: Deps) {
   return {
     routes: {
       overview: async () => {
-        const [queues, totals, chain, isBotReachable] = await Promise.all([
+        const [queues, totals, leaving, chain, isBotReachable] = await Promise.all([
           readAdminQueues(deps.db),
           totalsByKind(deps.db),
+          sumSigned(deps.db),
           readTreasury(deps.chain),
           deps.telegram.isReachable(),
         ]);
@@ -48,7 +50,7 @@ export function overviewModule(deps: Deps) {
             ...queue,
             oldest: oldest?.toISOString() ?? null,
           })),
-          money: showMoney(totals),
+          money: { ...showMoney(totals), leaving: toDollars(usdc(leaving)) },
           chain,
           isBotReachable,
         };
@@ -59,7 +61,7 @@ export function overviewModule(deps: Deps) {
   } satisfies Module;
 }
 
-function showMoney(totals: Awaited<ReturnType<typeof totalsByKind>>): Answer<'overview'>['money'] {
+function showMoney(totals: Awaited<ReturnType<typeof totalsByKind>>) {
   const sum = (...kinds: AccountKind[]) =>
     toDollars(usdc(kinds.reduce((micro, kind) => micro + (totals.get(kind) ?? zeroUsdc), 0n)));
   return {

@@ -13,4 +13,5 @@ export { requestPayout } from './request-payout.ts';
 export { requestWithdrawal } from './withdrawals.ts';
 export { stepPayouts } from './step-payouts.ts';
 export { arePayoutsInTime, payoutFigures } from './watch-payouts.ts';
+export { sumOpen as sumSigned } from './attempt-store.ts';
 export { ownsPayout } from './payment-store.ts';

@@ -36,6 +36,8 @@ export const Overview = z.object({
     inFlight: WireDollars,
     /** Fees earned, and unclaimed money of deleted accounts. */
     platform: WireDollars,
+    /** Of payouts and withdrawals under way, what is signed and may have left the chain already. */
+    leaving: WireDollars,
   }),
   /** Null: the chain did not answer. */
   chain: z.object({ usdc: WireDollars, sol: z.number().nonnegative() }).nullable(),

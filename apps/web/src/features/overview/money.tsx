@@ -40,9 +40,9 @@ export function Money({ money, chain }: Pick<Overview, 'money' | 'chain'>) {
   );
 }
 
-/** The books keep a payout until it is final, so it may have left the chain while it is on its way. */
-function missingOnChain({ treasury, inFlight }: Overview['money'], onChain: number): number {
-  return Number((treasury - inFlight - onChain).toFixed(6));
+/** The books keep a payout until it is final: one that is signed may have left the chain. */
+function missingOnChain({ treasury, leaving }: Overview['money'], onChain: number): number {
+  return Number((treasury - leaving - onChain).toFixed(6));
 }
 
 /** Which outside services answer. */
