@@ -10,7 +10,6 @@ import { planDecisions } from './plan-decisions.ts';
 import { showWork } from './queue.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { insertSample, noteOpened, readSample, takeSample } from './sample-store.ts';
-import { readSubmissions } from './submission-store.ts';
 
 type Person = NonNullable<Reviewer>;
 
@@ -25,14 +24,14 @@ export async function drawSample(
   const part = await partOf(deps, by, filter);
   const of = { ...part, state: 'pending', after: firstId, limit: approvedTogether } as const;
   const { page } = await listFitting(deps, of, filter);
-  const submissionIds = page.filter(({ userId }) => userId !== by.userId).map(({ id }) => id);
+  const work = page.filter(({ userId }) => userId !== by.userId);
+  const submissionIds = work.map(({ id }) => id);
   if (submissionIds.length === 0) throw new Refusal('review.nothing_fits');
   const sampleIds = chooseAtRandom(deps, submissionIds, sampleSize(submissionIds.length));
   const id = deps.newId();
   const madeAt = deps.clock.now();
   await insertSample(tx, { id, madeBy: by.userId, madeAt, submissionIds, sampleIds });
-  const all = await readSubmissions(tx, submissionIds);
-  const amount = toDollars(usdc(all.reduce((sum, one) => sum + one.amount, 0n)));
+  const amount = toDollars(usdc(work.reduce((sum, one) => sum + one.amount, 0n)));
   return { _id: id, count: submissionIds.length, amount, sample: sampleIds };
 }
 

@@ -1,13 +1,15 @@
+import type { Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { SubmissionState } from './submission-state.ts';
 import type { WorkKind, WorkMark } from './submission-store.ts';
 
-/** What filters look at, of one submission. */
+/** What filters look at, of one submission, and its reward. */
 export type Scanned = {
   id: string;
   userId: string;
   campaignId: string;
+  amount: Usdc;
   submittedAt: Date;
   marks: readonly WorkMark[];
 };
@@ -35,7 +37,7 @@ export function scanQueue(q: Queryable, of: ToScan): Promise<Scanned[]> {
   return q.all(sql<Scanned>`
     select s.* from unnest(${of.kinds}::text[]) given (kind)
     cross join lateral (
-      select id, user_id, campaign_id, submitted_at, marks from submission
+      select id, user_id, campaign_id, amount_micro, submitted_at, marks from submission
       where kind = given.kind and state = ${of.state} and id > ${of.after}
         and (state <> 'pending' or decide_before > submitted_at or left_to_people_at is not null)
         and (not is_sample or ${of.hasSamples})
@@ -48,7 +50,7 @@ function scanCreator(q: Queryable, of: ToScan & { creatorId: string }): Promise<
   return q.all(sql<Scanned>`
     select s.* from unnest(${of.kinds}::text[]) given (kind)
     cross join lateral (
-      select id, user_id, campaign_id, submitted_at, marks from submission
+      select id, user_id, campaign_id, amount_micro, submitted_at, marks from submission
       where creator_id = ${of.creatorId} and kind = given.kind and state = ${of.state}
         and id > ${of.after}
         and (state <> 'pending' or decide_before > submitted_at or left_to_people_at is not null)
@@ -60,7 +62,7 @@ function scanCreator(q: Queryable, of: ToScan & { creatorId: string }): Promise<
 
 function scanCampaign(q: Queryable, of: ToScan & { campaignId: string }): Promise<Scanned[]> {
   return q.all(sql<Scanned>`
-    select id, user_id, campaign_id, submitted_at, marks from submission
+    select id, user_id, campaign_id, amount_micro, submitted_at, marks from submission
     where campaign_id = ${of.campaignId} and kind = any(${of.kinds}::text[])
       and state = ${of.state} and id > ${of.after}
       and (state <> 'pending' or decide_before > submitted_at or left_to_people_at is not null)
