@@ -4,7 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BoostView } from '../features/results/boost-view.tsx';
-import { kindNames } from '../features/results/campaign-words.ts';
+import { kindNames } from '../lib/kind-names.ts';
 import { statuses } from '../ui/campaign-statuses.ts';
 import { boostResults, campaignResults, readKind, type Kind } from '../features/results/calls.ts';
 import { ResultsView } from '../features/results/results-view.tsx';

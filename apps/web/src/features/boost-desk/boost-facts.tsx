@@ -1,10 +1,10 @@
 import type { AdminBoost } from '@stoke/contract';
 import { formatDollars, formatRate } from '@stoke/domain';
+import { statuses } from '../../ui/campaign-statuses.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './boost-desk.module.css';
 import { countText } from './words.ts';
-import { statuses } from '../../ui/campaign-statuses.ts';
 
 /** The terms of a campaign, and its progress. */
 export function BoostFacts({ boost }: { boost: AdminBoost }) {

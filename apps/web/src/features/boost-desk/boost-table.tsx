@@ -3,6 +3,7 @@ import type { AdminBoost } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { statuses } from '../../ui/campaign-statuses.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -12,7 +13,6 @@ import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { adminBoosts } from './calls.ts';
 import { countText } from './words.ts';
-import { statuses } from '../../ui/campaign-statuses.ts';
 
 /** All volume boost campaigns, newest first. */
 export function BoostTable() {

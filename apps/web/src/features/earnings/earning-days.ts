@@ -1,5 +1,6 @@
 import type { Earning } from '@stoke/contract';
 import { csvLine, parseDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
+import { kindNames } from '../../lib/kind-names.ts';
 
 export type EarningDay = { day: string; total: Usdc; brands: { name: string; amount: Usdc }[] };
 
@@ -49,8 +50,6 @@ export function earningsFile(lines: readonly Earning[]): string {
   });
   return [header, ...rows].map(csvLine).join('');
 }
-
-const kindNames = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
 
 /** The brand of a deleted account has no name. */
 function brandOf({ brand, campaignName }: Earning): string {

@@ -56,7 +56,7 @@ export function OwnFomoCard({ campaign }: Of) {
   );
 }
 
-/** Why nobody takes part yet. */
+/** Why no one takes part yet. */
 function Soon({ campaign: { endedAt, isFunded } }: Of) {
   const { isSoon } = useFomoLaunch();
   if (!isSoon || !isFunded || endedAt !== null) return null;

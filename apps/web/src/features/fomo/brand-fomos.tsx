@@ -1,6 +1,6 @@
-import { useFomoLaunch } from '../../lib/fomo-launch.ts';
 import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useFomoLaunch } from '../../lib/fomo-launch.ts';
 import { ArtCards } from '../../ui/art-card.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Section } from '../../ui/section.tsx';

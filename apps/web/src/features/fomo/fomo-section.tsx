@@ -1,7 +1,7 @@
-import { useFomoLaunch } from '../../lib/fomo-launch.ts';
 import { refusals } from '@stoke/contract/refusals';
 import { IconFlame, IconLock } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useFomoLaunch } from '../../lib/fomo-launch.ts';
 import { CallError } from '../../lib/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';

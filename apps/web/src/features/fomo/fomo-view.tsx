@@ -1,8 +1,9 @@
-import { useFomoLaunch } from '../../lib/fomo-launch.ts';
 import type { FomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Badge, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { statuses } from '../../ui/campaign-statuses.ts';
+import { useFomoLaunch } from '../../lib/fomo-launch.ts';
 import { imageAddress } from '../../lib/image-address.ts';
 import { BrandLink } from '../../ui/brand-link.tsx';
 import { CampaignFrame, Facts, FramePart } from '../../ui/campaign-frame.tsx';
@@ -11,7 +12,6 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { CampaignProgress, earningTones } from './fomo-card.tsx';
 import { FomoTask } from './fomo-task.tsx';
 import classes from './fomo-page.module.css';
-import { statuses } from '../../ui/campaign-statuses.ts';
 
 type Of = { campaign: FomoCampaign };
 type Parts = ReadonlyMap<string, ReactNode>;

@@ -1,9 +1,8 @@
 import type { WaitingCampaign } from '@stoke/contract';
 import { coveredBy, formatUsd, parseDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import { Text } from '@mantine/core';
+import { kindNames } from '../../lib/kind-names.ts';
 import classes from './amount-form.module.css';
-
-const kinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
 
 export type Priced = Omit<WaitingCampaign, 'price'> & { price: Usdc };
 
@@ -44,7 +43,7 @@ export function WaitingNote({ waiting, available, amount }: Props) {
         {covered.map(({ _id, kind, name, price }) => (
           <li key={_id}>
             <span>{name}</span>
-            <span>{kinds[kind]}</span>
+            <span>{kindNames[kind]}</span>
             <b className="num">{formatUsd(price)}</b>
           </li>
         ))}

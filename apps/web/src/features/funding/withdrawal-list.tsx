@@ -3,6 +3,7 @@ import type { Withdrawal } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { payoutStates } from '../../ui/payout-states.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { useIntention } from '../../lib/intention.ts';
@@ -71,14 +72,7 @@ function WithdrawalTable({ items, pages }: { items: Withdrawal[]; pages: Pages }
   );
 }
 
-const states = {
-  requested: { tone: 'waiting', label: 'Requested' },
-  review: { tone: 'waiting', label: 'Being checked' },
-  sending: { tone: 'waiting', label: 'Sending' },
-  confirmed: { tone: 'good', label: 'Confirmed' },
-  failed: { tone: 'bad', label: 'Failed' },
-  refunded: { tone: 'neutral', label: 'Returned' },
-} as const satisfies Record<Withdrawal['status'], unknown>;
+const states = { ...payoutStates, refunded: { tone: 'neutral', label: 'Returned' } } as const;
 
 /** One withdrawal: how much to which wallet, how far it is, and the way back while there is one. */
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {

@@ -1,6 +1,7 @@
 import type { Found } from '@stoke/contract';
 import { IconSearchOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { kindNames } from '../../lib/kind-names.ts';
 import { adminCampaignPath } from '../../lib/admin-paths.ts';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -56,8 +57,6 @@ const kinds = {
   ticket: 'Ticket',
 } as const satisfies Record<Found['kind'], string>;
 
-const campaignKinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
-
 function show(one: Found): { path: string; title: string; about: string } {
   switch (one.kind) {
     case 'person':
@@ -66,7 +65,7 @@ function show(one: Found): { path: string; title: string; about: string } {
       return {
         path: adminCampaignPath(one.of, one._id),
         title: one.name,
-        about: `${campaignKinds[one.of]} · ${one.creator}`,
+        about: `${kindNames[one.of]} · ${one.creator}`,
       };
     case 'work':
       return {

@@ -3,6 +3,7 @@ import type { Payout } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { payoutStates } from '../../ui/payout-states.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -71,15 +72,6 @@ function PayoutTable({ payouts, pages }: { payouts: Payout[]; pages: Pages }) {
   );
 }
 
-const states = {
-  requested: { tone: 'waiting', label: 'Requested' },
-  review: { tone: 'waiting', label: 'Being checked' },
-  sending: { tone: 'waiting', label: 'Sending' },
-  confirmed: { tone: 'good', label: 'Confirmed' },
-  failed: { tone: 'bad', label: 'Failed' },
-  refunded: { tone: 'neutral', label: 'Refunded' },
-} as const satisfies Record<Payout['status'], unknown>;
-
 /** One payout: how much to which wallet, how far it is, and where it stands on the chain. */
 function PayoutRow({ payout }: { payout: Payout }) {
   const id = `payout-${payout._id}`;
@@ -101,7 +93,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
         </Text>
       </Table.Td>
       <Table.Td title={payoutStateTexts[payout.status]}>
-        <StatusBadge {...states[payout.status]} />
+        <StatusBadge {...payoutStates[payout.status]} />
       </Table.Td>
       <Table.Td>
         <Steps payout={payout} />
@@ -109,7 +101,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
           <Text
             size="sm"
             mt={4}
-            c={states[payout.status].tone === 'waiting' ? 'amber.3' : 'rose.3'}
+            c={payoutStates[payout.status].tone === 'waiting' ? 'amber.3' : 'rose.3'}
           >
             {payout.reason}
           </Text>

@@ -1,18 +1,10 @@
 import type { PersonInFull } from '@stoke/contract';
+import { payoutStates } from '../../ui/payout-states.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Lines } from './lines.tsx';
-
-const payoutStates = {
-  requested: { tone: 'waiting', label: 'Requested' },
-  review: { tone: 'waiting', label: 'Being checked' },
-  sending: { tone: 'waiting', label: 'Sending' },
-  confirmed: { tone: 'good', label: 'Confirmed' },
-  failed: { tone: 'bad', label: 'Failed' },
-  refunded: { tone: 'neutral', label: 'Refunded' },
-} as const satisfies Record<PersonInFull['payouts'][number]['status'], object>;
 
 /** The latest payouts and withdrawals, each with its own page. */
 export function PersonPayouts({ payouts }: Pick<PersonInFull, 'payouts'>) {

@@ -4,6 +4,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { kindNames } from '../../lib/kind-names.ts';
 import { adminCampaignPath } from '../../lib/admin-paths.ts';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
 import { isMissing } from '../../lib/load-failure.ts';
@@ -87,7 +88,7 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
         {person.work.map(({ _id, kind, campaignId, amount, status, reason, submittedAt }) => (
           <li key={_id}>
             <Anchor component={PathLink} path={adminCampaignPath(kind, campaignId)} inherit>
-              {kinds[kind]} {formatDollars(amount)}
+              {kindNames[kind]} {formatDollars(amount)}
             </Anchor>
             <span>{reason === null ? '' : rejectionText(reason, kind)}</span>
             <StatusBadge {...workStates[status]} />
@@ -179,8 +180,6 @@ function Reviews({ reviews }: { reviews: PersonInFull['reviews'] }) {
     </>
   );
 }
-
-const kinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
 
 const workStates = {
   pending: { tone: 'waiting', label: 'In review' },

@@ -1,14 +1,9 @@
 import type { PersonInFull } from '@stoke/contract';
+import { forDesk } from '../../ui/ticket-states.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Lines } from './lines.tsx';
-
-const states = {
-  open: { tone: 'waiting', label: 'Open' },
-  answered: { tone: 'good', label: 'Answered' },
-  closed: { tone: 'neutral', label: 'Closed' },
-} as const satisfies Record<PersonInFull['tickets'][number]['status'], object>;
 
 /** The latest support tickets, each with its thread. */
 export function PersonTickets({ tickets }: Pick<PersonInFull, 'tickets'>) {
@@ -20,7 +15,7 @@ export function PersonTickets({ tickets }: Pick<PersonInFull, 'tickets'>) {
             {title}
           </LinkAnchor>
           <span />
-          <StatusBadge {...states[status]} />
+          <StatusBadge {...forDesk[status]} />
           <Moment at={openedAt} />
         </li>
       ))}

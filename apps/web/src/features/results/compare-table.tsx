@@ -8,7 +8,7 @@ import { statuses } from '../../ui/campaign-statuses.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { CompareWish } from './calls.ts';
-import { kindNames } from './campaign-words.ts';
+import { kindNames } from '../../lib/kind-names.ts';
 
 type Compared = Reply<'comparedCampaigns'>['campaigns'][number];
 type Sort = NonNullable<CompareWish['sort']>;

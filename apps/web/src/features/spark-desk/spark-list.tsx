@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconFlame, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { statuses } from '../../ui/campaign-statuses.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -14,7 +15,6 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { sparkDesk, type SparkOnDesk } from './calls.ts';
 import classes from './spark-desk.module.css';
 import { countText, shareText } from './words.ts';
-import { statuses } from '../../ui/campaign-statuses.ts';
 
 type Props = { chosen: string | null; onChoose: (id: string) => void };
 

@@ -2,6 +2,7 @@ import { formatDollars } from '@stoke/domain';
 import { Group, Stack, Tabs, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { statuses } from '../../ui/campaign-statuses.ts';
 import { useFollowedCampaign } from '../../lib/use-followed-campaign.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -14,7 +15,6 @@ import { PersonActions } from './person-actions.tsx';
 import { RingList } from './ring-list.tsx';
 import classes from './spark-desk.module.css';
 import { countText, shareText } from './words.ts';
-import { statuses } from '../../ui/campaign-statuses.ts';
 
 type Props = {
   campaignId: string;

@@ -1,6 +1,7 @@
 import type { SparkCampaign } from '@stoke/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { statuses } from '../../ui/campaign-statuses.ts';
 import { imageAddress } from '../../lib/image-address.ts';
 import { projectOf } from '../../lib/project.ts';
 import { BrandLink } from '../../ui/brand-link.tsx';
@@ -11,7 +12,6 @@ import { EarningPotential } from './earning-potential.tsx';
 import { HowToEarn } from './how-to-earn.tsx';
 import type { Appeal } from './own-activity.tsx';
 import { OwnPart } from './own-part.tsx';
-import { statuses } from '../../ui/campaign-statuses.ts';
 
 type Props = { campaign: SparkCampaign; appeal: Appeal; follow?: ReactNode };
 

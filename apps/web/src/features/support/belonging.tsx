@@ -2,6 +2,7 @@ import type { Payout, Submission } from '@stoke/contract';
 import { formatDollars, type SupportCategory } from '@stoke/domain';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { kindNames } from '../../lib/kind-names.ts';
 import { ownPayouts, ownWork } from './calls.ts';
 
 type Props = {
@@ -12,7 +13,6 @@ type Props = {
 };
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const kinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
 const decisions = { pending: 'in review', approved: 'approved', rejected: 'rejected' } as const;
 const none = { value: '', label: 'None' };
 
@@ -44,6 +44,6 @@ function payoutChoice({ _id, amount, requestedAt, status }: Payout) {
 
 function workChoice({ _id, kind, amount, submittedAt, status }: Submission) {
   const handedIn = day.format(new Date(submittedAt));
-  const label = `${kinds[kind]} ${formatDollars(amount)} of ${handedIn}, ${decisions[status]}`;
+  const label = `${kindNames[kind]} ${formatDollars(amount)} of ${handedIn}, ${decisions[status]}`;
   return { value: _id, label };
 }

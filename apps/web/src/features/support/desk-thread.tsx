@@ -14,7 +14,7 @@ import { deskTicket, refetchTickets } from './calls.ts';
 import { Messages, ThreadFrame } from './thread-frame.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import classes from './support.module.css';
-import { forDesk } from './ticket-state.ts';
+import { forDesk } from '../../ui/ticket-states.ts';
 
 /** A ticket as those who answer work on it. */
 export function DeskThread({ id }: { id: string }) {

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { keyedTicket, ownTicket, refetchTickets } from './calls.ts';
 import { Messages, ThreadFrame } from './thread-frame.tsx';
 import { ReplyForm } from './reply-form.tsx';
-import { forPerson } from './ticket-state.ts';
+import { forPerson } from '../../ui/ticket-states.ts';
 
 /** An own ticket: what was said, and the way to write on or to close it. */
 export function OwnThread({ id }: { id: string }) {

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ownTickets } from './calls.ts';
 import classes from './support.module.css';
-import { forPerson } from './ticket-state.ts';
+import { forPerson } from '../../ui/ticket-states.ts';
 
 /** The own tickets with their states. */
 export function TicketList() {
