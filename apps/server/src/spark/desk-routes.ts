@@ -5,7 +5,14 @@ import type { Db } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { cutPage, rankCursor, readRankCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { listDesk, listEarners, readDesk, readOutcomes, type RankedRow } from './desk-store.ts';
+import {
+  listDesk,
+  listEarners,
+  readDesk,
+  readOutcomes,
+  type RankedRow,
+  withoutNestedLoops,
+} from './desk-store.ts';
 import { readSpark } from './participate.ts';
 import { personRoutes } from './person-routes.ts';
 import { reversalRoutes } from './reversal-routes.ts';
@@ -61,7 +68,8 @@ export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
     },
     sparkRings: async ({ params: { campaignId } }) => {
       await readSpark(db, campaignId);
-      return showRings(db, { campaignId, since: ago(since.hour) });
+      const of = { campaignId, since: ago(since.hour) };
+      return withoutNestedLoops(db, (q) => showRings(q, of));
     },
     sparkCopies: async ({ params: { campaignId } }) => {
       await readSpark(db, campaignId);

@@ -187,18 +187,23 @@ export type Takeable = { ids: string[]; reserved: Usdc; available: Usdc };
 
 export type GivingRow = Giving & Takeable;
 
-/** Reactions since a time, by who gave them and to whose messages. */
-export function readGivings(db: Db, of: { campaignId: string; since: Date }): Promise<GivingRow[]> {
+/**
+ * Reads without nested loops. While a group grows faster than it is analysed, the planner takes it for
+ * small, and would read all messages for each reaction.
+ */
+export function withoutNestedLoops<T>(db: Db, read: (q: Queryable) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    // While a group grows faster than it is analysed, the planner takes it for small and would read
-    // all messages for each reaction.
     await tx.run(sql`set local enable_nestloop = off`);
-    return tx.all(givingsOf(of));
+    return read(tx);
   });
 }
 
-function givingsOf(of: { campaignId: string; since: Date }) {
-  return sql<GivingRow>`
+/** Reactions since a time, by who gave them and to whose messages. */
+export function readGivings(
+  q: Queryable,
+  of: { campaignId: string; since: Date },
+): Promise<GivingRow[]> {
+  return q.all(sql<GivingRow>`
     select r.user_id as giver, m.user_id as author, count(*)::int as count,
       coalesce(array_agg(r.id) filter (where r.status = 'reserved'), '{}') as ids,
       coalesce(sum(r.amount_micro) filter (where r.status = 'reserved'), 0)::bigint as reserved,
@@ -208,7 +213,7 @@ function givingsOf(of: { campaignId: string; since: Date }) {
       and m.key = r.target
     where r.campaign_id = ${of.campaignId} and r.kind = 'reaction' and r.at > ${of.since}
       and not r.is_removed and r.user_id is not null and m.user_id is not null
-    group by r.user_id, m.user_id`;
+    group by r.user_id, m.user_id`);
 }
 
 export type SaidRow = {

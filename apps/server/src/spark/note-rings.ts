@@ -9,7 +9,7 @@ import {
   type Pattern,
   type SignalDeps,
 } from '../signals/index.ts';
-import { readGivings } from './desk-store.ts';
+import { readGivings, withoutNestedLoops } from './desk-store.ts';
 import { findRings, type Giving } from './find-rings.ts';
 
 const lookBackMs = 2 * dayMs;
@@ -21,7 +21,7 @@ const lookBackMs = 2 * dayMs;
 export async function noteRings(deps: SignalDeps, campaignId: string): Promise<void> {
   const now = deps.clock.now();
   const since = new Date(now.getTime() - lookBackMs);
-  const givings = await readGivings(deps.db, { campaignId, since });
+  const givings = await withoutNestedLoops(deps.db, (q) => readGivings(q, { campaignId, since }));
   const patterns = ringPatterns(campaignId, givings, now);
   await deps.db.transaction(async (tx: Tx) => {
     for (const deal of await findSparkDeals(tx, campaignId)) {

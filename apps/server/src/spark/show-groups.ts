@@ -1,7 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { nearGroups, reversalActionsAtMost, toDollars, usdc } from '@stoke/domain';
 import { readEarners } from '../identity/index.ts';
-import type { Db, Queryable } from '../platform/db/db.ts';
+import type { Queryable } from '../platform/db/db.ts';
 import { readGivings, readSaid, type SaidRow, type Takeable } from './desk-store.ts';
 import { findRings } from './find-rings.ts';
 import { messageUrlOf } from './message-url.ts';
@@ -14,11 +14,11 @@ const messagesAtMost = 20_000;
 const samples = 5;
 
 /** People who react mostly to one another, with the reactions among them that can be taken back. */
-export async function showRings(db: Db, of: Of): Promise<Answer<'sparkRings'>> {
-  const givings = await readGivings(db, of);
+export async function showRings(q: Queryable, of: Of): Promise<Answer<'sparkRings'>> {
+  const givings = await readGivings(q, of);
   const rings = findRings(givings).slice(0, groupsAtMost);
   const nameOf = await namesOf(
-    db,
+    q,
     rings.flatMap(({ people }) => people),
   );
   return rings.map(({ people, inside, given }) => {
