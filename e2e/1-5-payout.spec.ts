@@ -83,11 +83,11 @@ test('wallet and X handle are saved trimmed, and refused with their texts', asyn
 
   for (const [name, typed, text] of [
     [walletField, 'no-wallet', refusals['wallet.invalid'].text],
-    // the token program: it has an account, but no one's
+    // the USDC token of mainnet, which people paste in place of their own address
     [
       walletField,
-      'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-      refusals['wallet.not_payable'].text,
+      'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+      "This is the address of the USDC token itself. Paste your own wallet's address.",
     ],
     [xField, 'two words', refusals['x.invalid'].text],
   ] as const) {

@@ -126,6 +126,10 @@ export const refusals = {
     422,
     'This address cannot receive payouts. Enter the address of your own wallet, not of a token account or a program.',
   ),
+  'wallet.known_address': refusal(
+    422,
+    "This is the address of a token or program. Paste your own wallet's address.",
+  ),
   'wallet.check_unavailable': refusal(503, 'The wallet could not be checked. Please try again.'),
   'wallet.treasury': refusal(
     422,

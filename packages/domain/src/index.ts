@@ -13,6 +13,7 @@ export * from './fomo-shares.ts';
 export * from './fomo.ts';
 export * from './format-parts.ts';
 export * from './image-limits.ts';
+export * from './known-addresses.ts';
 export * from './money.ts';
 export * from './notices.ts';
 export * from './product.ts';

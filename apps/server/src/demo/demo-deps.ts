@@ -3,6 +3,7 @@ import type { CampaignDeps } from '../campaigns/index.ts';
 import type { DripDeps } from '../drip/index.ts';
 import type { FomoDeps } from '../fomo/index.ts';
 import type { FundingDeps } from '../funding/index.ts';
+import type { Payability } from '../gateways/solana/index.ts';
 import type { PayoutDeps } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -66,7 +67,7 @@ export type DemoDeps = {
   telegram: DemoTelegram | null;
   settleSeconds: number;
   publicUrl: string;
-  judgeWallet(address: string): Promise<'ok' | 'malformed' | 'off_curve' | 'not_a_wallet'>;
+  judgeWallet(address: string): Promise<Payability>;
 };
 
 /** A clock that shows the time it is set to, for making past data. */

@@ -179,8 +179,14 @@ test('a withdrawal is refused in words that say why', async () => {
   expect(await refused({ amount: 5.000001, address })).toBe('409 withdrawal.exceeds_balance');
   expect(await refused({ amount: 2, address: 'x' })).toBe('422 wallet.invalid');
   expect(await refused({ amount: 2, address: server.chain.chain.mint })).toBe(
-    '422 wallet.not_payable',
+    '422 wallet.known_address',
   );
+  const mainnetUsdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+  const said = await withdraw(dan, { amount: 2, address: mainnetUsdc });
+  expect(said.body).toEqual({
+    code: 'wallet.known_address',
+    message: "This is the address of the USDC token itself. Paste your own wallet's address.",
+  });
   expect(await refused({ amount: 2, address: server.chain.chain.treasury })).toBe(
     '422 wallet.treasury',
   );

@@ -27,7 +27,7 @@ export {
   readAcceptance,
   type UserStatus,
 } from './identity-store.ts';
-export { saveWallet, walletPayableFrom } from './wallet.ts';
+export { refuseUnpayable, saveWallet, walletPayableFrom } from './wallet.ts';
 export { saveXAccount, type SaveXDeps } from './x-account.ts';
 export {
   type Earnings,

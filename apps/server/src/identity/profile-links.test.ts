@@ -38,12 +38,25 @@ test.each([
   ['', 'wallet.invalid'],
   ['0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', 'wallet.invalid'],
   [42, 'wallet.invalid'],
-  ['TestUSDC11111111111111111111111111111111116', 'wallet.not_payable'],
-  ['11111111111111111111111111111111', 'wallet.not_payable'],
-  ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'wallet.not_payable'],
 ])('%j is refused as a wallet', async (address, code) => {
   const { token } = await join(server);
   expect(await save(token, address)).toMatchObject({ status: 422, body: { code } });
+  expect(await me(token)).toMatchObject({ walletAddress: null });
+});
+
+test.each([
+  ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'the USDC token itself'],
+  ['TestUSDC11111111111111111111111111111111116', 'the USDC token itself'],
+  ['Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', 'the USDT token itself'],
+  ['11111111111111111111111111111111', "Solana's system program"],
+  ['TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', "Solana's token program"],
+])('the mint or program %s is refused as a wallet, in words', async (address, name) => {
+  const { token } = await join(server);
+  const message = `This is the address of ${name}. Paste your own wallet's address.`;
+  expect(await save(token, address)).toMatchObject({
+    status: 422,
+    body: { code: 'wallet.known_address', message },
+  });
   expect(await me(token)).toMatchObject({ walletAddress: null });
 });
 

@@ -1,4 +1,4 @@
-import { hourMs } from '@stoke/domain';
+import { hourMs, knownAddress } from '@stoke/domain';
 import { notify } from '../notices/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -61,9 +61,23 @@ export type WalletVerdict =
   | 'ok'
   | 'malformed'
   | 'off_curve'
+  | 'known'
   | 'not_a_wallet'
   | 'treasury'
   | 'listed';
+
+/** Refuses an address that is no wallet to be paid, in words that say what to do. */
+export function refuseUnpayable(address: string, verdict: WalletVerdict): void {
+  if (verdict === 'ok') return;
+  if (verdict === 'malformed') throw new Refusal('wallet.invalid');
+  if (verdict === 'treasury') throw new Refusal('wallet.treasury');
+  if (verdict === 'listed') throw new Refusal('wallet.listed');
+  if (verdict !== 'known') throw new Refusal('wallet.not_payable');
+  // The mint of this chain is the only known address without a name.
+  const name = knownAddress(address) ?? 'the USDC token itself';
+  const message = `This is the address of ${name}. Paste your own wallet's address.`;
+  throw new Refusal('wallet.known_address', { message });
+}
 
 type ChangeDeps = { db: Db; clock: Clock; newId: NewId; settings: Pick<SettingsPort, 'read'> };
 type Deps = ChangeDeps & { judgeWallet(address: string): Promise<WalletVerdict> };
@@ -80,10 +94,7 @@ export async function saveWallet(
   const verdict = await deps.judgeWallet(address).catch(() => {
     throw new Refusal('wallet.check_unavailable');
   });
-  if (verdict === 'malformed') throw new Refusal('wallet.invalid');
-  if (verdict === 'treasury') throw new Refusal('wallet.treasury');
-  if (verdict === 'listed') throw new Refusal('wallet.listed');
-  if (verdict !== 'ok') throw new Refusal('wallet.not_payable');
+  refuseUnpayable(address, verdict);
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user && user.walletAddress !== address) {

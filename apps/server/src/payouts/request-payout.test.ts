@@ -51,6 +51,14 @@ describe('a request is refused', () => {
     });
   });
 
+  test('to the address of a token, even if it was saved before such addresses were refused', async () => {
+    const ana = await world.earner('ana', 80n);
+    const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+    await world.db.run(sql`update app_user set wallet_address = ${usdc}`);
+    expect(await ask(ana, 60n * dollar, usdc)).toMatchObject({ code: 'wallet.known_address' });
+    expect(await world.read(ana)).toMatchObject({ available: 80n * dollar, inFlight: 0n });
+  });
+
   test('for 24 hours after the wallet was replaced, to the second', async () => {
     const ana = await world.earner('ana', 80n);
     const replacedAt = world.deps.clock.now();

@@ -1,5 +1,5 @@
-import { formatUsd, isWholeCents, type Usdc } from '@stoke/domain';
-import { lockPayee, walletPayableFrom } from '../identity/index.ts';
+import { formatUsd, isWholeCents, knownAddress, type Usdc } from '@stoke/domain';
+import { lockPayee, refuseUnpayable, walletPayableFrom } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PayoutDeps } from './payout-deps.ts';
@@ -54,6 +54,8 @@ async function checkWallet(
   if (!payee?.walletAddress) throw new Refusal('payout.wallet_missing');
   if (payee.accountStatus === 'banned') throw new Refusal('account.banned');
   if (payee.walletAddress !== of.address) throw new Refusal('payout.wallet_mismatch');
+  // It may have been saved before it was known.
+  if (knownAddress(of.address) !== null) refuseUnpayable(of.address, 'known');
   if (deps.needsEmail && payee.emailConfirmedAt === null) {
     throw new Refusal('payout.email_unconfirmed');
   }

@@ -1,5 +1,5 @@
 import { hourMs, type Usdc, usdc, withdrawalTerms } from '@stoke/domain';
-import { lockPayee } from '../identity/index.ts';
+import { lockPayee, refuseUnpayable } from '../identity/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -21,8 +21,7 @@ export async function checkAddress(deps: PayoutDeps, address: string): Promise<v
   const verdict = await chain.isPayable(address).catch(() => {
     throw new Refusal('wallet.check_unavailable');
   });
-  if (verdict === 'malformed') throw new Refusal('wallet.invalid');
-  if (verdict !== 'ok') throw new Refusal('wallet.not_payable');
+  refuseUnpayable(address, verdict);
   const screened = await screening.screen([address]);
   if (screened.get(address) === 'listed') throw new Refusal('wallet.listed');
 }

@@ -151,6 +151,7 @@ export const fundingRoutes = {
     refuses: [
       'wallet.invalid',
       'wallet.not_payable',
+      'wallet.known_address',
       'wallet.treasury',
       'wallet.listed',
       'wallet.check_unavailable',
@@ -173,6 +174,7 @@ export const fundingRoutes = {
     refuses: [
       'wallet.invalid',
       'wallet.not_payable',
+      'wallet.known_address',
       'wallet.treasury',
       'wallet.listed',
       'wallet.check_unavailable',

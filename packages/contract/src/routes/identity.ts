@@ -139,6 +139,7 @@ export const identityRoutes = {
     refuses: [
       'wallet.invalid',
       'wallet.not_payable',
+      'wallet.known_address',
       'wallet.treasury',
       'wallet.listed',
       'wallet.check_unavailable',

@@ -35,6 +35,7 @@ export const payoutRoutes = {
     refuses: [
       'payout.wallet_missing',
       'payout.wallet_mismatch',
+      'wallet.known_address',
       'payout.wallet_on_hold',
       'payout.account_closed',
       'payout.below_minimum',

@@ -1,7 +1,9 @@
-import { address, generateKeyPairSigner } from '@solana/kit';
+import { address, generateKeyPairSigner, isAddress } from '@solana/kit';
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { afterAll, describe, expect, test } from 'vitest';
+import { everyKnownAddress } from '@stoke/domain';
 import { openTestChain } from './testing/test-chain.ts';
+import { connectSolana } from './index.ts';
 
 const world = await openTestChain();
 
@@ -17,13 +19,25 @@ describe('a payout address', () => {
     expect(await chain.isPayable(local.faucet.demoWallet)).toBe('ok');
   });
 
-  test.each([
-    ['the USDC mint', 'TestUSDC11111111111111111111111111111111116'],
-    ['the System program', '11111111111111111111111111111111'],
-    ['the Token program', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'],
-    ['the Clock sysvar', 'SysvarC1ock11111111111111111111111111111111'],
-  ])('may not be %s, though it lies on the curve', async (_name, text) => {
-    expect(await world.chain.isPayable(text)).toBe('not_a_wallet');
+  test('may not be the mint of this chain, though it lies on the curve', async () => {
+    expect(await world.chain.isPayable(world.chain.mint)).toBe('known');
+  });
+
+  test.each(everyKnownAddress)(
+    'may not be %s, a mint or program of Solana, even on a chain without it',
+    async (text) => {
+      expect(isAddress(text)).toBe(true);
+      expect(await world.chain.isPayable(text)).toBe('known');
+    },
+  );
+
+  test('may not be a known one when the node does not answer', async () => {
+    const { local, signer, chain } = world;
+    const rpcUrl = 'http://127.0.0.1:1';
+    const patience = { timeoutMs: 50, tries: 1, firstDelayMs: 1 };
+    const away = await connectSolana({ rpcUrl, mint: chain.mint, signer, patience });
+    expect(await away.isPayable(chain.mint)).toBe('known');
+    await expect(away.isPayable(local.faucet.demoWallet)).rejects.toThrow();
   });
 
   test('may not be the treasury, which would pay itself', async () => {

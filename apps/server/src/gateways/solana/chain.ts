@@ -152,7 +152,8 @@ export type InspectedTrade =
       usdcReceived: bigint;
     };
 
-export type Payability = 'ok' | 'malformed' | 'off_curve' | 'not_a_wallet';
+/** `known`: a mint or program that has this address on some chain, if not on this one. */
+export type Payability = 'ok' | 'malformed' | 'off_curve' | 'known' | 'not_a_wallet';
 
 /** `amount` in micro-USDC; `reference` is the payout's own key. */
 export type Pay = {

@@ -8,6 +8,7 @@ export {
   type InspectedDeposit,
   type InspectedTrade,
   type Pay,
+  type Payability,
   type PaymentLook,
   type SignedPayout,
   type TreasuryPayments,

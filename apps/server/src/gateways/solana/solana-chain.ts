@@ -40,7 +40,8 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
     inspectTrade: (of) => inspectTrade({ rpc, mint }, of),
     namingTreasury: (of) => signaturesNaming(rpc, treasuryAccount, of),
     // The treasury would pay itself, and the books would record a payment.
-    isPayable: async (text) => (text === signer.address ? 'not_a_wallet' : payability(rpc, text)),
+    isPayable: async (text) =>
+      text === signer.address ? 'not_a_wallet' : payability({ rpc, mint }, text),
     fitPayouts: (pays) => fitPayouts({ rpc, treasury }, pays),
     signPayout: (request) => signPayout({ rpc, treasury }, request),
     preflight: (wire) => preflight(rpc, wire),

@@ -1,5 +1,6 @@
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { type Address, isAddress, isOffCurveAddress } from '@solana/kit';
+import { knownAddress } from '@stoke/domain';
 import type { Payability } from './chain.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 
@@ -38,11 +39,15 @@ const systemProgram = '11111111111111111111111111111111';
 
 /**
  * Whether a wallet can spend USDC sent to the address's token account.
- * Being on the curve is not enough: the USDC mint and the System program are, too. An address
+ * Being on the curve is not enough: mints and the System program are, too. An address
  * without an account, or with a plain System account, counts as a wallet.
  */
-export async function payability(rpc: SolanaRpc, text: string): Promise<Payability> {
+export async function payability(
+  { rpc, mint }: { rpc: SolanaRpc; mint: Address },
+  text: string,
+): Promise<Payability> {
   if (!isAddress(text)) return 'malformed';
+  if (text === mint || knownAddress(text) !== null) return 'known';
   if (isOffCurveAddress(text)) return 'off_curve';
   return (await isPlainAccount(rpc, text)) ? 'ok' : 'not_a_wallet';
 }
