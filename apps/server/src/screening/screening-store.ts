@@ -17,11 +17,16 @@ export function forgetScreened(q: Queryable, before: Date): Promise<number> {
       select hash from address_screening where checked_at < ${before} limit 1000)`);
 }
 
-export async function saveScreened(q: Queryable, of: Screened): Promise<void> {
-  await q.run(sql`
+/** Keeps the answer unless a newer one is there. @returns whether the newest one says listed. */
+export async function saveScreened(q: Queryable, of: Screened): Promise<boolean> {
+  const newest = await q.one(sql<{ isListed: boolean }>`
     insert into address_screening as s (hash, is_listed, checked_at)
     values (trace_hash('wallet', ${of.address}), ${of.isListed}, ${of.checkedAt})
     on conflict (hash) do update
-    set is_listed = excluded.is_listed, checked_at = excluded.checked_at
-    where s.checked_at <= excluded.checked_at`);
+    set is_listed = case when s.checked_at <= excluded.checked_at
+        then excluded.is_listed else s.is_listed end,
+      checked_at = greatest(s.checked_at, excluded.checked_at)
+    returning is_listed`);
+  if (!newest) throw new Error('An insert returned no row.');
+  return newest.isListed;
 }

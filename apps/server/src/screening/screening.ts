@@ -61,8 +61,7 @@ async function ask(
   const checkedAt = clock.now();
   try {
     const isListed = await list.isListed(address);
-    await saveScreened(db, { address, isListed, checkedAt });
-    return [address, verdictOf(isListed)];
+    return [address, verdictOf(await saveScreened(db, { address, isListed, checkedAt }))];
   } catch (error) {
     log.error({ err: error }, 'an address could not be screened');
     return [address, 'unknown'];
