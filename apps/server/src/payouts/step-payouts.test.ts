@@ -136,6 +136,22 @@ describe('the treasury', () => {
     expect((await world.read(rich)).onChain).toBe(2_000n * dollar);
   });
 
+  test('pays out to the last micro-USDC that it has, to several or to one', async () => {
+    const [rich, cem] = [await world.earner('rich', 2_000n), await world.earner('cem', 2_000n)];
+    const left = () => world.solana.chain.treasuryBalance();
+    await world.request(rich, 600n);
+    await world.request(cem, 400n);
+    await world.run();
+    expect(await left()).toBe(0n);
+    const owner = world.solana.signer.address;
+    await world.solana.local.faucet.give({ owner, usdcMicro: 50n * dollar, lamports: 0n });
+    world.solana.finalize();
+    await world.request(cem, 50n);
+    await world.run();
+    expect(await left()).toBe(0n);
+    expect(await world.states()).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  });
+
   test('pays what it can, however many are too large for it', async () => {
     const rich = await world.earner('rich', 200_000n);
     const [ana] = (await world.earners('ana')) as [Earner];
