@@ -48,20 +48,24 @@ export async function hastenRound(tx: Tx): Promise<void> {
 
 export type Pause = { id: string; reason: string; since: Date };
 
+/** Why payouts are paused. */
+export type PauseCause = 'check' | 'hourly_limit' | 'second_payment' | 'treasury_short';
+
 /**
- * Pauses payouts; false when they are already paused. A failed check replaces the cause and reason of
- * a pause that the limit of an hour began.
+ * Pauses payouts; false when they are already paused. Any other cause replaces the cause and reason of
+ * a pause that the limit of an hour began, and a failed check those of every other.
  */
 export async function insertPause(
   tx: Tx,
-  of: { id: string; reason: string; cause: 'check' | 'hourly_limit' },
+  of: { id: string; reason: string; cause: PauseCause },
 ): Promise<boolean> {
   const changed = await tx.run(sql`
     insert into payout_pause as p (id, reason, since, cause)
     values (${of.id}, ${of.reason}, now(), ${of.cause})
     on conflict ((true)) where lifted_at is null do update
     set reason = excluded.reason, cause = excluded.cause
-    where p.cause = 'hourly_limit' and excluded.cause = 'check'`);
+    where p.cause <> excluded.cause
+      and (p.cause = 'hourly_limit' or excluded.cause = 'check')`);
   return changed === 1;
 }
 

@@ -190,7 +190,9 @@ test('the limit of an hour delays payouts and refuses no request; a failed check
   await during(async (books) => {
     await until(() => !books.isPaused());
     const breaker = openBreaker({ clock: systemClock, newId: randomUUID });
-    await server.db.transaction((tx) => breaker.pause(tx, 'More than $100 in one hour.'));
+    await server.db.transaction((tx) =>
+      breaker.pause(tx, 'hourly_limit', 'More than $100 in one hour.'),
+    );
     await until(() => books.isPaused());
     expect(books.refusesRequests()).toBe(false);
     await wrong('a');

@@ -26,6 +26,8 @@ export const adminAlarms = [
   'late_payouts',
   'treasury_sol_low',
   'screening_down',
+  'second_payment',
+  'treasury_short',
 ] as const;
 
 /** The stored facts of each kind of notice. The text is composed from them when it is read. */

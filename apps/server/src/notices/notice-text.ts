@@ -223,6 +223,8 @@ const alarmTitles: Readonly<Record<(typeof adminAlarms)[number], string>> = {
   late_payouts: 'Payouts are late',
   treasury_sol_low: 'The treasury is low on SOL',
   screening_down: 'Wallets cannot be screened',
+  second_payment: 'Payouts are paused: a payout was paid twice',
+  treasury_short: 'Payouts are paused: the treasury holds too little',
 };
 
 const appealOutcomes = {

@@ -14,7 +14,9 @@ export const paidOnChain = {
 
 /**
  * Records that the treasury has paid a payout, as soon as the payment is seen. A payout that was
- * still to be sent goes into review, and nothing more is signed for it.
+ * still to be sent goes into review, and nothing more is signed for it. A payment beside another one,
+ * or of a payout that is on its way or closed, pauses all payouts in the same transaction: the books
+ * are wrong, or somebody else signs for the treasury.
  */
 export async function keepPayment(
   deps: PayoutDeps,
@@ -24,13 +26,22 @@ export async function keepPayment(
   const { payoutId, found, seenBy } = of;
   const [payout] = await lockPayouts(tx, [payoutId]);
   if (!payout) return;
-  await savePayment(tx, { payoutId, found, seenBy, isMarked: true, at: deps.clock.now() });
+  const others = (await listPayments(tx, [payoutId])).filter(
+    ({ signature }) => signature !== found.signature,
+  );
+  const at = deps.clock.now();
+  const isNew = await savePayment(tx, { payoutId, found, seenBy, isMarked: true, at });
   if (payout.signature === found.signature) return;
   deps.log.fatal(
     { payout: payoutId, state: payout.state, ...found },
     'the treasury has paid what the books do not call paid by this transaction',
   );
-  if (payout.state !== 'requested' && payout.state !== 'review') return;
+  const isWaiting = payout.state === 'requested' || payout.state === 'review';
+  if (isNew && (!isWaiting || others.length > 0)) {
+    const text = `Transaction ${found.signature} also paid payout ${payoutId}, which is ${payout.state}.`;
+    await deps.breaker.pause(tx, 'second_payment', text);
+  }
+  if (!isWaiting) return;
   await move(tx, payout, paidOnChain);
   tx.changed('payouts', { user: payout.userId });
   tx.changed('payouts', 'admins');

@@ -20,17 +20,18 @@ export type Payment = {
 /**
  * Stores a payment and its signature permanently. A known payment becomes final when the chain says
  * so, and takes its amount from the chain once that was asked.
+ * @returns whether it was not known.
  */
 export async function savePayment(
   tx: Tx,
   of: { payoutId: string; found: FoundPayment; seenBy: SeenBy; isMarked: boolean; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { payoutId, found, seenBy, isMarked, at } = of;
   const { signature, slot, amount, isFinal } = found;
   await tx.run(sql`
     insert into chain_signature (signature, used_for, used_id, used_at)
     values (${signature}, 'payout', ${payoutId}, ${at}) on conflict do nothing`);
-  await tx.run(sql`
+  const saved = await tx.one(sql<{ isNew: boolean }>`
     insert into payout_payment as known (payout_id, signature, slot, amount_micro, is_final, seen_by,
       seen_at, is_marked)
     values (${payoutId}, ${signature}, ${slot}, ${amount}, ${isFinal}, ${seenBy}, ${at}, ${isMarked})
@@ -38,7 +39,9 @@ export async function savePayment(
       is_final = known.is_final or excluded.is_final,
       slot = excluded.slot,
       amount_micro = case excluded.seen_by
-        when 'attempt' then known.amount_micro else excluded.amount_micro end`);
+        when 'attempt' then known.amount_micro else excluded.amount_micro end
+    returning xmax = 0 as is_new`);
+  return saved?.isNew ?? false;
 }
 
 /** The payments of these payouts that the chain has shown, oldest first. */

@@ -32,7 +32,7 @@ export type PayoutDeps = {
   requestsPaused(): boolean;
   breaker: {
     /** Pauses all payouts until an admin resumes them, and tells the admins. */
-    pause(tx: Tx, reason: string): Promise<void>;
+    pause(tx: Tx, cause: 'hourly_limit' | 'second_payment', reason: string): Promise<void>;
     /** When an admin last resumed them. */
     resumedAt(tx: Tx): Promise<Date | null>;
   };

@@ -110,7 +110,11 @@ async function withinHour(
     allowed.push(payout);
   }
   if (allowed.length > 0) return allowed;
-  await breaker.pause(tx, `More than ${formatUsd(limit)} would be sent in one hour.`);
+  await breaker.pause(
+    tx,
+    'hourly_limit',
+    `More than ${formatUsd(limit)} would be sent in one hour.`,
+  );
   return [];
 }
 
