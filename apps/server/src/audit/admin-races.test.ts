@@ -4,7 +4,7 @@ import { runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { crowds, rounds, together } from '../testing/at-once.ts';
 import { openTestServer } from '../testing/server/test-server.ts';
-import { ask, codeOf, join } from '../testing/server/visitor.ts';
+import { ask, codeOf, confirmAgain, join } from '../testing/server/visitor.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import type { Acts } from './testing/acts.ts';
 import { openAdminActs } from './testing/admin-acts.ts';
@@ -87,6 +87,7 @@ test.for(runs)(
     const { name, crowd, late, same = false } = of;
     await rounds(async () => {
       const { rival, ...asked } = (await acts[name]?.()) ?? {};
+      for (const { token } of admins) await confirmAgain(server, token);
       const before = await entries();
       const said = await together(crowd, (n) => {
         const token = admins[n % 2]?.token ?? '';

@@ -8,7 +8,7 @@ import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { cutOffEverywhere } from '../testing/cut-off.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';
-import { codeOf, join } from '../testing/server/visitor.ts';
+import { codeOf, confirmAgain, join } from '../testing/server/visitor.ts';
 import { hourMs, openBoostWorld, shown } from '../testing/server/boost-world.ts';
 import { recordPayment } from './mark-paid.ts';
 import { checkLoop, verifyLoop } from './verify-loop.ts';
@@ -121,12 +121,13 @@ test('a signature counts once, whatever it was used for, and a payment must reac
 });
 
 test('after the end of a campaign, late checks and payments of unfinished participants are possible', async () => {
-  const { server, inHours, call, campaign, traderIn, trade, verify, pay } = world;
+  const { server, admin, inHours, call, campaign, traderIn, trade, verify, pay } = world;
   const boost = await campaign({ endsAt: inHours(0.5) });
   const { trader, part } = await traderIn(boost, 3);
   const signature = await trade(trader);
   const before = server.time.now;
   server.time.now = new Date(before.getTime() + hourMs);
+  await confirmAgain(server, admin.token);
   expect((await call('adminBoost', { params: { campaignId: boost._id } })).body).toMatchObject({
     status: 'ended',
   });

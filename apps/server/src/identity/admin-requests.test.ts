@@ -1,16 +1,25 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../platform/db/sql.ts';
 import { race, raceWith, rounds, together } from '../testing/at-once.ts';
 import { addPasskey } from '../testing/server/software-authenticator.ts';
 import { openTestServer } from '../testing/server/test-server.ts';
-import { ask, codeOf, join, password, type Member, type Said } from '../testing/server/visitor.ts';
+import {
+  ask,
+  codeOf,
+  confirmAgain,
+  join,
+  password,
+  type Member,
+  type Said,
+} from '../testing/server/visitor.ts';
 import { codeOfStep, stepAt } from './totp.ts';
 
 const server = await openTestServer();
 const asker = await join(server, { isAdmin: true });
 const other = await join(server, { isAdmin: true });
 afterAll(() => server.close());
+beforeEach(() => Promise.all([asker, other].map(({ token }) => confirmAgain(server, token))));
 
 type Kind = 'make_admin' | 'remove_admin' | 'reset_second_factor';
 const reason = 'Lost the phone, known by video.';

@@ -38,6 +38,26 @@ describe('a sensitive act', () => {
     expect((await save(token)).status).toBe(200);
   });
 
+  test.each([
+    ['strict', 1],
+    ['relaxed', 100],
+    ['off', 1_000_000],
+  ])('is asked for after the same fifteen minutes with LIMITS=%s', async (_, limitFactor) => {
+    const other = await openTestServer({ limitFactor, countsNoCalls: true });
+    try {
+      const { token } = await join(other);
+      const saveAfter = async (ms: number) => {
+        other.time.now = new Date(other.time.now.getTime() + ms);
+        return ask(other, 'saveWallet', { token, body: { walletAddress: newWallet() } });
+      };
+      expect((await saveAfter(15 * minuteMs - 1000)).status).toBe(200);
+      expect((await saveAfter(1000)).status).toBe(200);
+      expect(codeOf(await saveAfter(1))).toBe('auth.confirm_again');
+    } finally {
+      await other.close();
+    }
+  });
+
   test('is not unlocked by a wrong password, nor by the proof of another session', async () => {
     const member = await join(server);
     pass(16 * minuteMs);

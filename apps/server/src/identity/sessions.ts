@@ -130,7 +130,7 @@ export async function signOutEverywhere(deps: Deps, userId: string): Promise<voi
   deps.forget(userId);
 }
 
-/** A sensitive act needs a proof of identity that is not older, in strict limits. */
+/** A sensitive act needs a proof of identity that is not older. Not a limit of calls: `LIMITS` leaves it alone. */
 const proofMs = 15 * 60_000;
 const useNotedMs = 5 * 60_000;
 const rememberMs = 5000;
@@ -152,7 +152,6 @@ export function createIdentify(of: {
   clock: Clock;
   tokens: Tokens;
   listener: Listener | null;
-  limitFactor: number;
   guardsAccounts: boolean;
 }): Identity {
   const { recall, remember, forget, forgetAll } = rememberCallers();
@@ -206,7 +205,7 @@ function rememberCallers() {
 }
 
 async function readCaller(
-  of: { db: Db; tokens: Tokens; limitFactor: number; guardsAccounts: boolean },
+  of: { db: Db; tokens: Tokens; guardsAccounts: boolean },
   token: string,
   now: Date,
 ) {
@@ -225,7 +224,7 @@ async function readCaller(
     accountStatus: session.accountStatus,
     hasAcceptedRules: session.accepted,
     mustSetUp: of.guardsAccounts && session.role === 'admin' && !session.hasSecondFactor,
-    mustConfirm: provedFor > proofMs * of.limitFactor,
+    mustConfirm: provedFor > proofMs,
     sessionEndsAt: session.expiresAt,
   };
   return caller;

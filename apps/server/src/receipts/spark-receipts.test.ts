@@ -12,7 +12,14 @@ import { newWallet } from '../testing/server/new-wallet.ts';
 import { openSparkWork } from '../testing/server/spark-work.ts';
 import { openTestServer } from '../testing/server/test-server.ts';
 import { traces } from '../testing/server/traces.ts';
-import { ask, codeOf, join, password, type Member } from '../testing/server/visitor.ts';
+import {
+  ask,
+  codeOf,
+  confirmAgain,
+  join,
+  password,
+  type Member,
+} from '../testing/server/visitor.ts';
 
 const server = await openTestServer({ env: { WALLET_CHANGE_HOLD_HOURS: '0' } });
 const work = await openSparkWork(server, { hours: 24 * 60 });
@@ -131,6 +138,7 @@ test('a reward names the payout that it left with', async () => {
   await work.talk(earner, 2);
   await work.pass(15);
   await work.pass(dayMinutes);
+  await confirmAgain(server, token);
   const body = { amount: 50.01, paymentMethod: 'crypto', paymentDetails: { address } };
   expect((await ask(server, 'requestPayout', { token, body })).status).toBe(200);
   for (let turn = 0; turn < 12; turn += 1) {
@@ -225,6 +233,7 @@ test('a reward that was taken back and won back by an appeal names each step in 
 
 test('the export has each action, and each day of rewards under the number of its receipt', async () => {
   const earner = await earned(2);
+  await confirmAgain(server, earner.token);
   const { body } = await ask(server, 'exportData', { token: earner.token });
   const { data } = z.object({ data: z.record(z.string(), z.array(z.unknown())) }).parse(body);
   expect(data['sparkRewards']).toMatchObject([

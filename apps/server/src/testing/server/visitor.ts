@@ -65,6 +65,12 @@ export async function join(
   return { id: user._id, token, username, email };
 }
 
+/** Proves again that it is them, as the page asks before a sensitive act after fifteen minutes. */
+export async function confirmAgain(server: TestServer, token: string): Promise<void> {
+  const { status } = await ask(server, 'confirmIdentity', { token, body: { password } });
+  if (status !== 200) throw new Error(`Confirming again answered ${status}.`);
+}
+
 /** The code of a refusal; undefined for a success. */
 export function codeOf(said: Said): string | undefined {
   return z.object({ code: z.string().optional() }).parse(said.body).code;
