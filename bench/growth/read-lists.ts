@@ -27,6 +27,7 @@ import * as showSpark from '../../apps/server/src/spark/show-spark.ts';
 import { showForAdmins, showThread } from '../../apps/server/src/support/show-ticket.ts';
 import { listInState, listOwn } from '../../apps/server/src/support/ticket-store.ts';
 import { listMoves, readApproved } from '../../apps/server/src/trust/trust-store.ts';
+import { usualReview } from '../../apps/server/src/testing/usual-review.ts';
 import { ownFomoId } from './fill-fomos.ts';
 
 const limit = 51;
@@ -45,7 +46,7 @@ export async function readPeoplesLists(db: Db, userId: string): Promise<void> {
   await showForAdmins(db, await listInState(db, { state: 'open', after: firstId, limit }));
   const newId = uuidV7(clock);
   const campaigns = figuresOfWork({ clock, newId, kinds: [dripKind] });
-  const review = { db, clock, newId, kinds: { drip: dripWork }, ...campaigns };
+  const review = { db, clock, newId, kinds: { drip: dripWork }, ...campaigns, ...usualReview };
   await listAppealsOfUser(db, page);
   await showCases({ db, review }, await listOpen(db, { after: firstId, limit }), userId);
   await showCases({ db, review }, await listDecided(db, { before: lastId, limit }), userId);

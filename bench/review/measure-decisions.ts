@@ -6,6 +6,7 @@ import { openDb, type Db } from '../../apps/server/src/platform/db/db.ts';
 import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
 import { decide } from '../../apps/server/src/review/decide.ts';
 import type { ReviewDeps } from '../../apps/server/src/review/index.ts';
+import { usualReview } from '../../apps/server/src/testing/usual-review.ts';
 import { fillTpcB, openTpcB } from '../ledger/tpc-b.ts';
 import { compare, interleave, type Method, type Variant } from '../measure/interleave.ts';
 import type { ScratchPostgres } from '../parts/scratch-postgres.ts';
@@ -70,7 +71,8 @@ function approvals(
 ): Variant {
   const newId = uuidV7(clock);
   const figures = figuresOfWork({ clock, newId, kinds: [dripKind] });
-  const deps: ReviewDeps = { db, clock, newId, kinds: { drip: dripWork }, ...figures };
+  const kinds = { drip: dripWork };
+  const deps: ReviewDeps = { ...usualReview, db, clock, newId, kinds, ...figures };
   const by = { userId: randomUUID(), isAdmin: true };
   const approve = (ids: readonly string[]) => {
     const decisions = ids.map((submissionId) => ({ submissionId, verdict: 'approved' as const }));

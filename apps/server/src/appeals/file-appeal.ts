@@ -58,7 +58,7 @@ async function refuseUnable(
 ): Promise<void> {
   const status = await lockStatus(tx, userId);
   if (!status || status.accountStatus === 'banned') throw new Refusal('account.banned');
-  const most = appealsAtMost(status.score) * (deps.review.limitFactor ?? 1);
+  const most = appealsAtMost(status.score) * deps.review.limitFactor;
   const first = await filedAtPlace(tx, { userId, place: most });
   const from = first && new Date(first.getTime() + appealWindowDays * dayMs);
   if (!from || from <= filedAt) return;

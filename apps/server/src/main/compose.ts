@@ -1,4 +1,4 @@
-import { reviewSamplePercent, type Usdc } from '@stoke/domain';
+import type { Usdc } from '@stoke/domain';
 import { accountModule } from '../account/index.ts';
 import { alertModule } from '../alerts/index.ts';
 import { appealModule, closeAppealOfLifted } from '../appeals/index.ts';
@@ -89,10 +89,10 @@ export type Parts = {
   log: Log;
   settings: SettingsPort;
   limitFactor: number;
-  /** How much of what the system would approve goes to admins; tests leave it to none. */
-  samplePercent?: number;
-  /** Admins need a second factor; by default in production. */
-  guardsAccounts?: boolean;
+  /** How much of what the system would approve goes to admins. */
+  samplePercent: number;
+  /** Admins need a second factor. */
+  guardsAccounts: boolean;
   payoutsPaused(): boolean;
   requestsPaused(): boolean;
 };
@@ -109,7 +109,6 @@ export function wire(parts: Parts) {
   const campaigns = { ...parts, kinds };
   const review: ReviewDeps = {
     ...parts,
-    samplePercent: parts.samplePercent ?? reviewSamplePercent,
     undoSeconds: config.undoSeconds,
     kinds: { drip: dripWork, fomo: fomoWork },
     isSuspected,
@@ -237,7 +236,6 @@ function receiptNames(review: ReviewDeps) {
 function wireIdentity(parts: Parts, screening: Screening) {
   const { config, services, db, clock } = parts;
   const tokens = createTokens(services.jwtSecret, clock);
-  const guardsAccounts = parts.guardsAccounts ?? config.production;
   const judgeWallet = async (address: string) => {
     if (address === services.chain.treasury) return 'treasury';
     const verdict = await services.chain.isPayable(address);
@@ -249,8 +247,7 @@ function wireIdentity(parts: Parts, screening: Screening) {
   return {
     ...parts,
     ...config,
-    ...createIdentify({ ...parts, tokens, guardsAccounts }),
-    guardsAccounts,
+    ...createIdentify({ ...parts, tokens }),
     vault: createVault(services.jwtSecret),
     relyingParty: relyingPartyOf(config.publicUrl),
     tokens,

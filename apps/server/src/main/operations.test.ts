@@ -78,7 +78,7 @@ test('every expression of the rules and the dashboard is PromQL', async () => {
 });
 
 test('every metric that a rule or the dashboard names is one of a running server', async () => {
-  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  const metrics = await (await fetch(`${server.url()}/metrics`)).text();
   // Prometheus itself makes `up`, for every process that it scrapes.
   const served = new Set(['up']);
   for (const [, name = '', type] of metrics.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { reviewSamplePercent } from '@stoke/domain';
 import { ensureAdmin, isWeakPassword } from '../identity/index.ts';
 import { watchBooks, type BooksWatch } from '../books/index.ts';
 import { botMenus } from '../bot/index.ts';
@@ -134,6 +135,8 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
   const deps = { ...base, limitFactor, clock };
   const parts = {
     ...deps,
+    samplePercent: reviewSamplePercent,
+    guardsAccounts: config.production,
     payoutsPaused: () => books.isPaused(),
     requestsPaused: () => books.refusesRequests(),
   };

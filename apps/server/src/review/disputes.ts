@@ -137,7 +137,7 @@ export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): P
       if (submission.state !== 'pending' || !isOverdue(submission, now)) continue;
       const passes = await maySystemApprove(deps, tx, submission);
       const isWaited = submission.decideBefore > submission.submittedAt;
-      const isSample = passes && isWaited && isInSample(submission.id, deps.samplePercent ?? 0);
+      const isSample = passes && isWaited && isInSample(submission.id, deps.samplePercent);
       if (passes && !isSample) passed.push(submission.id);
       else left.push({ submission, isSample });
     }

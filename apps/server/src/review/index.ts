@@ -4,6 +4,7 @@ export { dropPlans } from './plan-store.ts';
 export {
   answerBefore,
   appealBefore,
+  isInSample,
   mayHandInAgain,
   systemDecidesAt,
   type DisputeState,

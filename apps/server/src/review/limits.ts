@@ -14,7 +14,7 @@ export async function refuseAboveDailyLimit(
 ): Promise<void> {
   const { userId, status, at } = of;
   const accountDays = (at.getTime() - status.createdAt.getTime()) / dayMs;
-  const most = submissionsAtMost({ score: status.score, accountDays }) * (deps.limitFactor ?? 1);
+  const most = submissionsAtMost({ score: status.score, accountDays }) * deps.limitFactor;
   const first = await submittedAtPlace(tx, { userId, before: lastId, place: most });
   const from = first && new Date(first.getTime() + submissionWindowHours * hourMs);
   if (!from || from <= at) return;

@@ -23,7 +23,7 @@ export async function maySystemApprove(
   const flags = (await readRiskFlags(q, [userId])).get(userId);
   if (earner?.accountStatus !== 'active' || !flags) return false;
   if (flags.sharesWallet || flags.sharesXAccount) return false;
-  if (await deps.isSuspected?.(q, userId)) return false;
+  if (await deps.isSuspected(q, userId)) return false;
   const isShown = work.decideBefore <= submittedAt;
   const age = submittedAt.getTime() - earner.createdAt.getTime();
   if (!isShown && age < systemApprovalAccountDays * dayMs) return false;

@@ -1,4 +1,3 @@
-import { undoSeconds } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
 import { decide, judge, type Decision, type Outcome, type Reviewer } from './decide.ts';
 import { insertPlans, undoPlans, type Plan } from './plan-store.ts';
@@ -18,7 +17,7 @@ export async function planDecisions(
 ): Promise<{ outcomes: Outcome[]; dueAt: Date }> {
   const { accepted, refusals } = await judge(deps, tx, { decisions, by });
   const plannedAt = deps.clock.now();
-  const dueAt = new Date(plannedAt.getTime() + (deps.undoSeconds ?? undoSeconds) * 1000);
+  const dueAt = new Date(plannedAt.getTime() + deps.undoSeconds * 1000);
   const plans = [...accepted.values()].flatMap(({ decision }): Plan[] => {
     const { submissionId, verdict, reason = null, note = '' } = decision;
     if (verdict === 'voided') return [];

@@ -74,13 +74,13 @@ export type ReviewDeps = {
   /** Provided by the composition root, so that review does not depend on any kind. */
   kinds: Partial<Record<WorkKind, KindOfWork>>;
   /** Whether an abuse signal that needs a look stands against the user. */
-  isSuspected?(q: Queryable, userId: string): Promise<boolean>;
-  /** Multiplies the daily limits; 1 unless given. */
-  limitFactor?: number;
-  /** How much of what the system would approve goes to admins; 0 unless given. */
-  samplePercent?: number;
-  /** How long a planned decision can be undone; the usual time unless given. */
-  undoSeconds?: number;
+  isSuspected(q: Queryable, userId: string): Promise<boolean>;
+  /** Multiplies the daily limits. */
+  limitFactor: number;
+  /** How much of what the system would approve goes to admins. */
+  samplePercent: number;
+  /** How long a planned decision can be undone. */
+  undoSeconds: number;
 };
 
 /** Tells the kinds of approved work about it. */

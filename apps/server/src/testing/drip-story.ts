@@ -19,8 +19,8 @@ export function tweet(number: number): TweetLink {
 }
 
 /** People, campaigns, work, decisions and the books of it all. */
-export async function openDripStory() {
-  const world = await openDripWorld();
+export async function openDripStory(given: Parameters<typeof openDripWorld>[0] = {}) {
+  const world = await openDripWorld(given);
   const books = dripBooks(world);
   return {
     ...world,

@@ -3,21 +3,41 @@ import { dripKind, dripWork, type DripDeps } from '../drip/index.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { reviewWorkers, type ReviewDeps } from '../review/index.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { usualReview } from './usual-review.ts';
 import { usualSettings } from './usual-settings.ts';
 
 export type DripWorld = Awaited<ReturnType<typeof openDripWorld>>;
 
-/** Drip and review as they are wired, on a database of their own, with a clock one can set. */
-export async function openDripWorld() {
-  const database = await openTestDatabase(32);
+type Given = {
+  /** Without one, it has a database of its own. */
+  database?: Pick<TestDatabase, 'db' | 'close'>;
+  startsAt?: Date;
+  /** Ids for which this is false are not used. */
+  mayBeId?: (id: string) => boolean;
+};
+
+/** Drip and review as they are wired, with a clock one can set. */
+export async function openDripWorld(given: Given = {}) {
+  const database = given.database ?? (await openTestDatabase(32));
   const { db } = database;
-  let now = new Date('2026-11-21T09:00:00.000Z');
+  let now = given.startsAt ?? new Date('2026-11-21T09:00:00.000Z');
   const clock = { now: () => new Date(now) };
-  const newId = uuidV7(clock);
+  const anyId = uuidV7(clock);
+  const newId = (): string => {
+    const id = anyId();
+    return (given.mayBeId?.(id) ?? true) ? id : newId();
+  };
   const campaigns = { db, clock, newId, kinds: [dripKind] };
   const kinds = { drip: dripWork };
-  const review: ReviewDeps = { db, clock, newId, kinds, ...figuresOfWork(campaigns) };
+  const review: ReviewDeps = {
+    ...usualReview,
+    db,
+    clock,
+    newId,
+    kinds,
+    ...figuresOfWork(campaigns),
+  };
   const deps: DripDeps = { ...campaigns, review, listener: null, settings: usualSettings(db) };
   const workers = [...campaignWorkers(deps), ...reviewWorkers(review)];
 

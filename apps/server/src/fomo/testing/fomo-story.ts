@@ -9,6 +9,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { decideOne, reviewWorkers, type ReviewDeps, type Submission } from '../../review/index.ts';
 import { ownCampaigns } from '../../testing/own-campaigns.ts';
 import { openStoryWorld, type StoryWorld } from '../../testing/story-world.ts';
+import { usualReview } from '../../testing/usual-review.ts';
 import {
   createFomo,
   fomoKind,
@@ -66,7 +67,12 @@ export async function openFomoStory() {
   const { db } = world;
   const campaigns = { ...world.deps, kinds: [fomoKind] };
   const kinds = { fomo: fomoWork };
-  const review: ReviewDeps = { ...world.deps, kinds, ...figuresOfWork(campaigns) };
+  const review: ReviewDeps = {
+    ...usualReview,
+    ...world.deps,
+    kinds,
+    ...figuresOfWork(campaigns),
+  };
   const telegram = scriptTelegram();
   const deps: FomoDeps = { ...campaigns, review, telegram };
   const ban: BanDeps = { ...deps, onLifted: async () => null };

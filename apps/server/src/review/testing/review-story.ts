@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { fund } from '../../testing/fund.ts';
 import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
+import { usualReview } from '../../testing/usual-review.ts';
 import { decide, decideOne, type Decision, type Reviewer } from '../decide.ts';
 import {
   reviewWorkers,
@@ -42,6 +43,7 @@ export async function openReviewStory() {
     hasEvidence: async () => told.passes,
   };
   const deps: ReviewDeps = {
+    ...usualReview,
     db,
     clock,
     newId: uuidV7(clock),

@@ -10,7 +10,7 @@ import { figuresOfWork } from '../../campaigns/index.ts';
 import { accounts, balance } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { lastId } from '../../platform/http/id-cursor.ts';
-import type { ReviewDeps } from '../../review/index.ts';
+import { usualReview } from '../../testing/usual-review.ts';
 import { countActions } from '../count-actions.ts';
 import { listToCount } from '../desk-store.ts';
 import { reverseActions } from '../reverse-actions.ts';
@@ -40,8 +40,8 @@ export async function openModerationStory() {
     return userId;
   };
   const [admin, other] = [await newAdmin(), await newAdmin()];
-  const review: ReviewDeps = { ...story.deps, kinds: {}, ...figuresOfWork(story.deps) };
-  const deps = { ...story.deps, review };
+  const work = { kinds: {}, ...figuresOfWork(story.deps) };
+  const deps = { ...story.deps, review: { ...usualReview, ...story.deps, ...work } };
   const bans: BanDeps = { ...deps, onLifted: (tx, ban) => closeAppealOfLifted(deps, tx, ban) };
   const sweeps = [...appealWorkers(deps), ...banWorkers(bans)];
 
