@@ -13,3 +13,6 @@ export function parseTelegramUsername(text: string): string | null {
 
 /** Minutes for which a code links a Telegram account. */
 export const telegramCodeMinutes = 10;
+
+/** Days after which a Telegram account that was unlinked can be linked to another account. */
+export const telegramReleaseDays = 7;

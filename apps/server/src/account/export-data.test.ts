@@ -115,6 +115,10 @@ test('every table that knows a person is exported, or named here with the reason
     ['trust_work', 'the sum of the approved work'],
     ['deposit_credit', 'each is a posting of the creator balance'],
     ['erasure', 'of accounts that are gone'],
+    [
+      'telegram_release',
+      'until when only the account itself links it again; the links are exported',
+    ],
     ['former_account', 'of accounts that are gone'],
     ['returned_account', 'the move of the score, which is exported'],
     ['idempotency_key', 'the answers to calls whose outcome is exported'],

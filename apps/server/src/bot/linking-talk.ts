@@ -1,4 +1,4 @@
-import { product, telegramCodeMinutes } from '@stoke/domain';
+import { product, telegramCodeMinutes, telegramReleaseDays } from '@stoke/domain';
 import {
   answerQuestion,
   type CodeTrouble,
@@ -9,6 +9,7 @@ import {
 import type { Clock } from '../platform/clock.ts';
 import type { NewId } from '../platform/ids.ts';
 import { composer, nameOf, personOf, type Turn, type Words } from './conversation.ts';
+import { momentOf } from './moment.ts';
 
 type Question = Extract<Opened, { kind: 'ask' }>;
 
@@ -55,6 +56,7 @@ function declinedWords(account: string): string {
 function troubleWords(of: {
   trouble: CodeTrouble | 'too_many';
   account: string | null;
+  freeAt: Date | null;
   profile: string;
 }): string {
   const again = `Get a new link on your profile: ${of.profile}`;
@@ -76,6 +78,8 @@ function troubleWords(of: {
       return `The web account of this link has another Telegram account. Unlink that one first: ${of.profile}`;
     case 'telegram_taken':
       return `This Telegram account is already linked to the ${product.name} account ${of.account ?? ''}. Sign in with that account and unlink it first: ${of.profile}`;
+    case 'just_unlinked':
+      return `This Telegram account was unlinked from another ${product.name} account less than ${telegramReleaseDays} days ago. A different account can link it ${of.freeAt === null ? 'later' : `from ${momentOf(of.freeAt)}`}; the one that it was unlinked from can link it now.`;
     case 'too_many':
       return 'Too many invalid links. Please wait ten minutes.';
   }

@@ -136,7 +136,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     await heard(person, 'No action needed');
   });
 
-  test('refuses a Telegram account that belongs to another web account, until that unlinks', async () => {
+  test('refuses a Telegram account that belongs to another web account, and for seven days after it was unlinked', async () => {
     const { userId, person, name } = await pair();
     await open(person, await world.codeFor(userId, name));
     await press(person, 'Confirm');
@@ -148,8 +148,16 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     await unlinkTelegram(world.deps, userId);
     await heard(person, 'unlinked from the Stoke account');
     await open(person, code);
+    await heard(
+      person,
+      'A different account can link it from 08 Jun 12:00 UTC; the one that it was unlinked from can link it now.',
+    );
+    const start = world.time.now;
+    world.time.now = new Date(start.getTime() + 7 * 86_400_000);
+    await open(person, await world.codeFor(otherId, name));
     await press(person, 'Confirm');
     await heard(person, 'Done.');
+    world.time.now = start;
     expect([await world.linkOf(userId), await world.linkOf(otherId)]).toEqual([
       null,
       String(person),

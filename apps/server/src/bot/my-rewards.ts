@@ -3,6 +3,7 @@ import { accounts, balances } from '../ledger/index.ts';
 import { readLinked } from '../linking/index.ts';
 import { readRewards, type SparkRewards, type UnpaidAction } from '../spark/index.ts';
 import { composer } from './conversation.ts';
+import { momentOf } from './moment.ts';
 
 type Pages = { profile: string; publicUrl: string };
 
@@ -57,7 +58,5 @@ export function sparkWords(spark: SparkRewards, publicUrl: string): string {
 }
 
 function unpaidWords({ kind, at, code }: UnpaidAction): string {
-  // Mon, 01 Jun 2026 14:02:00 GMT
-  const text = at.toUTCString();
-  return `• ${kind}, ${text.slice(5, 11)} ${text.slice(17, 22)} UTC: ${sparkReasons[code]}`;
+  return `• ${kind}, ${momentOf(at)}: ${sparkReasons[code]}`;
 }

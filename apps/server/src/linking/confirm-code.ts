@@ -11,12 +11,20 @@ import {
   lockOwner,
   lockTelegram,
   noteQuestion,
+  readRelease,
   readWrong,
   type TelegramPerson,
   wasAsked,
-  writeLink,
 } from './linking-store.ts';
-import { type CodeTrouble, hashLinkCode, isLinkCode, judgeCode } from './linking.ts';
+import {
+  type CodeTrouble,
+  freeAtOf,
+  hashLinkCode,
+  isLinkCode,
+  judgeCode,
+  makeLink,
+  type View,
+} from './linking.ts';
 
 const windowMs = 10 * 60_000;
 const wrongInThatTime = 5;
@@ -40,7 +48,15 @@ export type Opened =
   | { kind: 'ask'; verificationId: string; account: string; typedUsername: string }
   /** `account`: the web account that this Telegram account is linked to. */
   | { kind: 'linked'; account: string }
-  | { kind: 'trouble'; trouble: CodeTrouble | 'too_many'; account: string | null };
+  | Trouble<CodeTrouble | 'too_many'>;
+
+type Trouble<Name> = {
+  kind: 'trouble';
+  trouble: Name;
+  account: string | null;
+  /** Of one that was just unlinked: when another web account can link it. */
+  freeAt: Date | null;
+};
 
 /**
  * The bot's reply to a code. It does not link yet: the code may come from an attacker who wants
@@ -53,7 +69,7 @@ export async function openCode(
 ): Promise<Opened> {
   const telegramUserId = of.person.id;
   if (!(await mayTryCodes(deps, tx, telegramUserId, of.at))) {
-    return { kind: 'trouble', trouble: 'too_many', account: null };
+    return trouble('too_many');
   }
   const found = isLinkCode(of.code) ? await findByCode(tx, hashLinkCode(of.code)) : null;
   const owner = found && (await lockOwner(tx, found.userId));
@@ -61,14 +77,12 @@ export async function openCode(
   const verification = found && (await findVerification(tx, found.id));
   if (!verification || !owner) {
     await countWrongCode(tx, telegramUserId, of.at);
-    return { kind: 'trouble', trouble: 'unknown', account: null };
+    return trouble('unknown');
   }
-  const linkedTo = await findOwnerOf(tx, telegramUserId);
-  const verdict = judgeCode({ verification, owner, telegramUserId, linkedTo, at: of.at });
+  const view = await viewOf(tx, { verification, owner, telegramUserId, at: of.at });
+  const verdict = judgeCode(view);
   if (verdict === 'linked') return { kind: 'linked', account: owner.username };
-  if (verdict !== 'open') {
-    return { kind: 'trouble', trouble: verdict, account: linkedTo?.username ?? null };
-  }
+  if (verdict !== 'open') return trouble(verdict, view);
   await noteQuestion(tx, { verificationId: verification.id, telegramUserId, at: of.at });
   tx.changed('session', { user: owner.id });
   return {
@@ -87,9 +101,7 @@ type Answer = {
   at: Date;
 };
 
-export type Answered =
-  | { kind: 'linked' | 'declined'; account: string }
-  | { kind: 'trouble'; trouble: CodeTrouble; account: string | null };
+export type Answered = { kind: 'linked' | 'declined'; account: string } | Trouble<CodeTrouble>;
 
 type Deps = { clock: Clock; newId: NewId };
 
@@ -103,12 +115,12 @@ export async function answerQuestion(deps: Deps, tx: Tx, answer: Answer): Promis
   const owner = found && (await lockOwner(tx, found.userId));
   const verification = found && (await findVerification(tx, verificationId));
   const isAsked = await wasAsked(tx, { verificationId, telegramUserId: person.id });
-  if (!owner || !verification || !isAsked) return trouble('unknown', null);
+  if (!owner || !verification || !isAsked) return trouble('unknown');
   await lockTelegram(tx, person.id);
-  const linkedTo = await findOwnerOf(tx, person.id);
-  const verdict = judgeCode({ verification, owner, telegramUserId: person.id, linkedTo, at });
+  const view = await viewOf(tx, { verification, owner, telegramUserId: person.id, at });
+  const verdict = judgeCode(view);
   if (verdict === 'linked') return { kind: 'linked', account: owner.username };
-  if (verdict !== 'open') return trouble(verdict, linkedTo?.username ?? null);
+  if (verdict !== 'open') return trouble(verdict, view);
   const state = answer.isConfirmed ? 'confirmed' : 'declined';
   await decide(tx, { id: verificationId, state, telegramUserId: person.id, at });
   if (answer.isConfirmed) await link(deps, tx, { userId: owner.id, person, at });
@@ -122,11 +134,21 @@ async function link(
   { userId, person, at }: { userId: string; person: TelegramPerson; at: Date },
 ): Promise<void> {
   const id = deps.newId();
-  await writeLink(tx, { id, userId, person, at });
+  await makeLink(tx, { id, userId, person, at });
   const facts = { telegramUsername: person.username, firstName: person.firstName };
   await notify(deps, tx, { userId, kind: 'telegram_linked', subject: id, facts });
 }
 
-function trouble(of: CodeTrouble, account: string | null): Answered {
-  return { kind: 'trouble', trouble: of, account };
+/** Whose the Telegram account is, read before whose it was: unlinking changes both together. */
+async function viewOf(tx: Tx, known: Omit<View, 'linkedTo' | 'releasedAt'>): Promise<View> {
+  const { telegramUserId, owner } = known;
+  const linkedTo = await findOwnerOf(tx, telegramUserId);
+  const releasedAt = await readRelease(tx, { telegramUserId, userId: owner.id });
+  return { ...known, linkedTo, releasedAt };
+}
+
+function trouble<Name extends CodeTrouble | 'too_many'>(name: Name, view?: View): Trouble<Name> {
+  const { linkedTo = null, releasedAt = null } = view ?? {};
+  const freeAt = name === 'just_unlinked' && releasedAt !== null ? freeAtOf(releasedAt) : null;
+  return { kind: 'trouble', trouble: name, account: linkedTo?.username ?? null, freeAt };
 }

@@ -1,10 +1,10 @@
-import { dayMs } from '@stoke/domain';
+import { dayMs, telegramReleaseDays } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
 import type { Module } from '../platform/module.ts';
 import type { InitiateDeps } from './linking.ts';
-import { expireCodes, forgetCodes } from './linking-store.ts';
+import { expireCodes, forgetCodes, forgetReleases } from './linking-store.ts';
 import { linkingPersonal } from './personal.ts';
 import { linkingRoutes } from './routes.ts';
 
@@ -35,7 +35,11 @@ function linkingWorkers({ db, clock }: { db: Db; clock: Clock }): Worker[] {
     {
       name: 'linking.forget',
       everySeconds: 3600,
-      run: () => forgetCodes(db, new Date(clock.now().getTime() - keepCodesMs)),
+      run: async () => {
+        const now = clock.now().getTime();
+        await forgetCodes(db, new Date(now - keepCodesMs));
+        await forgetReleases(db, new Date(now - telegramReleaseDays * dayMs));
+      },
     },
   ];
 }

@@ -171,9 +171,36 @@ export async function eraseLink(tx: Tx, of: { userId: string; at: Date }): Promi
     update app_user set telegram_user_id = null, telegram_username = null,
       telegram_first_name = null, telegram_photo_url = null
     where id = ${of.userId}`);
+  await endLink(tx, of);
+}
+
+/** Ends the link of a user, and keeps whose Telegram account it was and until when. */
+async function endLink(tx: Tx, of: { userId: string; at: Date }): Promise<void> {
   await tx.run(sql`
-    update telegram_link set unlinked_at = greatest(${of.at}, linked_at)
-    where user_id = ${of.userId} and unlinked_at is null`);
+    with ended as (
+      update telegram_link set unlinked_at = greatest(${of.at}, linked_at)
+      where user_id = ${of.userId} and unlinked_at is null
+      returning telegram_user_id, user_id, unlinked_at
+    )
+    insert into telegram_release (account, user_id, released_at)
+    select trace_hash('telegram', telegram_user_id), user_id, unlinked_at from ended
+    on conflict (account) do update set user_id = excluded.user_id,
+      released_at = excluded.released_at`);
+}
+
+/** When a Telegram account was last unlinked, if that was from another user; otherwise null. */
+export async function readRelease(
+  q: Queryable,
+  of: { telegramUserId: string; userId: string },
+): Promise<Date | null> {
+  const row = await q.one(sql<{ releasedAt: Date }>`
+    select released_at from telegram_release
+    where account = trace_hash('telegram', ${of.telegramUserId}) and user_id <> ${of.userId}`);
+  return row?.releasedAt ?? null;
+}
+
+export function forgetReleases(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`delete from telegram_release where released_at <= ${before}`);
 }
 
 /** Stores a changed name. Returns its user, null when nothing changed. */
@@ -235,7 +262,9 @@ export function listVerifications(q: Queryable, of: Page): Promise<Row[]> {
 }
 
 /** Removes every link and request of a user; returns the Telegram accounts that were linked. */
-export async function deleteLinks(tx: Tx, userId: string): Promise<string[]> {
+export async function deleteLinks(tx: Tx, of: { userId: string; at: Date }): Promise<string[]> {
+  const { userId } = of;
+  await endLink(tx, of);
   const links = await tx.all(sql<{ telegramUserId: string }>`
     delete from telegram_link where user_id = ${userId} returning telegram_user_id`);
   await tx.run(sql`delete from telegram_verification where user_id = ${userId}`);

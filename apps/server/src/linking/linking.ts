@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TelegramLinking } from '@stoke/contract';
-import { hourMs, product, telegramCodeMinutes } from '@stoke/domain';
+import { dayMs, hourMs, product, telegramCodeMinutes, telegramReleaseDays } from '@stoke/domain';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { leaveTraces } from '../signals/index.ts';
 import { queueDirectMessage } from '../telegram/index.ts';
 import {
   type CodeState,
@@ -35,7 +36,8 @@ export type CodeTrouble =
   | 'used'
   | 'banned'
   | 'has_other_telegram'
-  | 'telegram_taken';
+  | 'telegram_taken'
+  | 'just_unlinked';
 
 const ended = {
   confirmed: 'used',
@@ -45,12 +47,14 @@ const ended = {
   expired: 'expired',
 } as const satisfies Record<Exclude<CodeState, 'waiting'>, CodeTrouble>;
 
-type View = {
+export type View = {
   verification: Verification;
   owner: Owner;
   telegramUserId: string;
   /** The web account that this Telegram account is already linked to. */
   linkedTo: Owner | null;
+  /** When another web account was unlinked from it; null when none was lately. */
+  releasedAt: Date | null;
   /** When the update arrived, so that handling it late or twice gives the same result. */
   at: Date;
 };
@@ -60,13 +64,19 @@ type CodeVerdict = 'open' | 'linked' | CodeTrouble;
 
 /** What a code can do for a Telegram account now; the first obstacle decides. */
 export function judgeCode(view: View): CodeVerdict {
-  const { verification, owner, telegramUserId, linkedTo, at } = view;
+  const { verification, owner, telegramUserId, linkedTo, releasedAt, at } = view;
   if (owner.telegramUserId === telegramUserId) return 'linked';
   if (verification.state !== 'waiting') return ended[verification.state];
   if (verification.expiresAt <= at) return 'expired';
   if (owner.accountStatus === 'banned') return 'banned';
   if (owner.telegramUserId !== null) return 'has_other_telegram';
-  return linkedTo === null ? 'open' : 'telegram_taken';
+  if (linkedTo !== null) return 'telegram_taken';
+  return releasedAt !== null && at < freeAtOf(releasedAt) ? 'just_unlinked' : 'open';
+}
+
+/** When a Telegram account that was unlinked can be linked to another web account. */
+export function freeAtOf(releasedAt: Date): Date {
+  return new Date(releasedAt.getTime() + telegramReleaseDays * dayMs);
 }
 
 /** 128 bits in 22 characters that a Telegram deep link may contain. */
@@ -167,6 +177,16 @@ export async function dropTelegram(tx: Tx, of: { userId: string; at: Date }): Pr
   await eraseLink(tx, of);
 }
 
+/** Links a Telegram account to a locked web account, and leaves the trace of both. */
+export async function makeLink(
+  tx: Tx,
+  of: { id: string; userId: string; person: TelegramPerson; at: Date },
+): Promise<void> {
+  const { userId, person, at } = of;
+  await writeLink(tx, of);
+  await leaveTraces(tx, [{ userId, kind: 'telegram', value: person.id, at }]);
+}
+
 /** Links without a code, for the demo's users. Safe to repeat. */
 export async function linkTelegram(
   deps: { clock: Clock; newId: NewId },
@@ -175,7 +195,7 @@ export async function linkTelegram(
 ): Promise<void> {
   const owner = await lockOwner(tx, of.userId);
   if (owner?.telegramUserId === of.person.id) return;
-  await writeLink(tx, { ...of, id: deps.newId(), at: deps.clock.now() });
+  await makeLink(tx, { ...of, id: deps.newId(), at: deps.clock.now() });
 }
 
 /** The web account of a Telegram account; null when there is none. */

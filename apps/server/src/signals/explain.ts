@@ -14,6 +14,8 @@ export function explain(kind: SignalKind, people: number): string {
       return `${others} logged in from the same browser. Up to four are mostly a household.`;
     case 'shared_address':
       return `${others} logged in from the same internet address. Households, offices and mobile networks share one.`;
+    case 'shared_telegram':
+      return `${others} were linked to the same Telegram account, one after the other. One person may have several accounts; a number may have passed to someone else.`;
     case 'telegram_ring':
       return `${others} give most of their reactions to one another. Friends do so too; a ring does little else.`;
     case 'copied_proof':

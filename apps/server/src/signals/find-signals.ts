@@ -123,6 +123,7 @@ const sharedKinds = {
   address: 'shared_address',
   device: 'shared_device',
   proof: 'copied_proof',
+  telegram: 'shared_telegram',
 } as const;
 
 async function patternsOfTrace(tx: Tx, kind: TraceKind, hash: Buffer): Promise<Pattern[]> {
@@ -152,6 +153,7 @@ const seenWords = {
   wallet: 'Saved this wallet',
   funding: 'A deposit came from this wallet',
   proof: 'Submitted this proof',
+  telegram: 'Linked this Telegram account',
 } as const;
 
 function patternOf(kind: SignalKind, key: Buffer, holders: readonly Holder[]): Pattern {
@@ -205,6 +207,7 @@ const linkWords = {
   wallet: 'a wallet',
   funding: 'a wallet that pays deposits',
   proof: 'a proof',
+  telegram: 'a Telegram account',
 } as const;
 
 /** The same subject has the same key. */

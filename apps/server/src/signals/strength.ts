@@ -8,6 +8,7 @@ const ofKind: Readonly<Record<SignalKind, readonly [number, number, number]>> = 
   shared_address: [10, 10, 45],
   shared_device: [20, 20, 60],
   shared_wallet: [50, 65, 85],
+  shared_telegram: [50, 65, 85],
   shared_funding: [30, 30, 60],
   telegram_ring: [25, 45, 65],
   copied_proof: [50, 60, 75],
@@ -18,7 +19,14 @@ const ofKind: Readonly<Record<SignalKind, readonly [number, number, number]>> = 
 };
 
 /** How much each link between a creator and an earner of their campaigns says about self-dealing. */
-const ofLink = { wallet: 85, funding: 60, device: 60, address: 20, proof: 30 } as const;
+const ofLink = {
+  wallet: 85,
+  telegram: 85,
+  funding: 60,
+  device: 60,
+  address: 20,
+  proof: 30,
+} as const;
 export type Link = keyof typeof ofLink;
 
 export function strengthAlone(kind: SignalKind, people: number): number {

@@ -2,7 +2,7 @@ import { dayMs, traceDays } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-export type TraceKind = 'address' | 'device' | 'wallet' | 'funding' | 'proof';
+export type TraceKind = 'address' | 'device' | 'wallet' | 'funding' | 'proof' | 'telegram';
 export type Trace = { userId: string; kind: TraceKind; value: string; at: Date };
 
 /**

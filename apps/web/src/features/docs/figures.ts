@@ -33,6 +33,7 @@ import {
   submissionWindowHours,
   systemApprovalAccountDays,
   telegramCodeMinutes,
+  telegramReleaseDays,
   traceDays,
   trustLimits,
   trustScoreForWork,
@@ -76,6 +77,7 @@ export function figuresFor(terms: Terms): Readonly<Record<string, string>> {
     bot: brand.bot,
     ...soonNotes(terms),
     telegramCodeMinutes: `${telegramCodeMinutes}`,
+    telegramReleaseDays: `${telegramReleaseDays}`,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { TelegramLinking, User } from '@stoke/contract';
 import { Anchor, Button, Text } from '@mantine/core';
+import { product, telegramReleaseDays } from '@stoke/domain';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
@@ -18,7 +19,7 @@ export function LinkedAccount({ user, linking }: Props) {
   async function ask() {
     const isSure = await confirmDialog({
       title: 'Unlink Telegram',
-      message: `${name} no longer earns in Spark campaigns or gets messages. You keep your earnings and can link an account again at any time.`,
+      message: `${name} no longer earns in Spark campaigns or gets messages. You keep your earnings and can link it again at any time. Another ${product.name} account can link it after ${telegramReleaseDays} days.`,
     });
     if (!isSure) return;
     try {
