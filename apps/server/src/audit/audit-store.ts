@@ -13,10 +13,14 @@ export type AuditRow = {
   about: string;
 };
 
-/** The database makes the hash; the application cannot write the table. */
-export async function appendAudit(tx: Tx, row: AuditRow): Promise<void> {
-  await tx.all(sql`select audit_append(${row.id}, ${row.at}, ${row.actor}, ${row.action},
-    ${row.subject}, ${row.about})`);
+/** The database makes the hashes; the application cannot write the table. */
+export async function appendAudit(
+  tx: Tx,
+  { at, rows }: { at: Date; rows: readonly Omit<AuditRow, 'at'>[] },
+): Promise<void> {
+  await tx.all(sql`select audit_append(${rows.map(({ id }) => id)}::uuid[], ${at},
+    ${rows.map(({ actor }) => actor)}::uuid[], ${rows.map(({ action }) => action)}::text[],
+    ${rows.map(({ subject }) => subject)}::text[], ${rows.map(({ about }) => about)}::text[])`);
 }
 
 /** The acts on a subject, latest first. */

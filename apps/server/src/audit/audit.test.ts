@@ -78,8 +78,9 @@ test('acts are found by who did them, what, to whom and when, newest first', asy
 test('10,000 entries are paged by an index, none twice and none left out', async () => {
   for (let from = 1; from <= 10_000; from += 500) {
     await server.db.run(sql`
-      select audit_append(gen_random_uuid(), ${server.time.now}::timestamptz + n * interval '1 second',
-        null, 'payouts-resumed', 'bulk', '{"reason":"=1+1"}')
+      select audit_append(array[gen_random_uuid()],
+        ${server.time.now}::timestamptz + n * interval '1 second', array[null::uuid],
+        array['payouts-resumed'], array['bulk'], array['{"reason":"=1+1"}'])
       from generate_series(${from}::int, ${from + 499}::int) n`);
   }
   await owner.run(sql`analyze audit`);

@@ -16,12 +16,19 @@ export type Act = {
 };
 
 /**
- * Adds an action to the chain, in the transaction of the action. Call it last: the end of the chain
- * is locked until the transaction is over.
+ * Adds acts to the chain in their order, in the transaction of the acts. Call it last and once: the
+ * end of the chain is locked until the transaction is over.
  */
-export async function writeAudit(deps: AuditDeps, tx: Tx, act: Act): Promise<void> {
-  const { actor, action, subject } = act;
-  const about = JSON.stringify(act.about);
-  await appendAudit(tx, { id: deps.newId(), at: deps.clock.now(), actor, action, subject, about });
+export async function writeAudits(deps: AuditDeps, tx: Tx, acts: readonly Act[]): Promise<void> {
+  if (acts.length === 0) return;
+  const rows = acts.map(({ actor, action, subject, about }) => {
+    return { id: deps.newId(), actor, action, subject, about: JSON.stringify(about) };
+  });
+  await appendAudit(tx, { at: deps.clock.now(), rows });
   tx.changed('audit', 'admins');
+}
+
+/** The same for a single act. */
+export function writeAudit(deps: AuditDeps, tx: Tx, act: Act): Promise<void> {
+  return writeAudits(deps, tx, [act]);
 }

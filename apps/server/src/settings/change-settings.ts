@@ -7,7 +7,7 @@ import {
   type SettingKey,
   type SettingValue,
 } from '@stoke/domain';
-import { writeAudit, type AuditDeps } from '../audit/index.ts';
+import { writeAudits, type AuditDeps } from '../audit/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { SettingsPort } from './read-settings.ts';
@@ -45,11 +45,16 @@ export async function changeSettings(
     await writeSetting(tx, { key, value: settingToWire(after) });
   tx.changed('settings', 'everybody');
   if (changed.some(({ key }) => inSession.has(key))) tx.changed('session', 'everybody');
-  for (const { key, after: value } of changed) {
+  const acts = changed.map(({ key, after: value }) => {
     const [before, after] = [settingToWire(current[key]), settingToWire(value)];
-    const about = { before, after, reason };
-    await writeAudit(deps, tx, { actor, action: 'setting-changed', subject: key, about });
-  }
+    return {
+      actor,
+      action: 'setting-changed',
+      subject: key,
+      about: { before, after, reason },
+    } as const;
+  });
+  await writeAudits(deps, tx, acts);
 }
 
 function refuse(code: 'settings.fixed' | 'settings.invalid', key: SettingKey, why: string): never {

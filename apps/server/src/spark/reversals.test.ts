@@ -2,8 +2,9 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { endDue, settleDue } from '../campaigns/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { atOnce, race } from '../testing/at-once.ts';
+import { recordStatements } from '../testing/record-statements.ts';
 import { releaseBatch } from './release-earnings.ts';
-import { readReversible } from './reverse-actions.ts';
+import { readReversible, reverseActions } from './reverse-actions.ts';
 import { openModerationStory } from './testing/moderation-story.ts';
 
 const story = await openModerationStory();
@@ -105,6 +106,26 @@ test('an appeal without an answer in 7 days is won; another person’s cannot be
   await story.later(7 * 24);
   expect(await story.availableOf(bob)).toBe(2n * cent);
   await expect(story.answer(id, 'lost')).rejects.toEqual(code('appeal.not_open'));
+});
+
+test('rewards of many people are taken back by as many statements as those of one', async () => {
+  const statementsFor = async (people: number) => {
+    const those = await Promise.all(Array.from({ length: people }, () => story.person()));
+    const group = await story.earned(those, 1);
+    const actionIds = await story.actionsOf(group);
+    return story.inTx(async (tx) => {
+      const { q, texts } = recordStatements(tx);
+      const why = { reason: 'copied_texts', note: 'The same words.' } as const;
+      const of = { campaignId: group.id, adminId: story.admin, actionIds, ...why };
+      expect(await reverseActions(story.deps, q, of)).toMatchObject({ people });
+      return texts;
+    });
+  };
+  const [one, many] = [await statementsFor(1), await statementsFor(12)];
+  expect(many.filter((text) => text.includes('audit_append('))).toHaveLength(1);
+  expect(many.length).toBe(one.length);
+  const rows = await story.db.all(sql`select from audit where action = 'spark-reversed'`);
+  expect(rows.length).toBeGreaterThanOrEqual(13);
 });
 
 race('reversals of the same rewards take them back once', async (crowd) => {

@@ -6,7 +6,7 @@ import {
   type ReversalReason,
   type Usdc,
 } from '@stoke/domain';
-import { writeAudit } from '../audit/index.ts';
+import { writeAudits } from '../audit/index.ts';
 import {
   addFigures,
   lockCampaign,
@@ -72,14 +72,18 @@ export async function reverseActions(
   await writeReversals(tx, { ...of, reversals });
   await tell(deps, tx, campaign, reversals);
   await move(deps, tx, { campaignId: campaign.id, reversals, at });
-  for (const { id, userId, actions, amount, reason, note } of reversals) {
-    await writeAudit(deps, tx, {
-      actor: of.adminId,
-      action: 'spark-reversed',
-      subject: userId,
-      about: { campaign: campaign.id, reversal: id, actions, amount: String(amount), reason, note },
-    });
-  }
+  const acts = reversals.map(({ id, userId, actions, amount, reason, note }) => {
+    const about = {
+      campaign: campaign.id,
+      reversal: id,
+      actions,
+      amount: String(amount),
+      reason,
+      note,
+    };
+    return { actor: of.adminId, action: 'spark-reversed', subject: userId, about } as const;
+  });
+  await writeAudits(deps, tx, acts);
   return { ...sumOf(reversals), tooLate };
 }
 
