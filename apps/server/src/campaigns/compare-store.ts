@@ -127,10 +127,9 @@ function pageOf(of: Asked) {
           (count(*) filter (where s.state = 'rejected'))::int as rejected
         from submission s where s.campaign_id = shown.id) work
       cross join lateral (
-        select (count(*) filter (where status in ('reserved', 'available')))::int as paid,
-          (count(*) filter (where code is not null))::int + rejected as refused
-        from spark_action a
-        where shown.kind = 'spark' and a.campaign_id = shown.id and a.user_id is not null) act
+        select coalesce(sum(actions) filter (where status in ('reserved', 'available')), 0)::int as paid,
+          coalesce(sum(actions) filter (where code <> ''), 0)::int + rejected as refused
+        from spark_tally_now t where shown.kind = 'spark' and t.campaign_id = shown.id) act
     )
     select id, kind, name, state, funded_micro, pool_micro, fee_micro, spent_micro, reserved_micro,
       disputed_micro, returned_micro, refunded_micro, fee_earned_micro, fee_refunded_micro,

@@ -19,6 +19,7 @@ import {
 import { nameCampaigns, readDisputedUntil } from './creator-store.ts';
 import type { Changed } from './fund-campaign.ts';
 import { lockOwn, type Own } from './lock-own.ts';
+import { addOutflow } from './outflow-store.ts';
 
 /** Stops the creator's own running campaign before its end time. */
 export async function stopCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Promise<Campaign> {
@@ -237,7 +238,11 @@ export async function addFigures(
   changes: readonly FigureChange[],
 ): Promise<Transaction[]> {
   const postings: Transaction[] = [];
-  for (const campaign of await writeFigures(tx, changes)) {
+  const campaigns = await writeFigures(tx, changes);
+  const unsubmitted = campaigns.filter((campaign) => !rulesOf(deps, campaign).isSubmitted);
+  const outflows = unsubmitted.map(({ id }) => ({ campaignId: id, amount: usedBy(changes, id) }));
+  await addOutflow(tx, { outflows, at: deps.clock.now() });
+  for (const campaign of campaigns) {
     const change = settlesAgain(campaign) ? settle : endIfOver;
     const next = await change(deps, tx, campaign);
     postings.push(...next.postings);
@@ -269,13 +274,15 @@ async function tellNearlySpent(
 }
 
 function beforeChanges(campaign: Campaign, changes: readonly FigureChange[]): Campaign {
-  const own = changes.filter(({ campaignId }) => campaignId === campaign.id);
-  const used = own.reduce(
-    (sum, { spent = 0n, reserved = 0n, disputed = 0n, returned = 0n }) =>
-      sum + spent + reserved + disputed - returned,
-    0n,
-  );
-  return { ...campaign, reserved: usdc(campaign.reserved - used) };
+  return { ...campaign, reserved: usdc(campaign.reserved - usedBy(changes, campaign.id)) };
+}
+
+/** What these changes take out of the pool of a campaign; below zero for what they give back. */
+function usedBy(changes: readonly FigureChange[], campaignId: string): bigint {
+  return changes.reduce((sum, change) => {
+    const { spent = 0n, reserved = 0n, disputed = 0n, returned = 0n } = change;
+    return change.campaignId === campaignId ? sum + spent + reserved + disputed - returned : sum;
+  }, 0n);
 }
 
 /** What review and bans need from campaigns of any kind. */

@@ -1,6 +1,5 @@
 import type { CampaignResults } from '@stoke/contract';
 import { dayMs, hourMs, toDollars, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
-import { accounts, outflow } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import {
   halfSpentAt,
@@ -15,6 +14,7 @@ import { earnedOf, moneyOf, unreservedPool } from './campaign-money.ts';
 import { stateAt } from './campaign-state.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
 import { readDisputedUntil } from './creator-store.ts';
+import { readOutflow } from './outflow-store.ts';
 import { showStart } from './show-start.ts';
 
 /** The results of a campaign: its money and its work. */
@@ -110,10 +110,10 @@ function showDay({ price, pool }: Campaign, { from, actions, spent }: Day) {
   };
 }
 
-/** When half of the pool was spent, to the hour for kinds whose payments only the books know. */
+/** When half of the pool was spent, to the hour for kinds without submitted work. */
 async function readHalf(q: Queryable, campaign: Campaign, isSubmitted: boolean) {
   if (isSubmitted) return halfSpentAt(q, { campaignId: campaign.id, pool: campaign.pool });
-  const steps = await outflowOf(q, campaign, 1);
+  const steps = await readOutflow(q, { campaignId: campaign.id, stepHours: 1 });
   const half = steps.find(({ total }) => total * 2n >= campaign.pool);
   return half === undefined ? null : new Date(half.from.getTime() + hourMs);
 }
@@ -168,12 +168,13 @@ function partsOf({ parts }: KindFacts, tasks: readonly TaskTally[]) {
 
 type Of = { campaign: Campaign; isSubmitted: boolean; from: Date; until: Date };
 
-/** Spending of the pool over time. For kinds without submitted work, only the books know it. */
+/** Spending of the pool over time, kept by the hour for kinds without submitted work. */
 async function readSpending(q: Queryable, of: Of): Promise<CampaignResults['spending']> {
   const stepHours = spendingStep(of.from, of.until);
+  const step = { campaignId: of.campaign.id, stepHours };
   const steps = of.isSubmitted
-    ? await tallySpending(q, { campaignId: of.campaign.id, stepHours })
-    : (await outflowOf(q, of.campaign, stepHours)).map((step) => ({ ...step, approved: 0 }));
+    ? await tallySpending(q, step)
+    : (await readOutflow(q, step)).map((step) => ({ ...step, approved: 0 }));
   return { stepHours, steps: steps.map(showStep) };
 }
 
@@ -184,11 +185,6 @@ export function ownMoves(kind: KindName) {
     toppedUp: `${kind}-topped-up`,
     settled: `${kind}-settled`,
   };
-}
-
-function outflowOf(q: Queryable, { id, kind }: Campaign, stepHours: number) {
-  const except = Object.values(ownMoves(kind));
-  return outflow(q, accounts.campaignPool(id), { except, stepHours });
 }
 
 /** A step as the API returns it. */

@@ -24,11 +24,9 @@ export { runChecks, type FailedCheck } from './run-checks.ts';
 export {
   balanceStatement,
   entriesOf,
-  outflow,
   statement,
   type AccountEntry,
   transactionsOf,
-  type OutflowStep,
   type PostedTransaction,
   type StatementLine,
   type StatementPage,

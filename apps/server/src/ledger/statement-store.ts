@@ -48,29 +48,6 @@ export async function readBalanceLines(
     limit ${of.limit}`);
 }
 
-type Step = { from: Date; spent: bigint; total: bigint };
-
-/**
- * What left an account in each step of time, by the step's index, without the kinds in `except`.
- */
-export async function readOutflow(
-  q: Queryable,
-  account: Account,
-  of: { except: readonly string[]; stepHours: number },
-): Promise<Step[]> {
-  return q.all(sql<Step>`
-    select "from", spent, (sum(spent) over (order by "from"))::bigint as total
-    from (
-      select date_bin(make_interval(hours => ${of.stepHours}::int), t.created_at,
-          timestamptz '2001-01-01 00:00:00+00') as "from",
-        (-sum(e.amount))::bigint as spent
-      from ledger.entry e
-      join ledger.transaction t on t.id = e.transaction_id
-      where e.account_id = ${account.id} and t.kind <> all(${of.except}::text[])
-      group by 1 having sum(e.amount) <> 0
-    ) step order by "from"`);
-}
-
 /** The entries of an account after a transaction, the oldest first. */
 export async function readEntriesAfter(
   q: Queryable,

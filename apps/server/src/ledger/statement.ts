@@ -1,13 +1,7 @@
 import { usdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Account, AccountKind } from './accounts.ts';
-import {
-  readBalanceLines,
-  readEntriesAfter,
-  readOutflow,
-  readPage,
-  readPosted,
-} from './statement-store.ts';
+import { readBalanceLines, readEntriesAfter, readPage, readPosted } from './statement-store.ts';
 
 export type StatementLine = {
   transactionId: string;
@@ -58,22 +52,6 @@ export async function balanceStatement(
   }));
   const last = lines.at(-1);
   return { lines, nextCursor: rows.length > limit && last ? last.transactionId : null };
-}
-
-/** Micro-USDC; `spent` is negative when more came back than left. */
-export type OutflowStep = { from: Date; spent: Usdc; total: Usdc };
-
-/**
- * What left an account per step of time, and in total until the end of each. Steps without a change
- * and transactions of the kinds in `except` are left out.
- */
-export async function outflow(
-  q: Queryable,
-  account: Account,
-  of: { except: readonly string[]; stepHours: number },
-): Promise<OutflowStep[]> {
-  const steps = await readOutflow(q, account, of);
-  return steps.map(({ from, spent, total }) => ({ from, spent: usdc(spent), total: usdc(total) }));
 }
 
 export type AccountEntry = {

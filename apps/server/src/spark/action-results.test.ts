@@ -1,11 +1,20 @@
 import type { CampaignResults } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readMetrics, readWeeks } from '../campaigns/index.ts';
+import { compareCampaigns } from '../campaigns/compare-campaigns.ts';
+import { readCampaign, readMetrics, readWeeks } from '../campaigns/index.ts';
+import { showResults } from '../campaigns/show-results.ts';
+import { runChecks } from '../ledger/index.ts';
+import { firstId } from '../platform/http/id-cursor.ts';
+import { together } from '../testing/at-once.ts';
+import { recordStatements } from '../testing/record-statements.ts';
 import { ban } from '../testing/server/ban.ts';
 import { openSparkWork } from '../testing/server/spark-work.ts';
 import { openTestServer } from '../testing/server/test-server.ts';
 import { ask } from '../testing/server/visitor.ts';
+import { checksFolder } from '../testing/test-database.ts';
+import { sparkKind } from './spark-kind.ts';
+import { addToTally, listToTally, tallyActions } from './tally-store.ts';
 
 const server = await openTestServer();
 const work = await openSparkWork(server, {});
@@ -105,4 +114,40 @@ test('what was spent is one amount: in the results, the comparison, the balance 
   });
   expect(await bodyOf('creatorBalance')).toMatchObject({ spent, held: 100 - spent });
   expect(await bodyOf('currentUser')).toMatchObject({ metrics: { totalSpend: spent } });
+});
+
+test('results, file and comparison read no action and no entry of the books, however many there are', async () => {
+  const { creator, campaignId, ...spark } = await openSparkWork(server, {});
+  await spark.talk(await spark.earner(), 3);
+  await spark.pass(15);
+  const { q, texts } = recordStatements(server.db);
+  const campaign = await readCampaign(q, campaignId);
+  if (!campaign) throw new Error('The campaign is gone.');
+  const now = server.time.now;
+  const results = await showResults(q, { campaign, rules: sparkKind, now });
+  expect(results).toMatchObject({ actions: { kinds: [{ done: 3, paid: 3 }, {}, {}] } });
+  expect(results.spending.steps).toMatchObject([{ spent: 0.03 }]);
+  await sparkKind.readActions(q, { campaignId, stepHours: 1 });
+  const page = { sort: 'started', order: 'desc', page: 1, limit: 20 } as const;
+  await compareCampaigns(q, { creatorId: creator.id, now, ...page });
+  expect(texts.filter((text) => /spark_action|ledger\.entry/.test(text))).toEqual([]);
+});
+
+test('changes are added to a tally once, by workers that run at the same time; results stay the same', async () => {
+  const { campaignId, ...spark } = await openSparkWork(server, {});
+  const earners = [await spark.earner(), await spark.earner()];
+  for (const earner of earners) await spark.talk(earner, 4);
+  await spark.talk({ sender: '66002' }, 2);
+  const before = await tallyActions(server.db, campaignId);
+  await together(5, () => server.db.transaction((tx) => addToTally(tx, campaignId)));
+  expect(await tallyActions(server.db, campaignId)).toEqual(before);
+  expect(await listToTally(server.db, { after: firstId, limit: 100 })).not.toContainEqual({
+    id: campaignId,
+  });
+  expect(before).toMatchObject([{ actions: 8, status: 'waiting' }]);
+  await spark.pass(15);
+  expect(await tallyActions(server.db, campaignId)).toMatchObject([
+    { actions: 8, status: 'reserved', amount: 80_000n },
+  ]);
+  expect(await runChecks(server.db, checksFolder)).toEqual([]);
 });

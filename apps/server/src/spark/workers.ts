@@ -16,6 +16,7 @@ import { noteRings } from './note-rings.ts';
 import { listDueReversals, type DueReversal } from './reverse-store.ts';
 import { forgetJoins, forgetStrangers, listToRelease } from './release-store.ts';
 import type { SparkDeps } from './spark-deps.ts';
+import { addToTally, listToTally } from './tally-store.ts';
 
 const atOnce = 100;
 /** Campaigns that one process judges in parallel. */
@@ -74,6 +75,13 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
           { ...deps, ...figuresOfWork(deps) },
           due.map(({ id }) => id),
         ),
+    }),
+    dueWorker<{ id: string }>({
+      name: 'spark.tally',
+      everySeconds: 5,
+      clock,
+      list: (last) => listToTally(db, { after: last?.id ?? firstId, limit: atOnce }),
+      work: ({ id }) => db.transaction((tx) => addToTally(tx, id)),
     }),
     {
       name: 'spark.forget',
