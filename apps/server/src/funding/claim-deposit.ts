@@ -1,8 +1,8 @@
 import { claimMessage, depositTerms, hourMs, usdc } from '@stoke/domain';
 import { type FoundTransfer, hasSigned } from '../gateways/solana/index.ts';
-import { accounts, postTogether, type Transaction } from '../ledger/index.ts';
+import { accounts, InsufficientFunds, postTogether, type Transaction } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
-import type { Tx } from '../platform/db/db.ts';
+import { TryAgain, type Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import {
   addCredit,
@@ -60,7 +60,7 @@ export async function creditDeposit(
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const credited = await writeCredit(deps, tx, deposit, transfer);
-    if (credited) await postTogether(tx, credited.postings);
+    if (credited) await postCredit(tx, credited);
     return credited !== null;
   });
 }
@@ -97,6 +97,18 @@ export async function writeCredit(
   const moves = [{ from: accounts.treasury, to, amount }];
   const credit = { reference: `deposit:${signature}`, kind: 'deposit-credited', at, moves };
   return { deposit, postings: [credit, ...started] };
+}
+
+/**
+ * Posts a written credit and the campaigns that it funds.
+ * @throws {TryAgain} the creator spent the balance since it was read: the campaigns are chosen anew.
+ */
+export async function postCredit(tx: Tx, { postings }: Credited): Promise<void> {
+  try {
+    await postTogether(tx, postings);
+  } catch (error) {
+    throw error instanceof InsufficientFunds ? new TryAgain(error) : error;
+  }
 }
 
 /** A wallet's signature of a message; both in base58. */
@@ -159,7 +171,7 @@ export async function claimDeposit(
   const deposit = of.deposit ?? (await insertDepositFor(deps, tx, { transfer, creatorId }));
   const credited = await writeCredit(deps, tx, deposit, transfer);
   if (!credited) throw new Refusal('deposit.already_credited');
-  await postTogether(tx, credited.postings);
+  await postCredit(tx, credited);
   return credited.deposit;
 }
 

@@ -2,11 +2,16 @@ import type { AdminTransfer } from '@stoke/contract';
 import { toDollars, usdc } from '@stoke/domain';
 import { writeAudit } from '../audit/index.ts';
 import { lockStatus, readWriters } from '../identity/index.ts';
-import { postTogether } from '../ledger/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { findByReferences, insertByHand, readCredits, usedAmong } from './deposit-store.ts';
-import { type Arrival, insertDepositFor, orUnavailable, writeCredit } from './claim-deposit.ts';
+import {
+  type Arrival,
+  insertDepositFor,
+  orUnavailable,
+  postCredit,
+  writeCredit,
+} from './claim-deposit.ts';
 import type { FundingDeps } from './funding-deps.ts';
 
 /** Transfers to the treasury as admins see them, with their owner if known. */
@@ -123,7 +128,7 @@ export async function creditByHand(
   await insertByHand(tx, { signature, adminId, reason, senders, ticketId });
   const amount = usdc(transfer.amount);
   tx.changed('deposits', 'admins');
-  await postTogether(tx, credited.postings);
+  await postCredit(tx, credited);
   const paidBy = senders.join(' ');
   await writeAudit(deps, tx, {
     actor: adminId,
