@@ -1,11 +1,10 @@
 import type { CampaignResults } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { compareCampaigns } from '../campaigns/compare-campaigns.ts';
-import { readCampaign, readMetrics, readWeeks } from '../campaigns/index.ts';
-import { showResults } from '../campaigns/show-results.ts';
+import { readMetrics, readWeeks, resultRoutes } from '../campaigns/index.ts';
 import { runChecks } from '../ledger/index.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
+import { uuidV7 } from '../platform/ids.ts';
 import { together } from '../testing/at-once.ts';
 import { recordStatements } from '../testing/record-statements.ts';
 import { ban } from '../testing/server/ban.ts';
@@ -120,16 +119,19 @@ test('results, file and comparison read no action and no entry of the books, how
   const { creator, campaignId, ...spark } = await openSparkWork(server, {});
   await spark.talk(await spark.earner(), 3);
   await spark.pass(15);
-  const { q, texts } = recordStatements(server.db);
-  const campaign = await readCampaign(q, campaignId);
-  if (!campaign) throw new Error('The campaign is gone.');
-  const now = server.time.now;
-  const results = await showResults(q, { campaign, rules: sparkKind, now });
-  expect(results).toMatchObject({ actions: { kinds: [{ done: 3, paid: 3 }, {}, {}] } });
-  expect(results.spending.steps).toMatchObject([{ spent: 0.03 }]);
-  await sparkKind.readActions(q, { campaignId, stepHours: 1 });
-  const page = { sort: 'started', order: 'desc', page: 1, limit: 20 } as const;
-  await compareCampaigns(q, { creatorId: creator.id, now, ...page });
+  const { q: db, texts } = recordStatements(server.db);
+  const clock = { now: () => server.time.now };
+  const deps = { db, clock, newId: uuidV7(clock), kinds: [sparkKind], nameWorker: () => '' };
+  const calls = resultRoutes(deps);
+  const caller = { userId: creator.id, role: 'user' };
+  const asked = (of: object) => ({ caller, params: { campaignId }, ...of }) as never;
+  expect(await calls.sparkResults(asked({}))).toMatchObject({
+    actions: { kinds: [{ done: 3, paid: 3 }, {}, {}] },
+    spending: { steps: [{ spent: 0.03 }] },
+  });
+  await calls.sparkActionsFile(asked({}));
+  const query = { sort: 'started', order: 'desc', page: 1, limit: 20 };
+  await calls.comparedCampaigns(asked({ query }));
   expect(texts.filter((text) => /spark_action|ledger\.entry/.test(text))).toEqual([]);
 });
 
