@@ -5,7 +5,9 @@ import {
   type RequestListener,
   type Server,
   type ServerOptions,
+  type ServerResponse,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { bodyOf } from './errors.ts';
@@ -15,31 +17,53 @@ import type { Secure } from './security-headers.ts';
 const free = new Set(['/healthz', '/readyz', '/metrics', '/api/events']);
 const retryAfterSeconds = 2;
 
+export type Places = {
+  /** How many calls are in progress. */
+  taken(): number;
+  /** Milliseconds for which all places have been taken and none was given back; 0 while one is free. */
+  fullForMs(): number;
+};
+
 /**
- * Refuses calls immediately while `most` are in progress: more would not be done sooner, and would cost memory
- * and everybody's time. A call counts when its body is there, so that slow senders keep no room.
+ * Refuses calls immediately while `maxCalls` are in progress: more would not be done sooner, and would cost
+ * memory and everybody's time. A call takes a place when its body is there and gives it back when its answer
+ * is known, so that neither slow senders nor slow readers keep one. A caller who hangs up frees no place
+ * before the work is done, or any amount of work could be started by hanging up (decision 106).
  */
-export function openAdmission(most: number, secure: Secure) {
+export function openAdmission(maxCalls: number, secure: Secure) {
   const inProgress = new Set<FastifyRequest>();
+  let fullSince: number | null = null;
   const overloaded = () => new Refusal('request.overloaded', { retryAfterSeconds });
   const refuse = earlyRefusal(overloaded(), secure);
   const enter = (request: FastifyRequest) => {
     if (free.has(request.routeOptions.url ?? '')) return;
-    if (inProgress.size >= most) throw overloaded();
+    if (inProgress.size >= maxCalls) throw overloaded();
     inProgress.add(request);
+    if (inProgress.size >= maxCalls) fullSince = performance.now();
+  };
+  const leave = (request: FastifyRequest) => {
+    if (inProgress.delete(request)) fullSince = null;
+  };
+  const places: Places = {
+    taken: () => inProgress.size,
+    fullForMs: () => (fullSince === null ? 0 : performance.now() - fullSince),
   };
   return {
+    places,
     /**
      * A server that refuses most calls before anything looks at them. Thousands of refusals a second would
      * otherwise take the time of the calls in progress. Callers leave, so that their connections are free.
      */
     createServer: (handle: RequestListener, options: ServerOptions): Server => {
-      const server = createServer(options, (request, response) => {
-        const [path = ''] = (request.url ?? '').split('?', 1);
-        if (inProgress.size < most || free.has(path)) return handle(request, response);
-        server.emit('dropRequest', request, request.socket);
-        return refuse(request, response);
-      });
+      const server = createServer(
+        options,
+        oneAtATime((request, response) => {
+          const [path = ''] = (request.url ?? '').split('?', 1);
+          if (inProgress.size < maxCalls || free.has(path)) return handle(request, response);
+          server.emit('dropRequest', request, request.socket);
+          return refuse(request, response);
+        }),
+      );
       return server;
     },
     /** Counts the calls in progress. */
@@ -50,9 +74,37 @@ export function openAdmission(most: number, secure: Secure) {
       app.addHook('preHandler', async (request) => {
         if (hasBody(request)) enter(request);
       });
-      // Also for a caller who leaves before the answer.
-      app.addHook('onResponse', async (request) => void inProgress.delete(request));
+      app.addHook('onSend', async (request) => leave(request));
+      // One that ends without an answer: its caller has hung up, or the handler answers by itself.
+      app.addHook('onRoute', (route) => {
+        const { handler } = route;
+        route.handler = function (request, reply) {
+          const answer = handler.call(this, request, reply);
+          if (answer instanceof Promise) {
+            const end = () => leave(request);
+            void answer.then(end, end);
+          }
+          return answer;
+        };
+      });
     },
+  };
+}
+
+/**
+ * Closes a connection that sends a call before the last one is answered. Node would begin them all, keep
+ * their answers in memory, and tell of no end of those that are still waiting when the caller hangs up.
+ */
+function oneAtATime(handle: RequestListener): RequestListener {
+  const last = new WeakMap<Socket, ServerResponse>();
+  return (request, response) => {
+    const { socket } = request;
+    if (last.get(socket)?.writableFinished === false) {
+      socket.destroy();
+      return;
+    }
+    last.set(socket, response);
+    handle(request, response);
   };
 }
 

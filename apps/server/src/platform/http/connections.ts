@@ -1,20 +1,44 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const answeredWithinMs = 10_000;
+/** Counted for an answer that is a stream, which is read only as fast as it is taken. */
+const streamBytes = 128 * 1024;
 /** Files that are not callers' connections: the database, the chain, images, the log. */
 const filesForOthers = 256;
 /** For a system that does not tell its limit. */
 const usualLimit = 1024;
 
+export type Connections = {
+  /** How many are open. */
+  connections(): number;
+  /** Memory of answers that their callers have not taken yet. */
+  unreadBytes(): number;
+};
+
+export type ConnectionLimits = {
+  /** Milliseconds after which a connection on which nothing is asked is cut. */
+  silentMs: number;
+  /** Milliseconds after which one on which nothing is sent and nothing is taken is cut. */
+  stalledMs: number;
+  /** Memory for answers that their callers have not taken yet. */
+  maxUnreadBytes: number;
+};
+
 /**
  * Keeps connections from holding up the server. One on which nothing is asked is cut after `silentMs`, as no
- * time limit of Node's counts before the first byte; and there are fewer than the system allows files. A
- * server that closes answers the requests that it has begun, and cuts the others: silent ones immediately, all
- * after ten seconds.
+ * time limit of Node's counts before the first byte; one on which nothing moves after `stalledMs`; and there
+ * are fewer than the system allows files. A server that closes answers the requests that it has begun, and
+ * cuts the others: silent ones immediately, all after ten seconds.
  */
-export function guardConnections(app: FastifyInstance, silentMs: number): void {
+export function guardConnections(
+  app: FastifyInstance,
+  { silentMs, stalledMs, maxUnreadBytes }: ConnectionLimits,
+): Connections {
   const { server } = app;
+  server.timeout = stalledMs;
+  const unreadBytes = limitUnread(app, maxUnreadBytes);
   const silent = new Map<Socket, NodeJS.Timeout>();
   const forget = (socket: Socket) => {
     clearTimeout(silent.get(socket));
@@ -47,6 +71,35 @@ export function guardConnections(app: FastifyInstance, silentMs: number): void {
   app.addHook('onClose', async () => {
     for (const timer of closing) clearTimeout(timer);
   });
+  return { connections: () => open, unreadBytes };
+}
+
+/**
+ * Answers wait in memory until their callers have taken them, however long that is. Above `maxBytes` the
+ * connections are cut whose answers have waited longest.
+ */
+function limitUnread(app: FastifyInstance, maxBytes: number): () => number {
+  const unread = new Map<ServerResponse, number>();
+  let total = 0;
+  const forget = (response: ServerResponse) => {
+    total -= unread.get(response) ?? 0;
+    unread.delete(response);
+  };
+  app.addHook('onSend', async (_request, { raw }, payload) => {
+    // An error on the way is sent instead of the first answer. A caller who has left reads nothing.
+    if (raw.closed || unread.has(raw)) return;
+    const bytes =
+      typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : streamBytes;
+    unread.set(raw, bytes);
+    total += bytes;
+    raw.once('close', () => forget(raw));
+    for (const oldest of unread.keys()) {
+      if (total <= maxBytes) break;
+      forget(oldest);
+      oldest.destroy();
+    }
+  });
+  return () => total;
 }
 
 /** How many files this process may have open at a time. */

@@ -4,9 +4,9 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
-import { openAdmission } from './admission.ts';
+import { openAdmission, type Places } from './admission.ts';
 import { compressJson } from './compress-json.ts';
-import { guardConnections } from './connections.ts';
+import { guardConnections, type Connections } from './connections.ts';
 import { answerError } from './errors.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -18,6 +18,16 @@ const timeLimits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 };
+
+/** What the server has to do at this moment. */
+export type Load = Places & Connections;
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended
+  interface FastifyInstance {
+    load: Load;
+  }
+}
 
 /** The HTTP server without routes: limits, headers and error replies. */
 export async function createHttpApp(of: {
@@ -31,6 +41,10 @@ export async function createHttpApp(of: {
   requestsInProgress?: number;
   /** Milliseconds after which a connection on which nothing is asked is cut; 10 seconds by default. */
   silentMs?: number;
+  /** Milliseconds after which a connection on which nothing moves is cut; 5 minutes by default. */
+  stalledMs?: number;
+  /** Answers that are not taken by their callers fill no more memory; 256 MB by default. */
+  maxUnreadBytes?: number;
 }) {
   const { trustProxy = 0, maxEventLoopDelay = 0 } = of;
   // Its own type would make every plugin generic over it.
@@ -70,7 +84,9 @@ export async function createHttpApp(of: {
   refuseNullBytes(app);
   compressJson(app);
   admission.count(app);
-  guardConnections(app, of.silentMs ?? 10_000);
+  const { silentMs = 10_000, stalledMs = 300_000, maxUnreadBytes = 256 * 1024 * 1024 } = of;
+  const connections = guardConnections(app, { silentMs, stalledMs, maxUnreadBytes });
+  app.decorate('load', { ...admission.places, ...connections });
   return app;
 }
 

@@ -2,15 +2,37 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { UploadedFile } from './handlers.ts';
 
-/** Reads a multipart form: its text fields, and the file parts that the route names. */
-export async function readMultipart(request: FastifyRequest, fileParts: readonly string[]) {
+export type Form = {
+  fields: Readonly<Record<string, string>>;
+  files: ReadonlyMap<string, UploadedFile>;
+};
+
+/**
+ * Reads a multipart form: its text fields, and the file parts that the route names. Rejects when the request
+ * ends before its form does, as its sender has hung up or was too slow.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  fileParts: readonly string[],
+): Promise<Form> {
   try {
-    return await readParts(request, fileParts);
+    return await Promise.race([readParts(request, fileParts), failsWhenCut(request)]);
   } catch (error) {
     // Limits have their own error codes; any other error of the parser means a malformed form.
     if (error instanceof Refusal || hasCode(error)) throw error;
     throw new Refusal('request.malformed', { message: 'The form could not be read.' });
   }
+}
+
+/** The parts of a request that was cut before it is read would be waited for in vain. */
+function failsWhenCut({ raw }: FastifyRequest): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const end = () => {
+      if (!raw.readableEnded) reject(new Refusal('request.malformed'));
+    };
+    if (raw.destroyed) end();
+    else raw.once('close', end);
+  });
 }
 
 async function readParts(request: FastifyRequest, fileParts: readonly string[]) {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { createLog } from '../log.ts';
 import { createHttpApp } from './http-app.ts';
@@ -50,6 +50,7 @@ test('a server without its chain is ready and says so; without its database it i
     .toEqual({
       status: 'ready',
       database: true,
+      calls: true,
       chain: false,
     });
 });
@@ -60,7 +61,10 @@ test('a server that is told to end is not ready from that moment, and answers un
   expect((await app.inject('/readyz')).statusCode).toBe(200);
   isEnding = true;
   const { statusCode, body } = await app.inject('/readyz');
-  expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'not ready', database: true }]);
+  expect([statusCode, JSON.parse(body)]).toEqual([
+    503,
+    { status: 'not ready', database: true, calls: true },
+  ]);
   expect((await app.inject('/healthz')).statusCode).toBe(200);
 });
 
@@ -96,4 +100,48 @@ test('calls that are refused while too many are in progress are counted', async 
   expect((await counted())?.[1]).toBe('3');
   answer();
   expect((await begun).status).toBe(200);
+});
+
+test('a server that refuses everything for a minute is not ready until a call has ended', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await serve({ requestsInProgress: 2 });
+  const answers: (() => void)[] = [];
+  app.get('/', async () => new Promise<void>((resolve) => void answers.push(resolve)));
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const ready = async () => {
+    const answer = await fetch(`${url}/readyz`);
+    return [answer.status, await answer.json()];
+  };
+  const metric = async (name: string) => {
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    return Number(new RegExp(`^${name} (.+)$`, 'm').exec(metrics)?.[1]);
+  };
+  const begun = [fetch(url)];
+  vi.advanceTimersByTime(120_000);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  expect([await metric('http_requests_in_progress'), await metric('http_full_seconds')]).toEqual([
+    1, 0,
+  ]);
+  begun.push(fetch(url));
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  vi.advanceTimersByTime(59_000);
+  expect(await ready()).toEqual([200, { status: 'ready', calls: true }]);
+  // A call that ends is followed by another: the server is busy, not stuck.
+  answers.shift()?.();
+  await begun.shift();
+  begun.push(fetch(url));
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  vi.advanceTimersByTime(59_000);
+  expect(await ready()).toEqual([200, { status: 'ready', calls: true }]);
+  vi.advanceTimersByTime(2_000);
+  expect(await ready()).toEqual([503, { status: 'not ready', calls: false }]);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect(Math.floor(await metric('http_full_seconds'))).toBe(61);
+  for (const answer of answers) answer();
+  await Promise.all(begun);
+  expect(await ready()).toEqual([200, { status: 'ready', calls: true }]);
+  expect([await metric('http_requests_in_progress'), await metric('http_full_seconds')]).toEqual([
+    0, 0,
+  ]);
 });

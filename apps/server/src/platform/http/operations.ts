@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client';
 import { Refusal } from '../refusal.ts';
 
+/** All places taken and none given back for so long: every call is refused, and will be. */
+const stuckAfterMs = 60_000;
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 export type Readiness = Readonly<Record<string, () => Promise<boolean>>>;
@@ -35,7 +37,8 @@ export function serveOperations(
     told: await checkAll(of.told),
   }));
   app.get('/readyz', async (_request, reply) => {
-    const { needed, told } = await look();
+    const { needed: remembered, told } = await look();
+    const needed = { ...remembered, calls: app.load.fullForMs() < stuckAfterMs };
     const isReady = Object.values(needed).every((ok) => ok) && !of.isEnding();
     return reply
       .code(isReady ? 200 : 503)
@@ -43,6 +46,7 @@ export function serveOperations(
   });
   measure(app);
   countRefused(app);
+  showLoad(app);
   for (const figure of of.figures) serveFigure(figure);
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, of)) throw new Refusal('request.not_found');
@@ -100,6 +104,22 @@ function countRefused(app: FastifyInstance): void {
     help: 'Calls that got a 503 before anything looked at them, as too many were in progress',
   });
   app.server.on('dropRequest', () => refused.inc());
+}
+
+function showLoad({ load }: FastifyInstance): void {
+  const gauges: [name: string, help: string, read: () => number][] = [
+    ['http_requests_in_progress', 'Calls that are worked on', load.taken],
+    [
+      'http_full_seconds',
+      'Time for which as many calls as allowed have been in progress and none has ended',
+      () => load.fullForMs() / 1000,
+    ],
+    ['http_connections', 'Open connections', load.connections],
+    ['http_unread_bytes', 'Answers that their callers have not taken yet', load.unreadBytes],
+  ];
+  for (const [name, help, read] of gauges) {
+    const gauge: Gauge = new Gauge({ name, help, collect: () => gauge.set(read()) });
+  }
 }
 
 function serveFigure({ name, help, label, read }: Figure): void {

@@ -10,7 +10,7 @@ import { callerKey } from './caller-key.ts';
 import { checkReply } from './check-reply.ts';
 import { refusalOfIssues } from './errors.ts';
 import { browserOf } from './browser-cookie.ts';
-import type { Handlers, UploadedFile } from './handlers.ts';
+import type { Caller, Handlers, UploadedFile } from './handlers.ts';
 import { isDownload, sendDownload } from './send-download.ts';
 import { onceByKey } from './idempotency-store.ts';
 import { readMultipart } from './multipart.ts';
@@ -50,6 +50,7 @@ export function serveContract(app: FastifyInstance, handlers: Handlers, of: Serv
         const { perMinute = perMinuteDefault } = route;
         await of.limits.count({ call: name, caller: callerKey(who, request.ip), perMinute });
       },
+      preValidation: async (request) => void received.set(request, await receive(route, request)),
       handler: (request, reply) => serve({ name, route, handler }, of, request, reply),
     });
   }
@@ -68,6 +69,22 @@ async function identifyCaller(
     : of.identify(headers.authorization, method !== 'GET' || confirms === true);
 }
 
+type Received = {
+  caller: Caller | null;
+  rawParams: object;
+  fields: unknown;
+  files: ReadonlyMap<string, UploadedFile>;
+};
+
+/** What has arrived of a call before it takes a place: a form can take as long as its sender likes. */
+const received = new WeakMap<FastifyRequest, Received>();
+
+async function receive(route: Route, request: FastifyRequest): Promise<Received> {
+  const rawParams = { ...Object(request.params) };
+  const caller = admit(route, identified.get(request) ?? 'none', rawParams);
+  return { caller, rawParams, ...(await readBody(route, request)) };
+}
+
 type Served = { name: string; route: Route; handler: AnyHandler };
 
 async function serve(
@@ -76,9 +93,9 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const rawParams = { ...Object(request.params) };
-  const caller = admit(route, identified.get(request) ?? 'none', rawParams);
-  const { fields, files } = await readBody(route, request);
+  const from = received.get(request);
+  if (!from) throw new Error('A call was served before it was received.');
+  const { caller, rawParams, fields, files } = from;
   const params = parse(route.params, rawParams, () => new Refusal('request.not_found'));
   const query = parse(route.query, request.query);
   const body = parse(route.body, fields);
