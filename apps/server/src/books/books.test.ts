@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { sql } from '../platform/db/sql.ts';
 import { createLog } from '../platform/log.ts';
+import { joinBrand } from '../testing/server/brand.ts';
 import { openDripWork } from '../testing/server/drip-work.ts';
 import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join as joinAs } from '../testing/server/visitor.ts';
@@ -118,6 +119,31 @@ test('what is wrong and is not money is told and pauses nothing', async () => {
     expect(await notices()).toContainEqual({ checks: ['c'], isPaused: false });
   });
   await write('c', '-- Scores add up.\nselect $1 where false\n');
+});
+
+test('the sums of the books are kept up while they are wrong, though nothing more is verified', async () => {
+  const positions = async () =>
+    (await server.db.one(sql<{ verified: bigint; summed: bigint }>`
+      select position as verified, summed_position as summed from ledger.watermark`)) ?? {
+      verified: 0n,
+      summed: 0n,
+    };
+  await wrong('a');
+  await during(async () => {
+    await nextRound();
+    const before = await positions();
+    await joinBrand(server, 100n);
+    await until(async () => {
+      await nextRound();
+      return (await positions()).summed > before.summed;
+    });
+    expect((await positions()).verified).toBe(before.verified);
+  });
+  const { body } = await ask(server, 'overview', admin);
+  expect(body).toMatchObject({ money: { creators: 100, treasury: 100 } });
+  await good('a');
+  const reason = 'A test, mended.';
+  await ask(server, 'resumePayouts', { ...admin, body: { reason } });
 });
 
 test('wrong books pause payouts over a restart, until an admin resumes them', async () => {

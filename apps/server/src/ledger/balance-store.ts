@@ -21,12 +21,23 @@ export async function readAccruing(q: Queryable, userId: string): Promise<bigint
   return row?.total ?? 0n;
 }
 
-export async function readTotals(q: Queryable): Promise<{ kind: AccountKind; total: bigint }[]> {
+/** Transactions that are added up at once: what an admin's page reads besides the kept sums. */
+const maxAddedUp = 20_000;
+
+/** Exact, unless more than `maxAddedUp` transactions were not added up yet: then as of those. */
+export function readTotals(
+  q: Queryable,
+  most = maxAddedUp,
+): Promise<{ kind: AccountKind; total: bigint }[]> {
   return q.all(sql<{ kind: AccountKind; total: bigint }>`
-    select kind, sum(balance)::bigint as total
-    from ledger.account where owner is not null group by kind
-    union all
-    select kind, ledger.platform_balance(id) from ledger.account where owner is null`);
+    select kind, balance as total from ledger.totals(${most})`);
+}
+
+/** Adds transactions that are final to the kept sums. @returns whether there are more. */
+export async function addTotals(q: Pick<Queryable, 'all'>): Promise<boolean> {
+  const [row] = await q.all(sql<{ hasMore: boolean }>`
+    select ledger.add_totals(${maxAddedUp}) as has_more`);
+  return row?.hasMore ?? false;
 }
 
 /** Positions of transactions in the books. */

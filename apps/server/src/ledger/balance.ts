@@ -38,7 +38,8 @@ export async function earnerBalances(
 }
 
 /**
- * The total balance of each account kind in micro-USDC; kinds that were never used are left out.
+ * The total balance of each account kind in micro-USDC, all of the same moment; kinds that were never
+ * used are left out. After very many transactions in a few minutes it is some of them behind.
  */
 export async function totalsByKind(q: Queryable): Promise<Map<AccountKind, Usdc>> {
   return new Map((await readTotals(q)).map(({ kind, total }) => [kind, usdc(total)]));

@@ -22,6 +22,7 @@ const columns = {
   hold: 'state',
   checkpoint: 'balance',
   watermark: 'position',
+  total: 'balance',
 };
 const tables = [
   'account',
@@ -31,6 +32,7 @@ const tables = [
   'hold',
   'checkpoint',
   'watermark',
+  'total',
 ] as const;
 const asApplication = (text: string) => books.db.run({ name: '', text, values: [] });
 
@@ -54,12 +56,14 @@ test('the application calls no other function than those it needs', async () => 
     where p.pronamespace = 'ledger'::regnamespace and has_function_privilege(p.oid, 'execute')
     order by 1`);
   expect(open.map(({ name }) => name)).toEqual([
+    'add_totals',
     'close_holds',
     'look_ahead',
     'move_watermark',
     'open_holds',
     'platform_balance',
     'post',
+    'totals',
   ]);
 });
 

@@ -1,10 +1,13 @@
 import type { Found, Overview } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { openDripWork } from '../testing/server/drip-work.ts';
 import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join } from '../testing/server/visitor.ts';
+import { checksFolder } from '../testing/test-database.ts';
+import { readFigures } from './public-figures-store.ts';
 
 const server = await openTestServer();
 const work = await openDripWork(server);
@@ -117,6 +120,28 @@ test('visitors are told what was paid and how fast, once enough people and decis
   expect(await figures()).toEqual(
     expect.objectContaining({ medianPayoutSeconds: expect.any(Number) }),
   );
+});
+
+test('a person is counted once, before and after the payouts are added up', async () => {
+  const figures = async () => {
+    const { paid, people } = await readFigures(server.db);
+    return [paid / 1_000_000n, people];
+  };
+  const [paid, again] = [await work.earner(), await work.earner()];
+  for (const who of [paid, again, again]) {
+    await work.credit(who, 60n);
+    await work.payOut(who, 50);
+  }
+  expect(await figures()).toEqual([400n, 7]);
+  for (const crowd of [1, 2, 5]) {
+    await Promise.all(Array.from({ length: crowd }, () => server.sweep('paid total')));
+    expect(await figures()).toEqual([400n, 7]);
+    expect(await server.db.all(sql`select from paid_total_change`)).toEqual([]);
+  }
+  await work.credit(again, 60n);
+  await work.payOut(again, 50);
+  expect(await figures()).toEqual([450n, 7]);
+  expect(await runChecks(server.db, checksFolder)).toEqual([]);
 });
 
 test('without the chain the overview still answers', async () => {

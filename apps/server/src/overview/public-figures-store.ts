@@ -1,5 +1,5 @@
 import type { Usdc } from '@stoke/domain';
-import type { Queryable } from '../platform/db/db.ts';
+import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
 export type FiguresRead = {
@@ -22,8 +22,8 @@ const latest = 500;
 export async function readFigures(q: Queryable): Promise<FiguresRead> {
   const read = await q.one(sql<FiguresRead>`
     select paid.*, reviewed.*, sent.* from (
-      select coalesce(sum(amount_micro), 0)::bigint as paid, count(distinct user_id)::int as people
-      from payout where state = 'confirmed' and purpose = 'earnings') paid,
+      select t.paid_micro + since.paid_micro as paid, t.people + since.people as people
+      from paid_total t, paid_total_since since) paid,
     (select count(*)::int as reviews, percentile_cont(0.5) within group
         (order by extract(epoch from s.decided_at - s.submitted_at)) as median_review_seconds
       from unnest(array['drip', 'fomo']) given (kind)
@@ -38,4 +38,14 @@ export async function readFigures(q: Queryable): Promise<FiguresRead> {
         where state = 'confirmed' and purpose = 'earnings' order by id desc limit ${latest}) p) sent`);
   if (!read) throw new Error('A row of sums is always there.');
   return read;
+}
+
+/** Adds the payouts that were confirmed since to the kept sum. What is read of both stays the same. */
+export async function addPaid(tx: Tx): Promise<void> {
+  await tx.run(sql`select from paid_total for update`);
+  await tx.run(sql`
+    with since as (select * from paid_total_since), added as (delete from paid_total_change)
+    update paid_total t set paid_micro = t.paid_micro + since.paid_micro,
+      people = t.people + since.people
+    from since`);
 }

@@ -12,8 +12,7 @@ const least = { people: 5, reviews: 20, payouts: 5 };
 
 /**
  * The figures for visitors, read at most every five minutes. After that the old ones are answered
- * while new ones are read: no visitor waits for sums over all payouts. A kept total would be one row
- * that every confirmation of a payout waits for, and could not count people.
+ * while new ones are read: no visitor waits for the medians.
  */
 export function rememberFigures(deps: { db: Queryable; clock: Clock }): () => Promise<Figures> {
   let shown: Promise<Figures> | null = null;

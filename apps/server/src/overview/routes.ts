@@ -15,6 +15,7 @@ import {
   type FoundRow,
 } from './find-store.ts';
 import { rememberFigures } from './public-figures.ts';
+import { addPaid } from './public-figures-store.ts';
 import { readAdminQueues } from './queues-store.ts';
 import { readTreasury } from './treasury.ts';
 
@@ -58,6 +59,9 @@ export function overviewModule(deps: Deps) {
       publicFigures: rememberFigures(deps),
       find: async ({ query: { search } }) => (await find(deps, search)).map(showFound),
     },
+    workers: [
+      { name: 'paid total', everySeconds: 60, run: () => deps.db.transaction((tx) => addPaid(tx)) },
+    ],
   } satisfies Module;
 }
 
