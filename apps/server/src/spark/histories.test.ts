@@ -1,6 +1,7 @@
 import { SparkHistory } from '@stoke/domain';
 import fc from 'fast-check';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { linkTelegram, unlinkTelegram } from '../linking/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { newsOf } from '../testing/news-of.ts';
 import { randomHistories } from '../testing/random-histories.ts';
@@ -35,7 +36,19 @@ const fresh = () => ({ ...story.deps, histories: createHistories() });
 
 const people = 3;
 const step = fc.record({
-  do: fc.constantFrom('say', 'say', 'say', 'repeat', 'repeat', 'edit', 'react', 'reverse', 'blank'),
+  do: fc.constantFrom(
+    'say',
+    'say',
+    'say',
+    'repeat',
+    'repeat',
+    'edit',
+    'react',
+    'react',
+    'reverse',
+    'blank',
+    'swap',
+  ),
   /** The last two have no account. */
   who: fc.nat(people + 1),
   message: fc.nat(6),
@@ -113,6 +126,17 @@ const told = (
     ],
     // A message that was too short is edited after it has been passed over.
     [{}, { do: 'edit', who: 1, message: 0, late: 3 }, {}, {}, {}, { do: 'react', who: 2 }, {}, {}],
+    // A person reacts to a message again, hours later and with another Telegram account.
+    [
+      { who: 2 },
+      { do: 'react', who: 0, message: 0 },
+      {},
+      ...Array.from({ length: 30 }, () => ({ who: 3 })),
+      { do: 'swap', who: 0 },
+      { do: 'react', who: 0, message: 0 },
+      {},
+      {},
+    ],
   ] satisfies Partial<Step>[][]
 ).map((steps) => steps.map((of): Step => ({ ...plain, ...of })));
 
@@ -149,6 +173,16 @@ function reportsOf(
     all.push(report);
     return report;
   });
+}
+
+/** Two people link each other's Telegram account. */
+async function swap(one: Person, other: Person) {
+  for (const { userId } of [one, other]) await unlinkTelegram(story.deps, userId);
+  [one.sender, other.sender] = [other.sender, one.sender];
+  for (const { userId, sender } of [one, other]) {
+    const person = { id: sender, username: null, firstName: 'Person' };
+    await story.inTx((tx) => linkTelegram(story.deps, tx, { userId, person }));
+  }
 }
 
 async function reverseFirst(group: Group) {
@@ -195,6 +229,9 @@ test('with remembered histories, the verdicts are those of a process that has ju
           // As when an account is deleted.
           const { userId } = world.those[next.who % people] as Person;
           await story.inTx((tx) => blankActions(tx, userId));
+        } else if (next.do === 'swap') {
+          const [person, neighbour] = [next.who, next.who + 1].map((n) => world.those[n % people]);
+          await swap(person as Person, neighbour as Person);
         } else {
           const reports = reportsOf(world, said, { next, turn });
           if (next.do === 'edit') {

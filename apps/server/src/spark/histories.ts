@@ -1,5 +1,6 @@
-import { dayMs, hourMs, SparkHistory, type SparkCandidate } from '@stoke/domain';
+import { dayMs, hourMs, SparkHistory, sparkRules, type SparkCandidate } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
+import { readOtherReactions } from './earner-store.ts';
 import {
   readMessages,
   readPaid,
@@ -84,6 +85,7 @@ export async function historyFor(
       ? { ...kept, seen: standing.seen }
       : await load(tx, { campaignId, standing, due, said });
   await meetTargets(tx, known.history, { campaignId, due });
+  await addOtherReactions(tx, known.history, { campaignId, due });
   const last = said.at(-1);
   if (!last) return { known, between: [] };
   const rows = await readSaidBetween(tx, { campaignId, after: known.until, until: last.at });
@@ -141,6 +143,26 @@ async function meetTargets(
   for (const row of await readMessages(tx, { campaignId, keys })) {
     const event = toEvent(row);
     if (event.kind === 'message') history.meet(event);
+  }
+}
+
+/**
+ * Adds what people reacted to with another Telegram account, for as long as a message can be reacted to.
+ * The key of a reaction names its Telegram account, so that no key tells these apart.
+ */
+async function addOtherReactions(
+  tx: Tx,
+  history: SparkHistory,
+  { campaignId, due }: { campaignId: string; due: readonly StoredAction[] },
+): Promise<void> {
+  const acting = due.flatMap(({ kind, userId, sender }) =>
+    kind === 'reaction' && userId !== null && sender !== null ? [{ userId, sender }] : [],
+  );
+  const [first] = due;
+  if (!first || acting.length === 0) return;
+  const from = new Date(first.at.getTime() - sparkRules.reactionTargetMs);
+  for (const row of await readOtherReactions(tx, { campaignId, acting, from })) {
+    if (!history.isJudged(row.key)) history.add({ event: toEvent(row), isPaid: true });
   }
 }
 

@@ -13,6 +13,7 @@ import { addFigures, lockCampaign, unreservedPool, type Campaign } from '../camp
 import { accounts, postTogether } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { countReached } from '../review/index.ts';
+import { insertEarners, readEarners } from './earner-store.ts';
 import { afterBatch, historyFor, type Histories, type Known } from './histories.ts';
 import {
   addEarned,
@@ -89,6 +90,7 @@ async function judge(
   const { known, between } = await historyFor(histories, tx, { campaignId, due });
   const userIds = [...new Set(due.flatMap(({ userId }) => userId ?? []))];
   const payees = await readPayees(tx, { campaignId, userIds });
+  const senders = [...new Set(due.flatMap(({ sender }) => sender ?? []))];
   const byId = new Map(payees.map((payee) => [payee.userId, payee]));
   const candidates: SparkCandidate[] = due.map((action) => ({
     event: toEvent(action),
@@ -98,6 +100,7 @@ async function judge(
     pool: unreservedPool(campaign),
     share: sparkShare(campaign.pool),
     earned: new Map(payees.map(({ userId, earned }) => [userId, earned])),
+    earners: await readEarners(tx, { campaignId, senders }),
   };
   const verdicts = judgeInOrder([...between, ...candidates], known.history, money);
   return { known, verdicts: new Map(verdicts.map((one) => [`${one.kind} ${one.key}`, one])) };
@@ -127,6 +130,7 @@ async function write(
   const later: string[] = [];
   const judged: Judged[] = [];
   const amounts = new Map<string, Usdc>();
+  const earners = new Map<string, string>();
   let messages = 0;
   for (const action of of.due) {
     const verdict = of.verdicts.get(`${action.kind} ${action.key}`);
@@ -140,6 +144,7 @@ async function write(
     judged.push({ id: action.id, code, amount });
     if (code !== null || userId === null) continue;
     amounts.set(userId, usdc((amounts.get(userId) ?? zeroUsdc) + amount));
+    if (action.sender !== null) earners.set(action.sender, userId);
     if (action.kind === 'message') messages += 1;
   }
   await nameOlderTargets(tx, of, judged);
@@ -150,6 +155,7 @@ async function write(
   }
   // The results of the creator count what is not paid too.
   tx.changed('campaigns', { user: of.campaign.creatorId });
+  await insertEarners(tx, { campaignId, earners: [...earners] });
   const fresh = await addEarned(tx, { campaignId, amounts });
   if (fresh.length > 0) {
     await countReached(tx, { creatorId: of.campaign.creatorId, userIds: fresh });

@@ -6,6 +6,8 @@ import { sql } from '../platform/db/sql.ts';
 export type PersonInSpark = {
   accountStatus: 'active' | 'suspended' | 'banned';
   telegramUserId: string | null;
+  /** Another user earned in the campaign with this Telegram account first. */
+  earnsForAnother: boolean;
   xUsername: string | null;
   hasRules: boolean;
   participatesSince: Date | null;
@@ -28,6 +30,8 @@ export function readPerson(
 ): Promise<PersonInSpark | null> {
   return q.one(sql<PersonInSpark>`
     select u.account_status, u.telegram_user_id, u.x_username,
+      exists (select from spark_earner e where e.campaign_id = s.id and e.user_id <> u.id
+        and e.account = trace_hash('telegram', u.telegram_user_id)) as earns_for_another,
       exists (select from rules_acceptance r where r.user_id = u.id) as has_rules,
       p.participates_since, p.liked_at, p.retweeted_at, p.commented_at,
       coalesce(p.joined_at, m.joined_at) as joined_at,

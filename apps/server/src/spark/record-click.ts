@@ -12,6 +12,7 @@ const codes: Readonly<Record<Missing, SparkCode>> = {
   suspended: 'SUSPENDED',
   rules: 'RULES_MISSING',
   telegram: 'NOT_LINKED',
+  other_account: 'OTHER_ACCOUNT',
   participate: 'NOT_PARTICIPANT',
   x_account: 'ACTIONS_MISSING',
   like: 'ACTIONS_MISSING',

@@ -17,6 +17,8 @@ const messages: Readonly<Record<Missing, string>> = {
   suspended: 'Your trust score is too low for new work. Your profile shows how to raise it.',
   rules: 'Accept the rules.',
   telegram: 'Link your Telegram account on your profile.',
+  other_account:
+    'Your Telegram account earned in this campaign for another account. Only that one is paid for it here.',
   participate: 'Press Participate Now!',
   x_account: 'Link your X account on your profile.',
   like: 'Like the tweet, then report it here.',
@@ -85,6 +87,7 @@ function missingOf(actions: Actions, person: PersonInSpark, isOwn: boolean): Mis
     ['suspended', person.accountStatus !== 'active'],
     ['rules', !person.hasRules],
     ['telegram', person.telegramUserId === null],
+    ['other_account', person.earnsForAnother],
     ['participate', person.participatesSince === null],
     ['x_account', isTodoOnX && person.xUsername === null],
     ['like', like === 'todo'],

@@ -5,6 +5,7 @@ import { batchWorker, dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
 import { countActions } from './count-actions.ts';
 import { forgetCounts, listOpenSparks, listToCount } from './desk-store.ts';
+import { forgetEarners } from './earner-store.ts';
 import { listReady } from './group-store.ts';
 import { createHistories } from './histories.ts';
 import { dueNow, judgeDue } from './judge-actions.ts';
@@ -91,6 +92,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
         while ((await forgetStrangers(db, before)) > 0);
         await forgetJoins(db, before);
         await forgetCounts(db);
+        while ((await forgetEarners(db)) > 0);
       },
     },
     ...deskWorkers(deps),

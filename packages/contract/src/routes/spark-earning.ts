@@ -9,6 +9,7 @@ export const sparkMissing = [
   'suspended',
   'rules',
   'telegram',
+  'other_account',
   'participate',
   'x_account',
   'like',

@@ -18,12 +18,15 @@ const actions = fc
       sender: fc.constantFrom(...people),
       text: fc.integer({ min: 0, max: 60 }),
       target: fc.integer({ min: 0, max: 80 }),
+      /** Some act with a Telegram account that others had before, or with a second one. */
+      account: fc.constantFrom(null, null, null, ...people),
     }),
     { minLength: 1, maxLength: 150 },
   )
   .map((made) =>
-    made.map(({ kind, seconds, sender, text, target }, index): SparkEvent => {
-      const of = { key: String(index), at: start + seconds * second, sender };
+    made.map(({ kind, seconds, sender, text, target, account }, index): SparkEvent => {
+      const userId = account ?? sender;
+      const of = { key: String(index), at: start + seconds * second, sender, userId };
       if (kind === 'message') return message(`${word(text)} tells ${word(text * 31)}`, of);
       if (kind === 'click') return click(`link ${text}`, of);
       return reaction(String(target), of);
@@ -102,7 +105,12 @@ test('no pool falls below zero, and no limit is passed, whatever the batches and
       const spent = paid.reduce((sum, { kind }) => sum + sparkRates[kind], 0n);
       expect(left.pool + spent).toBe(money.pool);
       for (const earned of left.earned.values()) expect(earned).toBeLessThanOrEqual(money.share);
-      for (const sender of people) expectWithinLimits(paid.filter((one) => one.sender === sender));
+      for (const who of people) {
+        const own = paid.filter(({ sender }) => sender === who);
+        expectWithinLimits(own);
+        expect(new Set(own.map(({ userId }) => userId)).size).toBeLessThanOrEqual(1);
+        expectWithinLimits(paid.filter(({ userId }) => userId === who));
+      }
     }),
   );
 });

@@ -12,6 +12,8 @@ export const sparkReasons = {
   NOT_PARTICIPANT: 'You had not joined the campaign yet. Press Participate Now! on its page first.',
   ACTIONS_MISSING: 'A required action was not done yet. Finish the checklist on the campaign page.',
   RULES_MISSING: 'The rules were not accepted yet. Accept them on the website first.',
+  OTHER_ACCOUNT:
+    'This Telegram account earned here for another account. Take part in another campaign.',
   OWN_CAMPAIGN: 'This is your own campaign. You can earn in the campaigns of others.',
   BANNED: 'Your account is banned. Your dashboard says how to appeal.',
   SUSPENDED: 'Your trust score is too low for new work. Your dashboard says how to raise it.',

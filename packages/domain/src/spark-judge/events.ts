@@ -66,13 +66,18 @@ export type SparkWindow = readonly { from: number; until: number | null }[];
 /** An event with what `judgeAlone` said of it. */
 export type SparkCandidate = { event: SparkEvent; alone: SparkCode | null };
 
-/** What is left to pay; the judge takes from it as it pays. */
+/** What is left to pay, and to whom; the judge changes it as it pays. */
 export type SparkMoney = {
   pool: Usdc;
   /** The most that one person is paid, in all. */
   share: Usdc;
   /** By user: paid so far, reserved or available. */
   earned: Map<string, Usdc>;
+  /**
+   * By Telegram account: the user who earned with it first, and the only one who does. What is counted
+   * by user is therefore counted by Telegram account too.
+   */
+  earners: Map<string, string>;
 };
 
 /** `code` null: paid with `amount`. Otherwise unpaid, and `amount` is zero. */

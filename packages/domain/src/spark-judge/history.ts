@@ -4,11 +4,12 @@ import { saysSomething } from './judge-alone.ts';
 import { NearTexts } from './near-texts.ts';
 import { sparkRules } from './rules.ts';
 
-/** A message; `reactedBy` has the senders of its paid reactions. */
+/** A message; `reactedBy` has the users of its paid reactions. */
 type Known = {
   key: string;
   at: number;
   sender: string | null;
+  userId: string | null;
   isJudged: boolean;
   reactedBy: Set<string> | null;
 };
@@ -41,7 +42,7 @@ export class SparkHistory {
     this.#paidAt(pair(event.kind, event.userId), event.at);
     if (event.kind === 'click') this.#clicked.add(pair(event.userId, event.link));
     const target = event.kind === 'reaction' ? this.#messages.get(event.target) : undefined;
-    if (target && event.sender !== null) (target.reactedBy ??= new Set()).add(event.sender);
+    if (target) (target.reactedBy ??= new Set()).add(event.userId);
   }
 
   /** Makes a message known as one that can be reacted to, judged or not. */
@@ -49,10 +50,10 @@ export class SparkHistory {
     this.#met(message);
   }
 
-  #met({ key, at, sender }: SparkMessage): Known {
+  #met({ key, at, sender, userId }: SparkMessage): Known {
     let known = this.#messages.get(key);
     if (!known) {
-      known = { key, at, sender, isJudged: false, reactedBy: null };
+      known = { key, at, sender, userId, isJudged: false, reactedBy: null };
       this.#messages.set(key, known);
     }
     return known;
@@ -124,12 +125,12 @@ export class SparkHistory {
     return isFull ? 'HOURLY_CAP' : null;
   }
 
-  judgeTarget(target: string, { sender, at }: SparkEvent): SparkCode | null {
+  judgeTarget(target: string, { sender, at }: SparkEvent, userId: string): SparkCode | null {
     const message = this.#messages.get(target);
     if (!message) return 'TARGET_UNKNOWN';
-    if (message.sender === sender) return 'SELF_REACTION';
+    if (message.sender === sender || message.userId === userId) return 'SELF_REACTION';
     if (at - message.at > sparkRules.reactionTargetMs) return 'TARGET_OLD';
-    return sender !== null && message.reactedBy?.has(sender) ? 'REACTION_REPEAT' : null;
+    return message.reactedBy?.has(userId) ? 'REACTION_REPEAT' : null;
   }
 
   hasClicked(userId: string, link: string): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { usdc } from '../money.ts';
 import type { SparkEvent } from './events.ts';
-import { sparkShare } from './judge-in-order.ts';
+import { judgeInOrder, sparkShare } from './judge-in-order.ts';
 import { campaign, click, message, news, reaction, second, start } from './testing/actions.ts';
 
 const hour = 3600 * second;
@@ -103,6 +103,64 @@ test('a link is paid once per person', () => {
   const { codes } = campaign();
   expect(codes(click('one'), click('one'), click('two'))).toEqual(['paid', 'CLICK_REPEAT', 'paid']);
   expect(codes(click('one', { sender: 'ben' }))).toEqual(['paid']);
+});
+
+test('a Telegram account is paid under the first account that earned with it, whatever it does', () => {
+  const { codes, judge } = campaign();
+  const said = news({ sender: 'cleo' });
+  codes(said);
+  const by = (userId: string, after: number) => ({
+    sender: 'phone',
+    userId,
+    at: start + after * hour,
+  });
+  expect(codes(news(by('ana', 1)))).toEqual(['paid']);
+  expect(codes(news(by('ben', 2)))).toEqual(['OTHER_ACCOUNT']);
+  expect(codes(reaction(said.key, by('ben', 2)), click('link', by('ben', 2)))).toEqual([
+    'OTHER_ACCOUNT',
+    'OTHER_ACCOUNT',
+  ]);
+  expect(codes(reaction(said.key, by('ana', 3)), click('link', by('ana', 3)))).toEqual([
+    'paid',
+    'paid',
+  ]);
+  // another Telegram account of the refused one earns for it
+  expect(judge(news({ sender: 'tablet', userId: 'ben' }))).toMatchObject([
+    { userId: 'ben', code: null },
+  ]);
+});
+
+test('an unpaid action gives a Telegram account to no one', () => {
+  const { history, money } = campaign();
+  const by = (userId: string, after: number) => ({ sender: 'phone', userId, at: start + after });
+  const judged = judgeInOrder(
+    [
+      { event: message('no', by('ana', 0)), alone: 'TOO_SHORT' },
+      { event: news(by('ben', 1)), alone: null },
+      { event: news(by('ana', hour)), alone: null },
+    ],
+    history,
+    money,
+  );
+  expect(judged.map(({ code }) => code)).toEqual(['TOO_SHORT', null, 'OTHER_ACCOUNT']);
+});
+
+test('two Telegram accounts of one person share pace, links and reactions', () => {
+  const { codes } = campaign();
+  const by = (sender: string, after: number) => ({ sender, userId: 'ana', at: start + after });
+  const said = news({ sender: 'cleo' });
+  expect(codes(said)).toEqual(['paid']);
+  expect(codes(news(by('phone', 0)), news(by('tablet', 19_999)))).toEqual(['paid', 'COOLDOWN']);
+  expect(codes(click('one', by('phone', 1)), click('one', by('tablet', 2)))).toEqual([
+    'paid',
+    'CLICK_REPEAT',
+  ]);
+  expect(codes(reaction(said.key, by('phone', 1)), reaction(said.key, by('tablet', 2)))).toEqual([
+    'paid',
+    'REACTION_REPEAT',
+  ]);
+  const own = news(by('phone', hour));
+  expect(codes(own, reaction(own.key, by('tablet', hour + 1)))).toEqual(['paid', 'SELF_REACTION']);
 });
 
 test('the last cents go to the first who can be paid with them, and the rest is told so', () => {

@@ -42,21 +42,34 @@ function judgeOne(
   const { key, kind, userId } = event;
   if (history.isJudged(key)) return null;
   const rate = sparkRates[kind];
-  const code = alone ?? judgeAmongOthers(event, history) ?? judgeMoney(userId, rate, money);
+  const code = alone ?? judgeAmongOthers(event, history, money) ?? judgeMoney(userId, rate, money);
   if (code !== 'TARGET_UNKNOWN') history.add({ event, isPaid: code === null });
-  if (code === null) pay(userId, rate, money);
+  if (code === null) pay(event, rate, money);
   return { key, kind, userId, code, amount: code === null ? rate : zeroUsdc };
 }
 
-function judgeAmongOthers(event: SparkEvent, history: SparkHistory): SparkCode | null {
+function judgeEarner({ sender, userId }: SparkEvent, { earners }: SparkMoney): SparkCode | null {
+  const earner = earners.get(sender ?? '');
+  return earner === undefined || earner === userId ? null : 'OTHER_ACCOUNT';
+}
+
+function judgeAmongOthers(
+  event: SparkEvent,
+  history: SparkHistory,
+  money: SparkMoney,
+): SparkCode | null {
   const { userId } = event;
   if (userId === null) return 'NOT_LINKED';
-  return judgeRepeat(event, userId, history) ?? history.judgePace(event, userId);
+  return (
+    judgeRepeat(event, userId, history) ??
+    judgeEarner(event, money) ??
+    history.judgePace(event, userId)
+  );
 }
 
 function judgeRepeat(event: SparkEvent, userId: string, history: SparkHistory): SparkCode | null {
   if (event.kind === 'message') return history.judgeText(event);
-  if (event.kind === 'reaction') return history.judgeTarget(event.target, event);
+  if (event.kind === 'reaction') return history.judgeTarget(event.target, event, userId);
   return history.hasClicked(userId, event.link) ? 'CLICK_REPEAT' : null;
 }
 
@@ -65,8 +78,9 @@ function judgeMoney(userId: string | null, rate: Usdc, money: SparkMoney): Spark
   return earnedBy(userId, money) + rate > money.share ? 'SHARE_CAP' : null;
 }
 
-function pay(userId: string | null, amount: Usdc, money: SparkMoney): void {
+function pay({ sender, userId }: SparkEvent, amount: Usdc, money: SparkMoney): void {
   if (userId === null) return;
+  if (sender !== null) money.earners.set(sender, userId);
   money.pool = usdc(money.pool - amount);
   money.earned.set(userId, usdc(earnedBy(userId, money) + amount));
 }

@@ -37,6 +37,7 @@ const refusals: Readonly<Record<SparkCode, SparkRefusal>> = {
   NOT_PARTICIPANT: 'person',
   ACTIONS_MISSING: 'person',
   RULES_MISSING: 'person',
+  OTHER_ACCOUNT: 'person',
   OWN_CAMPAIGN: 'person',
   BANNED: 'person',
   SUSPENDED: 'person',

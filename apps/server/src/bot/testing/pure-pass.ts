@@ -75,7 +75,12 @@ export function judgePurely(
     }),
     ...clicksOf(day, userIdOf).map(alone),
   ];
-  const money = { pool: of.pool, share: sparkShare(of.pool), earned: new Map<string, Usdc>() };
+  const money = {
+    pool: of.pool,
+    share: sparkShare(of.pool),
+    earned: new Map<string, Usdc>(),
+    earners: new Map<string, string>(),
+  };
   const verdicts = judgeInOrder(candidates, new SparkHistory(), money);
   return { verdicts, pool: usdc(money.pool), earned: money.earned };
 }

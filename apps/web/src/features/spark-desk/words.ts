@@ -27,6 +27,7 @@ export const reasonLabels: Readonly<Record<SparkCode, string>> = {
   NOT_PARTICIPANT: 'Not joined',
   ACTIONS_MISSING: 'Required actions not done',
   RULES_MISSING: 'Rules not accepted',
+  OTHER_ACCOUNT: 'Telegram earned for another',
   OWN_CAMPAIGN: 'Own campaign',
   BANNED: 'Banned',
   SUSPENDED: 'Trust too low',

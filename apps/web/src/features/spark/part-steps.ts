@@ -36,7 +36,7 @@ type Labelled = keyof typeof labels;
 const required = ['joinTelegram', 'like', 'retweet', 'comment'] as const;
 
 /** Steps that nothing on this page can resolve. */
-const hindrances: ReadonlySet<StepCode> = new Set(['own_campaign', 'suspended']);
+const hindrances: ReadonlySet<StepCode> = new Set(['own_campaign', 'suspended', 'other_account']);
 
 /** What keeps this person from taking part at all; null when nothing does. */
 export function hindranceOf({ missing }: Participation): Participation['missing'][number] | null {

@@ -69,6 +69,7 @@ export function campaign(of: { pool?: bigint; share?: bigint } = {}) {
     pool: usdc(of.pool ?? 1_000_000_000n),
     share: usdc(of.share ?? of.pool ?? 1_000_000_000n),
     earned: new Map(),
+    earners: new Map(),
   };
   const judge = (...events: SparkEvent[]) =>
     judgeInOrder(
