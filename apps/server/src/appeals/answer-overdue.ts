@@ -31,7 +31,7 @@ export async function answerOverdue(deps: AppealDeps, appealId: string): Promise
 /** Actions of a Spark were seen by Telegram; they count unless the account is suspected. */
 async function hasEvidence({ db, review }: AppealDeps, appeal: Appeal): Promise<boolean> {
   const { userId, submissionId } = appeal;
-  if (submissionId === null) return !(await review.isSuspected(db, userId));
+  if (submissionId === null) return !(await review.findSuspected(db, [userId])).has(userId);
   const work = await readSubmission(db, submissionId);
   return work !== null && maySystemApprove(review, db, work);
 }

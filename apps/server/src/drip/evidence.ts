@@ -1,7 +1,7 @@
 import { dripActions, parseTweetUrl } from '@stoke/domain';
 import { z } from 'zod';
 import type { KindOfWork, WorkMark, XAccount } from '../review/index.ts';
-import { isReplyShared, type ReportedAction } from './task-store.ts';
+import { findSharedReplies, type ReportedAction } from './task-store.ts';
 
 const Reported = z.object({ openedAt: z.iso.datetime().nullable(), reportedAt: z.iso.datetime() });
 
@@ -122,10 +122,15 @@ export const dripWork: KindOfWork = {
     return replyLink === null ? [] : [`link ${parseTweetUrl(replyLink)?.tweetId ?? replyLink}`];
   },
   marksOf: ({ evidence }) => marksOf(DripEvidence.parse(evidence)),
-  hasEvidence: async (q, { userId, taskId, evidence: recorded }, by) => {
-    const evidence = DripEvidence.parse(recorded);
-    const { replyLink } = evidence;
-    const shared = replyLink !== null && (await isReplyShared(q, { userId, taskId, replyLink }));
-    return showsDripWork({ evidence, by, isReplyShared: shared });
+  findEvident: async (q, works) => {
+    const read = works.map(({ submission: { id, userId, taskId, evidence }, by }) => {
+      return { id, userId, taskId, by, evidence: DripEvidence.parse(evidence) };
+    });
+    const shown = read.map(({ evidence: { replyLink }, ...of }) => ({ ...of, replyLink }));
+    const shared = await findSharedReplies(q, shown);
+    const evident = read.filter((one) =>
+      showsDripWork({ ...one, isReplyShared: shared.has(one.id) }),
+    );
+    return new Set(evident.map(({ id }) => id));
   },
 };

@@ -1,7 +1,9 @@
 import { dripActions } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
+import { reviewWorkers } from '../review/index.ts';
 import { race, times, together } from '../testing/at-once.ts';
+import { recordStatements } from '../testing/record-statements.ts';
 import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
 import { completeTask, markAction } from './index.ts';
 
@@ -101,10 +103,27 @@ test('a shared wallet, and a suspicion that came later, leave work to a person',
   const dan = await story.earner('dan');
   for (const userId of [bob, dan]) await story.work(userId, tasks[0] ?? '');
   expect(await leftToPeople(bob)).toEqual([1, 1]);
-  story.review.isSuspected = async (_q, userId) => userId === dan;
+  story.review.findSuspected = async () => new Set([dan]);
   await story.pass(72);
   expect([await story.available(bob), await story.available(dan)]).toEqual([0n, 0n]);
   expect(await leftToPeople(dan)).toEqual([1, 1]);
+});
+
+test('as few statements decide many overdue submissions as one', async () => {
+  const statementsFor = async (count: number, name: string) => {
+    const { taskId } = await story.create(ana, 'surge');
+    for (let n = 0; n < count; n += 1) {
+      const earner = await (n % 3 === 2 ? invented : story.earner)(`${name}${n}`);
+      await story.work(earner, taskId);
+    }
+    story.wait(73 * 3_600_000);
+    const { q: db, texts } = recordStatements(story.db);
+    const workers = reviewWorkers({ ...story.review, db });
+    await workers.find(({ name: of }) => of === 'review.auto')?.run();
+    return texts.length;
+  };
+  const [few, many] = [await statementsFor(3, 'few'), await statementsFor(30, 'many')];
+  expect(many).toBe(few);
 });
 
 test('an X account is paid once per tweet, for ever, also after it changes hands', async () => {

@@ -136,17 +136,19 @@ export async function readActions(
     from drip_action where user_id = ${of.userId} and task_id = ${of.taskId}`);
 }
 
-/** Whether the same reply is shown by another user, or by this user on another task. */
-export async function isReplyShared(
+/** The ids of the work whose reply is shown by another user too, or by the same user on another task. */
+export async function findSharedReplies(
   q: Queryable,
-  of: { userId: string; taskId: string; replyLink: string },
-): Promise<boolean> {
-  const other = await q.one(sql`
-    select 1 from drip_action
-    where reply_link = ${of.replyLink}
-      and (user_id, task_id) <> (${of.userId}::uuid, ${of.taskId}::uuid)
-    limit 1`);
-  return other !== null;
+  works: readonly { id: string; userId: string; taskId: string; replyLink: string | null }[],
+): Promise<Set<string>> {
+  const rows = await q.all(sql<{ id: string }>`
+    select given.id from unnest(${works.map(({ id }) => id)}::uuid[],
+      ${works.map(({ userId }) => userId)}::uuid[], ${works.map(({ taskId }) => taskId)}::uuid[],
+      ${works.map(({ replyLink }) => replyLink)}::text[])
+      as given (id, user_id, task_id, reply_link)
+    where exists (select from drip_action a where a.reply_link = given.reply_link
+      and (a.user_id, a.task_id) <> (given.user_id, given.task_id))`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The part of an open task that is the same for every user. */

@@ -1,7 +1,7 @@
 import { parseTweetUrl } from '@stoke/domain';
 import { z } from 'zod';
 import type { KindOfWork, Submission, XAccount } from '../review/index.ts';
-import { completePlaces, isProofShared, readGuides, reopenPlaces } from './place-store.ts';
+import { completePlaces, findSharedProofs, readGuides, reopenPlaces } from './place-store.ts';
 
 /** The record of submitted work: reviewers see it as submitted, not later changes. */
 const Recorded = z.object({
@@ -124,10 +124,22 @@ export const fomoWork: KindOfWork = {
   showEvidence: showFomoEvidence,
   readGuides,
   proofsOf,
-  hasEvidence: async (q, { userId, taskId: linkId, evidence: recorded }, by) => {
-    const evidence = FomoEvidence.parse(recorded);
-    const isShared = await isProofShared(q, { ...evidence, userId, linkId });
-    return showsFomoWork({ evidence, by, isProofShared: isShared });
+  findEvident: async (q, works) => {
+    const read = works.map(({ submission: { id, userId, taskId: linkId, evidence }, by }) => {
+      return { id, userId, linkId, by, evidence: FomoEvidence.parse(evidence) };
+    });
+    const shared = await findSharedProofs(
+      q,
+      read.map(({ evidence: { proofLink, proofImage }, ...of }) => ({
+        ...of,
+        proofLink,
+        proofImage,
+      })),
+    );
+    const evident = read.filter((one) =>
+      showsFomoWork({ ...one, isProofShared: shared.has(one.id) }),
+    );
+    return new Set(evident.map(({ id }) => id));
   },
   onApproved: (tx, work) =>
     completePlaces(

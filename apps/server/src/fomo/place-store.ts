@@ -231,18 +231,31 @@ export function listOldCampaigns(
     order by id limit ${of.limit}`);
 }
 
-/** Whether another person, or the same one for another link, shows the same proof. */
-export async function isProofShared(
+/** What work for a link shows as its proof. */
+type Shown = {
+  id: string;
+  userId: string;
+  linkId: string;
+  proofLink: string | null;
+  proofImage: string | null;
+};
+
+/** The ids of the work whose proof another person shows too, or the same one for another link. */
+export async function findSharedProofs(
   q: Queryable,
-  of: { userId: string; linkId: string; proofLink: string | null; proofImage: string | null },
-): Promise<boolean> {
-  const other = await q.one(sql`
-    select 1 from submission
-    where kind = 'fomo' and (user_id, task_id) <> (${of.userId}::uuid, ${of.linkId}::uuid)
-      and (evidence ->> 'proofLink' = ${of.proofLink}
-        or evidence ->> 'proofImage' = ${of.proofImage})
-    limit 1`);
-  return other !== null;
+  works: readonly Shown[],
+): Promise<Set<string>> {
+  const rows = await q.all(sql<{ id: string }>`
+    select given.id from unnest(${works.map(({ id }) => id)}::uuid[],
+      ${works.map(({ userId }) => userId)}::uuid[], ${works.map(({ linkId }) => linkId)}::uuid[],
+      ${works.map(({ proofLink }) => proofLink)}::text[],
+      ${works.map(({ proofImage }) => proofImage)}::text[])
+      as given (id, user_id, link_id, proof_link, proof_image)
+    where exists (select from submission s where s.kind = 'fomo'
+      and (s.user_id, s.task_id) <> (given.user_id, given.link_id)
+      and (s.evidence ->> 'proofLink' = given.proof_link
+        or s.evidence ->> 'proofImage' = given.proof_image))`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 type Row = Record<string, unknown> & { id: string };

@@ -71,7 +71,7 @@ import {
 } from '../review/index.ts';
 import { openScreening, screeningModule, type Screening } from '../screening/index.ts';
 import { settingsModule, type SettingsPort } from '../settings/index.ts';
-import { isSuspected, signalModule } from '../signals/index.ts';
+import { findSuspected, signalModule } from '../signals/index.ts';
 import { sparkKind, sparkModule, wantedRights } from '../spark/index.ts';
 import { createTicketKeys, ownsTicket, supportLetters, supportModule } from '../support/index.ts';
 import { queueDirectMessage } from '../telegram/index.ts';
@@ -111,7 +111,7 @@ export function wire(parts: Parts) {
     ...parts,
     undoSeconds: config.undoSeconds,
     kinds: { drip: dripWork, fomo: fomoWork },
-    isSuspected,
+    findSuspected,
     ...figuresOfWork(campaigns),
   };
   const drip = { ...campaigns, review };

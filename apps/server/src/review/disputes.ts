@@ -6,7 +6,7 @@ import { decide, lockWork } from './decide.ts';
 import { answerBefore, disputeCanBecome, isInSample, isOverdue } from './submission-state.ts';
 import { closeDisputes, type Dispute, lockDisputes, markAppealed } from './dispute-store.ts';
 import { moveRewards, tellPages, type Decided } from './move-rewards.ts';
-import { maySystemApprove } from './may-system-approve.ts';
+import { findApprovable } from './may-system-approve.ts';
 import { tellKinds, type ReviewDeps } from './review-deps.ts';
 import {
   leaveToPeople,
@@ -133,17 +133,18 @@ export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): P
     const now = deps.clock.now();
     const passed: string[] = [];
     const left: { submission: Submission; isSample: boolean }[] = [];
-    for (const submission of locked.values()) {
-      if (submission.state !== 'pending' || !isOverdue(submission, now)) continue;
-      const passes = await maySystemApprove(deps, tx, submission);
+    const overdue = [...locked.values()].filter((submission) => {
+      return submission.state === 'pending' && isOverdue(submission, now);
+    });
+    const approvable = await findApprovable(deps, tx, overdue);
+    for (const submission of overdue) {
+      const passes = approvable.has(submission.id);
       const isWaited = submission.decideBefore > submission.submittedAt;
       const isSample = passes && isWaited && isInSample(submission.id, deps.samplePercent);
       if (passes && !isSample) passed.push(submission.id);
       else left.push({ submission, isSample });
     }
-    for (const { submission, isSample } of left) {
-      await leaveToPeople(tx, { id: submission.id, at: now, isSample });
-    }
+    await leaveToPeople(tx, { left, at: now });
     tellPages(
       tx,
       left.map(({ submission }) => submission),

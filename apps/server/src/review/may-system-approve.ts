@@ -2,33 +2,52 @@ import { dayMs, systemApprovalAccountDays } from '@stoke/domain';
 import { readEarners, readRiskFlags } from '../identity/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { addDue, leaveTraces, sharesTrace } from '../signals/index.ts';
-import { kindOf, type ReviewDeps } from './review-deps.ts';
+import { kindOf, type ReviewDeps, type WorkBy } from './review-deps.ts';
 import { submittedAtPlace, type Submission, type WorkMark } from './submission-store.ts';
 
 /** More pieces of work than this in a minute were not done by hand. */
 const perMinute = 6;
 
 /**
- * Whether the system may approve work that no one decided (rule 4.4). The earner is in good standing
- * without a risk flag, the account was older than three days at the submission, and the work shows
- * that it was done. Work that Telegram showed at the submission needs no age.
+ * The ids of the work that the system may approve (rule 4.4) when no one decided it. The earner is in
+ * good standing without a risk flag, the account was older than three days at the submission, and the
+ * work shows that it was done. Work that Telegram showed at the submission needs no age.
  */
+export async function findApprovable(
+  deps: ReviewDeps,
+  q: Queryable,
+  works: readonly Submission[],
+): Promise<ReadonlySet<string>> {
+  const userIds = [...new Set(works.map(({ userId }) => userId))];
+  if (userIds.length === 0) return new Set();
+  const earners = await readEarners(q, userIds);
+  const flags = await readRiskFlags(q, userIds);
+  const suspected = await deps.findSuspected(q, userIds);
+  const trusted = works.flatMap((submission): WorkBy[] => {
+    const { userId, submittedAt } = submission;
+    const [earner, flag] = [earners.get(userId), flags.get(userId)];
+    if (earner?.accountStatus !== 'active' || !flag || suspected.has(userId)) return [];
+    if (flag.sharesWallet || flag.sharesXAccount) return [];
+    const isShown = submission.decideBefore <= submittedAt;
+    const age = submittedAt.getTime() - earner.createdAt.getTime();
+    if (!isShown && age < systemApprovalAccountDays * dayMs) return [];
+    const by = { handle: earner.xUsername, isVerified: flag.xStatus === 'verified' };
+    return [{ submission, by }];
+  });
+  const found = new Set<string>();
+  for (const [kind, own] of Map.groupBy(trusted, ({ submission }) => submission.kind)) {
+    for (const id of await kindOf(deps, kind).findEvident(q, own)) found.add(id);
+  }
+  return found;
+}
+
+/** The same of one piece of work. */
 export async function maySystemApprove(
   deps: ReviewDeps,
   q: Queryable,
   work: Submission,
 ): Promise<boolean> {
-  const { userId, submittedAt } = work;
-  const earner = (await readEarners(q, [userId])).get(userId);
-  const flags = (await readRiskFlags(q, [userId])).get(userId);
-  if (earner?.accountStatus !== 'active' || !flags) return false;
-  if (flags.sharesWallet || flags.sharesXAccount) return false;
-  if (await deps.isSuspected(q, userId)) return false;
-  const isShown = work.decideBefore <= submittedAt;
-  const age = submittedAt.getTime() - earner.createdAt.getTime();
-  if (!isShown && age < systemApprovalAccountDays * dayMs) return false;
-  const by = { handle: earner.xUsername, isVerified: flags.xStatus === 'verified' };
-  return kindOf(deps, work.kind).hasEvidence(q, work, by);
+  return (await findApprovable(deps, q, [work])).has(work.id);
 }
 
 /**

@@ -31,6 +31,9 @@ export type Evidence = {
 /** The X account of an earner when the work is judged. */
 export type XAccount = { handle: string | null; isVerified: boolean };
 
+/** Submitted work, and its earner's X account now. */
+export type WorkBy = { submission: Submission; by: XAccount };
+
 export type Guide = { text: string; url: string | null };
 
 /** The review rules of one kind of campaign. */
@@ -47,8 +50,8 @@ export type KindOfWork = {
   proofsOf?(submission: Submission): string[];
   /** Hints by which reviewers filter. */
   marksOf?(submission: Submission): WorkMark[];
-  /** Whether the work itself shows that it was done, so that the system may approve it. */
-  hasEvidence(q: Queryable, submission: Submission, by: XAccount): Promise<boolean>;
+  /** The ids of the work that itself shows that it was done, so that the system may approve it. */
+  findEvident(q: Queryable, works: readonly WorkBy[]): Promise<ReadonlySet<string>>;
   /** Follows approvals, also on appeal; their campaigns are locked and their money has not moved. */
   onApproved?(tx: Tx, submissions: readonly Submission[]): Promise<void>;
   /** Follows forfeited rewards, with what is left of each noted; their campaigns are locked. */
@@ -73,8 +76,8 @@ export type ReviewDeps = {
   ): Promise<Map<string, { kind: WorkKind; name: string; brand: string; creatorId: string }>>;
   /** Provided by the composition root, so that review does not depend on any kind. */
   kinds: Partial<Record<WorkKind, KindOfWork>>;
-  /** Whether an abuse signal that needs a look stands against the user. */
-  isSuspected(q: Queryable, userId: string): Promise<boolean>;
+  /** Those of these users against whom an abuse signal stands that needs a look. */
+  findSuspected(q: Queryable, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Multiplies the daily limits. */
   limitFactor: number;
   /** How much of what the system would approve goes to admins. */

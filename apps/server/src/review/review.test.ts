@@ -220,9 +220,10 @@ test('one submission that cannot be decided keeps no other waiting, and is told'
   if (!fomo) throw new Error('The kind of the test is there.');
   story.deps.kinds.fomo = {
     ...fomo,
-    hasEvidence: async (_tx, { id }) => {
-      if (id === stuck.id) throw new Error('cannot be read');
-      return true;
+    findEvident: async (_tx, works) => {
+      const ids = works.map(({ submission }) => submission.id);
+      if (ids.includes(stuck.id)) throw new Error('cannot be read');
+      return new Set(ids);
     },
   };
   story.now = next.decideBefore;

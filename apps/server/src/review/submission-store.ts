@@ -276,9 +276,12 @@ export type Overdue = { id: string; decideBefore: Date };
 /** From now on only a person can decide: it did not pass the automatic check, or is a sample. */
 export async function leaveToPeople(
   tx: Tx,
-  of: { id: string; at: Date; isSample: boolean },
+  { left, at }: { left: readonly { submission: Submission; isSample: boolean }[]; at: Date },
 ): Promise<void> {
+  if (left.length === 0) return;
   await tx.run(sql`
-    update submission set left_to_people_at = ${of.at}, is_sample = ${of.isSample}
-    where id = ${of.id} and state = 'pending'`);
+    update submission s set left_to_people_at = ${at}, is_sample = given.is_sample
+    from unnest(${left.map(({ submission }) => submission.id)}::uuid[],
+      ${left.map(({ isSample }) => isSample)}::boolean[]) as given (id, is_sample)
+    where s.id = given.id and s.state = 'pending'`);
 }

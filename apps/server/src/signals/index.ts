@@ -1,6 +1,6 @@
 import { signalLevelFrom } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
-import { hasSignal } from './signal-store.ts';
+import { findWithSignal } from './signal-store.ts';
 
 export { findSparkDeals } from './due-store.ts';
 export { keepPatterns, keyOf, type Pattern, type SignalDeps } from './find-signals.ts';
@@ -9,7 +9,7 @@ export { strengthAlone } from './strength.ts';
 export { networkOf } from './network.ts';
 export { addDue, leaveTraces, sharesTrace } from './trace-store.ts';
 
-/** Whether an open signal that needs a look is about the user. */
-export function isSuspected(q: Queryable, userId: string): Promise<boolean> {
-  return hasSignal(q, { userId, from: signalLevelFrom.medium });
+/** Those of these users about whom an open signal is that needs a look. */
+export function findSuspected(q: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+  return findWithSignal(q, { userIds, from: signalLevelFrom.medium });
 }

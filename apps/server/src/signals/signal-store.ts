@@ -108,13 +108,13 @@ export async function readDealers(q: Queryable, key: Buffer): Promise<string[]> 
   return rows.map(({ userId }) => userId);
 }
 
-/** Whether an open signal of at least this strength is about the user. */
-export async function hasSignal(
+/** Those of these users about whom an open signal of at least this strength is. */
+export async function findWithSignal(
   q: Queryable,
-  of: { userId: string; from: number },
-): Promise<boolean> {
-  const found = await q.one(sql`
-    select 1 from signal_person p join signal s on s.id = p.signal_id
-    where p.user_id = ${of.userId} and s.state = 'open' and s.strength >= ${of.from} limit 1`);
-  return found !== null;
+  of: { userIds: readonly string[]; from: number },
+): Promise<Set<string>> {
+  const rows = await q.all(sql<{ userId: string }>`
+    select distinct p.user_id from signal_person p join signal s on s.id = p.signal_id
+    where p.user_id = any(${of.userIds}::uuid[]) and s.state = 'open' and s.strength >= ${of.from}`);
+  return new Set(rows.map(({ userId }) => userId));
 }
