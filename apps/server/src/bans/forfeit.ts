@@ -1,9 +1,10 @@
 import { usdc, zeroUsdc, type Usdc } from '@stoke/domain';
-import { accounts, balance, earnedFlows, postTogether } from '../ledger/index.ts';
+import { accounts, balance, earnedFlows, postTogether, type EarnedFlow } from '../ledger/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
+import { lastId } from '../platform/http/id-cursor.ts';
 import { campaignsOfRewards, lockRewarded, noteForfeited, tellForfeited } from '../review/index.ts';
 import type { BanDeps } from './ban-deps.ts';
-import { addForfeited, lockBan, type Ban } from './ban-store.ts';
+import { addForfeited, lockBan, readBan, type Ban } from './ban-store.ts';
 
 const creditsPerBatch = 200;
 const perRead = 500;
@@ -15,30 +16,43 @@ type Part = { reference: string; campaignId: string | null; amount: Usdc };
  * Returns the frozen balance of a final ban to the campaigns that paid it (rule 8.2), latest
  * credits first, since the first ones were paid out first. Money from no campaign goes to
  * `unclaimed`; none becomes the platform's. A campaign that is over passes it on to its creator.
- * Each batch of `perBatch` credits is one transaction; after a crash the next turn continues from
- * what the books already show.
+ * The entries of the earner are read once; each batch of `perBatch` credits is one transaction. After a
+ * crash the next turn continues from what the books already show.
  */
 export async function forfeitAll(
   deps: BanDeps,
   ban: Ban,
   perBatch = creditsPerBatch,
 ): Promise<void> {
-  while (await forfeitBatch(deps, ban, perBatch)) deps.crashPoint?.('forfeited-batch');
+  for (;;) {
+    // Read before the plan: it is outdated when another worker has returned something since.
+    let before = (await readBan(deps.db, ban.id))?.forfeited;
+    const planned = await plan(deps.db, ban.userId);
+    if (planned.length === 0 || before === undefined) return;
+    for (let from = 0; from < planned.length; from += perBatch) {
+      const parts = planned.slice(from, from + perBatch);
+      const after = await forfeitBatch(deps, { id: ban.id, parts, before });
+      if (after === 'not_final') return;
+      if (after === 'outdated') break;
+      before = after;
+      deps.crashPoint?.('forfeited-batch');
+    }
+  }
 }
 
-/** False when there was nothing to return. */
-function forfeitBatch(deps: BanDeps, { id, userId }: Ban, perBatch: number): Promise<boolean> {
+/** @returns what the ban has forfeited with these parts; `outdated`: not what it had before them. */
+function forfeitBatch(
+  deps: BanDeps,
+  { id, parts, before }: { id: string; parts: readonly Part[]; before: Usdc },
+): Promise<Usdc | 'not_final' | 'outdated'> {
   return deps.db.transaction(async (tx) => {
-    const planned = await plan(tx, userId, perBatch);
-    await deps.review.lockCampaigns(tx, [...byCampaign(planned).keys()]);
-    await lockRewarded(tx, planned);
+    await deps.review.lockCampaigns(tx, [...byCampaign(parts).keys()]);
+    await lockRewarded(tx, parts);
     const ban = await lockBan(tx, id);
-    if (ban?.state !== 'final') return false;
-    // Another worker was faster: stop here; the next turn reads again.
-    if (!isSame(planned, await plan(tx, userId, perBatch))) return true;
-    if (planned.length === 0) return false;
-    await giveBack(deps, tx, ban, planned);
-    return true;
+    if (ban?.state !== 'final') return 'not_final';
+    if (ban.forfeited !== before) return 'outdated';
+    await giveBack(deps, tx, ban, parts);
+    return usdc(before + sum(parts));
   });
 }
 
@@ -66,39 +80,51 @@ async function giveBack(deps: BanDeps, tx: Tx, ban: Ban, planned: readonly Part[
 }
 
 /**
- * The latest credits that the balance still contains, the last one possibly in part. Read backwards
+ * The latest credits that the balance still contains, the last one possibly in part. Planned backwards
  * from the books; what a campaign got back earlier is deducted from its latest credits.
  */
-async function plan(q: Queryable, userId: string, perBatch: number): Promise<Part[]> {
+async function plan(q: Queryable, userId: string): Promise<Part[]> {
   let left: Usdc = await balance(q, accounts.earnerAvailable(userId));
+  const flows = left === zeroUsdc ? [] : await readFlows(q, userId);
   const parts: Part[] = [];
   const back = new Map<string | null, bigint>();
-  for (let before: bigint | null = null; left > 0n && parts.length < perBatch;) {
-    const flows = await earnedFlows(q, { userId, before, limit: perRead });
-    const rewards = await campaignsOfRewards(
-      q,
-      flows.map(({ reference }) => reference),
-    );
-    for (const flow of flows) {
-      if (flow.kind === 'forfeited') {
-        for (const { campaignId, amount } of flow.campaigns) {
-          back.set(campaignId, (back.get(campaignId) ?? 0n) + amount);
-        }
+  for (const flow of flows) {
+    if (flow.kind === 'forfeited') {
+      for (const { campaignId, amount } of flow.campaigns) {
+        back.set(campaignId, (back.get(campaignId) ?? 0n) + amount);
       }
-      if (flow.amount < 0n || left === 0n || parts.length === perBatch) continue;
-      const { reference } = flow;
-      const paidBy = flow.campaigns.find((one) => one.campaignId !== null)?.campaignId ?? null;
-      const campaignId = paidBy ?? rewards.get(reference) ?? null;
-      const gone = least(back.get(campaignId) ?? 0n, flow.amount);
-      back.set(campaignId, (back.get(campaignId) ?? 0n) - gone);
-      const amount = usdc(least(flow.amount - gone, left));
-      if (amount > 0n) parts.push({ reference, campaignId, amount });
-      left = usdc(left - amount);
     }
-    before = flows.at(-1)?.position ?? null;
-    if (flows.length < perRead) break;
+    if (flow.amount <= 0n || left === 0n) continue;
+    const { reference, campaignId } = flow;
+    const gone = least(back.get(campaignId) ?? 0n, flow.amount);
+    back.set(campaignId, (back.get(campaignId) ?? 0n) - gone);
+    const amount = usdc(least(flow.amount - gone, left));
+    if (amount > 0n) parts.push({ reference, campaignId, amount });
+    left = usdc(left - amount);
   }
   return parts;
+}
+
+/** All of an earner's money in and out, latest first, with the campaign that paid it. */
+async function readFlows(
+  q: Queryable,
+  userId: string,
+): Promise<(EarnedFlow & { campaignId: string | null })[]> {
+  const all: (EarnedFlow & { campaignId: string | null })[] = [];
+  for (let before = lastId; ;) {
+    const page = await earnedFlows(q, { userId, before, limit: perRead });
+    const credits = page.filter(({ amount }) => amount > zeroUsdc);
+    const references = credits.map(({ reference }) => reference);
+    const rewards = await campaignsOfRewards(q, references);
+    for (const flow of page) {
+      const paidBy = flow.campaigns.find(({ campaignId }) => campaignId !== null)?.campaignId;
+      all.push({ ...flow, campaignId: paidBy ?? rewards.get(flow.reference) ?? null });
+    }
+    const last = page.at(-1);
+    if (!last || page.length < perRead) break;
+    before = last.transactionId;
+  }
+  return all.toSorted((one, other) => (one.position > other.position ? -1 : 1));
 }
 
 function byCampaign(parts: readonly Part[]): Map<string, Usdc> {
@@ -116,14 +142,4 @@ function sum(parts: readonly Part[]): Usdc {
 
 function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
-}
-
-function isSame(some: readonly Part[], others: readonly Part[]): boolean {
-  return (
-    some.length === others.length &&
-    some.every(({ reference, amount }, n) => {
-      const other = others[n];
-      return other?.reference === reference && other.amount === amount;
-    })
-  );
 }

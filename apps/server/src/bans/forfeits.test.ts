@@ -1,7 +1,13 @@
 import { usdc } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accounts, balance, post } from '../ledger/index.ts';
+import { sql } from '../platform/db/sql.ts';
+import { race, together } from '../testing/at-once.ts';
+import { recordStatements } from '../testing/record-statements.ts';
 import { openBanStory, type BanStory } from '../testing/ban-story.ts';
+import type { Ban } from './ban-store.ts';
+import { forfeitAll } from './forfeit.ts';
+import { stepBan } from './index.ts';
 
 let story: BanStory;
 beforeEach(async () => {
@@ -65,4 +71,39 @@ test('earnings go back once, and later earnings go back too', async () => {
   expect(await story.banOf(bob)).toMatchObject({ settled: true, forfeited: 50_000n });
   expect(await story.poolOf(campaignId)).toBe(before + reward + 50_000n);
   expect(await balance(story.db, accounts.unclaimed)).toBe(10_000n);
+});
+
+test('the entries of an earner are read once, however many batches give the money back', async () => {
+  const ana = await story.creator('ana', 2499n);
+  const { campaignId } = await story.create(ana, 'surge');
+  const bob = await story.earner('bob');
+  for (let n = 1n; n <= 40n; n += 1n) await credit(bob, n % 4n === 0n ? null : campaignId, n);
+  await story.ban(bob);
+  await story.makeDue(bob);
+  const before = await story.poolOf(campaignId);
+  const ban = await story.db.one(sql<Ban>`
+    update ban set state = 'final', final_at = ${story.clock.now()} where user_id = ${bob} returning *`);
+  if (!ban) throw new Error('There is a ban.');
+  const { q: db, texts } = recordStatements(story.db);
+  await forfeitAll({ ...story.deps, db }, ban, 3);
+  expect(texts.filter((text) => text.includes('ledger.entry'))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes('ledger.post('))).toHaveLength(Math.ceil(40 / 3));
+  expect(await story.available(bob)).toBe(0n);
+  const unclaimed = 4n * ((10n * 11n) / 2n);
+  expect(await story.poolOf(campaignId)).toBe(before + (40n * 41n) / 2n - unclaimed);
+  expect(await balance(story.db, accounts.unclaimed)).toBe(unclaimed);
+});
+
+race('a ban that several workers settle gives everything back once', async (crowd, round) => {
+  const ana = await story.creator(`ana${crowd}of${round}`, 2499n);
+  const { campaignId } = await story.create(ana, 'surge');
+  const bob = await story.earner(`bob${crowd}of${round}`);
+  for (let n = 1n; n <= 7n; n += 1n) await credit(bob, campaignId, n);
+  await story.ban(bob);
+  await story.makeDue(bob);
+  const before = await story.poolOf(campaignId);
+  const { id: banId } = (await story.banOf(bob)) ?? { id: '' };
+  await together(crowd, () => stepBan(story.deps, banId));
+  expect(await story.banOf(bob)).toMatchObject({ settled: true, forfeited: 28n });
+  expect(await story.poolOf(campaignId)).toBe(before + 28n);
 });

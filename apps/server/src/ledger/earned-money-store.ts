@@ -37,6 +37,7 @@ export function readShares(
 
 type Other = { campaignId: string | null; amount: string };
 type Flow = {
+  transactionId: string;
   position: bigint;
   reference: string;
   kind: string;
@@ -45,30 +46,33 @@ type Flow = {
 };
 
 /**
- * Transactions into and out of these accounts, latest first, before position `before`. `campaigns`
- * is the other side of each transaction; its id is null for accounts without a campaign.
+ * Transactions into and out of these accounts by their ids, the last first, before the one `before`: those that only
+ * move money between them too, with an amount of zero. `campaigns` is the other side of each; its id is
+ * null for accounts without a campaign. A page reads no more entries than it returns.
  */
 export function readFlows(
   q: Queryable,
   accounts: readonly Account[],
-  of: { before: bigint | null; limit: number },
+  of: { before: string; limit: number },
 ): Promise<Flow[]> {
   const ids = accounts.map(({ id }) => id);
   return q.all(sql<Flow>`
     with moved as (
-      select t.id, t.position, t.reference, t.kind, sum(e.amount)::bigint as amount
-      from ledger.entry e join ledger.transaction t on t.id = e.transaction_id
-      where e.account_id = any(${ids}::uuid[])
-        and (${of.before}::bigint is null or t.position < ${of.before})
-      group by t.id having sum(e.amount) <> 0
-      order by t.position desc limit ${of.limit}
+      select e.transaction_id as id, sum(e.amount)::bigint as amount
+      from unnest(${ids}::uuid[]) as given (account_id)
+      cross join lateral (
+        select transaction_id, amount from ledger.entry
+        where account_id = given.account_id and transaction_id < ${of.before}
+        order by transaction_id desc limit ${of.limit}) e
+      group by e.transaction_id order by e.transaction_id desc limit ${of.limit}
     )
-    select m.position, m.reference, m.kind, m.amount, other.campaigns
-    from moved m cross join lateral (
-      select json_agg(json_build_object('amount', e.amount::text, 'campaignId',
+    select t.id as transaction_id, t.position, t.reference, t.kind, m.amount, other.campaigns
+    from moved m join ledger.transaction t on t.id = m.id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('amount', e.amount::text, 'campaignId',
         case when a.kind in ('campaign_pool', 'campaign_disputed') then a.owner
-          else a.campaign end)) as campaigns
+          else a.campaign end)), '[]') as campaigns
       from ledger.entry e join ledger.account a on a.id = e.account_id
       where e.transaction_id = m.id and e.account_id <> all(${ids}::uuid[])) other
-    order by m.position desc`);
+    order by m.id desc`);
 }

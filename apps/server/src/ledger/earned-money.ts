@@ -20,8 +20,10 @@ export async function drawsOf(
   return shares.map((share) => ({ ...share, amount: usdc(share.amount) }));
 }
 
-/** One transaction of an earner's money; negative when it left. */
+/** One transaction of an earner's money; negative when it left, zero while it is being paid out. */
 export type EarnedFlow = {
+  transactionId: string;
+  /** In about the order of the commits; ids of the same millisecond are in any order. */
   position: bigint;
   reference: string;
   kind: string;
@@ -32,10 +34,10 @@ export type EarnedFlow = {
   campaigns: { campaignId: string | null; amount: Usdc }[];
 };
 
-/** What an earner gained and permanently lost, latest first, before a position. */
+/** A page of what an earner gained and lost by the ids of transactions, the last first. */
 export async function earnedFlows(
   q: Queryable,
-  of: { userId: string; before: bigint | null; limit: number },
+  of: { userId: string; before: string; limit: number },
 ): Promise<EarnedFlow[]> {
   const own = [accounts.earnerAvailable(of.userId), accounts.earnerInFlight(of.userId)];
   const flows = await readFlows(q, own, of);
