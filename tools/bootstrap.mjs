@@ -1,11 +1,12 @@
-// Runs every npm script: installs what is missing, then runs tools/verbs/<verb>.ts
+// Runs every npm script: sees that its packages are there, then runs tools/verbs/<verb>.ts
 // on the workspace's own Node. Plain JavaScript, because it runs before that Node exists.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installWorkspace } from './install.mjs';
+import { ensurePackages } from './install.mjs';
+import { noteRunning } from './running.mjs';
 
 const neededMajor = 24;
 // A young generation of the default size holds 150 MB of garbage, and is not faster here. The old one
@@ -20,7 +21,8 @@ if (!/^[a-z-]+$/.test(verb) || !existsSync(script)) {
   console.error(`There is no "${verb}" here. "npm run" lists what there is.`);
   process.exit(2);
 }
-if (!(await installWorkspace(root))) process.exit(1);
+if (!(await ensurePackages(root, verb))) process.exit(1);
+noteRunning(root);
 runVerb(workspaceNode());
 
 /** The Node that the lockfile brings for this platform, else the running one if it is new enough. */

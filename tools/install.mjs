@@ -1,58 +1,56 @@
 // Installs package-lock.json into node_modules, once for all concurrent callers.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readInstalled, readOrNull } from './packages.mjs';
+import { isAlive, listRunning } from './running.mjs';
 
 const longestInstallMs = 15 * 60_000;
+/** The commands that a fresh clone begins with. Every other one changes nothing in node_modules. */
+const installing = new Set(['start', 'test']);
+/** The commands that need the packages of the server only. */
+const onServer = new Set(['checks', 'config']);
 
 /**
- * Installs unless node_modules matches the lockfile. Safe to call concurrently.
+ * Sees that a command has its packages. The first two commands of a fresh clone install them; the
+ * others say what to run. Safe to call concurrently.
  * @param {string} root the repository
- * @returns {Promise<boolean>} whether the workspace can be used
+ * @param {string} verb
+ * @returns {Promise<boolean>} whether the command can run
  */
-export async function installWorkspace(root) {
-  if (isInstalled(root)) return true;
+export async function ensurePackages(root, verb) {
+  const isEnough = () => {
+    const { hasAll, hasServer, hasTools } = readInstalled(root);
+    // Without tools `start` builds nothing, and says so if the pages are not built.
+    return hasAll || (hasServer && (onServer.has(verb) || (verb === 'start' && !hasTools)));
+  };
+  if (isEnough()) return true;
+  if (!installing.has(verb)) return refuse(`npm run ${verb} installs nothing.`, `npm run ${verb}`);
   const release = await takeTurn(root);
   try {
-    return isInstalled(root) || (await install(root));
+    return isEnough() || (await install(root, verb));
   } finally {
     release();
   }
 }
 
-function isInstalled(root) {
-  const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
-  if (readOrNull(markerOf(root)) === digest(lock)) return true;
-  const record = readOrNull(path.join(root, 'node_modules/.package-lock.json'));
-  if (record === null || !recordsAll(record, lock)) return false;
-  writeFileSync(markerOf(root), digest(lock));
-  return true;
-}
-
-/**
- * Whether npm's own record of the installed packages has every version in the lockfile. Then
- * node_modules is complete and stays: other programs may be running from it.
- * Optional packages are those of other platforms; workspaceNode() looks for the one that matters.
- */
-function recordsAll(record, lock) {
-  const installed = JSON.parse(record).packages;
-  return Object.entries(JSON.parse(lock).packages).every(([where, wanted]) => {
-    if (!where.startsWith('node_modules/') || wanted.optional) return true;
-    return installed[where] !== undefined && installed[where].version === wanted.version;
-  });
-}
-
-async function install(root) {
+/** npm ci empties node_modules first: never below a server, also not below one started without npm. */
+async function install(root, verb) {
+  const running = listRunning(root);
+  if (existsSync(path.join(root, 'node_modules')) && running.length > 0) {
+    const processes = `Process ${running.join(', ')} of this folder still runs.`;
+    return refuse(processes, `npm ${verb}`);
+  }
+  const { hasServer, hasTools } = readInstalled(root);
+  if (hasServer && !hasTools) {
+    return refuse('A server may run from what is installed, without tools.', `npm ${verb}`);
+  }
   console.log('Installing dependencies (a minute or two on the first run) ...');
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   // NODE_ENV=production or a personal .npmrc may leave these out, and the build needs them.
   const code = await runNpm(root, [...args, '--include=dev', '--include=optional']);
-  if (code === 0) {
-    writeFileSync(markerOf(root), digest(readFileSync(path.join(root, 'package-lock.json'))));
-    return true;
-  }
+  if (code === 0) return true;
   console.error(
     [
       '',
@@ -60,6 +58,16 @@ async function install(root) {
       '  no network, or a proxy    see that "npm ping" answers, then run the same command again',
       '  a half-written folder     rm -rf node_modules, then again',
       '  lockfile not in sync      npm install, and commit package-lock.json',
+    ].join('\n'),
+  );
+  return false;
+}
+
+function refuse(why, again) {
+  console.error(
+    [
+      `Packages of package-lock.json are missing or outdated. ${why}`,
+      `End what runs from this folder, run "npm ci --include=dev", then "${again}" again.`,
     ].join('\n'),
   );
   return false;
@@ -98,30 +106,9 @@ async function takeTurn(root) {
   }
 }
 
-/** Whether the process that wrote the file has ended. After a reboot its id may be reused. */
+/** Whether the process that wrote the file has ended, or takes longer than any installation. */
 function isAbandoned(turn) {
   const holder = Number.parseInt(readOrNull(turn) ?? '', 10);
   if (Number.isNaN(holder)) return false;
-  try {
-    process.kill(holder, 0);
-    return Date.now() - statSync(turn).mtimeMs > longestInstallMs;
-  } catch (error) {
-    return error.code !== 'EPERM';
-  }
-}
-
-function markerOf(root) {
-  return path.join(root, 'node_modules', '.stoke-installed');
-}
-
-function digest(content) {
-  return createHash('sha256').update(content).digest('hex');
-}
-
-function readOrNull(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
+  return !isAlive(holder, turn) || Date.now() - statSync(turn).mtimeMs > longestInstallMs;
 }
