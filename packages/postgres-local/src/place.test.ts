@@ -11,13 +11,22 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgres, stopPostgres } from './index.ts';
 import { findPlace } from './place.ts';
 import { findPackage, findRuntime } from './runtime.ts';
-import { ask, isRoot, runChild, testDirectory } from './testing/processes.ts';
+import { makeOpenCopy } from './testing/open-copy.ts';
+import { ask, isRoot, runChildAs, testDirectory } from './testing/processes.ts';
 
 const stranger = 65_534;
+let copy: ReturnType<typeof makeOpenCopy> | null = null;
+afterAll(() => copy && rmSync(copy.dir, { recursive: true }));
+
+/** Runs the child as a user who may not read a repository of root's. */
+function runStranger(args: string[]) {
+  copy ??= makeOpenCopy();
+  return runChildAs(stranger, copy, args);
+}
 
 describe.runIf(isRoot)('root', () => {
   test('keeps the database of a closed directory outside of it and finds it again', async () => {
@@ -90,7 +99,7 @@ describe.runIf(isRoot)('root', () => {
     const bare = join(testDirectory(), 'postgres');
     copyPackage(bare);
     const dir = testDirectory(0o777);
-    const child = runChild(['find-runtime', dir, bare], stranger);
+    const child = runStranger(['find-runtime', dir, bare]);
     const { postgres } = JSON.parse((await child.said(1))[0] ?? '');
     expect(postgres.startsWith(dir)).toBe(true);
     expect(execFileSync(postgres, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL');
@@ -98,7 +107,7 @@ describe.runIf(isRoot)('root', () => {
 
   test('a user who is not root starts a database, and root goes on with it as that user', async () => {
     const dir = testDirectory(0o777);
-    const child = runChild(['start', dir], stranger);
+    const child = runStranger(['start', dir]);
     const { url, pid, dataDir } = JSON.parse((await child.said(1))[0] ?? '');
     expect(dataDir).toBe(join(dir, 'data'));
     expect(userOf(pid)).toBe(stranger);
@@ -115,7 +124,7 @@ describe.runIf(isRoot)('root', () => {
   test('a user is told whose database it is when it is not theirs', async () => {
     const dir = testDirectory(0o777);
     await (await startPostgres({ dir })).stop();
-    const child = runChild(['start', dir], stranger);
+    const child = runStranger(['start', dir]);
     await child.ended;
     expect(child.complaints()).toMatch(/belongs to user \d+ and this is user 65534.*DATABASE_URL/);
   });

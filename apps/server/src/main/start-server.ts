@@ -198,7 +198,7 @@ async function listenHttp(
   },
   closing: Closing,
 ): Promise<{ url: string; bot: ReturnType<typeof openBot> | null }> {
-  const app = await createHttpApp({ log, ...config, maxEventLoopDelay: 2000 });
+  const app = await createHttpApp({ log, ...config });
   let isEnding = false;
   let streams: ReturnType<typeof serveEvents> | null = null;
   serveOperations(app, {

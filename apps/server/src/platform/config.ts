@@ -57,6 +57,8 @@ export type Config = {
   roles: readonly Role[];
   /** `off` is for load tests only. */
   limits: 'strict' | 'relaxed' | 'off';
+  /** Milliseconds of event loop delay above which calls get a 503; 0, so that none does, in tests. */
+  maxEventLoopDelay: number;
   /** Whether replies are parsed against the contract before they are sent; in tests. */
   checkReplies: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -168,6 +170,7 @@ function toConfig(env: Env): Config {
     receiptKeyFile: env.RECEIPT_KEY_FILE ?? null,
     roles: env.ROLES,
     limits: env.LIMITS ?? (embedded ? 'relaxed' : 'strict'),
+    maxEventLoopDelay: env.NODE_ENV === 'test' ? 0 : 2000,
     checkReplies: env.NODE_ENV === 'test',
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -45,11 +45,21 @@ export type Child = {
   kill(): void;
 };
 
-/** Runs `child.ts` as a process of its own, as another user where `uid` is given. */
-export function runChild(args: string[], uid?: number): Child {
-  const ids = uid === undefined ? {} : { uid, gid: uid };
-  const child = spawn(process.execPath, [childFile, ...args], {
-    ...ids,
+type Program = { node: string; childFile: string };
+
+/** Runs `child.ts` as a process of its own. */
+export function runChild(args: string[]): Child {
+  return runProgram({ node: process.execPath, childFile }, args, {});
+}
+
+/** The same as another user, who may read this copy of the program. */
+export function runChildAs(uid: number, copy: Program, args: string[]): Child {
+  return runProgram(copy, args, { uid, gid: uid });
+}
+
+function runProgram(program: Program, args: string[], user: object): Child {
+  const child = spawn(program.node, [program.childFile, ...args], {
+    ...user,
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
