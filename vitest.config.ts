@@ -8,16 +8,24 @@ process.env['TMPDIR'] = temporaryFolder();
 const globalSetup = process.env['END_TEST_POSTGRES']
   ? ['apps/server/src/testing/end-of-run.ts']
   : [];
-/** Long enough for a busy machine; the default is one second. */
-const patient = { poll: { timeout: 20_000 } };
+/**
+ * How long one test of a project may take: ten times what its longest takes on two idle cores. A limit
+ * ends what hangs; it says nothing about speed.
+ */
+const limits = { unit: 300_000, races: 600_000, local: 300_000, faults: 1_800_000, web: 120_000 };
+/** The same for a state that a test waits for; the default is one second. */
+const patient = { poll: { timeout: 60_000 } };
 
-/** Tests outside the browser, with the milliseconds that one may take. */
-function onNode(name: Project, testTimeout: number, isolate = true) {
+// `npx vitest run <file>` runs all of it.
+const run = process.env['TEST_RUN'] === 'short' ? 'short' : 'all';
+
+/** Tests outside the browser. */
+function onNode(name: Exclude<Project, 'web'>, isolate = true) {
   return {
     test: {
       name,
       globalSetup,
-      ...filesOf(name),
+      ...filesOf(name, run),
       setupFiles: ['apps/server/src/testing/cheap-passwords.ts'],
       environment: 'node',
       // Native addons and child processes want a process of their own, not a thread.
@@ -27,9 +35,9 @@ function onNode(name: Project, testTimeout: number, isolate = true) {
       isolate,
       // As it runs in production: Node strips the types itself, and keeps what it compiled.
       experimental: { viteModuleRunner: false },
-      testTimeout,
+      testTimeout: limits[name],
       expect: patient,
-      hookTimeout: 120_000,
+      hookTimeout: limits[name],
     },
   } as const;
 }
@@ -37,20 +45,19 @@ function onNode(name: Project, testTimeout: number, isolate = true) {
 export default defineConfig({
   test: {
     maxWorkers: testWorkers,
-    // A quick run leaves out rounds of concurrent callers, made by `race`, and what takes many seconds.
-    tags: [{ name: 'race' }, { name: 'long' }],
+    // What takes more than three seconds on an idle machine: for `npm test -- --all`.
+    tags: [{ name: 'long' }],
     reporters: ['default'],
     projects: [
       // Loading the server costs as much as most of its tests: a worker loads it once.
-      onNode('unit', 120_000, false),
-      // The longest has 20 rounds of 30 callers and a chain.
-      onNode('races', 120_000, false),
-      onNode('local', 60_000),
-      onNode('faults', 600_000),
+      onNode('unit', false),
+      onNode('races', false),
+      onNode('local'),
+      onNode('faults'),
       {
         test: {
           name: 'web',
-          ...filesOf('web'),
+          ...filesOf('web', run),
           environment: 'jsdom',
           pool: 'threads',
           // Loading the app costs more than its tests: a worker loads it once.
@@ -58,8 +65,8 @@ export default defineConfig({
           // They wait for a fifth of their time, and come when the others are done.
           maxWorkers: workers + 1,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: limits.web,
+          hookTimeout: limits.web,
           expect: patient,
         },
       },

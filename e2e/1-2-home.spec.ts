@@ -20,23 +20,25 @@ function manyFrames(page: Page): Promise<void> {
   );
 }
 
-test('a visitor is shown what this is, what was paid and how fast, and where the tasks are', async ({
-  page,
-}) => {
-  await page.goto('/');
-  for (const figure of ['Paid so far', 'People paid', 'Median review', 'Median payout']) {
-    await expect(page.getByText(figure, { exact: true })).toBeVisible();
-  }
-  await expect(page.getByText('Please log in to see available tasks!')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Quick Drip Tasks' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Spark Campaigns' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'FOMO Campaigns' })).toBeVisible();
-  await expect(page.getByText('SOON', { exact: true }).first()).toBeVisible();
-  const year = new Date().getFullYear();
-  await expect(page.getByRole('contentinfo')).toContainText(String(year));
-  await page.getByRole('link', { name: 'Get Started' }).click();
-  await expect(page).toHaveURL('/login');
-});
+test(
+  'a visitor is shown what this is, what was paid and how fast, and where the tasks are',
+  { tag: '@short' },
+  async ({ page }) => {
+    await page.goto('/');
+    for (const figure of ['Paid so far', 'People paid', 'Median review', 'Median payout']) {
+      await expect(page.getByText(figure, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByText('Please log in to see available tasks!')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Quick Drip Tasks' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Spark Campaigns' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'FOMO Campaigns' })).toBeVisible();
+    await expect(page.getByText('SOON', { exact: true }).first()).toBeVisible();
+    const year = new Date().getFullYear();
+    await expect(page.getByRole('contentinfo')).toContainText(String(year));
+    await page.getByRole('link', { name: 'Get Started' }).click();
+    await expect(page).toHaveURL('/login');
+  },
+);
 
 test('a member has three ways on, and a menu that closes automatically', async ({
   enter,

@@ -50,20 +50,24 @@ test('eight open tabs share one connection, and calls still find room', async ({
   const context = first.context();
   context.on('request', (request) => isStream(request) && open.add(request));
   context.on('requestfailed', (request) => open.delete(request));
+  context.on('requestfinished', (request) => open.delete(request));
   // What a page had open ends with it, and is not always reported.
   const streams = () => [...open].filter((stream) => !stream.frame().page().isClosed()).length;
   const leader = await context.newPage();
   const others = await Promise.all(Array.from({ length: 6 }, () => context.newPage()));
   await leader.goto('/dashboard');
   await expect.poll(streams).toBe(1);
+  const linking = (tab: Page) => tab.getByRole('textbox', { name: 'Link X Account' });
   await Promise.all([first, ...others].map((tab) => tab.goto('/dashboard')));
-  const field = first.getByRole('textbox', { name: 'Link X Account' });
+  // Each follows what happens from then on.
+  for (const tab of [first, leader, ...others]) await expect(linking(tab)).toBeVisible();
+  const field = linking(first);
   await field.fill('eight_tabs');
   await field.press('Enter');
   for (const tab of [first, leader, ...others.slice(0, 1)]) {
     await expect(tab.getByText('@eight_tabs').first()).toBeVisible();
   }
-  expect(streams()).toBe(1);
+  await expect.poll(streams).toBe(1);
   await Promise.all([leader, ...others].map((tab) => tab.close()));
   await expect.poll(streams).toBe(1);
   await first.reload();

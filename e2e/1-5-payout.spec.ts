@@ -31,34 +31,35 @@ async function ask(page: Page, amount: string): Promise<void> {
   await button.click();
 }
 
-test('one cent below the minimum nothing can be asked for; the minimum is paid out to the last cent', async ({
-  enter,
-  stoke,
-}) => {
-  const { token, id } = await join(stoke, 'exact', { isEarner: true });
-  await give(stoke, id, 49_990_000n);
-  const page = await enter({ token });
-  await page.goto('/dashboard');
-  const available = page.getByTestId('available-balance');
-  await expect(available).toHaveText('$49.99 USDC');
-  await expect(page.getByRole('button', { name: 'Request Payout' })).toBeDisabled();
-  await give(stoke, id, 10_000n);
-  await page.reload();
-  await expect(available).toHaveText('$50.00 USDC');
-  await ask(page, '50.01');
-  await expect(page.getByText('Requested amount exceeds your available earnings.')).toBeVisible();
-  await ask(page, '50');
-  await confirm(page, 'Confirm payout');
-  await expect(page.getByText('Payout request submitted.')).toBeVisible();
-  await expect(page.getByLabel('Amount in USD')).toHaveCount(0);
-  await expect(available).toHaveText('$0.00 USDC');
-  await expect(page.getByRole('button', { name: 'Request Payout' })).toBeDisabled();
-  const [row] = [page.getByTestId('payout').first()];
-  await expect(row.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible({
-    timeout: 30_000,
-  });
-  await expectOpenToAll(page);
-});
+test(
+  'one cent below the minimum nothing can be asked for; the minimum is paid out to the last cent',
+  { tag: '@short' },
+  async ({ enter, stoke }) => {
+    const { token, id } = await join(stoke, 'exact', { isEarner: true });
+    await give(stoke, id, 49_990_000n);
+    const page = await enter({ token });
+    await page.goto('/dashboard');
+    const available = page.getByTestId('available-balance');
+    await expect(available).toHaveText('$49.99 USDC');
+    await expect(page.getByRole('button', { name: 'Request Payout' })).toBeDisabled();
+    await give(stoke, id, 10_000n);
+    await page.reload();
+    await expect(available).toHaveText('$50.00 USDC');
+    await ask(page, '50.01');
+    await expect(page.getByText('Requested amount exceeds your available earnings.')).toBeVisible();
+    await ask(page, '50');
+    await confirm(page, 'Confirm payout');
+    await expect(page.getByText('Payout request submitted.')).toBeVisible();
+    await expect(page.getByLabel('Amount in USD')).toHaveCount(0);
+    await expect(available).toHaveText('$0.00 USDC');
+    await expect(page.getByRole('button', { name: 'Request Payout' })).toBeDisabled();
+    const [row] = [page.getByTestId('payout').first()];
+    await expect(row.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible({
+      timeout: 30_000,
+    });
+    await expectOpenToAll(page);
+  },
+);
 
 test('wallet and X handle are saved trimmed, and refused with their texts', async ({
   enter,

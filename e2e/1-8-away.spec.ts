@@ -32,7 +32,6 @@ test.describe('a server that goes away and comes back', () => {
     enter,
     stoke,
   }) => {
-    test.setTimeout(180_000);
     const member = await join(stoke, 'stays', { isEarner: true });
     const [home, dashboard, form] = [
       await enter({ token: member.token }),
@@ -81,7 +80,6 @@ test.describe('a server that goes away and comes back', () => {
   });
 
   test('a page that was not fetched yet opens as soon as it can be', async ({ enter, stoke }) => {
-    test.setTimeout(180_000);
     const page = await enter();
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();

@@ -28,25 +28,26 @@ test('a list behind a proxy that fails says so, and is there after a reload', as
   await expect(panel).toHaveCount(0);
 });
 
-test('work that is submitted over a cut line says so, and can be submitted again', async ({
-  enter,
-  stoke,
-}) => {
-  const { token, call } = await join(stoke, 'handing', { isEarner: true });
-  const [task] = await call('availableTasks', {});
-  const params = { id: task?._id ?? '' };
-  for (const actionType of ['like', 'retweet', 'comment'] as const) {
-    await call('markAction', { params, body: { actionType } });
-  }
-  const page = await enter({ token });
-  await page.goto(`/?q=${params.id}`);
-  const row = page.getByTestId('drip-task');
-  const done = row.getByRole('button', { name: 'Mark as DONE' });
-  await page.route('**/mark-task-fully-complete', (route) => route.abort());
-  await done.click();
-  const said = 'Error completing action: Failed to mark task as fully complete';
-  await closeAlert(page, 'Error', said);
-  await page.unrouteAll();
-  await done.click();
-  await expect(row.getByText('In review')).toBeVisible();
-});
+test(
+  'work that is submitted over a cut line says so, and can be submitted again',
+  { tag: '@short' },
+  async ({ enter, stoke }) => {
+    const { token, call } = await join(stoke, 'handing', { isEarner: true });
+    const [task] = await call('availableTasks', {});
+    const params = { id: task?._id ?? '' };
+    for (const actionType of ['like', 'retweet', 'comment'] as const) {
+      await call('markAction', { params, body: { actionType } });
+    }
+    const page = await enter({ token });
+    await page.goto(`/?q=${params.id}`);
+    const row = page.getByTestId('drip-task');
+    const done = row.getByRole('button', { name: 'Mark as DONE' });
+    await page.route('**/mark-task-fully-complete', (route) => route.abort());
+    await done.click();
+    const said = 'Error completing action: Failed to mark task as fully complete';
+    await closeAlert(page, 'Error', said);
+    await page.unrouteAll();
+    await done.click();
+    await expect(row.getByText('In review')).toBeVisible();
+  },
+);

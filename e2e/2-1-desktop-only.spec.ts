@@ -3,16 +3,20 @@ import { join } from './member.ts';
 
 const tooNarrow = { name: 'Device Not Supported' };
 
-test('a window of 1023 pixels is too narrow, and one of 1024 is wide enough', async ({ enter }) => {
-  const narrow = await enter({ viewport: { width: 1023, height: 768 } });
-  await narrow.goto('/');
-  await expect(narrow.getByRole('heading', tooNarrow)).toBeVisible();
-  await expect(narrow.getByRole('banner')).toHaveCount(0);
-  const wide = await enter({ viewport: { width: 1024, height: 768 } });
-  await wide.goto('/');
-  await expect(wide.getByRole('banner')).toBeVisible();
-  await expect(wide.getByRole('heading', tooNarrow)).toHaveCount(0);
-});
+test(
+  'a window of 1023 pixels is too narrow, and one of 1024 is wide enough',
+  { tag: '@short' },
+  async ({ enter }) => {
+    const narrow = await enter({ viewport: { width: 1023, height: 768 } });
+    await narrow.goto('/');
+    await expect(narrow.getByRole('heading', tooNarrow)).toBeVisible();
+    await expect(narrow.getByRole('banner')).toHaveCount(0);
+    const wide = await enter({ viewport: { width: 1024, height: 768 } });
+    await wide.goto('/');
+    await expect(wide.getByRole('banner')).toBeVisible();
+    await expect(wide.getByRole('heading', tooNarrow)).toHaveCount(0);
+  },
+);
 
 test('typed text outlives a moment in which the window is narrow', async ({ page }) => {
   await page.goto('/register');

@@ -75,34 +75,38 @@ test('an unfunded campaign waits, says what is missing, and starts automatically
   expect(await isListed()).toBe(true);
 });
 
-test('a tweet is added to an active campaign, once', async ({ enter, stoke }) => {
-  const creator = await join(stoke, 'adder', { brand: 'Adders' });
-  await deposit(creator, 899);
-  const initialTweetLink = tweet();
-  await creator.call('createDrip', { body: { packageId: 'ignition', initialTweetLink } });
-  const page = await enter({ token: creator.token });
-  await page.goto('/creator-dashboard');
-  const card = page.getByRole('article', { name: 'Ignition Drip' });
-  await expect(card.getByRole('timer')).toHaveText(/^11h 5\dm|^12h/);
-  await card.getByRole('button', { name: 'Add Tweet' }).click();
-  const link = card.getByLabel('Tweet link');
-  await link.press('Enter');
-  await expect(
-    card.getByText(
-      "Tweet link cannot be empty. Please ensure your backend allows this format if it's not a URL.",
-    ),
-  ).toBeVisible();
-  await link.fill(initialTweetLink.replace('x.com', 'www.twitter.com'));
-  await card.getByRole('button', { name: 'Submit' }).click();
-  await closeAlert(page, 'Failed to Add Tweet', 'This tweet is already part of the campaign.');
-  await link.fill(tweet());
-  // What the header covers while the page is scrolled would count as too small to press.
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await expectOpenToAll(page);
-  await card.getByRole('button', { name: 'Submit' }).click();
-  await closeAlert(page, 'Tweet Added', 'Tweet added. Earners see it now.');
-  await expect(card.getByRole('heading', { name: '2 tweets' })).toBeVisible();
-});
+test(
+  'a tweet is added to an active campaign, once',
+  { tag: '@short' },
+  async ({ enter, stoke }) => {
+    const creator = await join(stoke, 'adder', { brand: 'Adders' });
+    await deposit(creator, 899);
+    const initialTweetLink = tweet();
+    await creator.call('createDrip', { body: { packageId: 'ignition', initialTweetLink } });
+    const page = await enter({ token: creator.token });
+    await page.goto('/creator-dashboard');
+    const card = page.getByRole('article', { name: 'Ignition Drip' });
+    await expect(card.getByRole('timer')).toHaveText(/^11h 5\dm|^12h/);
+    await card.getByRole('button', { name: 'Add Tweet' }).click();
+    const link = card.getByLabel('Tweet link');
+    await link.press('Enter');
+    await expect(
+      card.getByText(
+        "Tweet link cannot be empty. Please ensure your backend allows this format if it's not a URL.",
+      ),
+    ).toBeVisible();
+    await link.fill(initialTweetLink.replace('x.com', 'www.twitter.com'));
+    await card.getByRole('button', { name: 'Submit' }).click();
+    await closeAlert(page, 'Failed to Add Tweet', 'This tweet is already part of the campaign.');
+    await link.fill(tweet());
+    // What the header covers while the page is scrolled would count as too small to press.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expectOpenToAll(page);
+    await card.getByRole('button', { name: 'Submit' }).click();
+    await closeAlert(page, 'Tweet Added', 'Tweet added. Earners see it now.');
+    await expect(card.getByRole('heading', { name: '2 tweets' })).toBeVisible();
+  },
+);
 
 test('engagements are counted on the card as they happen', async ({ enter, stoke }) => {
   const creator = await join(stoke, 'counter', { brand: 'Counting House' });

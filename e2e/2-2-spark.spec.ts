@@ -59,7 +59,6 @@ test('a Spark is created, funded, connected in Telegram, active automatically, p
   enter,
   stoke,
 }) => {
-  test.setTimeout(180_000);
   const creator = await join(stoke, 'sparker', { brand: 'Spark House' });
   const telegram = await telegramOf(stoke);
   const person = await linkTelegram(telegram, creator);

@@ -16,71 +16,72 @@ async function banner(page: Page) {
   return { name: 'banner.png', mimeType: 'image/png', buffer };
 }
 
-test('a FOMO campaign is made by mouse, survives a reload, and holds its budget', async ({
-  enter,
-  stoke,
-}) => {
-  const creator = await join(stoke, 'fomoer', { brand: 'Fomo House' });
-  await deposit(creator, 120);
-  const page = await enter({ token: creator.token });
-  await page.goto('/create-campaign');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('Name is required.')).toBeVisible();
-  await expect(page.getByLabel('Project Name')).toBeFocused();
-  await expectOpenToAll(page);
-  await page.getByLabel('Project Name').fill('Helio launch');
-  await page.getByLabel('Banner image file').setInputFiles(await banner(page));
-  await page.getByLabel('Rules (one per line)').fill('Be kind.');
-  await page.getByLabel('Budget (USD)').fill('100');
-  await page.getByLabel('Number of Users').fill('501');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(
-    page.getByText('Number of users must be between 1 and 500 (5x budget).'),
-  ).toBeVisible();
-  await page.getByLabel('Number of Users').fill('200');
-  await expect(page.getByText('Medium Earning')).toBeVisible();
-  await page.getByRole('button', { name: 'Next' }).click();
+test(
+  'a FOMO campaign is made by mouse, survives a reload, and holds its budget',
+  { tag: '@short' },
+  async ({ enter, stoke }) => {
+    const creator = await join(stoke, 'fomoer', { brand: 'Fomo House' });
+    await deposit(creator, 120);
+    const page = await enter({ token: creator.token });
+    await page.goto('/create-campaign');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Name is required.')).toBeVisible();
+    await expect(page.getByLabel('Project Name')).toBeFocused();
+    await expectOpenToAll(page);
+    await page.getByLabel('Project Name').fill('Helio launch');
+    await page.getByLabel('Banner image file').setInputFiles(await banner(page));
+    await page.getByLabel('Rules (one per line)').fill('Be kind.');
+    await page.getByLabel('Budget (USD)').fill('100');
+    await page.getByLabel('Number of Users').fill('501');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(
+      page.getByText('Number of users must be between 1 and 500 (5x budget).'),
+    ).toBeVisible();
+    await page.getByLabel('Number of Users').fill('200');
+    await expect(page.getByText('Medium Earning')).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
 
-  await page.getByRole('checkbox', { name: 'Like' }).check();
-  await page.getByLabel('Like link 1').fill('https://x.com/helio/status/1');
-  await page.getByRole('button', { name: 'Add custom task' }).click();
-  await page.getByLabel('Task name').fill('Draw our logo');
-  await page.getByLabel('Rate (USD)').fill('0.35');
-  await page.reload();
-  await expect(page.getByLabel('Task name')).toHaveValue('Draw our logo');
-  await expectOpenToAll(page);
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByAltText('Preview of the banner image')).toBeVisible();
-  await page.getByRole('button', { name: 'Distribution' }).click();
+    await page.getByRole('checkbox', { name: 'Like' }).check();
+    await page.getByLabel('Like link 1').fill('https://x.com/helio/status/1');
+    await page.getByRole('button', { name: 'Add custom task' }).click();
+    await page.getByLabel('Task name').fill('Draw our logo');
+    await page.getByLabel('Rate (USD)').fill('0.35');
+    await page.reload();
+    await expect(page.getByLabel('Task name')).toHaveValue('Draw our logo');
+    await expectOpenToAll(page);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByAltText('Preview of the banner image')).toBeVisible();
+    await page.getByRole('button', { name: 'Distribution' }).click();
 
-  const like = page.getByRole('slider', { name: 'Share of Like' });
-  await expect(like).toHaveAttribute('aria-valuetext', '50.0%, 100 users');
-  const place = await like.boundingBox();
-  if (place === null) throw new Error('The slider has no place.');
-  await page.mouse.click(place.x + place.width * 0.8, place.y + place.height / 2);
-  await expect(like).toHaveAttribute('aria-valuetext', /^(79|80|81)\.0%, /);
-  await like.fill('60');
-  await expect(page.getByRole('slider', { name: 'Share of Draw our logo' })).toHaveAttribute(
-    'aria-valuetext',
-    '40.0%, 80 users',
-  );
-  await expectOpenToAll(page);
-  await page.getByRole('button', { name: 'Next' }).click();
-  // 120 × 0.03 + 80 × 0.35
-  await expect(page.getByText('$31.60 of $85.00 reward pool')).toBeVisible();
-  await expectOpenToAll(page);
-  await page.getByRole('button', { name: 'Create Campaign' }).click();
-  await expect(page).toHaveURL('/creator-dashboard');
-  const card = page
-    .getByRole('region', { name: 'FOMO Campaigns' })
-    .getByRole('article', { name: 'Helio launch' });
-  await expect(card.getByText('Active', { exact: true })).toBeVisible();
-  await expect(card.getByText('$0.00 / $85.00')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Creator balance' })).toContainText('$20.00');
-  await expectBooksInOrder(stoke);
-  await page.goto('/create-campaign');
-  await expect(page.getByLabel('Project Name')).toHaveValue('');
-});
+    const like = page.getByRole('slider', { name: 'Share of Like' });
+    await expect(like).toHaveAttribute('aria-valuetext', '50.0%, 100 users');
+    const place = await like.boundingBox();
+    if (place === null) throw new Error('The slider has no place.');
+    await page.mouse.click(place.x + place.width * 0.8, place.y + place.height / 2);
+    await expect(like).toHaveAttribute('aria-valuetext', /^(79|80|81)\.0%, /);
+    await like.fill('60');
+    await expect(page.getByRole('slider', { name: 'Share of Draw our logo' })).toHaveAttribute(
+      'aria-valuetext',
+      '40.0%, 80 users',
+    );
+    await expectOpenToAll(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    // 120 × 0.03 + 80 × 0.35
+    await expect(page.getByText('$31.60 of $85.00 reward pool')).toBeVisible();
+    await expectOpenToAll(page);
+    await page.getByRole('button', { name: 'Create Campaign' }).click();
+    await expect(page).toHaveURL('/creator-dashboard');
+    const card = page
+      .getByRole('region', { name: 'FOMO Campaigns' })
+      .getByRole('article', { name: 'Helio launch' });
+    await expect(card.getByText('Active', { exact: true })).toBeVisible();
+    await expect(card.getByText('$0.00 / $85.00')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Creator balance' })).toContainText('$20.00');
+    await expectBooksInOrder(stoke);
+    await page.goto('/create-campaign');
+    await expect(page.getByLabel('Project Name')).toHaveValue('');
+  },
+);
 
 /** Goes on by Tab until this has the focus. */
 async function tabTo(page: Page, target: Locator) {

@@ -78,7 +78,6 @@ test('a person works on every link, the creator reviews it by keyboard, and what
   enter,
   stoke,
 }) => {
-  test.setTimeout(180_000);
   const { creator, campaignId } = await openCampaign(stoke);
   const earner = await join(stoke, 'herald', { isEarner: true });
   const page = await enter({ token: earner.token });

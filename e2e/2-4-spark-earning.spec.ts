@@ -13,7 +13,6 @@ test('what is said in the group, and a link that is opened, are paid before the 
   enter,
   stoke,
 }) => {
-  test.setTimeout(180_000);
   const { telegram, campaign, chat, earner, person } = await openSpark(stoke, {
     requiredActions: { like: true, retweet: false, comment: false, joinTelegram: true },
   });

@@ -23,7 +23,6 @@ test.use({
 });
 
 test('the loop goes on where it was, wherever it was killed', async ({ stoke, enter }) => {
-  test.setTimeout(240_000);
   const creator = await join(stoke, 'nine', { brand });
   const earner = await join(stoke, 'lives', { isEarner: true });
   const creatorPage = await enter({ token: creator.token });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
 import { deposit, handIn, join, signIn, type Member } from './member.ts';
 import { expect, test } from './journey.ts';
@@ -25,12 +26,19 @@ async function reject(stoke: ServedStoke, earner: Member, taskId: string, note: 
   await admin.call('rejectTask', { params: { taskId }, body });
 }
 
+/** Opens a page and waits until it follows what happens from then on. */
+async function openFollowing(page: Page, address: string): Promise<void> {
+  const following = page.waitForResponse((response) => response.url().includes('/api/events'));
+  await page.goto(address);
+  await following;
+}
+
 test('a decision rings in both tabs, says why, and leads to the work', async ({ enter, stoke }) => {
   const { earner, taskId } = await waitingWork(stoke);
   const page = await enter({ token: earner.token });
   const other = await enter({ token: earner.token });
-  await page.goto('/');
-  await other.goto('/support');
+  await openFollowing(page, '/');
+  await openFollowing(other, '/support');
   // X account and wallet were saved
   const bell = page.getByRole('button', { name: 'Notices, 2 unread' });
   await expect(bell).toBeVisible();

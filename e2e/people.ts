@@ -47,7 +47,7 @@ export function openPeople(
   async function describe(): Promise<string> {
     const pages = inside.flatMap(({ page }) => page.context().pages());
     const texts = pages.map(async (page) => {
-      const text = await page.locator('body').innerText({ timeout: 2000 }).catch(String);
+      const text = await page.locator('body').innerText({ timeout: 10_000 }).catch(String);
       return `${page.url()}\n${text.slice(0, 800)}`;
     });
     const faults = inside.flatMap((one) => one.faults);

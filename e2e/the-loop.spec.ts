@@ -31,7 +31,6 @@ test('a creator pays, an earner works, an admin approves, the chain pays out', a
   stoke,
   enter,
 }) => {
-  test.setTimeout(180_000);
   const [creator, earner, admin] = [await enter(), await enter(), await enter()];
   const worker = newcomer('wanda');
   await test.step('a creator registers, deposits and buys a drip', () => buyDrip(creator));

@@ -8,8 +8,11 @@ import { withoutSilence, type Tally } from './tally.ts';
 
 type Report = { stats: { expected: number; flaky: number }; suites: Suite[] };
 
-/** Runs the browser journeys. Those that held only when they were repeated are named (decision 33). */
-export async function runE2e(): Promise<Tally> {
+/**
+ * Runs the browser journeys; of each section of the documents one in a short run. None is repeated
+ * unless `E2E_RETRIES` says so, and then those that held only when they were repeated are named.
+ */
+export async function runE2e(run: 'short' | 'all'): Promise<Tally> {
   try {
     await ensureChromium();
   } catch (error) {
@@ -19,7 +22,7 @@ export async function runE2e(): Promise<Tally> {
   }
   const file = freshReportFile('e2e');
   const cli = path.join(repositoryRoot, 'node_modules/@playwright/test/cli.js');
-  const { code } = await runNode([cli, 'test'], {
+  const { code } = await runNode([cli, 'test', ...(run === 'short' ? ['--grep', '@short'] : [])], {
     output: 'inherit',
     cwd: repositoryRoot,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },

@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { repositoryRoot } from '../process/repository-root.ts';
 import { journeysThatWere, type Suite } from './journeys.ts';
 
 type Outcome = Parameters<typeof journeysThatWere>[0];
@@ -16,4 +19,15 @@ test('journeys that failed, and those that held when repeated, are named in what
     'b.spec.ts:7 alone',
   ]);
   expect(journeysThatWere('unexpected', suites)).toEqual(['b.spec.ts:7 broken']);
+});
+
+test('a short run has a journey for each section of the documents', () => {
+  const folder = path.join(repositoryRoot, 'e2e');
+  const files = readdirSync(folder).filter((file) => /^\d-\d-.*\.spec\.ts$/.test(file));
+  const sectionOf = (file: string) => file.slice(0, 3);
+  const isShort = (file: string) =>
+    readFileSync(path.join(folder, file), 'utf8').includes('@short');
+  const sections = new Set(files.map(sectionOf));
+  expect(sections.size).toBeGreaterThan(10);
+  expect(new Set(files.filter(isShort).map(sectionOf))).toEqual(sections);
 });

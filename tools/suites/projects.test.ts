@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../process/repository-root.ts';
 import { readRepository } from '../tidy/repository.ts';
-import { projectOf } from './projects.ts';
+import { filesOf, projectNames, projectOf } from './projects.ts';
 
 test.each([
   ['apps/web/src/pages/home.test.tsx', 'web'],
@@ -26,4 +26,19 @@ test('every test file of the repository is run by a project', () => {
     ({ path: file }) => projectOf(path.join(repositoryRoot, file)) === null,
   );
   expect(left.map(({ path: file }) => file)).toEqual([]);
+});
+
+test('without --all, races and crash points are run, random histories and kills are not', () => {
+  const runs = (file: string) =>
+    projectNames.some((project) => {
+      const { include, exclude } = filesOf(project, 'short');
+      const fits = (patterns: string[]) => patterns.some((each) => path.matchesGlob(file, each));
+      return fits(include) && !fits(exclude);
+    });
+  expect(runs('apps/server/src/bans/ban-races.test.ts')).toBe(true);
+  expect(runs('apps/server/src/bans/ban-crashes.test.ts')).toBe(true);
+  expect(runs('apps/server/src/payouts/payout-crash.slow.test.ts')).toBe(true);
+  expect(runs('apps/server/src/ledger/books.test.ts')).toBe(true);
+  expect(runs('apps/server/src/fomo/fomo-histories.test.ts')).toBe(false);
+  expect(runs('faults/kill-walk.slow.test.ts')).toBe(false);
 });

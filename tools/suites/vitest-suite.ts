@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { repositoryRoot } from '../process/repository-root.ts';
 import { runNode } from '../process/run.ts';
-import { projectOf, type Project } from './projects.ts';
+import { projectNames, projectOf, type Project } from './projects.ts';
 import { freshReportFile, readReport } from './report-file.ts';
 import { addUp, withoutSilence, type Tally } from './tally.ts';
 
@@ -18,13 +18,10 @@ type FileReport = {
 };
 
 /**
- * Runs Vitest once over the given projects, counts the tests of each and prints their time. `quick`
- * leaves out rounds of concurrent callers and long tests.
+ * Runs Vitest once over all projects, counts the tests of each and prints their time. A short run has
+ * one round of each race and each crash point, and no test that is tagged as long.
  */
-export async function runVitest(
-  projects: readonly Project[],
-  { quick }: { quick: boolean },
-): Promise<Tally> {
+export async function runVitest(run: 'short' | 'all'): Promise<Tally> {
   const report = freshReportFile('vitest');
   const { code } = await runNode(
     [
@@ -32,17 +29,16 @@ export async function runVitest(
       '--max-semi-space-size=64',
       path.join(repositoryRoot, 'node_modules/vitest/vitest.mjs'),
       'run',
-      ...projects.flatMap((project) => ['--project', project]),
-      ...(quick ? ['--tags-filter=!race && !long'] : []),
+      ...(run === 'short' ? ['--tags-filter=!long'] : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { output: 'inherit', cwd: repositoryRoot, env: { END_TEST_POSTGRES: '1' } },
+    { output: 'inherit', cwd: repositoryRoot, env: { END_TEST_POSTGRES: '1', TEST_RUN: run } },
   );
   const read = readReport(report) as { testResults: FileReport[] } | null;
   const files = Map.groupBy(read?.testResults ?? [], ({ name }) => projectOf(name));
-  const tallies = projects.map((project) => {
+  const tallies = projectNames.map((project) => {
     const own = files.get(project) ?? [];
     const tally = withoutSilence(`vitest ${project}`, addUp(own.map(tallyOf)), 0);
     console.log(timeLine(project, own, tally));

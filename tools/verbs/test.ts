@@ -3,15 +3,14 @@ import { runChecks } from '../check/run-checks.ts';
 import { childSeconds } from '../process/child-seconds.ts';
 import { endTogether } from '../process/ending.ts';
 import { runE2e } from '../suites/e2e-suite.ts';
-import type { Project } from '../suites/projects.ts';
 import { addUp, closingLines, type Tally } from '../suites/tally.ts';
 import { runVitest } from '../suites/vitest-suite.ts';
 
 const parts = ['check', 'unit', 'e2e'] as const;
 const { values } = parseArgs({
   options: {
-    /** Leaves out slow suites: races, faults, the embedded parts and browser journeys. */
-    quick: { type: 'boolean', default: false },
+    /** Every round of each race, every fault and every journey. */
+    all: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
 });
@@ -21,14 +20,13 @@ if (values.only !== undefined && !parts.some((part) => part === values.only)) {
 }
 
 endTogether();
-const quick: readonly Project[] = ['unit', 'web'];
-const all: readonly Project[] = [...quick, 'races', 'local', 'faults'];
+const run = values.all ? 'all' : 'short';
 const times: string[] = [];
 const withoutBrowser = await stage('checks and tests', [
   ...(isWanted('check') ? [runChecks] : []),
-  ...(isWanted('unit') ? [() => runVitest(values.quick ? quick : all, values)] : []),
+  ...(isWanted('unit') ? [() => runVitest(run)] : []),
 ]);
-const browser = await stage('browser', isWanted('e2e') && !values.quick ? [runE2e] : []);
+const browser = await stage('browser', isWanted('e2e') ? [() => runE2e(run)] : []);
 
 const total = addUp([withoutBrowser, browser]);
 process.exitCode = total.failures.length === 0 ? 0 : 1;

@@ -38,14 +38,14 @@ test('a backup taken while rows are written restores to every row acknowledged b
   await ask(restored.url, 'reindex table written');
   expect(await readSettled(restored)).toEqual({ rows: 8000, passes: 1 });
   expect(restored.dataDir).not.toBe(source.dataDir);
-}, 90_000);
+});
 
 test('a backup keeps the log it needs while checkpoints drop the rest', async () => {
   const churn = rewriteAll();
   const restored = await backUpAndRestore();
   await churn;
   expect(await readSettled(restored)).toEqual({ rows: 8000, passes: 1 });
-}, 90_000);
+});
 
 test('a backup that fails leaves nothing that looks like one', async () => {
   const parent = testDirectory();

@@ -19,7 +19,7 @@ test(`no acknowledged commit is lost when the database is killed ${rounds} times
   }
   const { url } = await startPostgres({ dir });
   await checkRows(url, next);
-}, 180_000);
+});
 
 test(`no acknowledged commit is lost when the writing process is killed ${rounds} times`, async () => {
   const dir = testDirectory();
@@ -34,7 +34,7 @@ test(`no acknowledged commit is lost when the writing process is killed ${rounds
     next = await checkRows(url, acknowledged);
   }
   expect(await startPostgres({ dir })).toMatchObject({ started: false, pid });
-}, 180_000);
+});
 
 /** Waits for the first acknowledgements, then for a moment of random length. */
 async function writeForAWhile(writer: Child): Promise<void> {

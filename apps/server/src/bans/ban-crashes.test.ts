@@ -55,19 +55,15 @@ const mailed = (bob: string) =>
 const audited = (bob: string) =>
   story.db.all(sql`select action from audit where subject = ${bob} order by seq`);
 
-test(
-  'a server that dies while someone is banned has banned no one',
-  { tags: ['long'] },
-  async () => {
-    const bob = await newEarner();
-    const ban = (tx: Tx) => banUser(story.deps, tx, { userId: bob, by: story.admin, ...fraud });
-    expect(await cutOffEverywhere(story.db, ban, await untouched(bob))).toBe(9);
-    expect(await story.statusOf(bob)).toBe('banned');
-    expect(await mailed(bob)).toEqual([{ kind: 'security_notice' }]);
-  },
-);
+test('a server that dies while someone is banned has banned no one', async () => {
+  const bob = await newEarner();
+  const ban = (tx: Tx) => banUser(story.deps, tx, { userId: bob, by: story.admin, ...fraud });
+  expect(await cutOffEverywhere(story.db, ban, await untouched(bob))).toBe(9);
+  expect(await story.statusOf(bob)).toBe('banned');
+  expect(await mailed(bob)).toEqual([{ kind: 'security_notice' }]);
+});
 
-test('a server that dies while a ban is lifted has lifted none', { tags: ['long'] }, async () => {
+test('a server that dies while a ban is lifted has lifted none', async () => {
   const bob = await newEarner();
   await story.ban(bob);
   const of = { userId: bob, by: story.admin, reason: 'It was someone else.' };
@@ -76,30 +72,26 @@ test('a server that dies while a ban is lifted has lifted none', { tags: ['long'
   expect(await held(bob)).toEqual(['active', 2n * reward, reward]);
 });
 
-test(
-  'a server that dies while a ban is appealed or the appeal is answered has done neither',
-  { tags: ['long'] },
-  async () => {
-    const [bob, carl] = [await newEarner(), await newEarner()];
-    for (const [userId, outcome] of [
-      [bob, 'won'],
-      [carl, 'lost'],
-    ] as const) {
-      await story.ban(userId);
-      const file = (tx: Tx) => fileAppeal(story.deps, tx, { userId, submissionId: null, text });
-      await cutOffEverywhere(story.db, file, await untouched(userId));
-      const row = await story.db.one(sql<{ id: string }>`
+test('a server that dies while a ban is appealed or the appeal is answered has done neither', async () => {
+  const [bob, carl] = [await newEarner(), await newEarner()];
+  for (const [userId, outcome] of [
+    [bob, 'won'],
+    [carl, 'lost'],
+  ] as const) {
+    await story.ban(userId);
+    const file = (tx: Tx) => fileAppeal(story.deps, tx, { userId, submissionId: null, text });
+    await cutOffEverywhere(story.db, file, await untouched(userId));
+    const row = await story.db.one(sql<{ id: string }>`
       select id from appeal where user_id = ${userId}`);
-      const answer = { appealId: row?.id ?? '', outcome, by: story.other, note: 'Looked again.' };
-      const decide = (tx: Tx) => decideAppeal(story.deps, tx, answer);
-      expect(await cutOffEverywhere(story.db, decide, await untouched(userId))).toBeGreaterThan(4);
-    }
-    expect([await story.statusOf(bob), (await story.banOf(carl))?.state]).toEqual([
-      'active',
-      'final',
-    ]);
-  },
-);
+    const answer = { appealId: row?.id ?? '', outcome, by: story.other, note: 'Looked again.' };
+    const decide = (tx: Tx) => decideAppeal(story.deps, tx, answer);
+    expect(await cutOffEverywhere(story.db, decide, await untouched(userId))).toBeGreaterThan(4);
+  }
+  expect([await story.statusOf(bob), (await story.banOf(carl))?.state]).toEqual([
+    'active',
+    'final',
+  ]);
+});
 
 /** Who is banned, and the time to appeal is over: everything is still to be done. */
 async function dueBan() {
@@ -115,45 +107,41 @@ const step = async (db: Db, banId: string) => {
   await stepBan({ ...story.deps, db, review: { ...story.review, db } }, banId);
 };
 
-test(
-  'a server that dies anywhere on the way to the forfeiture loses and doubles nothing, and the next one goes on',
-  { tags: ['long'] },
-  async () => {
-    const seen = new Set<string>();
-    const deaths = await cutOffThroughout(story.db, {
-      open: dueBan,
-      work: (db, { banId }) => step(db, banId),
-      check: async ({ bob, owed }) => {
-        const ban = await story.banOf(bob);
-        const [, available, reserved] = await held(bob);
-        // a batch goes back whole or not at all
-        expect(available).toBe(2n * reward - (ban?.forfeited ?? 0n));
-        expect(await story.owed()).toBe(owed);
-        expect(await story.findings()).toEqual([]);
-        seen.add(
-          `${ban?.state}, ${reserved === 0n ? 'nothing' : 'work'} waits, ${available} is left`,
-        );
-      },
-      goOn: async ({ bob, banId, owed, pool, creator }) => {
-        await step(story.db, banId);
-        expect(await story.banOf(bob)).toMatchObject({
-          state: 'final',
-          settled: true,
-          forfeited: 2n * reward,
-        });
-        expect(await held(bob)).toEqual(['banned', 0n, 0n]);
-        expect(await story.poolOf(running)).toBe(pool + 2n * reward);
-        expect(await story.creatorBalance(ana)).toBe(creator + reward);
-        expect(await story.owed()).toBe(owed);
-      },
-    });
-    expect(deaths).toBeGreaterThan(30);
-    expect([...seen]).toEqual([
-      'standing, work waits, 360000 is left',
-      'standing, nothing waits, 360000 is left',
-      'final, nothing waits, 360000 is left',
-      'final, nothing waits, 0 is left',
-    ]);
-    expect(await story.findings()).toEqual([]);
-  },
-);
+test('a server that dies anywhere on the way to the forfeiture loses and doubles nothing, and the next one goes on', async () => {
+  const seen = new Set<string>();
+  const deaths = await cutOffThroughout(story.db, {
+    open: dueBan,
+    work: (db, { banId }) => step(db, banId),
+    check: async ({ bob, owed }) => {
+      const ban = await story.banOf(bob);
+      const [, available, reserved] = await held(bob);
+      // a batch goes back whole or not at all
+      expect(available).toBe(2n * reward - (ban?.forfeited ?? 0n));
+      expect(await story.owed()).toBe(owed);
+      expect(await story.findings()).toEqual([]);
+      seen.add(
+        `${ban?.state}, ${reserved === 0n ? 'nothing' : 'work'} waits, ${available} is left`,
+      );
+    },
+    goOn: async ({ bob, banId, owed, pool, creator }) => {
+      await step(story.db, banId);
+      expect(await story.banOf(bob)).toMatchObject({
+        state: 'final',
+        settled: true,
+        forfeited: 2n * reward,
+      });
+      expect(await held(bob)).toEqual(['banned', 0n, 0n]);
+      expect(await story.poolOf(running)).toBe(pool + 2n * reward);
+      expect(await story.creatorBalance(ana)).toBe(creator + reward);
+      expect(await story.owed()).toBe(owed);
+    },
+  });
+  expect(deaths).toBeGreaterThan(30);
+  expect([...seen]).toEqual([
+    'standing, work waits, 360000 is left',
+    'standing, nothing waits, 360000 is left',
+    'final, nothing waits, 360000 is left',
+    'final, nothing waits, 0 is left',
+  ]);
+  expect(await story.findings()).toEqual([]);
+});

@@ -134,7 +134,7 @@ test('traffic that Telegram has confirmed and no one has recorded survives the p
   await untilRecorded(spark.id, 1 + said);
   expect(await unrecorded()).toBe(0);
   expect(await world.findings()).toEqual([]);
-}, 200_000);
+});
 
 /** Lets no action be written until it is released. */
 async function stopRecording() {

@@ -52,7 +52,7 @@ beforeAll(async () => {
   );
   await owner.query('vacuum analyze submission');
   await owner.end();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const file = () => {

@@ -174,4 +174,4 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
   expect([...refused]).toEqual(
     expect.arrayContaining(['task.pool_empty', 'task.ended', 'review.not_waiting']),
   );
-}, 240_000);
+});

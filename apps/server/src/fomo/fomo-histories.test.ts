@@ -260,4 +260,4 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
       'review.not_waiting',
     ]),
   );
-}, 240_000);
+});

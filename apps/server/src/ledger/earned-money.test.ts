@@ -88,7 +88,7 @@ test('whatever happens in whatever order, it is what counting everything gives',
     }),
     randomHistories(40),
   );
-}, 240_000);
+});
 
 /** Lives through a history, and counts beside it with plain lists. */
 async function live(money: ReturnType<typeof earnerMoney>, history: readonly Step[]) {

@@ -156,7 +156,7 @@ async function close(tx: Tx, model: Paper, done: { do: 'post' | 'release'; which
 
 test(
   'any history of postings and holds leaves what plain arithmetic says',
-  { tags: ['long'], timeout: 240_000 },
+  { tags: ['long'] },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
-import { atOnce, raceWith, rounds, together } from '../testing/at-once.ts';
+import { atOnce, raceWith, roundCount, rounds, together } from '../testing/at-once.ts';
 import { payAgain, proveUnpaid, readNamed, settleAsPaid } from './decide-payout.ts';
 import type { Earner } from './testing/earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
@@ -158,7 +158,7 @@ describe('a payout is settled as paid', () => {
       const paid = { available: 0n, inFlight: 0n, onChain: 60n * dollar };
       expect(await world.read(earner)).toEqual(paid);
     });
-    expect(await audited()).toHaveLength(20);
+    expect(await audited()).toHaveLength(roundCount);
   });
 
   async function final(sent: Promise<string>) {
@@ -232,29 +232,25 @@ describe('a payout is paid again', () => {
       await world.run();
       expect((await world.read(earner)).onChain).toBe(60n * dollar);
     });
-    expect(await audited()).toHaveLength(20);
+    expect(await audited()).toHaveLength(roundCount);
   });
 });
 
-test(
-  'a payout is either settled or paid again, whatever comes first, in 20 rounds',
-  { tags: ['race'], timeout: 120_000 },
-  async () => {
-    await rounds(async (round) => {
-      const earner = await world.earner(`earner-${round}`, 60n);
-      const id = await parked(earner, { lands: false });
-      const proof = await proveUnpaid(world.deps, await world.readPayout(id));
-      const signature = await transfer({ to: earner.wallet });
-      world.solana.finalize();
-      const read = await readNamed(world.deps, signature);
-      const results = await Promise.allSettled([
-        world.db.transaction((tx) =>
-          settleAsPaid(world.deps, tx, { id, adminId, reason, signature, read }),
-        ),
-        world.db.transaction((tx) => payAgain(world.deps, tx, { id, adminId, reason, proof })),
-      ]);
-      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      await world.run();
-    });
-  },
-);
+test('a payout is either settled or paid again, whatever comes first, in 20 rounds', async () => {
+  await rounds(async (round) => {
+    const earner = await world.earner(`earner-${round}`, 60n);
+    const id = await parked(earner, { lands: false });
+    const proof = await proveUnpaid(world.deps, await world.readPayout(id));
+    const signature = await transfer({ to: earner.wallet });
+    world.solana.finalize();
+    const read = await readNamed(world.deps, signature);
+    const results = await Promise.allSettled([
+      world.db.transaction((tx) =>
+        settleAsPaid(world.deps, tx, { id, adminId, reason, signature, read }),
+      ),
+      world.db.transaction((tx) => payAgain(world.deps, tx, { id, adminId, reason, proof })),
+    ]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await world.run();
+  });
+});

@@ -254,33 +254,29 @@ describe('to an address that was never paid from the account', () => {
     expect((await people.readCreator(ana)).onChain).toBe(0n);
   });
 
-  test(
-    'it is either cancelled or paid, whatever comes first, in 20 rounds',
-    { tags: ['race'] },
-    async () => {
-      await rounds(async (round) => {
-        const ana = await people.creator(`ana${round}`, 9n * dollar);
-        const { id } = await people.withdraw(ana, 9n * dollar);
-        world.wait(24 * hour);
-        const [ended] = await Promise.all([
-          cancel(ana, id).then(
-            () => 'cancelled',
-            ({ code }: { code: string }) => code,
-          ),
-          stepPayouts(world.deps),
-        ]);
-        await world.run(8);
-        const { available, onChain, inFlight } = await people.readCreator(ana);
-        const isCancelled = ended === 'cancelled';
-        if (!isCancelled) expect(ended).toBe('withdrawal.not_waiting');
-        expect({ available, inFlight, onChain }).toEqual({
-          available: isCancelled ? 9n * dollar : 0n,
-          inFlight: 0n,
-          onChain: isCancelled ? 0n : 9n * dollar,
-        });
+  test('it is either cancelled or paid, whatever comes first, in 20 rounds', async () => {
+    await rounds(async (round) => {
+      const ana = await people.creator(`ana${round}`, 9n * dollar);
+      const { id } = await people.withdraw(ana, 9n * dollar);
+      world.wait(24 * hour);
+      const [ended] = await Promise.all([
+        cancel(ana, id).then(
+          () => 'cancelled',
+          ({ code }: { code: string }) => code,
+        ),
+        stepPayouts(world.deps),
+      ]);
+      await world.run(8);
+      const { available, onChain, inFlight } = await people.readCreator(ana);
+      const isCancelled = ended === 'cancelled';
+      if (!isCancelled) expect(ended).toBe('withdrawal.not_waiting');
+      expect({ available, inFlight, onChain }).toEqual({
+        available: isCancelled ? 9n * dollar : 0n,
+        inFlight: 0n,
+        onChain: isCancelled ? 0n : 9n * dollar,
       });
-    },
-  );
+    });
+  });
 });
 
 describe('simultaneous withdrawals and campaigns', () => {

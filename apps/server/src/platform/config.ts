@@ -111,6 +111,15 @@ function fixedSettings(env: Env): Partial<SettingValues> {
   };
 }
 
+function storageOf(env: Env): Config['storage'] {
+  if (!env.STORAGE_URL) return null;
+  return {
+    ...env.STORAGE_URL,
+    accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+  };
+}
+
 function toConfig(env: Env): Config {
   const embedded =
     env.DATABASE_URL === undefined &&
@@ -151,13 +160,7 @@ function toConfig(env: Env): Config {
     },
     undoSeconds: env.REVIEW_UNDO_SECONDS,
     settleSeconds: env.SPARK_SETTLE_SECONDS,
-    storage: env.STORAGE_URL
-      ? {
-          ...env.STORAGE_URL,
-          accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
-          secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
-        }
-      : null,
+    storage: storageOf(env),
     avatarService: env.AVATAR_SERVICE_URL ?? null,
     xHandle: env.X_HANDLE ?? (env.NODE_ENV === 'production' ? null : product.handle),
     xOEmbedUrl: env.X_OEMBED_URL ?? null,

@@ -38,41 +38,33 @@ test('a server that dies while it records leaves nothing, and the repeat records
   expect(await story.actions(group)).toHaveLength(2);
 });
 
-test(
-  'a server that dies while it judges has paid whole batches, and the next pays the rest',
-  { tags: ['long'] },
-  async () => {
-    const deaths = await cutOffThroughout(story.db, {
-      open: said,
-      work: (db, group: Group) => judgeDue({ ...story.deps, db }, group.id, 2),
-      check: consistent,
-      goOn: async (group) => {
-        await story.judge(group);
-        expect(await story.codes(group)).toEqual(['reserved', 'reserved', 'reserved']);
-        expect(await story.poolOf(group.id)).toBe(79_970_000n);
-      },
-    });
-    expect(deaths).toBeGreaterThan(15);
-  },
-);
+test('a server that dies while it judges has paid whole batches, and the next pays the rest', async () => {
+  const deaths = await cutOffThroughout(story.db, {
+    open: said,
+    work: (db, group: Group) => judgeDue({ ...story.deps, db }, group.id, 2),
+    check: consistent,
+    goOn: async (group) => {
+      await story.judge(group);
+      expect(await story.codes(group)).toEqual(['reserved', 'reserved', 'reserved']);
+      expect(await story.poolOf(group.id)).toBe(79_970_000n);
+    },
+  });
+  expect(deaths).toBeGreaterThan(15);
+});
 
-test(
-  'a server that dies while it releases has released nothing, and the next releases all',
-  { tags: ['long'] },
-  async () => {
-    await cutOffThroughout(story.db, {
-      open: async () => {
-        const group = await said();
-        await story.judge(group);
-        story.wait(86_400_000);
-        return group;
-      },
-      work: (db, group: Group) => releaseDue({ ...story.deps, db }, group.id),
-      check: consistent,
-      goOn: async (group) => {
-        await releaseDue(story.deps, group.id);
-        expect(await story.codes(group)).toEqual(['available', 'available', 'available']);
-      },
-    });
-  },
-);
+test('a server that dies while it releases has released nothing, and the next releases all', async () => {
+  await cutOffThroughout(story.db, {
+    open: async () => {
+      const group = await said();
+      await story.judge(group);
+      story.wait(86_400_000);
+      return group;
+    },
+    work: (db, group: Group) => releaseDue({ ...story.deps, db }, group.id),
+    check: consistent,
+    goOn: async (group) => {
+      await releaseDue(story.deps, group.id);
+      expect(await story.codes(group)).toEqual(['available', 'available', 'available']);
+    },
+  });
+});

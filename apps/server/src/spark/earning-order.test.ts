@@ -111,7 +111,7 @@ async function outcome(group: Group, those: readonly Person[]) {
 
 test(
   'the order of reports and the process that judges them do not change the payment',
-  { tags: ['long'], timeout: 240_000 },
+  { tags: ['long'] },
   async () => {
     const seen = new Set<string>();
     const history = fc.array(step, { minLength: 10, maxLength: 40 });

@@ -263,7 +263,7 @@ test('with remembered histories, the verdicts are those of a process that has ju
   );
   expect(counts.wentOn).toBeGreaterThan(50);
   expect(counts.read).toBeGreaterThan(50);
-}, 240_000);
+});
 
 test('a process goes on from its last batch', async () => {
   const group = await story.running();

@@ -290,4 +290,4 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
       'spark.waits_for_group',
     ]),
   );
-}, 240_000);
+});

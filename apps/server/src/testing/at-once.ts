@@ -1,22 +1,26 @@
 import { test } from 'vitest';
 import { Refusal } from '../platform/refusal.ts';
+import { isShortRun } from './short-run.ts';
 
 /** Numbers of concurrent callers. */
 export const crowds = [2, 5, 30];
 
-/** Repeats it twenty times, one after the other. */
+/** How many rounds a race has. */
+export const roundCount = isShortRun ? 1 : 20;
+
+/** Repeats it this often, one after the other. */
 export async function rounds(run: (round: number) => Promise<void>): Promise<void> {
-  for (let round = 0; round < 20; round += 1) await run(round);
+  for (let round = 0; round < roundCount; round += 1) await run(round);
 }
 
-/** Twenty rounds for every number of callers. `npm test -- --quick` leaves them out by their tag. */
+/** As many rounds for every number of callers. */
 export function race(promise: string, run: (crowd: number, round: number) => Promise<void>) {
   raceWith(promise, (crowd) => rounds((round) => run(crowd, round)));
 }
 
 /** The same where the rounds of a number of callers share something: `run` calls `rounds`. */
 export function raceWith(promise: string, run: (crowd: number) => Promise<void>) {
-  test.for(crowds)(`${promise} (%i concurrently)`, { tags: ['race'] }, (crowd) => run(crowd));
+  test.for(crowds)(`${promise} (%i concurrently)`, (crowd) => run(crowd));
 }
 
 /** What this many callers get who do it at the same time. */
