@@ -263,11 +263,11 @@ describe('the own activity', () => {
     await stage.shows(3, '[data-testid=activity]');
     await live.follows(stage, [id]);
     stage.answers({ [activityCall]: { body: list } });
-    const asked = () => stage.asked.filter(({ path }) => path.includes('activity')).length;
-    const before = asked();
+    const asked = (end: string) => stage.asked.filter(({ path }) => path.endsWith(end)).length;
+    const [activity, campaign] = [asked('/activity'), asked(sparkPath)];
     await live.say({ what: 'campaigns', campaign: id });
-    await act(() => new Promise((resolve) => setTimeout(resolve, 1100)));
-    expect(asked()).toBe(before);
+    await vi.waitFor(() => expect(asked(sparkPath)).toBeGreaterThan(campaign), 20_000);
+    expect(asked('/activity')).toBe(activity);
     await live.say({ what: 'submissions' });
     await stage.shows(4, '[data-testid=activity]');
   });

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { holdPort } from './hold-port.ts';
 
@@ -25,14 +24,24 @@ function openEcho() {
   });
 }
 
+async function untilConnected(call: ClientRequest): Promise<void> {
+  const [socket]: Socket[] = await once(call, 'socket');
+  if (socket?.connecting) await once(socket, 'connect');
+}
+
 test('callers that come during the start are answered after it, and later ones as usual', async () => {
   const port = await freePort();
   const held = await holdPort({ port, host });
-  const early = Array.from({ length: 20 }, async (_, n) => {
-    const answer = await fetch(`http://${host}:${port}/${n}`, { method: 'POST', body: `${n}` });
-    return answer.text();
+  const calls = Array.from({ length: 20 }, (_, n) => {
+    const call = request({ host, port, path: `/${n}`, method: 'POST', agent: false });
+    call.end(`${n}`);
+    return call;
   });
-  await sleep(100);
+  const early = calls.map(async (call) => {
+    const [answer]: IncomingMessage[] = await once(call, 'response');
+    return answer ? text(answer) : '';
+  });
+  await Promise.all(calls.map(untilConnected));
   await expect(holdPort({ port, host })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   const server = openEcho();
   const listen = () => new Promise<void>((done) => void server.listen(port, host, done));
@@ -62,11 +71,11 @@ test('all who have connected when the server comes are answered', async () => {
 test('a start that fails frees the port and its callers', async () => {
   const port = await freePort();
   const held = await holdPort({ port, host });
-  const caller = fetch(`http://${host}:${port}/`);
-  const failed = expect(caller).rejects.toThrow('fetch failed');
-  await sleep(100);
+  const caller = connect(port, host);
+  caller.on('error', () => {});
+  await once(caller, 'connect');
   held.free();
-  await failed;
+  await once(caller, 'close');
   const next = await holdPort({ port, host });
   next.free();
 });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { holdPort } from './hold-port.ts';
@@ -60,7 +59,7 @@ test('a server that closes answers what it has begun on all listeners', async ()
   let isClosed = false;
   const closed = app.close().then(() => (isClosed = true));
   await vi.waitFor(() => expect(app.server.listening).toBe(false));
-  await sleep(200);
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
   expect(isClosed).toBe(false);
   answer();
   expect(await Promise.all(asked)).toEqual(['answered', 'answered']);

@@ -119,7 +119,10 @@ describe('a worker', () => {
     await expect.poll(() => worker.looks).toBeGreaterThan(3);
     await running.stop();
     const { looks } = worker;
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    const other = counting(0.05);
+    const later = startWorkers([other], log);
+    await expect.poll(() => other.looks).toBeGreaterThan(3);
+    await later.stop();
     expect(worker.looks).toBe(looks);
   });
 
