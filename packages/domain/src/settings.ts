@@ -73,7 +73,18 @@ export const settings = {
   dailyPayouts: limit('Payouts per earner in 24 hours', 1_000n),
   dailyWithdrawals: limit('Withdrawals per creator in 24 hours', 25_000n),
   twoAdmins: limit('Second admin for payouts above', 10_000n),
-  hourlyPayouts: limit('All payouts in one hour', 50_000n),
+  hourlyPayouts: limit('Payouts to earners in one hour', 50_000n),
+  hourlyWithdrawals: limit('Withdrawals of creators in one hour', 50_000n),
+  hourlyShare: {
+    group: 'payouts',
+    label: 'Share of an hour for one account',
+    shownOn: 'Payout desk',
+    type: 'whole',
+    unit: 'percent',
+    usual: 20,
+    least: 1,
+    most: 100,
+  },
   walletReviewHours: {
     group: 'payouts',
     label: 'Review after a wallet change',
@@ -160,7 +171,7 @@ function fee(name: string, usual: number) {
   return { group: 'fees', label: `${name} fee`, shownOn, ...range } as const;
 }
 
-/** `dollars` pass; a payout above waits for an admin. */
+/** `dollars` pass; a payout above waits, for an admin or for the next hour. */
 function limit(label: string, dollars: bigint) {
   const range = {
     usual: wholeDollars(dollars),

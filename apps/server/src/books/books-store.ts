@@ -49,11 +49,11 @@ export async function hastenRound(tx: Tx): Promise<void> {
 export type Pause = { id: string; reason: string; since: Date };
 
 /** Why payouts are paused. */
-export type PauseCause = 'check' | 'hourly_limit' | 'second_payment' | 'treasury_short';
+export type PauseCause = 'check' | 'second_payment' | 'treasury_short';
 
 /**
- * Pauses payouts; false when they are already paused. Any other cause replaces the cause and reason of
- * a pause that the limit of an hour began, and a failed check those of every other.
+ * Pauses payouts; false when they are already paused. A failed check replaces the cause and reason of
+ * a pause that something else began.
  */
 export async function insertPause(
   tx: Tx,
@@ -64,21 +64,13 @@ export async function insertPause(
     values (${of.id}, ${of.reason}, now(), ${of.cause})
     on conflict ((true)) where lifted_at is null do update
     set reason = excluded.reason, cause = excluded.cause
-    where p.cause <> excluded.cause
-      and (p.cause = 'hourly_limit' or excluded.cause = 'check')`);
+    where p.cause <> 'check' and excluded.cause = 'check'`);
   return changed === 1;
 }
 
 /** The current pause, if there is one. */
 export function readPause(q: Queryable): Promise<Pause | null> {
   return q.one(sql<Pause>`select id, reason, since from payout_pause where lifted_at is null`);
-}
-
-/** When payouts were last resumed. */
-export async function readResumed(tx: Tx): Promise<Date | null> {
-  const row = await tx.one(sql<{ at: Date | null }>`
-    select max(lifted_at) as at from payout_pause`);
-  return row?.at ?? null;
 }
 
 /** Lifts the current pause; null when there is none. */

@@ -210,14 +210,14 @@ test('a green night verifies also what no minute has verified', async () => {
   );
 });
 
-test('the limit of an hour delays payouts and refuses no request; a failed check does both', async () => {
+test('a second payment pauses payouts and refuses no request; a failed check does both', async () => {
   await good('a');
   await due();
   await during(async (books) => {
     await until(() => !books.isPaused());
     const breaker = openBreaker({ clock: systemClock, newId: randomUUID });
     await server.db.transaction((tx) =>
-      breaker.pause(tx, 'hourly_limit', 'More than $100 in one hour.'),
+      breaker.pause(tx, 'second_payment', 'A payout was paid twice.'),
     );
     await until(() => books.isPaused());
     expect(books.refusesRequests()).toBe(false);

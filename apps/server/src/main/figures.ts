@@ -1,7 +1,7 @@
 import { booksFigures, type BooksWatch } from '../books/index.ts';
 import type { Chain } from '../gateways/solana/index.ts';
 import { readAdminQueues, readTreasury, readWorkerQueues, type Queue } from '../overview/index.ts';
-import { payoutFigures } from '../payouts/index.ts';
+import { limitFigures, payoutFigures } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Figure } from '../platform/http/operations.ts';
@@ -55,6 +55,7 @@ export function serverFigures(of: Of): Figure[] {
     },
     ...queueFigures(of),
     ...payoutFigures(of),
+    ...limitFigures(of),
     ...booksFigures(of.db, of.books),
   ];
 }

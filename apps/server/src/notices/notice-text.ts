@@ -219,7 +219,7 @@ const checkTitle = (isPaused: boolean) =>
   isPaused ? 'Payouts are paused: a check failed' : 'Checks need attention';
 
 const alarmTitles: Readonly<Record<(typeof adminAlarms)[number], string>> = {
-  hourly_limit: 'Payouts are paused: the hourly limit is reached',
+  hourly_limit: 'Payouts wait: the hourly limit is reached',
   late_payouts: 'Payouts are late',
   treasury_sol_low: 'The treasury is low on SOL',
   screening_down: 'Wallets cannot be screened',

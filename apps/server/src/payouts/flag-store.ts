@@ -1,6 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import { flagReasons, releasesNeeded } from './payout-limits.ts';
 import type { PayoutPurpose } from './payout-store.ts';
 
 /** What counts for the limits of a request: payouts that were not given back. */
@@ -17,15 +18,20 @@ export async function readEarlier(
   return row;
 }
 
-/** A listed address needs two admins to release it. */
-export async function flagListed(
+/**
+ * Leaves a waiting payout to admins, whoever released it before. A listed address needs two of
+ * them, a payout above the limit of an hour at least one.
+ */
+export async function flagWaiting(
   tx: Tx,
-  of: { id: string; reason: string; at: Date },
+  of: { id: string; flag: 'listed' | 'hourly_limit'; at: Date },
 ): Promise<void> {
+  const { id, flag, at } = of;
   await tx.run(sql`
-    update payout set state = 'review', review_cause = 'flagged', reason = ${of.reason},
-      flags = flags || '{listed}', releases_needed = 2, flagged_at = ${of.at}
-    where id = ${of.id} and state = 'requested'`);
+    update payout set state = 'review', review_cause = 'flagged', reason = ${flagReasons[flag]},
+      flags = flags || ${[flag]}::text[], flagged_at = ${at}, waits_for = null, waits_until = null,
+      releases_needed = greatest(releases_needed, ${releasesNeeded([flag])}::smallint)
+    where id = ${id} and state = 'requested'`);
 }
 
 /** Leaves a waiting payout until its address can be screened. */
@@ -71,16 +77,6 @@ export async function readReleases(
       and (p.flagged_at is null or r.released_at >= p.flagged_at)
     group by r.payout_id`);
   return new Map(rows.map(({ payoutId, admins }) => [payoutId, admins]));
-}
-
-/** Micro-USDC that was claimed for sending since then and was paid or still may be. */
-export async function sumClaimed(tx: Tx, since: Date): Promise<bigint> {
-  const row = await tx.one(sql<{ total: bigint }>`
-    select coalesce(sum(p.amount_micro), 0)::bigint as total
-    from payout_attempt a join payout_attempt_item i on i.attempt_id = a.id
-      join payout p on p.id = i.payout_id
-    where a.claimed_at > ${since} and a.outcome in ('open', 'landed', 'parked')`);
-  return row?.total ?? 0n;
 }
 
 /** The queues of the payout desk: how many wait in each, and since when the oldest does. */

@@ -7,6 +7,7 @@ export {
   sumConfirmed as totalPaid,
   sumWithdrawn,
 } from './payout-store.ts';
+export { limitFigures } from './limit-figures.ts';
 export { refundHeld, resumeAfterBan } from './held-payouts.ts';
 export { listLatestPayouts } from './latest-payouts.ts';
 export { requestPayout } from './request-payout.ts';

@@ -3,6 +3,7 @@ import { byId } from '../platform/personal-data.ts';
 import { payoutDeskRoutes, payoutRoutes, withdrawalRoutes } from './routes.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { forgetUnpaidAddresses, hasPayoutUnderWay, listPayouts } from './payout-store.ts';
+import { noteWaits } from './hour-limit.ts';
 import { stepPayouts } from './step-payouts.ts';
 import { warnOfLatePayouts, warnOfLowSol, watchTreasury } from './watch-payouts.ts';
 
@@ -14,6 +15,7 @@ export function payoutModule(deps: PayoutDeps & { everySeconds: number }) {
     workers: [
       { name: 'payouts.step', everySeconds, run: () => stepPayouts(deps) },
       { name: 'treasury history', everySeconds: 10, run: () => watchTreasury(deps) },
+      { name: 'payout limits', everySeconds: 10, run: () => noteWaits(deps) },
       { name: 'late payouts', everySeconds: 60, run: () => warnOfLatePayouts(deps) },
       { name: 'treasury SOL', everySeconds: 60, run: () => warnOfLowSol(deps) },
     ],

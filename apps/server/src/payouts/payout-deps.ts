@@ -32,9 +32,7 @@ export type PayoutDeps = {
   requestsPaused(): boolean;
   breaker: {
     /** Pauses all payouts until an admin resumes them, and tells the admins. */
-    pause(tx: Tx, cause: 'hourly_limit' | 'second_payment', reason: string): Promise<void>;
-    /** When an admin last resumed them. */
-    resumedAt(tx: Tx): Promise<Date | null>;
+    pause(tx: Tx, cause: 'second_payment', reason: string): Promise<void>;
   };
   /** Payouts need a confirmed email: where mail is sent. */
   needsEmail: boolean;

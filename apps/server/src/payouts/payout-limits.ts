@@ -1,7 +1,13 @@
 import { hourMs, type SettingValues, type Usdc } from '@stoke/domain';
 
 /** The limits that a payout met at its request, which an admin has to look at before it is sent. */
-type MetLimit = 'large' | 'daily_limit' | 'first_payout' | 'wallet_changed' | 'suspended';
+type MetLimit =
+  | 'large'
+  | 'daily_limit'
+  | 'hourly_limit'
+  | 'first_payout'
+  | 'wallet_changed'
+  | 'suspended';
 /** `listed`: its address is on the screening list, as was found before it was sent. */
 export type PayoutFlag = MetLimit | 'listed';
 
@@ -11,9 +17,17 @@ export const flagReasons: Readonly<Record<PayoutFlag, string>> = {
   wallet_changed: 'Being checked: your wallet was changed recently.',
   first_payout: 'Being checked: your first payout.',
   daily_limit: 'Being checked: the total of one day.',
+  hourly_limit: 'Being checked: a large amount.',
   large: 'Being checked: a large amount.',
   listed: 'Being checked: your wallet address.',
 };
+
+/** What the owner reads of a payout that waits for a limit of the hour. */
+export const waitReasons = {
+  hour: 'More is being paid out than usual. Yours is next in line and is sent automatically.',
+  share:
+    'You have reached the amount that one account is sent in an hour. The rest is sent automatically.',
+} as const;
 
 export const dayWindowMs = 24 * hourMs;
 
@@ -41,6 +55,7 @@ export function flagsOf(asked: Asked, limits: SettingValues): MetLimit[] {
     wallet_changed: isEarned && at.getTime() < reviewedUntil,
     first_payout: isEarned && isFirst && total > limits.firstPayout,
     daily_limit: total > daily,
+    hourly_limit: amount > (isEarned ? limits.hourlyPayouts : limits.hourlyWithdrawals),
     large: amount > limits.twoAdmins,
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record itself
@@ -50,5 +65,5 @@ export function flagsOf(asked: Asked, limits: SettingValues): MetLimit[] {
 /** How many different admins have to release it. */
 export function releasesNeeded(flags: readonly PayoutFlag[]): 0 | 1 | 2 {
   if (flags.length === 0) return 0;
-  return flags.includes('large') ? 2 : 1;
+  return flags.includes('large') || flags.includes('listed') ? 2 : 1;
 }

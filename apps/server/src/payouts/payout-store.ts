@@ -39,6 +39,9 @@ export type PayoutRow = {
   flags: PayoutFlag[];
   /** Different admins that have to release it. */
   releasesNeeded: number;
+  /** The limit of the hour that it waits for, and until about when; null when it waits for none. */
+  waitsFor: 'hour' | 'share' | null;
+  waitsUntil: Date | null;
 };
 
 export async function insertPayout(
@@ -116,25 +119,7 @@ export async function sumConfirmed(q: Queryable, userId: string): Promise<Usdc> 
 /** `hasFailed`: a transaction to its address has failed on chain, for this payout or another. */
 export type WaitingRow = PayoutRow & { hasFailed: boolean };
 
-/** The oldest payouts that may be sent now, each at most `most` micro-USDC. */
-export function listWaiting(
-  q: Queryable,
-  of: { now: Date; most: bigint; limit: number },
-): Promise<WaitingRow[]> {
-  return q.all(sql<WaitingRow>`
-    select *, exists (select from payout f where f.address = p.address and f.failures > 0)
-      as has_failed
-    from payout p
-    where state = 'requested' and amount_micro <= ${of.most}
-      and (not_before is null or not_before <= ${of.now})
-      and (held_until is null or held_until <= ${of.now})
-    order by id limit ${of.limit}`);
-}
-
-/**
- * Those of them that are still waiting, locked. Skips rows that another worker has locked or
- * claimed.
- */
+/** Those of them that are still waiting, locked. Skips rows that another worker has locked. */
 export function lockWaiting(tx: Tx, ids: readonly string[]): Promise<WaitingRow[]> {
   return tx.all(sql<WaitingRow>`
     select *, exists (select from payout f where f.address = p.address and f.failures > 0)
@@ -176,7 +161,7 @@ export async function hasUnfinishedPayouts(q: Queryable, userId: string): Promis
 
 /**
  * For each unfinished state: the number of payouts, and since when the oldest could be paid; a
- * flagged one could not.
+ * flagged one could not, nor one that waits for a limit.
  */
 export function countUnfinished(
   q: Queryable,
@@ -184,7 +169,7 @@ export function countUnfinished(
   return q.all(sql<{ state: PayoutState; count: number; oldest: Date | null }>`
     select state, count(*)::int as count,
       min(coalesce(held_until, requested_at))
-        filter (where review_cause is distinct from 'flagged') as oldest
+        filter (where review_cause is distinct from 'flagged' and waits_for is null) as oldest
     from payout where state in ('requested', 'review', 'sending') group by state order by state`);
 }
 
@@ -214,18 +199,19 @@ export type Change = { state: PayoutState } & Partial<
 
 /**
  * Changes a locked payout. Fields that `change` leaves out stay as they are; the cause of a review
- * is cleared. Throws on a transition that the state machine does not allow.
+ * and the wait for a limit are cleared. Throws on a transition that the state machine does not allow.
  */
 export async function move(tx: Tx, payout: PayoutRow, change: Change): Promise<void> {
   if (!mayMove(payout.state, change.state)) {
     throw new Error(`Payout ${payout.id} cannot go from ${payout.state} to ${change.state}.`);
   }
-  const next = { ...payout, reviewCause: null, ...change };
+  const next = { ...payout, reviewCause: null, waitsFor: null, waitsUntil: null, ...change };
   await tx.run(sql`
     update payout set state = ${next.state}, sent_at = ${next.sentAt},
       confirmed_at = ${next.confirmedAt}, signature = ${next.signature}, reason = ${next.reason},
       review_cause = ${next.reviewCause}, failures = ${next.failures}, faults = ${next.faults},
-      not_before = ${next.notBefore}, look_slot = ${next.lookSlot}
+      not_before = ${next.notBefore}, look_slot = ${next.lookSlot}, waits_for = ${next.waitsFor},
+      waits_until = ${next.waitsUntil}
     where id = ${next.id}`);
 }
 

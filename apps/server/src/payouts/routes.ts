@@ -10,7 +10,9 @@ import { cancelWithdrawal, checkAddress, mustOpen, requestWithdrawal } from './w
 import { payAgain, proveUnpaid, readNamed, settleAsPaid } from './decide-payout.ts';
 import { listPayments, type Payment } from './payment-store.ts';
 import { countQueues, readReleases } from './flag-store.ts';
+import { readHours } from './hour-limit.ts';
 import type { PayoutDeps } from './payout-deps.ts';
+import { waitReasons } from './payout-limits.ts';
 import { listInState, listOwn, type PayoutRow, readPayouts } from './payout-store.ts';
 import { refusePayout, releasePayout } from './release-payout.ts';
 import { takenBy } from './payout-money.ts';
@@ -81,7 +83,8 @@ function showPayout(
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     signature: row.signature,
     transactionUrl: row.signature && transactionUrl(row.signature),
-    reason: row.reason,
+    reason: row.waitsFor ? waitReasons[row.waitsFor] : row.reason,
+    waitsUntil: row.waitsUntil?.toISOString() ?? null,
   };
 }
 
@@ -111,7 +114,17 @@ export function payoutDeskRoutes(deps: PayoutDeps) {
         const queue = queues.get(name);
         return { count: queue?.count ?? 0, oldest: queue?.oldest.toISOString() ?? null };
       };
-      return { flagged: show('flagged'), trouble: show('trouble') };
+      const hours = (await readHours(deps)).map(({ purpose, sent, limit, held }) => ({
+        purpose,
+        sent: toDollars(usdc(sent)),
+        limit: toDollars(limit),
+        held: held && {
+          count: held.count,
+          amount: toDollars(held.amount),
+          until: held.first.toISOString(),
+        },
+      }));
+      return { flagged: show('flagged'), trouble: show('trouble'), hours };
     },
     releasePayout: ({ caller, params: { id }, body: { reason }, once }) => {
       const decision = { id, adminId: caller.userId, reason };

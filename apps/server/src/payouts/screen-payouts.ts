@@ -1,8 +1,7 @@
 import { alarmOfDay } from './alarm-of-day.ts';
 import { tellOwners } from './close-attempt.ts';
-import { flagListed, postponeUnscreened } from './flag-store.ts';
+import { flagWaiting, postponeUnscreened } from './flag-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { flagReasons } from './payout-limits.ts';
 import { lockWaiting, type PayoutRow } from './payout-store.ts';
 
 const againAfterMs = 60_000;
@@ -30,7 +29,7 @@ export async function screenPayouts(
     for (const { id, address } of waiting) {
       const isListed = verdicts.get(address) === 'listed';
       const notBefore = new Date(at.getTime() + againAfterMs);
-      if (isListed) await flagListed(tx, { id, reason: flagReasons.listed, at });
+      if (isListed) await flagWaiting(tx, { id, flag: 'listed', at });
       else await postponeUnscreened(tx, { id, reason: unscreened, notBefore });
     }
     tellOwners(tx, waiting);

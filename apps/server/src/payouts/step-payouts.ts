@@ -1,12 +1,12 @@
-import { formatUsd, hourMs, payoutsPerTransaction } from '@stoke/domain';
+import { payoutsPerTransaction } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { insertAttempt, listAbandoned, listSigned, lockClaims, sumOpen } from './attempt-store.ts';
-import { sumClaimed } from './flag-store.ts';
 import { setBannedAside } from './held-payouts.ts';
+import { listSendable } from './hour-limit.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { listWaiting, lockWaiting, move, type PayoutRow, type WaitingRow } from './payout-store.ts';
+import { lockWaiting, move, type WaitingRow } from './payout-store.ts';
 import { screenPayouts } from './screen-payouts.ts';
 import { signAttempt, toPays } from './sign-attempt.ts';
 
@@ -45,19 +45,16 @@ async function judgeAll(deps: PayoutDeps): Promise<void> {
   }
 }
 
-const lookedAt = 64;
-
 /**
- * Claims waiting payouts for one transaction, oldest first. It only writes rows: a crash right
+ * Claims waiting payouts for one transaction, oldest first, within the limits of the hour. It only writes rows: a crash right
  * after leaves an attempt without bytes, which any worker takes over.
  * @returns the attempt's id, or null when nothing can be paid.
  */
 export async function claimPayouts(deps: PayoutDeps): Promise<string | null> {
   const treasury = await deps.chain.treasuryBalance();
   const most = treasury - (await sumOpen(deps.db));
-  const now = deps.clock.now();
-  const waiting = await listWaiting(deps.db, { now, most, limit: lookedAt });
-  const chosen = chooseTogether(await setBannedAside(deps, waiting), most);
+  const sendable = await listSendable(deps, deps.db, most);
+  const chosen = chooseTogether(await setBannedAside(deps, sendable), most);
   const candidates = await screenPayouts(deps, chosen);
   if (candidates.length === 0) return null;
   const fitting = await deps.chain.fitPayouts(await toPays(deps, candidates));
@@ -73,7 +70,13 @@ async function claim(
 ): Promise<string | null> {
   await lockClaims(tx);
   const most = treasury - (await sumOpen(tx));
-  const chosen = await withinHour(deps, tx, chooseTogether(await lockWaiting(tx, ids), most));
+  // Asked again under the lock: another worker may have taken the room.
+  const sendable = new Set((await listSendable(deps, tx, most)).map(({ id }) => id));
+  const waiting = await lockWaiting(tx, ids);
+  const chosen = chooseTogether(
+    waiting.filter(({ id }) => sendable.has(id)),
+    most,
+  );
   if (chosen.length === 0) return null;
   const id = deps.newId();
   const payoutIds = chosen.map((payout) => payout.id);
@@ -83,39 +86,6 @@ async function claim(
     tx.changed('payouts', { user: payout.userId });
   }
   return id;
-}
-
-/**
- * The first of these that the hour's limit allows. When it allows none, all payouts are paused until
- * an admin resumes them; the hour then begins anew, and one payout above the limit may go.
- */
-async function withinHour(
-  { clock, settings, breaker }: PayoutDeps,
-  tx: Tx,
-  payouts: readonly PayoutRow[],
-): Promise<PayoutRow[]> {
-  const [first] = payouts;
-  if (!first) return [];
-  const { hourlyPayouts: limit } = await settings.read(tx);
-  const hourAgo = new Date(clock.now().getTime() - hourMs);
-  const resumedAt = await breaker.resumedAt(tx);
-  const isResumed = resumedAt !== null && resumedAt > hourAgo;
-  const sent = await sumClaimed(tx, isResumed ? resumedAt : hourAgo);
-  if (isResumed && sent === 0n && first.amount > limit) return [first];
-  let total = sent;
-  const allowed: PayoutRow[] = [];
-  for (const payout of payouts) {
-    total += payout.amount;
-    if (total > limit) break;
-    allowed.push(payout);
-  }
-  if (allowed.length > 0) return allowed;
-  await breaker.pause(
-    tx,
-    'hourly_limit',
-    `More than ${formatUsd(limit)} would be sent in one hour.`,
-  );
-  return [];
 }
 
 /**

@@ -26,7 +26,7 @@ export async function openBanPayouts({ db, clock, deps: story, inTx, wait }: Ban
     }),
     screening: noScreening,
     transactionUrl: () => null,
-    breaker: { pause: async () => undefined, resumedAt: async () => null },
+    breaker: { pause: async () => undefined },
     payoutsPaused: () => false,
     requestsPaused: () => false,
   };

@@ -12,6 +12,8 @@ export const noPayoutLimits: Partial<SettingValues> = {
   dailyWithdrawals: wholeDollars(10_000_000n),
   twoAdmins: wholeDollars(10_000_000n),
   hourlyPayouts: wholeDollars(10_000_000n),
+  hourlyWithdrawals: wholeDollars(10_000_000n),
+  hourlyShare: 100,
   walletReviewHours: 0,
   ...freeOpenings,
 };

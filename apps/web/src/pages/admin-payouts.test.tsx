@@ -93,6 +93,7 @@ const pause = { since: at, reason: 'ledger-sums (Balances add up): [{"n":"7"}]' 
 const paused = booksWith({ wrong: ['ledger-sums'], greenAt: inHours(-2) }, pause);
 
 const none = { count: 0, oldest: null };
+const hours = [{ purpose: 'earnings', sent: 1200.5, limit: 50000, held: null }] as const;
 
 async function open(answers: Answers = {}, search = '') {
   await stage.open(`/admin/payouts${search}`, {
@@ -100,7 +101,7 @@ async function open(answers: Answers = {}, search = '') {
     [list]: { body: [waiting()] },
     [one]: { body: inFull() },
     [books]: { body: booksWith() },
-    [queues]: { body: { flagged: { count: 3, oldest: inHours(-2) }, trouble: none } },
+    [queues]: { body: { flagged: { count: 3, oldest: inHours(-2) }, trouble: none, hours } },
     ...answers,
   });
 }
@@ -137,9 +138,22 @@ describe('the queue', () => {
     await stage.sees('First payout +1');
   });
 
+  test('stands below what was sent in the last hour and what waits for the next one', async () => {
+    const held = { count: 2, amount: 9800, until: '2026-11-21T14:20:00.000Z' };
+    const full = { purpose: 'withdrawal', sent: 50000, limit: 50000, held } as const;
+    const body = { flagged: none, trouble: none, hours: [...hours, full] };
+    await open({ [queues]: { body } });
+    await stage.sees('Earners, last hour: $1,200.50 of $50,000.00.');
+    await stage.sees('Withdrawals, last hour: $50,000.00 of $50,000.00.');
+    await stage.sees('2 payouts ($9,800.00) until about Nov 21');
+  });
+
   test('opens with those in trouble when none is flagged', async () => {
     const one = { count: 1, oldest: at };
-    await open({ [queues]: { body: { flagged: none, trouble: one } }, [troubled]: { body: [] } });
+    await open({
+      [queues]: { body: { flagged: none, trouble: one, hours } },
+      [troubled]: { body: [] },
+    });
     await stage.sees('No payouts in trouble');
   });
 

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { BooksPanel } from '../features/payout-desk/books-panel.tsx';
+import { HourLines } from '../features/payout-desk/hour-lines.tsx';
 import { PayoutSheet } from '../features/payout-desk/payout-sheet.tsx';
 import { ReviewList } from '../features/payout-desk/review-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -26,7 +27,10 @@ function Desk() {
   };
   return (
     <Stack gap="lg">
-      <BooksPanel />
+      <Stack gap={4}>
+        <BooksPanel />
+        <HourLines />
+      </Stack>
       <div className="desk">
         <ReviewList chosen={chosen} onChoose={choose} />
         {chosen === null ? (

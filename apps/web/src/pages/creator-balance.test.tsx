@@ -22,6 +22,7 @@ function withdrawal(is: Partial<Withdrawal> = {}): Withdrawal {
     signature: null,
     transactionUrl: null,
     reason: null,
+    waitsUntil: null,
     heldUntil: null,
     openingFee: 0,
     ...is,

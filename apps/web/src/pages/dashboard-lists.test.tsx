@@ -67,6 +67,15 @@ describe('the payouts', () => {
     expect(rows('payout')).toBe(2);
   });
 
+  test('that wait for a limit say so, and until about when', async () => {
+    const reason = 'More is being paid out than usual.';
+    const waiting: Payout = { ...requested, reason, waitsUntil: '2026-11-20T11:20:00.000Z' };
+    await open({ [payoutsPath]: { body: [waiting] } });
+    await stage.sees('More is being paid out than usual.');
+    await stage.sees('Expected to be sent around Nov 20');
+    expect(stage.text()).not.toContain('Usually sent within seconds');
+  });
+
   test('five are all there is to show: no button says otherwise', async () => {
     await open({ [payoutsPath]: { body: payouts(5) } });
     await stage.sees('Not sent yet');

@@ -14,6 +14,7 @@ export const requested: Payout = {
   signature: null,
   transactionUrl: null,
   reason: null,
+  waitsUntil: null,
 };
 
 export function payouts(count: number): Payout[] {

@@ -14,7 +14,15 @@ export const AdminPayout = z.object({
   cause: z.enum(['banned', 'flagged', 'paid_on_chain', 'not_provable', 'keeps_failing']).nullable(),
   /** The limits that it met at the request; `listed`: its address is on the screening list. */
   flags: z.array(
-    z.enum(['suspended', 'wallet_changed', 'first_payout', 'daily_limit', 'large', 'listed']),
+    z.enum([
+      'suspended',
+      'wallet_changed',
+      'first_payout',
+      'daily_limit',
+      'hourly_limit',
+      'large',
+      'listed',
+    ]),
   ),
   /** How many different admins have to release it, and who did. */
   releasesNeeded: z.number().int().min(0).max(2),
@@ -69,6 +77,15 @@ const Reason = explanation('payout.reason_required', { min: 10 });
 /** Payouts of one queue that wait for an admin. */
 const Queue = z.object({ count: z.number().int(), oldest: Time.nullable() });
 
+/** What was sent in the last hour, and what waits since it does not fit under the limits of it. */
+const Hour = z.object({
+  purpose: z.enum(['earnings', 'withdrawal']),
+  sent: WireDollars,
+  limit: WireDollars,
+  /** `until`: about when the first of them is sent. */
+  held: z.object({ count: z.number().int(), amount: WireDollars, until: Time }).nullable(),
+});
+
 const params = z.object({ id: Id });
 
 export const payoutDeskRoutes = {
@@ -88,9 +105,9 @@ export const payoutDeskRoutes = {
   payoutQueues: route({
     method: 'GET',
     path: '/api/admin/payout-queues',
-    summary: 'How many payouts wait for an admin, flagged or in trouble, and the oldest of each',
+    summary: 'How many payouts wait for an admin, flagged or in trouble, and how full the hour is',
     who: 'admin',
-    reply: z.object({ flagged: Queue, trouble: Queue }),
+    reply: z.object({ flagged: Queue, trouble: Queue, hours: z.array(Hour) }),
     refuses: [],
   }),
   releasePayout: route({

@@ -14,6 +14,8 @@ export const Payout = z.object({
   /** Public page of the transaction; null without an explorer. */
   transactionUrl: z.string().nullable(),
   reason: z.string().nullable(),
+  /** About when it is sent, while it waits for a limit of the hour. */
+  waitsUntil: Time.nullable(),
 });
 
 export const payoutRoutes = {

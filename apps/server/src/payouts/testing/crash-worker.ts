@@ -72,7 +72,7 @@ const deps = {
   screening: noScreening,
   transactionUrl: () => null,
   needsEmail: false,
-  breaker: { pause: async () => undefined, resumedAt: async () => null },
+  breaker: { pause: async () => undefined },
   payoutsPaused: () => false,
   requestsPaused: () => false,
   crashPoint: (point: CrashPoint) => {

@@ -12,7 +12,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { Moment, NearMoment } from '../../ui/moment.tsx';
 import type { Pages } from '../../ui/more-button.tsx';
 import { useNamedPlace, useNamedRow } from '../../ui/named-place.ts';
 import { ShortList } from '../../ui/short-list.tsx';
@@ -105,7 +105,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
                 {reason}
               </Text>
             )}
-            {status === 'requested' ? <Leaves until={withdrawal.heldUntil} /> : null}
+            {status === 'requested' ? <Leaves withdrawal={withdrawal} /> : null}
           </div>
           {status === 'requested' || isChecked ? <Cancel withdrawal={withdrawal} /> : null}
         </Group>
@@ -126,9 +126,16 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 /** When it leaves: a new address waits. */
-function Leaves({ until }: { until: string | null }) {
+function Leaves({ withdrawal: { heldUntil, waitsUntil } }: { withdrawal: Withdrawal }) {
   const now = useNow(1000);
-  const at = until === null ? null : new Date(until);
+  const at = heldUntil === null ? null : new Date(heldUntil);
+  if (waitsUntil !== null) {
+    return (
+      <Text size="xs" c="dimmed">
+        Expected around <NearMoment at={waitsUntil} />
+      </Text>
+    );
+  }
   return (
     <Text size="xs" c="dimmed">
       {at !== null && at > now ? `New address: sent in ${countdown(at, now)}` : 'Sending soon'}

@@ -29,6 +29,7 @@ export const flagLabels: Readonly<Record<AdminPayout['flags'][number], string>> 
   wallet_changed: 'New wallet',
   first_payout: 'First payout',
   daily_limit: 'Daily limit',
+  hourly_limit: 'Above the hour',
   large: 'Large amount',
   listed: 'Listed wallet',
 };

@@ -7,7 +7,7 @@ import { payoutStates } from '../../ui/payout-states.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { Moment, NearMoment } from '../../ui/moment.tsx';
 import type { Pages } from '../../ui/more-button.tsx';
 import { useNamedPlace, useNamedRow } from '../../ui/named-place.ts';
 import { Section } from '../../ui/section.tsx';
@@ -108,7 +108,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
         )}
         {payout.status !== 'confirmed' && (
           <Text size="sm" mt={4} c="dimmed">
-            {payoutStateTexts[payout.status]}
+            <Next payout={payout} />
           </Text>
         )}
       </Table.Td>
@@ -116,6 +116,16 @@ function PayoutRow({ payout }: { payout: Payout }) {
         <Transaction payout={payout} />
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** What happens next; for one that waits for a limit also about when. */
+function Next({ payout: { status, waitsUntil } }: { payout: Payout }) {
+  if (waitsUntil === null) return payoutStateTexts[status];
+  return (
+    <>
+      Expected to be sent around <NearMoment at={waitsUntil} />. No action needed.
+    </>
   );
 }
 
