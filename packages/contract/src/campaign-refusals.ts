@@ -1,4 +1,4 @@
-import { scheduleDaysAtMost } from '@stoke/domain';
+import { maxWaitingCampaigns, scheduleDaysAtMost } from '@stoke/domain';
 import { refusal } from './refusal-text.ts';
 
 /** Refusals about campaigns and the work on them; a part of `refusals`. */
@@ -52,6 +52,10 @@ export const campaignRefusals = {
   'amount.too_precise': refusal(422, 'Amounts have at most six decimals.'),
   'campaign.budget_invalid': refusal(422, 'Budget must be a positive number.'),
   'campaign.not_pending': refusal(409, 'This campaign has already started or has ended.'),
+  'campaign.too_many_waiting': refusal(
+    409,
+    `${maxWaitingCampaigns} of your campaigns are waiting for funds. Add funds or cancel one of them first.`,
+  ),
   'campaign.start_invalid': refusal(
     422,
     `Choose a start within the next ${scheduleDaysAtMost} days.`,

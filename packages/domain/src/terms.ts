@@ -54,6 +54,9 @@ export const dripTweetsAtMost = 50;
 /** Characters of what a creator says of a tweet (rule 4.2). */
 export const tweetTextAtMost = 280;
 
+/** Campaigns of one creator, of all kinds together, that wait for money at a time (rule 1.3). */
+export const maxWaitingCampaigns = 50;
+
 /** How far ahead a campaign can be scheduled. */
 export const scheduleDaysAtMost = 90;
 

@@ -1,3 +1,4 @@
+import { maxWaitingCampaigns } from '@stoke/domain';
 import { afterAll, afterEach, expect } from 'vitest';
 import { onceByKey } from '../platform/http/idempotency-store.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -134,5 +135,19 @@ race(
     const state = isStarted ? 'active' : 'pending';
     expect(await story.stateOf(id)).toBe(isCancelled ? 'ended' : state);
     expect(await story.creatorBalance(ana)).toBe(899_000_000n - (isCancelled ? 0n : price));
+  },
+);
+
+race(
+  'of the campaigns that wait for money a creator has no more than fifty',
+  async (crowd, round) => {
+    const ana = await creator(0n);
+    const free = Math.ceil(crowd / 2);
+    for (let n = 0; n < maxWaitingCampaigns - free; n += 1) await story.create(kindOf(n), ana);
+    const { succeeded, refused } = await atOnce(crowd, (n) =>
+      story.inTx((tx) => story.createIn(tx, kindOf(round + n), ana)),
+    );
+    expect(succeeded).toBe(free);
+    expect(new Set(refused)).toEqual(new Set(['campaign.too_many_waiting']));
   },
 );

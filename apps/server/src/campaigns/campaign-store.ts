@@ -113,22 +113,6 @@ export function lockUnfinished(tx: Tx, creatorId: string): Promise<Campaign[]> {
     order by id for update`);
 }
 
-/** Locks a creator's unfunded campaigns of any kind, oldest first. */
-export function lockUnfunded(tx: Tx, creatorId: string): Promise<Campaign[]> {
-  return tx.all(sql<Campaign>`
-    select * from campaign
-    where creator_id = ${creatorId} and state = 'pending' and funded_at is null
-    order by id for update`);
-}
-
-/** The same without a lock, as pages show them. */
-export function listUnfunded(q: Queryable, creatorId: string): Promise<Campaign[]> {
-  return q.all(sql<Campaign>`
-    select * from campaign
-    where creator_id = ${creatorId} and state = 'pending' and funded_at is null
-    order by id limit 200`);
-}
-
 /** Campaigns that waited and were funded by these deposits, in the order in which they were. */
 export function listFundedBy(
   q: Queryable,

@@ -2,6 +2,7 @@ import {
   coveredBy,
   dayMs,
   hourMs,
+  maxWaitingCampaigns,
   scheduleDaysAtMost,
   usdc,
   zeroUsdc,
@@ -25,7 +26,6 @@ import {
   activate,
   insertCampaign,
   lockCampaign,
-  lockUnfunded,
   markFunded,
   setPause,
   unschedule,
@@ -33,14 +33,15 @@ import {
   type NewCampaign,
 } from './campaign-store.ts';
 import { lockOwn, type Own } from './lock-own.ts';
+import { countUnfunded, lockUnfunded } from './unfunded-store.ts';
 
 /** A campaign after the change, and the transactions still to post for it. */
 export type Changed = { campaign: Campaign; postings: Transaction[] };
 
 /**
  * Creates a campaign and funds it when the creator's balance covers its price (rule 1.3); otherwise
- * it waits. `addDetails` writes the rows of its kind. Refuses a creator without a dashboard, and a
- * start that has passed or is too far ahead.
+ * it waits. `addDetails` writes the rows of its kind. Refuses a creator without a dashboard, a start that
+ * has passed or is too far ahead, and one more campaign to wait than a creator may have.
  */
 export async function createCampaign(
   deps: CampaignWorkDeps,
@@ -55,6 +56,9 @@ export async function createCampaign(
   const campaign = await insertCampaign(tx, { ...order, id, createdAt });
   await addDetails(campaign);
   if ((await balance(tx, accounts.creatorAvailable(creatorId))) < price) {
+    if ((await countUnfunded(tx, creatorId)) > maxWaitingCampaigns) {
+      throw new Refusal('campaign.too_many_waiting');
+    }
     tx.changed('campaigns', { user: creatorId });
     return campaign;
   }

@@ -15,7 +15,6 @@ export {
   listUnfinished,
   lockUnfinished,
   lockCampaign,
-  lockUnfunded,
   readCampaign,
   type Campaign,
   type FigureChange,
@@ -52,6 +51,7 @@ export {
   startIfReady,
   startPending,
 } from './fund-campaign.ts';
+export { lockUnfunded } from './unfunded-store.ts';
 export { sayStart, sayTime, showStart } from './show-start.ts';
 export { showStep, spendingStep } from './show-results.ts';
 export { topUpCampaign } from './top-up.ts';

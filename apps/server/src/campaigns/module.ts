@@ -10,7 +10,6 @@ import {
   listEnding,
   listSettling,
   listStarting,
-  listUnfunded,
   type Due,
   type DuePage,
 } from './campaign-store.ts';
@@ -26,6 +25,7 @@ import type { NameWorker } from './export-campaign.ts';
 import { startDue } from './fund-campaign.ts';
 import { resultRoutes } from './result-routes.ts';
 import { topUpCampaign } from './top-up.ts';
+import { listUnfunded } from './unfunded-store.ts';
 
 const limit = 100;
 

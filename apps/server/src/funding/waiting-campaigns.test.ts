@@ -9,9 +9,9 @@ import type {
 import { afterAll, expect, test } from 'vitest';
 import { runChecks } from '../ledger/index.ts';
 import { checksFolder } from '../testing/test-database.ts';
-import { joinBrand, picture } from '../testing/server/brand.ts';
+import { giveDollars, joinBrand, picture } from '../testing/server/brand.ts';
 import { openTestServer } from '../testing/server/test-server.ts';
-import { ask, type Member } from '../testing/server/visitor.ts';
+import { ask, codeOf, type Member } from '../testing/server/visitor.ts';
 
 const server = await openTestServer();
 const bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
@@ -44,6 +44,9 @@ const fomo = (who: Member, budget: number) => {
   const users = { numberOfUsers: 1, campaignTasks: [like] };
   return make('createFomo', who, { name: 'Join', budget, ...users, bannerImage });
 };
+
+const spark30 = (who: Member) => spark(who, 30);
+const fomo40 = (who: Member) => fomo(who, 40);
 
 /** Pays over the chain, as a person would. */
 async function pay(who: Member, amount: number) {
@@ -104,4 +107,32 @@ test('a deposit starts what it covers, the oldest first whatever its kind', asyn
   const balance = await ask(server, 'creatorBalance', { token: ana.token });
   expect(balance.body).toMatchObject({ available: 0, held: 1119, deposited: 1119, spent: 0 });
   expect(await runChecks(server.db, checksFolder)).toEqual([]);
+});
+
+test('fifty campaigns of all kinds may wait for money; one more is refused until one is funded or cancelled', async () => {
+  const ana = await joinBrand(server, 0n);
+  for (let n = 0; n < 16; n += 1) for (const order of [drip, spark30, fomo40]) await order(ana);
+  await drip(ana);
+  const last = await spark(ana, 30);
+  expect(await waitingOf(ana)).toHaveLength(50);
+  const more = { packageId: 'ignition', initialTweetLink: tweet };
+  const refused = await ask(server, 'createDrip', { token: ana.token, body: more });
+  expect([refused.status, codeOf(refused)]).toEqual([409, 'campaign.too_many_waiting']);
+  expect(await waitingOf(ana)).toHaveLength(50);
+  const { status } = await ask(server, 'cancelSpark', {
+    token: ana.token,
+    params: { campaignId: last },
+  });
+  expect(status).toBe(200);
+  await fomo40(ana);
+  expect(await waitingOf(ana)).toHaveLength(50);
+  // What the balance covers does not wait.
+  await giveDollars(server, ana, 30n);
+  expect(await fundedOf(ana)).toEqual(new Set());
+  const covered = await spark(ana, 30);
+  expect(await fundedOf(ana)).toEqual(new Set([covered]));
+  // The oldest that the deposit covers are funded, however many wait.
+  await pay(ana, 75);
+  expect(await fundedOf(ana)).toHaveProperty('size', 3);
+  expect(await waitingOf(ana)).toHaveLength(48);
 });

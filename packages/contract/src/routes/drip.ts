@@ -213,6 +213,7 @@ export const dripRoutes = {
       'drip.tweet_invalid',
       'drip.price_mismatch',
       'campaign.start_invalid',
+      'campaign.too_many_waiting',
     ],
   }),
   startDrip: route({

@@ -202,6 +202,7 @@ export const sparkRoutes = {
       'spark.tweet_invalid',
       'spark.banner_required',
       'campaign.start_invalid',
+      'campaign.too_many_waiting',
       'image.too_large',
       'image.unreadable',
     ],
