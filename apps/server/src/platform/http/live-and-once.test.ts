@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sql } from '../db/sql.ts';
 import { race, together } from '../../testing/at-once.ts';
 import { sampleBodies } from '../../testing/server/sample-bodies.ts';
+import { joinBrand } from '../../testing/server/brand.ts';
 import { openTestServer } from '../../testing/server/test-server.ts';
 import { ask, join } from '../../testing/server/visitor.ts';
 
@@ -30,6 +31,24 @@ describe('an Idempotency-Key', () => {
     expect(await deposit(26, 'once-2')).toMatchObject({
       status: 422,
       body: { code: 'idempotency.mismatch' },
+    });
+  });
+
+  test('is of one call: under it another call with the same data is refused and not answered', async () => {
+    const { id, token } = await joinBrand(server, 1000n);
+    const startsAt = new Date(server.time.now.getTime() + 24 * 60 * 60 * 1000).toISOString();
+    const body = { ...sampleBodies.createDrip, creatorId: id, startsAt };
+    const { campaign } = Made.parse((await ask(server, 'createDrip', { token, body })).body);
+    const asked = { token, params: { campaignId: campaign._id }, key: 'once-of-one-call' };
+    const started = await ask(server, 'startDrip', asked);
+    expect(started.status).toBe(200);
+    expect(await ask(server, 'stopDrip', asked)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency.mismatch' },
+    });
+    expect((await ask(server, 'startDrip', asked)).body).toEqual(started.body);
+    expect(await ask(server, 'stopDrip', { ...asked, key: 'once-to-stop' })).toMatchObject({
+      status: 200,
     });
   });
 
