@@ -12,6 +12,7 @@ import { measureLedger } from './ledger/measure-ledger.ts';
 import { measureCommits } from './live/measure-commits.ts';
 import { settling } from './measure/settle.ts';
 import { openScratchPostgres, type ScratchPostgres } from './parts/scratch-postgres.ts';
+import { signIn } from './parts/visitor.ts';
 import { measurePayouts } from './payouts/measure-payouts.ts';
 import { measureRead } from './read/measure-read.ts';
 import { plainFigure, type Figure } from './report/figure.ts';
@@ -91,7 +92,8 @@ async function withServer(): Promise<void> {
     const { url, dataDir } = served;
     // Found running: the server has started it, and takes it along when it ends.
     const { url: databaseUrl } = await startPostgres({ dir: path.join(dataDir, 'postgres') });
-    return measureRead({ url, databaseUrl }, methods.read);
+    const headers = await signIn(url, 'earner@stoke.demo');
+    return measureRead({ url, databaseUrl, headers }, methods.read);
   });
   await group('memory', async () => [await measureMemory(served.url, 'memory, all roles')]);
   await closeAll();

@@ -1,16 +1,47 @@
 import autocannon from 'autocannon';
 import type { Variant } from '../measure/interleave.ts';
 
-/** Answers per second of one GET address; any answer but a good one ends the run. */
+/** Answers per second of one GET address; any answer but a good one ends the run, and is told. */
 export function load(of: {
   url: string;
   connections: number;
   headers: Readonly<Record<string, string>>;
 }): Variant {
   return async (milliseconds) => {
-    const result = await autocannon({ ...of, duration: milliseconds / 1000 });
-    const bad = result.errors + result.timeouts + result.non2xx;
-    if (bad > 0) throw new Error(`${bad} of the calls of ${of.url} had no good answer.`);
+    /** The first answer of each status. */
+    const examples = new Map<number, string>();
+    const result = await autocannon({
+      ...of,
+      duration: milliseconds / 1000,
+      requests: [
+        {
+          onResponse: (status, body) => {
+            if (!examples.has(status)) examples.set(status, body.slice(0, 200));
+          },
+        },
+      ],
+    });
+    const bad = result.errors + result.non2xx;
+    if (bad > 0) {
+      const answers = describeAnswers(result, examples).join('; ');
+      throw new Error(`${bad} of the calls of ${of.url} had no good answer: ${answers}`);
+    }
     return result.requests.total / result.duration;
   };
+}
+
+function describeAnswers(
+  { statusCodeStats, errors, timeouts }: autocannon.Result,
+  examples: ReadonlyMap<number, string>,
+): string[] {
+  const answers = Object.entries(statusCodeStats).map(([status, { count }]) => {
+    const answered = `${count} with ${status}`;
+    if (status.startsWith('2')) return answered;
+    return `${answered}, such as ${examples.get(Number(status)) || 'an empty one'}`;
+  });
+  // Autocannon counts late answers among the errors.
+  const lost = errors - timeouts;
+  if (timeouts > 0) answers.push(`${timeouts} too late`);
+  if (lost > 0) answers.push(`${lost} whose connection was lost`);
+  return answers;
 }

@@ -1,20 +1,20 @@
 import { compare, interleave, type Method } from '../measure/interleave.ts';
-import { answerOf, signIn } from '../parts/visitor.ts';
+import { answerOf } from '../parts/visitor.ts';
 import { ratioFigure, type Figure } from '../report/figure.ts';
 import { load } from './load.ts';
 import { startBare } from './start-bare.ts';
 
 const connections = 16;
 
-/** The list of tasks, as the earner of the demo world reads it, beside a bare server's. */
+/** The list of tasks, as an earner reads it who is signed in by these headers, beside a bare server's. */
 export async function measureRead(
-  of: { url: string; databaseUrl: string },
+  of: { url: string; databaseUrl: string; headers: Readonly<Record<string, string>> },
   method: Method,
 ): Promise<Figure[]> {
   const url = `${of.url}/api/tasks/available`;
-  const headers = await signIn(of.url, 'earner@stoke.demo');
+  const { headers } = of;
   const rows = (await answerOf<unknown[]>(await fetch(url, { headers }))).length;
-  if (rows === 0) throw new Error('The demo world has no tasks to list.');
+  if (rows === 0) throw new Error('There are no tasks to list.');
   const bare = await startBare(of.databaseUrl, rows);
   try {
     const slices = await interleave(
