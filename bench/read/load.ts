@@ -1,4 +1,4 @@
-import autocannon from 'autocannon';
+import autocannon, { type Result } from 'autocannon';
 import type { Variant } from '../measure/interleave.ts';
 
 /** Answers per second of one GET address; any answer but a good one ends the run, and is told. */
@@ -31,7 +31,7 @@ export function load(of: {
 }
 
 function describeAnswers(
-  { statusCodeStats, errors, timeouts }: autocannon.Result,
+  { statusCodeStats, errors, timeouts }: Result,
   examples: ReadonlyMap<number, string>,
 ): string[] {
   const answers = Object.entries(statusCodeStats).map(([status, { count }]) => {
