@@ -147,7 +147,7 @@ test('a page with more campaigns than the server follows names as many as it may
   for (const leave of stops) leave();
 });
 
-test('data fetched before the connection is fetched again once it is open', async () => {
+test('data fetched before the connection is fetched again once it is open, the account too', async () => {
   stop();
   let open = () => {};
   const early = vi.mocked(fetch);
@@ -164,7 +164,7 @@ test('data fetched before the connection is fetched again once it is open', asyn
   open();
   await vi.advanceTimersByTimeAsync(10);
   expect(reads).toEqual({ balance: 1, tasks: 1 });
-  expect(currentClient().getQueryState(['session', 'user', 'token'])?.isInvalidated).toBe(false);
+  expect(currentClient().getQueryState(['session', 'user', 'token'])?.isInvalidated).toBe(true);
 });
 
 test('what changes while it is on its way for the first time is fetched again', async () => {

@@ -2,7 +2,6 @@ import type { Query } from '@tanstack/react-query';
 import type { Changed, Missed, News, Stream } from './live-stream.ts';
 import { followTogether } from './live-tabs.ts';
 import { currentClient } from './query-client.ts';
-import { isUserKey } from './session.ts';
 import { personOf, readToken } from './token.ts';
 
 /** A tab that is hidden for longer is told nothing. */
@@ -109,9 +108,9 @@ function isMissed(missed: Exclude<Missed, 'everything'>): (query: Query) => bool
   return ({ queryKey }) => missed.some((id) => queryKey.includes(id));
 }
 
-/** Who the user is needs no second look: the connection is refused to whom it is not for. */
-function isAnswered({ queryKey, state }: Query): boolean {
-  return state.data !== undefined && state.fetchStatus === 'idle' && !isUserKey(queryKey);
+/** The account too: an X account or a payout may have changed in between. */
+function isAnswered({ state }: Query): boolean {
+  return state.data !== undefined && state.fetchStatus === 'idle';
 }
 
 /** What concerns this person alone is fetched now, what many hear of at a random moment. */
