@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { raceWith, rounds, together } from '../testing/at-once.ts';
+import { raceWith, roundCount, rounds, together } from '../testing/at-once.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { randomHistories } from '../testing/random-histories.ts';
 import { drawsOf } from './index.ts';
@@ -155,7 +155,7 @@ raceWith('rewards, payouts and confirmations pay every reward from first to last
     flying = asked;
   });
   await Promise.all(flying.map((id) => money.confirm(id)));
-  const paid = BigInt(20 * Math.ceil(n / 2)) * 5n;
+  const paid = BigInt(roundCount * Math.ceil(n / 2)) * 5n;
   const references = rewards.map((id) => `approved:${id}`);
   const all = await drawsOf(database.db, { userId: money.userId, references });
   expect(all.reduce((sum, { amount }) => sum + amount, 0n)).toBe(paid);
