@@ -115,6 +115,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['trust_work', 'the sum of the approved work'],
     ['deposit_credit', 'each is a posting of the creator balance'],
     ['erasure', 'of accounts that are gone'],
+    ['paid_total_change', 'payouts until they are in the sum of all; the payouts are exported'],
     [
       'telegram_release',
       'until when only the account itself links it again; the links are exported',
