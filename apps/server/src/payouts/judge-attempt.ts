@@ -35,6 +35,7 @@ async function judge(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
   });
   switch (state.kind) {
     case 'landed':
+      await refuseUnshown(deps, attempt);
       deps.crashPoint?.('seen-not-recorded');
       await settleAttempt(deps, attempt.id, state);
       break;
@@ -53,6 +54,20 @@ async function judge(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
       throw new Error('The node has forgotten the blocks in which the transaction would stand.');
   }
   deps.crashPoint?.('recorded');
+}
+
+/**
+ * One status is not enough: a node on another fork, or with a mistaken cache, calls a transaction final
+ * that it does not have. Throws until the transfers of all payouts are shown.
+ */
+async function refuseUnshown(
+  { chain, db }: PayoutDeps,
+  { id, signature }: SignedAttempt,
+): Promise<void> {
+  const payouts = await itemsOf(db, id);
+  const pays = payouts.map(({ address: to, amount, reference }) => ({ to, amount, reference }));
+  if (await chain.showsPayments({ signature, pays })) return;
+  throw new Error('The node calls the transaction final and does not show its transfers.');
 }
 
 /**

@@ -51,6 +51,11 @@ export type Chain = {
   findPayment(of: { reference: string; since: bigint }): Promise<PaymentLook>;
   /** What one transaction paid out of the treasury; null if the node does not have it. */
   readPayments(signature: string): Promise<TreasuryPayments | null>;
+  /**
+   * Whether the node shows a final transaction in which the treasury paid each of these: this amount
+   * of USDC to the token account of this address under this reference.
+   */
+  showsPayments(of: { signature: string; pays: readonly Pay[] }): Promise<boolean>;
   /** The range of slots whose transactions the node has. */
   history(): Promise<ChainHistory>;
 

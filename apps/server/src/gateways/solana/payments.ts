@@ -9,6 +9,7 @@ import type {
 } from './chain.ts';
 import { type LandedTransaction, readTransaction } from './landed-transaction.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
+import { tokenAccountOf } from './token-accounts.ts';
 
 type Deps = { rpc: SolanaRpc; mint: Address; treasuryAccount: Address };
 
@@ -91,6 +92,27 @@ export async function readPayments(
       succeeded ? risen.flatMap(({ owner, change }) => (owner ? [[owner, change]] : [])) : [],
     ),
   };
+}
+
+export async function showsPayments(
+  { rpc, mint, treasuryAccount }: Deps,
+  { signature, pays }: Parameters<Chain['showsPayments']>[0],
+): Promise<boolean> {
+  const landed = await readTransaction(rpc, signature, mint, 'finalized');
+  if (landed === null || !landed.succeeded) return false;
+  const paid = await Promise.all(
+    pays.map(async ({ to, amount, reference }) => {
+      const destination = await tokenAccountOf(address(to), mint);
+      return landed.transfers.some(
+        (transfer) =>
+          transfer.source === treasuryAccount &&
+          transfer.destination === destination &&
+          transfer.amount === amount &&
+          transfer.marks.includes(address(reference)),
+      );
+    }),
+  );
+  return paid.every((isPaid) => isPaid);
 }
 
 /**

@@ -3,7 +3,7 @@ import { sendFromDemoWallet } from '@stoke/chain-local';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAccount, freezeAccount } from './testing/freeze-account.ts';
 import { openTestChain } from './testing/test-chain.ts';
-import { payOfInstruction, type Pay } from './index.ts';
+import { connectSolana, payOfInstruction, type Pay } from './index.ts';
 import { tokenAccountOf } from './token-accounts.ts';
 
 let memos = 0;
@@ -52,6 +52,42 @@ describe('payouts', () => {
       kind: 'paid',
       payment: { signature, amount: 50_123_456n, isFinal: true },
     });
+  });
+
+  test('are shown by a final transaction with this mint, amount, address and reference only', async () => {
+    const { chain, local, signer } = world;
+    const pays = [await newPay(), await newPay(3_000_000n)] as [Pay, Pay];
+    const { signature, wire } = await sign(...pays);
+    const shows = (...of: Pay[]) => chain.showsPayments({ signature, pays: of });
+    expect(await shows(...pays), 'unknown').toBe(false);
+    await chain.broadcast(wire);
+    local.advance(1);
+    expect(await shows(...pays), 'not final').toBe(false);
+    world.finalize();
+    expect(await shows(...pays)).toBe(true);
+    expect(await shows(pays[1])).toBe(true);
+    const [{ to, amount, reference }] = pays;
+    for (const other of [
+      { to, amount: amount + 1n, reference },
+      { to, amount: amount - 1n, reference },
+      { to: pays[1].to, amount, reference },
+      { to, amount, reference: pays[1].reference },
+      { to, amount, reference: chain.newReference() },
+    ]) {
+      expect(await shows(pays[1], other)).toBe(false);
+    }
+    const mint = chain.newReference();
+    const ofOther = await connectSolana({ rpcUrl: local.rpcUrl, mint, signer });
+    expect(await ofOther.showsPayments({ signature, pays })).toBe(false);
+  });
+
+  test('that failed are not shown, though the transaction is final', async () => {
+    const { chain } = world;
+    const tooMuch = await newPay((await chain.treasuryBalance()) + 1n);
+    const { signature, wire } = await sign(tooMuch);
+    await chain.broadcast(wire);
+    world.finalize();
+    expect(await chain.showsPayments({ signature, pays: [tooMuch] })).toBe(false);
   });
 
   test('equal in every respect but the memo are two transactions', async () => {

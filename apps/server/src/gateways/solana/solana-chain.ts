@@ -6,7 +6,13 @@ import { attemptState } from './attempt-state.ts';
 import type { Chain, ChainHealth } from './chain.ts';
 import { depositTransaction, solanaPayUrl } from './deposit-transaction.ts';
 import { inspectDeposit } from './deposits.ts';
-import { findPayment, readHistory, readPayments, signaturesNaming } from './payments.ts';
+import {
+  findPayment,
+  readHistory,
+  readPayments,
+  showsPayments,
+  signaturesNaming,
+} from './payments.ts';
 import { broadcast, fitPayouts, preflight, signPayout } from './sign-payout.ts';
 import { inspectTrade } from './trades.ts';
 import { createSteadyRpc, type RpcPatience, type SolanaRpc } from './steady-rpc.ts';
@@ -49,6 +55,7 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
     attemptState: (attempt) => attemptState(rpc, attempt),
     findPayment: (of) => findPayment(books, of),
     readPayments: (signature) => readPayments(books, signature),
+    showsPayments: (of) => showsPayments(books, of),
     history: () => readHistory(rpc),
     treasuryBalance: () => tokenAmount(rpc, treasuryAccount),
     tokenBalance: async (owner) => tokenAmount(rpc, await tokenAccountOf(address(owner), mint)),

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export type NodeCall = { id: unknown; method: string; params: readonly unknown[] };
+
+/** What the node answers in place of the truth; undefined: the truth. */
+export type Lie = (call: NodeCall) => { result: unknown } | undefined;
+
+export type LyingNode = Awaited<ReturnType<typeof openLyingNode>>;
+
+/** A node in front of an honest one, over the real protocol, that lies as a test tells it. */
+export async function openLyingNode(rpcUrl: string) {
+  let lie: Lie = () => undefined;
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    const serve = async () => {
+      const body = await text(request);
+      const call = JSON.parse(body) as NodeCall;
+      calls.push(call.method);
+      const said = lie(call);
+      if (said) return JSON.stringify({ jsonrpc: '2.0', id: call.id, ...said });
+      return (await fetch(rpcUrl, { method: 'POST', body })).text();
+    };
+    serve().then(
+      (answer) => response.end(answer),
+      () => request.socket.destroy(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  const port = bound === null || typeof bound === 'string' ? 0 : bound.port;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    tell: (next: Lie) => {
+      lie = next;
+    },
+    beHonest: () => {
+      lie = () => undefined;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
