@@ -84,6 +84,15 @@ export function lockAttemptsOf(tx: Tx, payoutId: string): Promise<AttemptRow[]> 
     where i.payout_id = ${payoutId} order by a.id for update of a`);
 }
 
+/** How many attempts at a payout were proven dead. */
+export async function countExpired(q: Queryable, payoutId: string): Promise<number> {
+  const row = await q.one(sql<{ count: number }>`
+    select count(*)::int as count
+    from payout_attempt_item i join payout_attempt a on a.id = i.attempt_id
+    where i.payout_id = ${payoutId} and a.outcome = 'expired'`);
+  return row?.count ?? 0;
+}
+
 /** Takes one payout out of an attempt; the attempt's other payouts keep waiting for its outcome. */
 export async function releaseItem(
   tx: Tx,

@@ -2,6 +2,7 @@ import { lockStatuses } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import {
   closeAttempt,
+  countExpired,
   itemsOf,
   lockClosing,
   lockLive,
@@ -57,13 +58,19 @@ export async function settleAttempt(
 }
 
 /**
- * The bytes are proven dead: the payouts wait for new ones. Nothing was paid and no money moves.
+ * The bytes are proven dead: the payouts wait for new ones. Nothing was paid and no money moves. Each
+ * time they wait twice as long, up to five minutes: a node that forgets would else be given new bytes
+ * in every turn, more than it could be trusted to have dropped.
  */
 export async function requeueAttempt(deps: PayoutDeps, attemptId: string): Promise<void> {
   const at = deps.clock.now();
   await withLive(deps, attemptId, async (tx, { payouts, isPaid }) => {
     await closeAttempt(tx, { id: attemptId, outcome: 'expired', at, error: null });
-    for (const payout of payouts) await move(tx, payout, isPaid(payout) ? paidOnChain : unsent);
+    for (const payout of payouts) {
+      const delay = delayAfter(await countExpired(tx, payout.id));
+      const again = { ...unsent, notBefore: new Date(at.getTime() + delay) };
+      await move(tx, payout, isPaid(payout) ? paidOnChain : again);
+    }
   });
 }
 

@@ -45,6 +45,70 @@ function callEverythingFinal(slot: bigint) {
   });
 }
 
+describe('a node that has forgotten every transaction and says that their time is over', () => {
+  /** Each status is unknown, and the height is far above the truth. */
+  function forget() {
+    node.tell(({ method, params: [named] }) => {
+      const slot = truth.absoluteSlot;
+      if (method === 'getEpochInfo') {
+        return { result: { ...truth, blockHeight: truth.blockHeight + 5_000 } };
+      }
+      if (method !== 'getSignatureStatuses' || !Array.isArray(named)) return undefined;
+      return { result: { context: { slot }, value: named.map(() => null) } };
+    });
+  }
+  let truth: { absoluteSlot: number; blockHeight: number };
+  beforeEach(async () => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getEpochInfo', params: [] });
+    const answer = await fetch(world.solana.local.rpcUrl, { method: 'POST', body });
+    ({ result: truth } = (await answer.json()) as { result: typeof truth });
+  });
+
+  test('gets new bytes more and more rarely, at least every five minutes, and it is paid once', async () => {
+    const { id } = await world.request(ana, 60n);
+    forget();
+    const signedIn = async (seconds: number) => {
+      const before = (await world.outcomes()).length;
+      for (let turn = 0; turn < seconds; turn += 1) {
+        await world.step();
+        world.wait(1_000);
+      }
+      return (await world.outcomes()).length - before;
+    };
+    expect(await signedIn(40)).toBeLessThanOrEqual(5);
+    expect(await signedIn(60)).toBeLessThanOrEqual(2);
+    for (let turn = 0; turn < 8; turn += 1) {
+      world.wait(5 * 60_000);
+      await world.step();
+      await world.step();
+    }
+    const { notBefore } = await world.readPayout(id);
+    expect(notBefore?.getTime()).toBe(world.deps.clock.now().getTime() + 5 * 60_000);
+    expect(await onChain()).toBe(0n);
+    node.beHonest();
+    world.wait(5 * 60_000);
+    await world.run();
+    expect(await world.readPayout(id)).toMatchObject({ state: 'confirmed' });
+    expect((await world.outcomes()).filter((outcome) => outcome === 'landed')).toHaveLength(1);
+    expect(await onChain()).toBe(60n * dollar);
+  });
+
+  test('makes no second payment of bytes that it took before', async () => {
+    const { id } = await world.request(ana, 60n);
+    await world.step();
+    await world.step();
+    forget();
+    await world.run(8);
+    node.beHonest();
+    for (let turn = 0; turn < 8; turn += 1) {
+      world.wait(5 * 60_000);
+      await world.run(2);
+    }
+    expect(await onChain()).toBe(60n * dollar);
+    expect(['confirmed', 'review']).toContain((await world.readPayout(id)).state);
+  });
+});
+
 describe('a node that calls a transaction final which it cannot show', () => {
   test('confirms nothing: the payout waits, admins are told, and in the end a person looks', async () => {
     await joinAdmin(world);
@@ -92,7 +156,11 @@ describe('a node that calls a transaction final which it cannot show', () => {
         method: 'POST',
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       }).then((answer) => answer.json() as Promise<{ result: unknown }>);
-    const config = { encoding: 'base64', commitment: 'finalized', maxSupportedTransactionVersion: 1 };
+    const config = {
+      encoding: 'base64',
+      commitment: 'finalized',
+      maxSupportedTransactionVersion: 1,
+    };
     const { result } = await ask('getTransaction', [other, config]);
     callEverythingFinal((await world.solana.chain.history()).final);
     await world.run(1);

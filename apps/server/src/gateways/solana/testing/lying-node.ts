@@ -15,7 +15,7 @@ export async function openLyingNode(rpcUrl: string) {
   const server = createServer((request, response) => {
     const serve = async () => {
       const body = await text(request);
-      const call = JSON.parse(body) as NodeCall;
+      const call: NodeCall = JSON.parse(body);
       calls.push(call.method);
       const said = lie(call);
       if (said) return JSON.stringify({ jsonrpc: '2.0', id: call.id, ...said });
