@@ -70,11 +70,11 @@ test(
       await page.getByLabel('To this Solana wallet').fill(wallet);
       await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Confirm withdrawal' })).toContainText(wallet);
-      await expect(page.getByRole('dialog', { name: 'Confirm withdrawal' })).toContainText('$0.30');
+      await expect(page.getByRole('dialog', { name: 'Confirm withdrawal' })).toContainText('$0.38');
       await confirm(page, 'Confirm withdrawal');
       await expect(page.getByTestId('withdrawal')).toContainText('Confirmed', { timeout: 30_000 });
       // The wallet had no USDC account: opening one was paid out of the amount, as the question said.
-      expect(await usdcOf(stoke, wallet)).toBe(909_700_001n);
+      expect(await usdcOf(stoke, wallet)).toBe(909_620_001n);
       await expect(lines.first()).toContainText('-$910.000001$0.00');
       await expect(page.getByText('Nothing to withdraw yet.')).toBeVisible();
       await expectOpenToAll(page);

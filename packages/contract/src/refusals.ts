@@ -130,6 +130,10 @@ export const refusals = {
     422,
     "This is the address of a token or program. Paste your own wallet's address.",
   ),
+  'wallet.closed_today': refusal(
+    409,
+    "This wallet's USDC account was closed after we opened or paid it in the last 24 hours. Open it again in your wallet, for example by receiving any USDC there, or try again tomorrow.",
+  ),
   'wallet.check_unavailable': refusal(503, 'The wallet could not be checked. Please try again.'),
   'wallet.treasury': refusal(
     422,

@@ -49,14 +49,14 @@ export const settings = {
     least: usdc(10_000n),
     most: wholeDollars(10_000n),
   },
-  openingFee: {
+  solPrice: {
     group: 'payouts',
-    label: 'Opening a USDC account for a withdrawal',
+    label: 'Price of one SOL, for opening USDC accounts',
     shownOn: 'Withdrawals, docs',
     type: 'dollars',
-    usual: usdc(300_000n),
-    least: usdc(0n),
-    most: wholeDollars(5n),
+    usual: wholeDollars(200n),
+    least: wholeDollars(1n),
+    most: wholeDollars(10_000n),
   },
   walletHoldHours: {
     group: 'payouts',

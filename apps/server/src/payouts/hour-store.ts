@@ -35,7 +35,12 @@ export function listQueued(
       from payout_queue(${of.now}, ${of.affordable}, ${json(of.limits)}::jsonb)
       where has_share and (is_outside or amount <= most - all_sent or since <= ${of.hourAgo})
     ) q join payout p on p.id = q.id
-    where q.place <= ${of.limit} order by p.id`);
+    where q.place <= ${of.limit}
+      -- a withdrawal waits for the one that opens its account
+      and not (p.purpose = 'withdrawal' and p.opening_micro is null and exists (
+        select from payout o where o.user_id = p.user_id and o.address = p.address and o.id < p.id
+          and o.opening_micro is not null and o.state in ('requested', 'review', 'sending')))
+    order by p.id`);
 }
 
 export type Held = {

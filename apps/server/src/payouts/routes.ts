@@ -6,8 +6,9 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type AttemptRow, attemptsOf } from './attempt-store.ts';
-import { cancelWithdrawal, checkAddress, mustOpen, requestWithdrawal } from './withdrawals.ts';
+import { cancelWithdrawal, checkAddress, requestWithdrawal } from './withdrawals.ts';
 import { payAgain, proveUnpaid, readNamed, settleAsPaid } from './decide-payout.ts';
+import { chargeForOpening, openingCost } from './openings.ts';
 import { listPayments, type Payment } from './payment-store.ts';
 import { countQueues, readReleases } from './flag-store.ts';
 import { readHours } from './hour-limit.ts';
@@ -47,16 +48,14 @@ export function withdrawalRoutes(deps: PayoutDeps) {
   return {
     withdraw: async ({ caller: { userId }, body: { amount, address }, once }) => {
       await checkAddress(deps, address);
-      const opens = await mustOpen(deps, address);
-      return once(async (tx) =>
-        show(await requestWithdrawal(deps, tx, { userId, amount, address, opens })),
-      );
+      const asked = { userId, amount, address, openingCost: await openingCost(deps, address) };
+      return once(async (tx) => show(await requestWithdrawal(deps, tx, asked)));
     },
-    withdrawalOpening: async ({ query: { address } }) => {
+    withdrawalOpening: async ({ caller: { userId }, query: { address } }) => {
       await checkAddress(deps, address);
-      const { openingFee } = await deps.settings.read();
-      const fee = (await mustOpen(deps, address)) ? openingFee : zeroUsdc;
-      return { openingFee: toDollars(fee) };
+      const cost = await openingCost(deps, address);
+      const fee = await chargeForOpening(deps, deps.db, { userId, address, cost });
+      return { openingFee: toDollars(fee ?? zeroUsdc) };
     },
     withdrawals: async (asked) => {
       const of = { userId: asked.caller.userId, purpose: 'withdrawal' } as const;

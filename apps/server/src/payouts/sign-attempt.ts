@@ -1,6 +1,8 @@
 import { SignerFault, type Pay, type SignedPayout } from '../gateways/solana/index.ts';
 import { itemsOf, storeBytes, takeSignature } from './attempt-store.ts';
 import { bytesLiveSlots, dropAttempt, type Fault } from './close-attempt.ts';
+import { dayBefore } from './openings.ts';
+import { receivedSince } from './opening-store.ts';
 import { keepPayment, provePayment, type Proof } from './keep-payment.ts';
 import { paidAmong } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
@@ -113,18 +115,20 @@ async function prove(deps: PayoutDeps, payout: PayoutRow): Promise<Proof> {
 /**
  * What the gateway needs to know about payouts. The treasury opens the token account of an address for an
  * earner once: one that was paid before was open then, and its owner could close it for its rent each time. A
- * withdrawal opens it only if it pays for that.
+ * withdrawal opens it only if it pays for that, and not if it was open in the last 24 hours.
  */
 export async function toPays(
-  { db }: Pick<PayoutDeps, 'db'>,
+  { db, clock }: Pick<PayoutDeps, 'db' | 'clock'>,
   payouts: readonly PayoutRow[],
 ): Promise<Pay[]> {
   const addresses = payouts.map(({ address }) => address);
   const paid = await paidAmong(db, addresses);
+  const wasOpen = await receivedSince(db, { addresses, since: dayBefore(clock.now()) });
   return payouts.map(({ address, amount, reference, purpose, opening }) => ({
     to: address,
     amount,
     reference,
-    mayOpen: purpose === 'withdrawal' ? opening !== null : !paid.has(address),
+    mayOpen:
+      purpose === 'withdrawal' ? opening !== null && !wasOpen.has(address) : !paid.has(address),
   }));
 }

@@ -380,9 +380,16 @@ test('admins are told once a day that payouts are late or that the treasury is l
   for (let look = 0; look < 3; look += 1) await warnOfLowSol(world.deps);
   expect(await told()).toEqual(['treasury_sol_low']);
   world.deps.chain = chain;
+  world.wait(24 * 3_600_000);
+  await warnOfLowSol(world.deps);
+  expect(await told(), 'cleared once there is enough').toEqual(['treasury_sol_low']);
+  world.deps.chain = { ...chain, solBalance: async () => 0n };
+  await warnOfLowSol(world.deps);
+  expect(await told(), 'low again').toEqual(['treasury_sol_low', 'treasury_sol_low']);
+  world.deps.chain = chain;
   const [ana] = (await world.earners('ana')) as [Earner];
   await world.request(ana, 60n);
   world.wait(15 * 60_000);
   for (let look = 0; look < 3; look += 1) await warnOfLatePayouts(world.deps);
-  expect(await told()).toEqual(['treasury_sol_low', 'late_payouts']);
+  expect(await told()).toEqual(['treasury_sol_low', 'treasury_sol_low', 'late_payouts']);
 });

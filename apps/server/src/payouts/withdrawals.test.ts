@@ -1,7 +1,6 @@
 import { usdc } from '@stoke/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeAccount } from '../gateways/solana/testing/freeze-account.ts';
-import { accounts, balance, InsufficientFunds, post } from '../ledger/index.ts';
+import { accounts, InsufficientFunds, post } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { race, rounds, together } from '../testing/at-once.ts';
 import { freeOpenings, usualSettings } from '../testing/usual-settings.ts';
@@ -138,85 +137,6 @@ describe('a withdrawal', () => {
     expect(await world.states()).toEqual(['refunded']);
     expect(await people.readCreator(ana)).toMatchObject({ available: 20n * dollar, onChain: 0n });
     expect(await notices()).toEqual(['withdrawal_refunded']);
-  });
-});
-
-describe('a wallet without a USDC account', () => {
-  const charging = () => {
-    world.deps.settings = usualSettings(world.db, { walletHoldHours: 0, openingFee: cents30 });
-  };
-  const cents30 = usdc(300_000n);
-  const lamports = () => world.deps.chain.solBalance(world.deps.chain.treasury);
-
-  test('pays for its opening out of what is withdrawn, and the next one pays nothing', async () => {
-    charging();
-    const ana = await people.creator('ana', 100n * dollar);
-    const asked = await people.withdraw(ana, 10n * dollar);
-    expect(asked).toMatchObject({ amount: 9_700_000n, opening: 300_000n });
-    expect(await people.readCreator(ana)).toMatchObject({
-      available: 90n * dollar,
-      inFlight: 10n * dollar,
-    });
-    await world.run();
-    expect(await people.readCreator(ana)).toEqual({
-      available: 90n * dollar,
-      inFlight: 0n,
-      onChain: 9_700_000n,
-    });
-    expect(await balance(world.db, accounts.platformFee)).toBe(300_000n);
-    await people.withdraw(ana, 10n * dollar);
-    await world.run();
-    expect(await people.readCreator(ana)).toMatchObject({
-      available: 80n * dollar,
-      onChain: 19_700_000n,
-    });
-    expect(await sumWithdrawn(world.db, ana.userId)).toMatchObject({ withdrawn: 20n * dollar });
-  });
-
-  test('cannot be closed for its rent again and again: each opening is paid for', async () => {
-    charging();
-    const ana = await people.creator('ana', 100n * dollar);
-    for (let i = 0; i < 3; i += 1) {
-      await people.withdraw(ana, 10n * dollar);
-      await world.run();
-      await closeAccount(world.solana, ana.wallet);
-    }
-    expect(await balance(world.db, accounts.platformFee)).toBe(900_000n);
-    expect(await world.states()).toEqual(['confirmed', 'confirmed', 'confirmed']);
-  });
-
-  test('that is closed after the request is not opened: the whole amount comes back', async () => {
-    charging();
-    const ana = await people.creator('ana', 100n * dollar);
-    await people.withdraw(ana, 10n * dollar);
-    await world.run();
-    const rent = await lamports();
-    await people.withdraw(ana, 10n * dollar);
-    await closeAccount(world.solana, ana.wallet);
-    for (let turn = 0; turn < 6; turn += 1) {
-      await world.run(3);
-      world.wait(300_000);
-    }
-    expect(await world.states()).toEqual(['confirmed', 'refunded']);
-    expect(await people.readCreator(ana)).toMatchObject({ available: 90n * dollar, inFlight: 0n });
-    expect(rent - (await lamports()), 'fees only').toBeLessThan(1_000_000n);
-  });
-
-  test('returns with what its opening would have cost when it is cancelled', async () => {
-    charging();
-    const ana = await people.creator('ana', 10n * dollar);
-    const { id } = await people.withdraw(ana, 10n * dollar);
-    await cancel(ana, id);
-    expect(await people.readCreator(ana)).toMatchObject({ available: 10n * dollar, inFlight: 0n });
-  });
-
-  test('is refused an amount that does not pay for it', async () => {
-    charging();
-    const ana = await people.creator('ana', 300_000n);
-    await expect(people.withdraw(ana, 300_000n)).rejects.toMatchObject({
-      code: 'withdrawal.below_opening',
-    });
-    expect(await people.readCreator(ana)).toMatchObject({ available: 300_000n });
   });
 });
 

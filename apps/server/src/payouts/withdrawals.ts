@@ -7,6 +7,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { leaveTraces } from '../signals/index.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { openPayout } from './open-payout.ts';
+import { chargeForOpening } from './openings.ts';
 import { holdPayout, releasePayouts } from './payout-money.ts';
 import { wasPaidTo } from './payment-store.ts';
 import { countOpenWithdrawals, lockWithdrawal, move, type PayoutRow } from './payout-store.ts';
@@ -27,25 +28,15 @@ export async function checkAddress(deps: PayoutDeps, address: string): Promise<v
 }
 
 /**
- * Whether a withdrawal to this address would have to open its token account, which it then pays for (rule 9.1).
- * Asks the chain: call before taking any lock.
- */
-export async function mustOpen({ chain }: PayoutDeps, address: string): Promise<boolean> {
-  const isOpen = await chain.hasTokenAccount(address).catch(() => {
-    throw new Refusal('wallet.check_unavailable');
-  });
-  return !isOpen;
-}
-
-/**
  * Takes a creator's withdrawal (rule 1.4): the money leaves the balance in the same transaction and
  * is then sent like any payout. A withdrawal to an address that this account never paid is delayed,
- * so that its owner is told first and can cancel it.
+ * so that its owner is told first and can cancel it. `openingCost` is what opening the address's account
+ * costs, null when it is open.
  */
 export async function requestWithdrawal(
   deps: PayoutDeps,
   tx: Tx,
-  of: { userId: string; amount: Usdc; address: string; opens: boolean },
+  of: { userId: string; amount: Usdc; address: string; openingCost: Usdc | null },
 ): Promise<PayoutRow> {
   const { userId, amount } = of;
   if (deps.requestsPaused()) throw new Refusal('payout.paused');
@@ -59,7 +50,7 @@ export async function requestWithdrawal(
   }
   await checkAmount(tx, userId, amount);
   const limits = await deps.settings.read(tx);
-  const opening = of.opens ? limits.openingFee : null;
+  const opening = await chargeForOpening(deps, tx, { ...of, cost: of.openingCost });
   const arrives = usdc(amount - (opening ?? 0n));
   if (arrives <= 0n) throw new Refusal('withdrawal.below_opening');
   const withdrawal = await openPayout(deps, tx, {

@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/db/db.ts';
 import { openSettings } from '../settings/index.ts';
 
 /** A wallet's account is opened for nothing. */
-export const freeOpenings = { openingFee: zeroUsdc };
+export const freeOpenings = { solPrice: zeroUsdc };
 
 /** Payout limits that no test reaches, and accounts that are opened for nothing. */
 export const noPayoutLimits: Partial<SettingValues> = {

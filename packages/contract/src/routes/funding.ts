@@ -158,6 +158,7 @@ export const fundingRoutes = {
       'withdrawal.amount_invalid',
       'amount.too_precise',
       'withdrawal.below_opening',
+      'wallet.closed_today',
       'withdrawal.exceeds_balance',
       'withdrawal.too_many_open',
       'payout.paused',
@@ -178,6 +179,7 @@ export const fundingRoutes = {
       'wallet.treasury',
       'wallet.listed',
       'wallet.check_unavailable',
+      'wallet.closed_today',
     ],
   }),
   withdrawals: route({

@@ -64,6 +64,8 @@ export type Chain = {
   tokenBalance(owner: string): Promise<bigint>;
   /** Whether its USDC account is open. */
   hasTokenAccount(owner: string): Promise<boolean>;
+  /** Lamports that opening a USDC account costs now; who closes it gets them. */
+  accountRent(): Promise<bigint>;
   /** Lamports. */
   solBalance(owner: string): Promise<bigint>;
   health(): Promise<ChainHealth>;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { address, getAddressDecoder, type Address } from '@solana/kit';
-import { fetchMaybeMint } from '@solana-program/token';
+import { fetchMaybeMint, getTokenSize } from '@solana-program/token';
 import { openTokenAccounts, payability, tokenAccountOf, tokenAmount } from './token-accounts.ts';
 import { attemptState } from './attempt-state.ts';
 import type { Chain, ChainHealth } from './chain.ts';
@@ -63,6 +63,7 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
       const account = await tokenAccountOf(address(owner), mint);
       return (await openTokenAccounts(rpc, [account])).has(account);
     },
+    accountRent: () => rpc.getMinimumBalanceForRentExemption(BigInt(getTokenSize())).send(),
     solBalance: async (owner) => (await rpc.getBalance(address(owner)).send()).value,
     health: () => health(rpc, mint),
   };

@@ -4,7 +4,7 @@ import { insertAccount } from '../../identity/index.ts';
 import { accounts, balances } from '../../ledger/index.ts';
 import { fund } from '../../testing/fund.ts';
 import { requestWithdrawal, type PayoutDeps } from '../index.ts';
-import { mustOpen } from '../withdrawals.ts';
+import { openingCost } from '../openings.ts';
 
 export type Creator = { userId: string; wallet: string };
 
@@ -26,7 +26,8 @@ export function creatorVerbs(deps: PayoutDeps) {
       return { userId, wallet };
     },
     withdraw: async ({ userId, wallet }: Creator, micro: bigint, address = wallet) => {
-      const asked = { userId, amount: usdc(micro), address, opens: await mustOpen(deps, address) };
+      const cost = await openingCost(deps, address);
+      const asked = { userId, amount: usdc(micro), address, openingCost: cost };
       return db.transaction((tx) => requestWithdrawal(deps, tx, asked));
     },
     /** Micro-USDC of a creator: available, in flight, and on chain. */
