@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
+import { recordStatements } from '../testing/record-statements.ts';
+import { takePlace } from './take-place.ts';
 import { customTask, openFomoStory, type FomoStory } from './testing/fomo-story.ts';
 
 let story: FomoStory;
@@ -104,6 +106,25 @@ test('a place with work waiting or disputed never lapses; with a final rejection
   await story.pass(24);
   expect(await story.takenOf(spot)).toBe(0);
   await story.take(spot, eve);
+});
+
+test('as few statements look through many places whose time is up as through one', async () => {
+  const statementsFor = async (users: number, name: string) => {
+    const brand = await story.creator(name, 100n);
+    const spot = await story.spotOf(await story.create(brand, { users }));
+    for (let n = 0; n < users; n += 1) await story.work(spot, await earner(`${name}${n}`));
+    const late = await earner(`${name}late`);
+    story.wait(100 * 3_600_000);
+    return story.inTx(async (tx) => {
+      const { q, texts } = recordStatements(tx);
+      await expect(takePlace(story.deps, q, { ...spot, userId: late })).rejects.toMatchObject({
+        code: 'fomo.task_full',
+      });
+      return texts.length;
+    });
+  };
+  const [one, many] = [await statementsFor(1, 'one'), await statementsFor(12, 'many')];
+  expect(many).toBe(one);
 });
 
 test('rejected work can be resubmitted; after the second rejection the task is closed to its earner', async () => {

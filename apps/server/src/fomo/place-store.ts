@@ -68,19 +68,29 @@ export type PlaceWork = {
   isRejectedTwice: boolean;
 };
 
-export async function readPlaceWork(
-  q: Queryable,
-  of: { taskId: string; userId: string; takenAt: Date },
-): Promise<PlaceWork> {
-  const work = await q.one(sql<PlaceWork>`
-    select coalesce(bool_or(s.submitted_at >= ${of.takenAt}), false) as is_submitted,
-      coalesce(bool_or(s.state = 'pending' or d.state in ('open', 'appealed')
-        or (s.state = 'approved' and s.forfeited_micro < s.amount_micro)), false) as is_live,
-      coalesce(bool_or(s.attempt = 2 and s.state = 'rejected'), false) as is_rejected_twice
-    from fomo_link l
-    join submission s on s.task_id = l.id and s.user_id = ${of.userId}
-    left join dispute d on d.submission_id = s.id
-    where l.task_id = ${of.taskId}`);
+type PlaceOf = { taskId: string; userId: string; takenAt: Date };
+
+/** The work for each of these places, in their order. */
+async function readPlaceWorks(q: Queryable, places: readonly PlaceOf[]): Promise<PlaceWork[]> {
+  return q.all(sql<PlaceWork>`
+    select work.* from unnest(${places.map(({ taskId }) => taskId)}::uuid[],
+      ${places.map(({ userId }) => userId)}::uuid[],
+      ${places.map(({ takenAt }) => takenAt)}::timestamptz[])
+      with ordinality as place (task_id, user_id, taken_at, n)
+    cross join lateral (
+      select coalesce(bool_or(s.submitted_at >= place.taken_at), false) as is_submitted,
+        coalesce(bool_or(s.state = 'pending' or d.state in ('open', 'appealed')
+          or (s.state = 'approved' and s.forfeited_micro < s.amount_micro)), false) as is_live,
+        coalesce(bool_or(s.attempt = 2 and s.state = 'rejected'), false) as is_rejected_twice
+      from fomo_link l
+      join submission s on s.task_id = l.id and s.user_id = place.user_id
+      left join dispute d on d.submission_id = s.id
+      where l.task_id = place.task_id) work
+    order by place.n`);
+}
+
+export async function readPlaceWork(q: Queryable, place: PlaceOf): Promise<PlaceWork> {
+  const [work] = await readPlaceWorks(q, [place]);
   if (!work) throw new Error('A sum returned no row.');
   return work;
 }
@@ -119,10 +129,8 @@ export async function findLapsed(
   const overdue = await q.all(sql<Place>`
     select * from fomo_place where task_id = ${taskId} and state = 'held'
       and expires_at <= ${now} and look_at <= ${now} order by look_at, id limit 50`);
-  for (const place of overdue) {
-    if (!(await readPlaceWork(q, place)).isLive) return place;
-  }
-  return null;
+  const works = await readPlaceWorks(q, overdue);
+  return overdue.find((_, n) => works[n]?.isLive === false) ?? null;
 }
 
 export async function lookAgain(tx: Tx, of: { id: string; lookAt: Date }): Promise<void> {

@@ -6,6 +6,7 @@ import { writeAudit } from '../audit/index.ts';
 import { lockCampaign } from '../campaigns/index.ts';
 import { lockStatus } from '../identity/index.ts';
 import { accounts, balance, post } from '../ledger/index.ts';
+import { countReached } from '../review/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
@@ -71,6 +72,9 @@ test('rows that are locked out of the order of docs/locks.md fail the call', asy
     tx.all(sql`
     select c.id from spark_campaign s join campaign c on c.id = s.id for update of c`);
   await expect(run(standing, joined)).rejects.toThrow('campaign is locked after app_user');
+  const reached = (tx: Tx) => countReached(tx, { creatorId: id, userIds: [randomUUID()] });
+  await run(campaign, standing, reached);
+  await expect(run(reached, standing)).rejects.toThrow('app_user is locked after creator_reach');
 });
 
 test('docs/locks.md states the order that is asserted', () => {

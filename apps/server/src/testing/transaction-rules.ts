@@ -13,6 +13,7 @@ export const order = [
   'planned_decision',
   'dispute',
   'app_user',
+  'creator_reach',
   'boost_campaign',
   'boost_participation',
   'ban',
@@ -102,9 +103,13 @@ function locks(text: string): boolean {
   return /\bfor (no key )?(update|share)\b|_lock\(/.test(text);
 }
 
+/** What it updates or deletes, or updates where it cannot insert. */
+const changed =
+  /^\s*(?:update|delete from) (\w+)|\binsert into (\w+)(?:(?!\binsert into\b)[^])*\bdo update\b/;
+
 /** The table whose rows it locks; empty for none. */
 function lockedBy(text: string): string {
-  if (!locks(text)) return /^\s*(?:update|delete from) (\w+)/.exec(text)?.[1] ?? '';
+  if (!locks(text)) return changed.exec(text)?.slice(1).find(Boolean) ?? '';
   const alias = /\bfor (?:no key )?(?:update|share) of (\w+)/.exec(text)?.[1];
   const from =
     alias === undefined ? /\bfrom (\w+)/ : new RegExp(`\\b(?:from|join) (\\w+) ${alias}\\b`);
