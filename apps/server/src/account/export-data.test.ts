@@ -113,6 +113,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['creator_reached', 'whom campaigns reached; the work and the actions are exported'],
     ['dispute', 'until when work could be appealed; the appeals are exported'],
     ['trust_work', 'the sum of the approved work'],
+    ['paid_total_change', 'a payout that is not in the sum of all yet; the payouts are exported'],
     ['deposit_credit', 'each is a posting of the creator balance'],
     ['erasure', 'of accounts that are gone'],
     ['paid_total_change', 'payouts until they are in the sum of all; the payouts are exported'],
