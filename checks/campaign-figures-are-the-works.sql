@@ -1,7 +1,6 @@
 -- money
--- The figures of a campaign equal the sums over its submissions and over the actions in its Spark. A
--- Spark or FOMO campaign may also have spent money without either.
-select c.id as campaign_id, c.kind, c.spent_micro, c.reserved_micro, c.disputed_micro,
+-- The figures of a campaign equal the sums over its submissions and over the actions in its Spark.
+select c.id as campaign_id, c.kind, c.spent_micro, a.paid_micro, c.reserved_micro, c.disputed_micro,
   c.returned_micro, c.completions, w.approved_micro, w.pending_micro, a.accrued_micro,
   w.disputed_micro as disputes_micro, r.disputed_micro as reversals_micro, w.approved, f.returned_micro as forfeits_micro
 from campaign c
@@ -30,10 +29,8 @@ left join (
   select campaign_id, sum(reserved_micro) as accrued_micro, sum(available_micro) as paid_micro
   from spark_participation group by campaign_id
 ) a on a.campaign_id = c.id
-where (c.reserved_micro, c.disputed_micro, c.completions, c.returned_micro)
+where (c.reserved_micro, c.disputed_micro, c.completions, c.returned_micro, c.spent_micro)
   is distinct from
   (coalesce(w.pending_micro, 0) + coalesce(a.accrued_micro, 0),
     coalesce(w.disputed_micro, 0) + coalesce(r.disputed_micro, 0), coalesce(w.approved, 0),
-     coalesce(f.returned_micro, 0))
-  or c.spent_micro < coalesce(w.approved_micro, 0) + coalesce(a.paid_micro, 0)
-  or (c.kind = 'drip' and c.spent_micro <> coalesce(w.approved_micro, 0));
+    coalesce(f.returned_micro, 0), coalesce(w.approved_micro, 0) + coalesce(a.paid_micro, 0));

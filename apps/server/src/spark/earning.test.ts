@@ -175,11 +175,11 @@ test('the last cents go to an older message, not to a later click', async () => 
   await story.inTx((tx) => recordClick(story.deps, tx, click));
   story.rest(590);
   await story.judge(group);
-  expect(await story.codes(group)).toEqual(['waiting', 'waiting']);
+  expect(await story.codes(group)).toEqual(['available', 'waiting', 'waiting']);
   story.rest(5);
   await story.judge(group);
-  expect(await story.codes(group)).toEqual(['reserved', 'waiting']);
-  expect(await settled(group)).toEqual(['reserved', 'POOL_EXHAUSTED']);
+  expect(await story.codes(group)).toEqual(['available', 'reserved', 'waiting']);
+  expect(await settled(group)).toEqual(['available', 'reserved', 'POOL_EXHAUSTED']);
 });
 
 test('one person earns a tenth of a pool at most', async () => {

@@ -33,8 +33,10 @@ test('a campaign reserves its budget immediately, starts when the bot is in the 
   expect(await story.books()).toMatchInlineSnapshot(`
     "deposit         treasury -150, ana creator available +150
     spark-funded    ana creator available -100, spark campaign fee +20, spark campaign pool +80
-    spark-earned    spark campaign pool -20, bob earner available +20
-    spark-earned    spark campaign pool -20, bob earner available +20
+    spark-reserved  spark campaign pool -20, bob earner accruing +20
+    spark-released  bob earner accruing -20, bob earner available +20
+    spark-reserved  spark campaign pool -20, bob earner accruing +20
+    spark-released  bob earner accruing -20, bob earner available +20
     spark-settled   spark campaign pool -40, spark campaign fee -20, platform fee +10, ana creator available +50"
   `);
   await story.pass(24);
@@ -143,7 +145,8 @@ test('a campaign whose pool cannot pay one more message is completed, and keeps 
   expect(await story.books()).toMatchInlineSnapshot(`
     "deposit         treasury -100, ana creator available +100
     spark-funded    ana creator available -100, spark campaign fee +20, spark campaign pool +80
-    spark-earned    spark campaign pool -79.990001, bob earner available +79.990001
+    spark-reserved  spark campaign pool -79.990001, bob earner accruing +79.990001
+    spark-released  bob earner accruing -79.990001, bob earner available +79.990001
     spark-settled   spark campaign fee -20, spark campaign pool -0.009999, ana creator available +0.012499, platform fee +19.9975"
   `);
 });

@@ -15,7 +15,7 @@ import {
   type Campaign,
 } from '../../campaigns/index.ts';
 import { scriptTelegram } from '../../gateways/telegram/testing/scripted-telegram.ts';
-import { accounts, postTogether } from '../../ledger/index.ts';
+import { accounts, postTogether, type Move } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { ownCampaigns } from '../../testing/own-campaigns.ts';
@@ -29,6 +29,7 @@ import {
   sparkWorkers,
   type SparkDeps,
 } from '../index.ts';
+import { addToDays, dayOf } from '../reward-day-store.ts';
 
 export type SparkStory = Awaited<ReturnType<typeof openSparkStory>>;
 
@@ -110,22 +111,43 @@ function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
   };
 }
 
-/** Payments from the pool, in the books and in the campaign's figures. */
+/** Rewards of any amount, as if one click had earned it and its time to be taken back were over. */
 function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
-  const move = (campaignId: string, earnerId: string, part: (pool: Usdc) => Usdc) =>
+  const earnIn = async (tx: Tx, of: { campaignId: string; userId: string; amount: Usdc }) => {
+    const { campaignId, userId, amount } = of;
+    const at = clock.now();
+    const id = randomUUID();
+    await tx.run(sql`
+      update spark_campaign set messages = messages + 1 where id = ${campaignId}`);
+    await tx.run(sql`
+      insert into spark_action (id, campaign_id, kind, key, at, user_id, target, version_at,
+        version_by, received_at, due_at, status, amount_micro, rule_version, judged_at, available_at)
+      values (${id}, ${campaignId}, 'click', ${id}, ${at}, ${userId}, 'tweet', ${at}, 0, ${at}, ${at},
+        'available', ${amount}, 1, ${at}, ${at})`);
+    await tx.run(sql`
+      insert into spark_participation as p (campaign_id, user_id, participates_since, available_micro)
+      values (${campaignId}, ${userId}, ${at}, ${amount})
+      on conflict (campaign_id, user_id) do update
+        set available_micro = p.available_micro + excluded.available_micro`);
+    const released = [{ userId, actions: 1, amount }];
+    await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
+    const others = await addFigures(deps, tx, [{ campaignId, spent: amount }]);
+    const accruing = accounts.earnerAccruing(userId, campaignId);
+    const [pool, to] = [accounts.campaignPool(campaignId), accounts.earnerAvailable(userId)];
+    const post = (kind: string, move: Move) => {
+      return { reference: `${kind}:${campaignId}:${id}`, kind, moves: [move], at };
+    };
+    await postTogether(tx, [
+      post('spark-reserved', { from: pool, to: accruing, amount }),
+      post('spark-released', { from: accruing, to, amount }),
+      ...others,
+    ]);
+  };
+  const move = (campaignId: string, userId: string, part: (pool: Usdc) => Usdc) =>
     inTx(async (tx) => {
       const campaign = await lockCampaign(tx, campaignId);
       if (!campaign) throw new Error('Unknown campaign.');
-      const amount = part(campaign.pool);
-      const moves = [
-        { from: accounts.campaignPool(campaignId), to: accounts.earnerAvailable(earnerId), amount },
-      ];
-      const reference = `spark-earned:${campaignId}:${randomUUID()}`;
-      const earned = { reference, kind: 'spark-earned', moves, at: clock.now() };
-      await tx.run(sql`
-        update spark_campaign set messages = messages + 1 where id = ${campaignId}`);
-      const changes = [{ campaignId, spent: amount }];
-      await postTogether(tx, [earned, ...(await addFigures(deps, tx, changes))]);
+      await earnIn(tx, { campaignId, userId, amount: part(campaign.pool) });
     });
   return {
     /** Pays this percentage of the whole pool. */
