@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import { waitAtMost, waits } from '../platform/db/time-limit.ts';
 
 export type RoundName = 'minute' | 'night';
 
@@ -100,15 +101,17 @@ export async function readVerdict(
   return row ?? { isPaused: true, hasFailed: true, isGreen: false };
 }
 
-/** Runs every statement without a time limit. */
+/** Runs every statement without a time limit of the database. */
 export function patient(db: {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }): Pick<Queryable, 'all'> {
   return {
     all: (statement) =>
-      db.transaction(async (tx) => {
-        await tx.run(sql`set local statement_timeout = 0`);
-        return tx.all(statement);
-      }),
+      waitAtMost(waits.report, () =>
+        db.transaction(async (tx) => {
+          await tx.run(sql`set local statement_timeout = 0`);
+          return tx.all(statement);
+        }),
+      ),
   };
 }

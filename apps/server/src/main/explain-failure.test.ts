@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../platform/config.ts';
+import { NotPrimary } from '../platform/db/connection-fault.ts';
 import { WrongSchema } from '../platform/db/migrate.ts';
 import { explainFailure } from './explain-failure.ts';
 
@@ -54,4 +55,19 @@ test.each([
 ])('a database that answers %s is named', (code, line) => {
   const DATABASE_URL = 'postgres://stoke:hush@db.example/stoke';
   expect(explainFailure(failure({ code }), readConfig({ DATABASE_URL }))).toBe(line);
+});
+
+test.each([
+  [
+    new NotPrimary(),
+    'leads to a standby, which takes no writes: use an address that always leads to the primary',
+  ],
+  [
+    failure({ code: '08P01', message: 'unsupported startup parameter: options' }),
+    'the connection pooler refuses the startup parameter options: add it to ignore_startup_parameters, or use the address of the database itself',
+  ],
+  [failure({ message: 'timeout expired' }), 'the database cannot be reached (it does not answer)'],
+])('an address that cannot be used says what to do: %s', (error, line) => {
+  const DATABASE_URL = 'postgres://stoke:hush@db.example/stoke';
+  expect(explainFailure(error, readConfig({ DATABASE_URL }))).toBe(`DATABASE_URL: ${line}`);
 });

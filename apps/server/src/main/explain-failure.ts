@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Config } from '../platform/config.ts';
+import { NotPrimary } from '../platform/db/connection-fault.ts';
 import { WrongSchema } from '../platform/db/migrate.ts';
 
 /** The fields of a system error; any may be missing. */
@@ -8,6 +9,8 @@ type Failure = { code?: unknown; path?: unknown; syscall?: unknown; message: str
 /** PostgreSQL's codes for a wrong user or password and a missing database. */
 const refusedByDatabase = /^(28|3D)/;
 const ofOtherPostgres = /database files are incompatible/;
+const unsupported = /unsupported startup parameter: (\w+)/;
+const slow = /^(timeout expired|Query read timeout)$/;
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET']);
 
 /**
@@ -17,6 +20,8 @@ const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOU
 export function explainFailure(error: unknown, config: Config): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof WrongSchema) return explainSchema(error, config);
+  const ofDatabase = explainDatabase(error, config);
+  if (ofDatabase !== null) return ofDatabase;
   const { code, path, syscall, message }: Failure = error;
   if (ofOtherPostgres.test(message)) return ofOtherRelease(config, 'is of another PostgreSQL');
   if (typeof code !== 'string') return null;
@@ -24,17 +29,31 @@ export function explainFailure(error: unknown, config: Config): string | null {
   if (syscall === 'listen' && code === 'EACCES') return `PORT: ${config.port} may not be opened`;
   if (code === 'EADDRNOTAVAIL') return `HOST: ${config.host} is not an address of this machine`;
   const { treasury, receiptKeyFile } = config;
-  const database = databaseVariables(config);
-  if (database !== '' && refusedByDatabase.test(code)) return `${database}: ${message}`;
-  if (database !== '' && unreachable.has(code)) {
-    return `${database}: the database cannot be reached (${code})`;
-  }
   if (code === 'ENOTFOUND') return `HOST: ${config.host} is not an address of this machine`;
   if (typeof path !== 'string') return null;
   if (path === treasury.keyFile) return `TREASURY_KEY_FILE: ${path} cannot be read (${code})`;
   if (path === receiptKeyFile) return `RECEIPT_KEY_FILE: ${path} cannot be read (${code})`;
   const isOfData = path.startsWith(resolve(config.dataDir));
   return isOfData ? `DATA_DIR: ${path} cannot be used (${code})` : null;
+}
+
+/** For a database that a variable names. */
+function explainDatabase(error: Error, config: Config): string | null {
+  const database = databaseVariables(config);
+  if (database === '') return null;
+  const { code, message }: Failure = error;
+  if (error instanceof NotPrimary) {
+    return `${database}: leads to a standby, which takes no writes: use an address that always leads to the primary`;
+  }
+  const parameter = unsupported.exec(message)?.[1];
+  if (parameter !== undefined) {
+    const ways = `add it to ignore_startup_parameters, or use the address of the database itself`;
+    return `${database}: the connection pooler refuses the startup parameter ${parameter}: ${ways}`;
+  }
+  if (slow.test(message)) return `${database}: the database cannot be reached (it does not answer)`;
+  if (typeof code !== 'string') return null;
+  if (refusedByDatabase.test(code)) return `${database}: ${message}`;
+  return unreachable.has(code) ? `${database}: the database cannot be reached (${code})` : null;
 }
 
 function explainSchema({ message, remedy }: WrongSchema, config: Config): string {

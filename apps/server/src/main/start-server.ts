@@ -11,7 +11,8 @@ import { arePayoutsInTime } from '../payouts/index.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { ConfigError, type Config } from '../platform/config.ts';
 import { noLimits, openCallLimits, type CallLimits } from '../platform/db/call-limits.ts';
-import { isReachable, openDb, type Db } from '../platform/db/db.ts';
+import { openDb, type Db, type DbPool } from '../platform/db/db.ts';
+import { hasSessions } from '../platform/db/has-sessions.ts';
 import { openDatabaseClock, refuseWrongClock } from '../platform/db/database-clock.ts';
 import { expectMigrated, migrate, readMigrations } from '../platform/db/migrate.ts';
 import { openNotifier, type Notifier } from '../platform/events/notifier.ts';
@@ -61,6 +62,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     closing.push(async () => port.free());
     const services = await openServices(config, log);
     closing.push(() => services.close());
+    await refuseSharedSessions(config);
     await migrateOrExpect(services, log);
     const notifier = await openNotifier(services.databaseUrl, log);
     closing.push(() => notifier.close());
@@ -81,8 +83,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   }
 }
 
-function openAppDb(url: string, { tell }: Notifier): Db {
-  return openDb({ url, role: 'stoke_app', connections: 20, applicationName: 'stoke', tell });
+function openAppDb(url: string, { tell, onMoved }: Notifier): DbPool {
+  const db = openDb({ url, role: 'stoke_app', connections: 20, applicationName: 'stoke', tell });
+  onMoved(() => db.dropConnections());
+  return db;
 }
 
 type Closing = (() => Promise<void>)[];
@@ -94,6 +98,17 @@ async function migrateOrExpect({ ownerUrl, databaseUrl }: Services, log: Log): P
   const newest = applied.at(-1);
   if (newest !== undefined)
     log.info({ applied: applied.length, newest }, 'the database is migrated');
+}
+
+/** Prepared statements, news and the lock of a leader belong to a session. */
+async function refuseSharedSessions({ databaseUrl, databaseAppUrl }: Config): Promise<void> {
+  const given = { DATABASE_URL: databaseUrl, DATABASE_APP_URL: databaseAppUrl };
+  for (const [name, url] of Object.entries(given)) {
+    if (url === null || (await hasSessions(url))) continue;
+    const what = 'leads to a connection pooler in transaction or statement mode';
+    const ways = 'set the pooler to session mode, or use the address of the database itself';
+    throw new ConfigError([`${name}: ${what}: ${ways}`]);
+  }
 }
 
 /** A pooler may drop the role that the connection asks for, and `set role none` returns to its login. */
@@ -112,7 +127,7 @@ type Running = { workers: { stop(): Promise<void> } | null; bot: RunningBot | nu
 
 type Opened = {
   services: Services;
-  db: Db;
+  db: DbPool;
   notifier: Notifier;
   clock: Clock;
   port: HeldPort;
@@ -186,7 +201,7 @@ async function listenHttp(
   log: Log,
   of: {
     services: Services;
-    db: Db;
+    db: DbPool;
     books: BooksWatch;
     composed: Composed;
     listener: Notifier;
@@ -204,7 +219,7 @@ async function listenHttp(
   serveOperations(app, {
     isEnding: () => isEnding,
     readiness: {
-      database: () => isReachable(of.db),
+      database: async () => of.listener.connected && of.db.isAnswering(),
       events: async () => of.listener.connected,
     },
     // The site works without them: payouts, linking and the bot's messages wait.

@@ -85,11 +85,21 @@ test.each(['HOME', 'HOSTNAME', 'XDG_DATA_DIRS', 'DATABASE_URL_UNPOOLED', 'AWS_AC
   (name) => expect(mistakes({ [name]: '1' })).toEqual([]),
 );
 
+test('a password with a comma is no list of hosts', () => {
+  const DATABASE_URL = 'postgres://u:p,x@db.example/stoke';
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+});
+
 test.each([
   ['PORT', 'abc', 'must be a whole number from 0 to 65535'],
   ['PORT', '65536', 'must be a whole number from 0 to 65535'],
   ['PUBLIC_URL', 'stoke.example', 'must be http://… or https://…'],
   ['DATABASE_URL', 'mysql://db', 'must be postgres://…'],
+  [
+    'DATABASE_URL',
+    'postgres://u:p,@a:5432,b:5432/db?target_session_attrs=read-write',
+    'names several hosts; give one address that always leads to the primary',
+  ],
   ['JWT_SECRET', 'short', 'must have at least 32 characters'],
   ['ADMIN_EMAIL', 'not-an-email', 'must be an email address'],
   ['DEMO', 'yes', 'must be one of 0, 1'],

@@ -13,7 +13,14 @@ import {
 const roles = ['api', 'worker', 'bot'] as const;
 export type Role = (typeof roles)[number];
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be postgres://…' });
+const severalHosts = /^postgres(ql)?:\/\/([^/]*@)?[^/@?]*,[^/@?]*([/?]|$)/;
+const postgresUrl = z
+  .string()
+  .refine((text) => !severalHosts.test(text), {
+    error: 'names several hosts; give one address that always leads to the primary',
+    abort: true,
+  })
+  .pipe(z.url({ protocol: /^postgres(ql)?$/, error: 'must be postgres://…' }));
 
 /** The variables that Stoke reads. Any other environment is unknown to it. */
 export const Environment = z.object({

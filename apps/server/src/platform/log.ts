@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import pino from 'pino';
 import type { Config } from './config.ts';
+import { thinOutage } from './thin-outage.ts';
 
 export type Log = pino.Logger;
 
@@ -22,6 +23,7 @@ export function createLog(
   secrets: readonly string[] = [],
   destination: pino.DestinationStream = survivingDestination(),
 ): Log {
+  const thin = thinOutage();
   return pino(
     {
       level,
@@ -31,7 +33,13 @@ export function createLog(
         paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
         censor: mask,
       },
-      hooks: { streamWrite: withoutSecrets(secrets.map(asInJson)) },
+      hooks: {
+        streamWrite: withoutSecrets(secrets.map(asInJson)),
+        logMethod(line, write) {
+          const thinned = thin(line);
+          if (thinned) write.apply(this, thinned);
+        },
+      },
     },
     destination,
   );

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../refusal.ts';
+import { keepAlive } from './primary.ts';
 
 /** Counts calls per caller. */
 export type CallLimits = {
@@ -13,6 +14,8 @@ export type CallLimits = {
 export const noLimits: CallLimits = { count: async () => {}, close: async () => {} };
 
 const secondsPerWindow = 60;
+/** A call waits as long for its count. */
+const answerMs = 1_000;
 
 /**
  * Counts in the database, so that all processes share the limits, and in memory while it is down.
@@ -24,7 +27,9 @@ export function openCallLimits(of: { url: string; factor: number }): CallLimits 
     connectionString: of.url,
     max: 4,
     application_name: 'limits',
-    connectionTimeoutMillis: 1_000,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+    ...keepAlive,
     options: '-c role=stoke_app -c synchronous_commit=off',
   });
   // The limiter counts in memory until the database is back.

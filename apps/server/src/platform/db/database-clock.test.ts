@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { openDatabaseClock, refuseWrongClock } from './database-clock.ts';
 
@@ -19,6 +19,32 @@ test('a process whose machine is a day ahead tells the time of the database', as
   timer += 7_000;
   expect(clock.now()).toEqual(new Date('2026-06-01T12:00:07Z'));
   await clock.stop();
+});
+
+test('a time that took long to read moves no deadline', async () => {
+  vi.useFakeTimers();
+  let timer = 0;
+  let answerMs = 0;
+  let reads = 0;
+  const one = async <Row>() => {
+    reads += 1;
+    timer += answerMs;
+    // Read at the end of the wait for a connection.
+    return { now: new Date(databaseNow.getTime() + timer) } as Row;
+  };
+  const db = { all: never, run: never, one };
+  const clock = await openDatabaseClock({
+    db,
+    log: createLog('silent'),
+    machine: { now: () => databaseNow },
+    timer: () => timer,
+  });
+  answerMs = 20_000;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(reads).toBe(2);
+  expect(clock.now()).toEqual(new Date(databaseNow.getTime() + timer));
+  await clock.stop();
+  vi.useRealTimers();
 });
 
 test.each([29_999, -29_999])('a start with a clock that differs by %i ms is allowed', (ahead) => {

@@ -7,6 +7,8 @@ import { sql } from './sql.ts';
 /** Two clocks that differ by as much are not both right. */
 const wrongFromMs = 30_000;
 const everyMs = 30_000;
+/** A slower answer says too little about when it was true. */
+const maxAnswerMs = 1_000;
 
 export type DatabaseClock = Clock & {
   /** Milliseconds by which the clock of this machine is ahead of the database's. */
@@ -26,17 +28,18 @@ export async function openDatabaseClock(of: {
   timer?: () => number;
 }): Promise<DatabaseClock> {
   const { db, log, machine, timer = () => performance.now() } = of;
-  let known = { time: 0, at: 0, ahead: 0 };
   const look = async () => {
     const asked = timer();
     const row = await db.one(sql<{ now: Date }>`select clock_timestamp() as now`);
     if (!row) throw new Error('The database has no time.');
+    const answered = timer();
     // It was read between the question and its answer.
-    const at = (asked + timer()) / 2;
+    const at = (asked + answered) / 2;
     const time = row.now.getTime();
-    known = { time, at, ahead: machine.now().getTime() - (time + timer() - at) };
+    const ahead = machine.now().getTime() - (time + answered - at);
+    return { time, at, ahead, tookMs: answered - asked };
   };
-  await look();
+  let known = await look();
   const stopping = new AbortController();
   const looking = keepLooking();
 
@@ -44,8 +47,9 @@ export async function openDatabaseClock(of: {
     for (;;) {
       await pause(everyMs, stopping.signal);
       if (stopping.signal.aborted) return;
-      // Without an answer the timer runs on.
-      await look().catch(() => undefined);
+      // Without an answer in time the timer runs on.
+      const read = await look().catch(() => null);
+      if (read !== null && read.tookMs <= maxAnswerMs) known = read;
       if (Math.abs(known.ahead) >= wrongFromMs) {
         log.error({ aheadMs: Math.round(known.ahead) }, "the machine's clock is wrong");
       }

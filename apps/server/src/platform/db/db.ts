@@ -2,7 +2,13 @@ import pg from 'pg';
 import { pause } from '../clock.ts';
 import type { Audience, News, Wakeable, What } from '../events/news.ts';
 import { arrayLiteral } from './array-literal.ts';
-import { sql, type Statement } from './sql.ts';
+import { databaseErrorCode, isConnectionFault } from './connection-fault.ts';
+import { openPool, type Pool } from './pool.ts';
+import { askPrimary } from './primary.ts';
+import type { Statement } from './sql.ts';
+import { statementMs, waitMs } from './time-limit.ts';
+
+export { databaseErrorCode, isConnectionFault } from './connection-fault.ts';
 
 /**
  * Runs statements: the database or a transaction of it. Rows have camelCase fields: `created_at` is
@@ -57,50 +63,40 @@ export type DbOptions = {
   tell?: (news: News) => void;
 };
 
+export type DbPool = Db & {
+  /** Whether statements are answered; asks only after one was not. */
+  isAnswering(): Promise<boolean>;
+  /** Throws every connection away, those in use too: their server is the primary no longer. */
+  dropConnections(): void;
+};
+
 /** Opens a pool. Every int8 becomes a bigint, never a number. */
-export function openDb(options: DbOptions): Db {
-  const pool = new pg.Pool({
+export function openDb(options: DbOptions): DbPool {
+  const pool = openPool({
     connectionString: options.url,
     max: options.connections,
     application_name: options.applicationName,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementMs,
     types: withBigints(),
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
   });
-  // The pool replaces a broken connection. Its running query fails, and the next query shows
-  // whether the database is gone. Without a listener, the event would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
-    ...queryable(pool, () => refuseLongQueue(pool)),
+    ...queryable((query) => pool.use((client) => client.query<unknown[]>(query))),
     transaction: (work) => inTransaction(pool, options.tell, work),
-    close: () => pool.end(),
-    pool: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    close: pool.close,
+    isAnswering: async () =>
+      pool.isAnswering() || pool.use(async (client) => askPrimary(client)).then(() => true),
+    dropConnections: pool.drop,
+    pool: pool.counts,
   };
 }
 
-/** As many may wait for each connection; more would only wait longer. */
-const waitingPerConnection = 25;
+type Query = pg.QueryArrayConfig & { query_timeout: number };
 
-/** Throws where a query of the pool would join a long queue. */
-function refuseLongQueue(pool: pg.Pool): void {
-  if (pool.waitingCount < pool.options.max * waitingPerConnection) return;
-  throw new Error('too many wait for a connection to the database');
-}
-
-function queryable(client: Pick<pg.Pool, 'query'>, before = () => {}): Queryable {
-  const query = async <Row>(statement: Statement<Row>) => {
-    const { name, text } = statement;
-    const values = statement.values.map((of) => (Array.isArray(of) ? arrayLiteral(of) : of));
-    const rowMode = 'array';
-    before();
-    return client.query<unknown[]>({ name, text, values, rowMode });
+function queryable(ask: (query: Query) => Promise<pg.QueryArrayResult<unknown[]>>): Queryable {
+  const query = async <Row>({ name, text, values: given }: Statement<Row>) => {
+    const values = given.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
+    return ask({ name, text, values, rowMode: 'array', query_timeout: waitMs() });
   };
   const rows = async <Row>(statement: Statement<Row>): Promise<Row[]> => {
     const { fields, rows: given } = await query(statement);
@@ -133,29 +129,46 @@ function fieldName(column: string): string {
 }
 
 async function inTransaction<T>(
-  pool: pg.Pool,
+  pool: Pool,
   tell: DbOptions['tell'],
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     const news: News = { changes: [], wakes: [] };
-    refuseLongQueue(pool);
-    const client = await pool.connect();
-    let broken: Error | undefined;
     try {
-      await client.query('begin');
-      const result = await work({ ...queryable(client), ...collect(news) });
-      await client.query('commit');
+      const result = await pool.use((client, discard) =>
+        tryOnce(client, discard, async () =>
+          work({ ...queryable((query) => client.query<unknown[]>(query)), ...collect(news) }),
+        ),
+      );
       tell?.(news);
       return result;
     } catch (error) {
-      await client.query('rollback').catch((failed: Error) => (broken = failed));
       const isPassing = error instanceof TryAgain || retryable.has(databaseErrorCode(error) ?? '');
       if (attempt >= retries || !isPassing) throw error;
-    } finally {
-      client.release(broken);
     }
     await pause(5 * 2 ** attempt);
+  }
+}
+
+async function tryOnce<T>(
+  client: pg.PoolClient,
+  discard: (fault: Error) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const ask = async (text: string) => {
+    const query = { text, query_timeout: waitMs() };
+    return client.query(query);
+  };
+  try {
+    await ask('begin');
+    const result = await work();
+    await ask('commit');
+    return result;
+  } catch (error) {
+    // A lost connection rolls back by itself.
+    if (!isConnectionFault(error)) await ask('rollback').catch(discard);
+    throw error;
   }
 }
 
@@ -167,35 +180,6 @@ function collect(news: News): Omit<Tx, keyof Queryable> {
     },
     wake: (worker) => void news.wakes.push(worker),
   };
-}
-
-/** Whether the database answers; throws when it cannot be reached. */
-export async function isReachable(db: Queryable): Promise<boolean> {
-  return (await db.one(sql`select 1`)) !== null;
-}
-
-/** Lost connections, a server that shuts down or starts, and no room for a connection. */
-const connectionStates = /^(08|53|57P0)/;
-const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-const connectionTexts =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has|too many wait)/;
-
-/**
- * Whether the connection to the database failed. The statement may have run: a commit may have
- * succeeded and only its answer been lost.
- */
-export function isConnectionFault(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (connectionTexts.test(error.message)) return true;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return error instanceof pg.DatabaseError
-    ? connectionStates.test(code)
-    : connectionCodes.has(code) || ('syscall' in error && error.syscall === 'connect');
-}
-
-/** The SQLSTATE of a database error, else null. */
-export function databaseErrorCode(error: unknown): string | null {
-  return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
 }
 
 /** The constraint that a database error names, else null. */

@@ -1,10 +1,13 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { pause } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { keepBeating } from './heartbeat.ts';
+import { connectToPrimary, endConnection, reconnectMs } from './primary.ts';
 
 const tryAgainMs = 500;
-/** How often a leader checks that its connection, and so its lock, is still there. */
-const beatMs = 5_000;
+const queryMs = 5_000;
+/** The database notices within half a minute that the machine of the leader is gone. */
+const options = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 export type Lead = {
   url: string;
@@ -20,7 +23,7 @@ export type Lead = {
 /**
  * Elects one process for work that only one may do. The lock belongs to a connection: the database
  * frees it when the process ends, and another one takes over within a second, or within half a
- * minute when the machine itself is gone.
+ * minute when the machine itself is gone. No process leads on a standby, where the same lock is free.
  */
 export function leadWork(lead: Lead): { readonly isLeading: boolean; stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -41,31 +44,31 @@ export function leadWork(lead: Lead): { readonly isLeading: boolean; stop(): Pro
     const over = new AbortController();
     const end = () => over.abort();
     stopping.signal.addEventListener('abort', end);
-    const client = new pg.Client({
-      connectionString: lead.url,
-      application_name: 'stoke-lead',
-      query_timeout: beatMs,
-      options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
-    });
-    client.on('error', end);
-    client.on('end', end);
-    const beat = () => void client.query('select 1').catch(end);
-    let beating: NodeJS.Timeout | undefined;
+    let stopBeating = () => {};
+    let client: pg.Client | null = null;
     try {
-      await client.connect();
+      ({ client } = await connectToPrimary({
+        url: lead.url,
+        applicationName: 'stoke-lead',
+        queryMs,
+        connectMs: reconnectMs,
+        options,
+      }));
+      client.on('error', end);
+      client.on('end', end);
+      stopBeating = keepBeating(client, { onLost: end });
       while (!over.signal.aborted && !(await takeLock(client, lead.key))) {
         await pause(tryAgainMs, over.signal);
       }
       if (over.signal.aborted) return;
       isLeading = true;
       lead.log.info({ work: lead.name }, 'this process leads');
-      beating = setInterval(beat, beatMs);
       await lead.work(over.signal);
     } finally {
-      clearInterval(beating);
+      stopBeating();
       if (isLeading) lead.log.info({ work: lead.name }, 'this process leads no longer');
       stopping.signal.removeEventListener('abort', end);
-      await client.end().catch(() => undefined);
+      if (client) await endConnection(client);
     }
   }
 

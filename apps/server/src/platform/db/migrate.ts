@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectToPrimary } from './primary.ts';
 
 const lockKey = 7_310_977;
 export type Migration = { name: string; text: string; sha256: string };
@@ -23,8 +24,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
  * @returns the names applied by this call.
  */
 export async function migrate(url: string, migrations: readonly Migration[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'stoke-migrate' });
-  await client.connect();
+  const client = await connect(url);
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query(
@@ -41,8 +41,7 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
 
 /** For a login that may not migrate: throws unless the database is as this program expects it. */
 export async function expectMigrated(url: string, migrations: readonly Migration[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'stoke-migrate' });
-  await client.connect();
+  const client = await connect(url);
   try {
     const [missing] = await findPending(client, migrations);
     if (missing)
@@ -50,6 +49,12 @@ export async function expectMigrated(url: string, migrations: readonly Migration
   } finally {
     await client.end();
   }
+}
+
+/** A migration may take as long as it needs, and only the primary takes it. */
+async function connect(url: string): Promise<pg.Client> {
+  const client = await connectToPrimary({ url, applicationName: 'stoke-migrate' });
+  return client.client;
 }
 
 /** The database is not as this program expects it; `remedy` is for one that it only connects to. */

@@ -6,7 +6,7 @@ import { sql } from '../db/sql.ts';
 import { everything, wakeable, type Change, type Told, type Wakeable } from './news.ts';
 import { openNotifier, pack, type Notifier } from './notifier.ts';
 
-const log = { error: vi.fn() };
+const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
 /** Every notification that the database carried. */
 let payloads: string[] = [];
 const opened: Notifier[] = [];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pause } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { databaseIsBack } from '../thin-outage.ts';
 import { everything, wakeable, type News, type Told, type Wakeable, type What } from './news.ts';
 import { openNotifyLine } from './notify-line.ts';
 import { topicOf } from './topics.ts';
@@ -19,11 +20,16 @@ export type Listener = {
   subscribe(receive: (told: Told) => void): () => void;
   /** Called for every worker to wake; returns the function that unsubscribes. */
   onWake(receive: (worker: Wakeable) => void): () => void;
-  /** False while the connection is down: caches may be stale. */
+  /** False while the primary does not answer: caches may be stale. */
   readonly connected: boolean;
 };
 
 export type Notifier = Listener & {
+  /**
+   * Called when the address of the database leads to another server than before, or to one that was
+   * started again: no older connection is of any use.
+   */
+  onMoved(act: () => void): void;
   /** Notifies this process and all others, each item once. Call after the commit. */
   tell(news: News): void;
   close(): Promise<void>;
@@ -40,7 +46,7 @@ type Item = Told | { wake: Wakeable };
  */
 export async function openNotifier(
   url: string,
-  log: Pick<Log, 'error'>,
+  log: Pick<Log, 'error' | 'warn' | 'info'>,
   restMs = leastRestMs,
 ): Promise<Notifier> {
   const { receive, listener } = createReceivers(log);
@@ -51,13 +57,16 @@ export async function openNotifier(
   /** Items by their text, so that each is in it once. */
   const unsent = new Set<string>();
   let telling: Promise<void> | null = null;
+  const outage = logOutage(log);
+  let onMoved = () => {};
   const line = await openNotifyLine(url, {
     onPayload: (payload) => {
-      if (payload.startsWith(begin)) return;
-      const [, ...items]: [string, ...Item[]] = JSON.parse(payload);
-      receive(items);
+      if (!payload.startsWith(begin)) receive(unpack(payload));
     },
+    onLost: outage.begins,
+    onMoved: () => onMoved(),
     onBack: () => {
+      outage.ends();
       receive(everythingForEverybody);
       telling ??= tellAll();
     },
@@ -87,6 +96,7 @@ export async function openNotifier(
 
   return {
     ...listener,
+    onMoved: (act) => (onMoved = act),
     get connected() {
       return line.isUp;
     },
@@ -99,6 +109,18 @@ export async function openNotifier(
       await telling;
       await line.close();
     },
+  };
+}
+
+/** One line when the database is lost and one when it is back. */
+function logOutage(log: Pick<Log, 'warn' | 'info'>) {
+  let since = 0;
+  return {
+    begins: () => {
+      since = performance.now();
+      log.warn('the database does not answer');
+    },
+    ends: () => log.info({ awayMs: Math.round(performance.now() - since) }, databaseIsBack),
   };
 }
 
@@ -165,6 +187,11 @@ function createReceivers(log: Pick<Log, 'error'>) {
       onWake: (receive: (worker: Wakeable) => void) => add(wakes, receive),
     },
   };
+}
+
+function unpack(payload: string): Item[] {
+  const [, ...items]: [string, ...Item[]] = JSON.parse(payload);
+  return items;
 }
 
 /** Packs items into JSON arrays that fit into a notification each; the sender comes first. */

@@ -50,6 +50,10 @@ const lost = {
   reset: Object.assign(new Error('read'), { code: 'ECONNRESET', syscall: 'read' }),
   ended: new Error('Connection terminated unexpectedly'),
   late: new Error('timeout exceeded when trying to connect'),
+  unanswered: new Error('Query read timeout'),
+  'led to a standby': Object.assign(new pg.DatabaseError('read-only', 9, 'error'), {
+    code: '25006',
+  }),
   stopped: Object.assign(new pg.DatabaseError('shutdown', 8, 'error'), { code: '57P01' }),
   full: Object.assign(new pg.DatabaseError('too many clients', 16, 'error'), { code: '53300' }),
 };

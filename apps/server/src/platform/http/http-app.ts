@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { waitAtMost, waits } from '../db/time-limit.ts';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import { openAdmission, type Places } from './admission.ts';
@@ -80,6 +81,7 @@ export async function createHttpApp(of: {
       fieldNameSize: 100,
     },
   });
+  waitAsCaller(app);
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
   refuseNullBytes(app);
   compressJson(app);
@@ -98,6 +100,12 @@ function readJson(app: FastifyInstance): void {
     if (body === '') done(null);
     else void parse(request, String(body), done);
   });
+}
+
+/** No caller waits longer for the database than a call may. Reading a body loses what was set before. */
+function waitAsCaller(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, _reply, done) => waitAtMost(waits.call, done));
+  app.addHook('preHandler', (_request, _reply, done) => waitAtMost(waits.call, done));
 }
 
 function refuseNullBytes(app: FastifyInstance): void {

@@ -55,6 +55,25 @@ test('a server without its chain is ready and says so; without its database it i
     });
 });
 
+test('readiness is that of this moment, and a check that never answers has failed', async () => {
+  let isThere = true;
+  const never = () => new Promise<boolean>(() => {});
+  await serve({ readiness: { database: async () => isThere }, told: { chain: never } });
+  expect((await app.inject('/readyz')).json()).toEqual({
+    status: 'ready',
+    database: true,
+    calls: true,
+    chain: false,
+  });
+  isThere = false;
+  expect((await app.inject('/readyz')).statusCode).toBe(503);
+  isThere = true;
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+  await app.close();
+  await serve({ readiness: { database: never } });
+  expect((await app.inject('/readyz')).statusCode).toBe(503);
+});
+
 test('a server that is told to end is not ready from that moment, and answers until it closes', async () => {
   let isEnding = false;
   await serve({ readiness: { database: async () => true }, isEnding: () => isEnding });

@@ -1,12 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client';
+import { pause } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 
 /** All places taken and none given back for so long: every call is refused, and will be. */
 const stuckAfterMs = 60_000;
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
+/** Each answers for itself; one that takes longer than most of a second has failed. */
 export type Readiness = Readonly<Record<string, () => Promise<boolean>>>;
 
 /** A product metric, read on each scrape of `/metrics`. One value per `label`. */
@@ -32,13 +34,10 @@ export function serveOperations(
   },
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
-  const look = remember(async () => ({
-    needed: await checkAll(of.readiness),
-    told: await checkAll(of.told),
-  }));
+  const lookAtTold = remember(() => checkAll(of.told));
   app.get('/readyz', async (_request, reply) => {
-    const { needed: remembered, told } = await look();
-    const needed = { ...remembered, calls: app.load.fullForMs() < stuckAfterMs };
+    const [checked, told] = await Promise.all([checkAll(of.readiness), lookAtTold()]);
+    const needed = { ...checked, calls: app.load.fullForMs() < stuckAfterMs };
     const isReady = Object.values(needed).every((ok) => ok) && !of.isEnding();
     return reply
       .code(isReady ? 200 : 503)
@@ -54,29 +53,28 @@ export function serveOperations(
   });
 }
 
-/** Strangers may ask, and the answer costs calls of the node. A bad one is soon asked for again. */
-const rememberedMs = { ready: 5_000, unready: 500 };
+/** Strangers may ask, and the answer costs calls of the node. */
+const rememberedMs = 5_000;
+/** A check that takes longer has failed: who asks for readiness is answered in any case. */
+const checkMs = 800;
 
-function remember<T extends { needed: Readonly<Record<string, boolean>> }>(
-  read: () => Promise<T>,
-): () => Promise<T> {
-  let known: { answer: Promise<T>; until: number } | null = null;
+function remember<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | null = null;
+  let until = 0;
   return () => {
-    if (known !== null && performance.now() < known.until) return known.answer;
-    const asked = { answer: read(), until: Infinity };
-    known = asked;
-    void asked.answer.then(({ needed }) => {
-      const isReady = Object.values(needed).every((ok) => ok);
-      asked.until = performance.now() + rememberedMs[isReady ? 'ready' : 'unready'];
-    });
-    return asked.answer;
+    if (known === null || performance.now() >= until) {
+      known = read();
+      until = performance.now() + rememberedMs;
+    }
+    return known;
   };
 }
 
 async function checkAll(checks: Readiness): Promise<Record<string, boolean>> {
-  const answers = Object.entries(checks).map(
-    async ([name, check]) => [name, await check().catch(() => false)] as const,
-  );
+  const answers = Object.entries(checks).map(async ([name, check]) => {
+    const late = pause(checkMs).then(() => false);
+    return [name, await Promise.race([check().catch(() => false), late])] as const;
+  });
   return Object.fromEntries(await Promise.all(answers));
 }
 

@@ -1,0 +1,47 @@
+import pg from 'pg';
+
+/** The address leads to a server that takes no writes: a standby, or a primary that was demoted. */
+export class NotPrimary extends Error {
+  constructor() {
+    super('the database server is a standby and takes no writes');
+  }
+}
+
+const readOnly = '25006';
+/** Lost connections, a server that shuts down or starts, and no room for a connection. */
+const connectionStates = /^(08|53|57P0)/;
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+const connectionTexts = new RegExp(
+  '^(Query read timeout|Connection terminated|Client has encountered|Client was closed|' +
+    'timeout expired|timeout exceeded when trying to connect|too many wait)',
+);
+
+/**
+ * Whether the connection to the database failed. The statement may have run: a commit may have
+ * succeeded and only its answer been lost.
+ */
+export function isConnectionFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof NotPrimary || connectionTexts.test(error.message)) return true;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (error instanceof pg.DatabaseError) return code === readOnly || connectionStates.test(code);
+  const syscall = 'syscall' in error ? error.syscall : '';
+  return connectionCodes.has(code) || syscall === 'connect';
+}
+
+/** Whether the server of the connection takes no writes. */
+export function isReadOnly(error: unknown): boolean {
+  return databaseErrorCode(error) === readOnly;
+}
+
+/** The SQLSTATE of a database error, else null. */
+export function databaseErrorCode(error: unknown): string | null {
+  return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
+}
