@@ -18,14 +18,14 @@ export default defineConfig({
   retries: Number(process.env['E2E_RETRIES'] ?? 0),
   forbidOnly: Boolean(process.env['CI']),
   // Ten times what the longest needs on an idle machine.
-  timeout: 300_000,
+  timeout: 400_000,
   expect: {
-    timeout: 60_000,
+    timeout: 120_000,
     toHaveScreenshot: { maxDiffPixelRatio: 0.001, threshold: 0.1, animations: 'disabled' },
   },
   use: {
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
     locale: 'en-US',

@@ -54,9 +54,7 @@ test(
     await expect(available).toHaveText('$0.00 USDC');
     await expect(page.getByRole('button', { name: 'Request Payout' })).toBeDisabled();
     const [row] = [page.getByTestId('payout').first()];
-    await expect(row.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(row.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible();
     await expectOpenToAll(page);
   },
 );

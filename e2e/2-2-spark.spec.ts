@@ -142,7 +142,7 @@ test('a Spark is created, funded, connected in Telegram, active automatically, p
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click();
   await expect(second.getByText('$50.00 returned to your balance')).toBeVisible();
   // the sweep looks every half minute
-  await expect(card.getByText('$100.00 returned to your balance')).toBeVisible({ timeout: 60_000 });
+  await expect(card.getByText('$100.00 returned to your balance')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Creator balance' })).toContainText('$150.00');
   await expectBooksInOrder(stoke);
 });

@@ -33,7 +33,7 @@ test('what is said in the group, and a link that is opened, are paid before the 
   await telegramPage.getByRole('button', { name: 'Send' }).click();
   const rows = page.getByTestId('activity');
   await expect(rows).toHaveText([/^Message–Waiting(?:Checked in|Being checked)/]);
-  await expect(rows).toHaveText([/^Message\$0\.01Reserved/], { timeout: 20_000 });
+  await expect(rows).toHaveText([/^Message\$0\.01Reserved/]);
 
   const opened = page.context().waitForEvent('request', (request) => request.url() === tweetUrl);
   await page.getByRole('link', { name: 'Open', exact: true }).first().click();

@@ -72,7 +72,7 @@ test(
       await expect(page.getByRole('dialog', { name: 'Confirm withdrawal' })).toContainText(wallet);
       await expect(page.getByRole('dialog', { name: 'Confirm withdrawal' })).toContainText('$0.38');
       await confirm(page, 'Confirm withdrawal');
-      await expect(page.getByTestId('withdrawal')).toContainText('Confirmed', { timeout: 30_000 });
+      await expect(page.getByTestId('withdrawal')).toContainText('Confirmed');
       // The wallet had no USDC account: opening one was paid out of the amount, as the question said.
       expect(await usdcOf(stoke, wallet)).toBe(909_620_001n);
       await expect(lines.first()).toContainText('-$910.000001$0.00');
@@ -87,7 +87,7 @@ test(
       await page.getByLabel('Amount in USDC').fill('25');
       await page.getByRole('button', { name: 'Continue to payment' }).click();
       await page.getByRole('button', { name: 'Signing Wallet' }).click();
-      await expect(page.getByText('25 test USDC credited')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('25 test USDC credited')).toBeVisible();
       await page.goto('/creator-balance');
       await expect(lines.first()).toContainText('+$25.00$25.00');
     });
@@ -115,7 +115,7 @@ test(
         const unclaimed = await admin.call('unclaimedTransfers', {});
         return unclaimed.map((one) => one.signature);
       };
-      await expect.poll(listed, { timeout: 30_000 }).toContain(signature);
+      await expect.poll(listed).toContain(signature);
       const desk = await enter({ token: admin.token });
       await desk.goto(`/admin/support?ticket=${ticket._id}`);
       await desk.getByRole('link', { name: 'Credit a deposit' }).click();

@@ -27,7 +27,7 @@ test(
     const sayings = said.map((text) => ({ userId: person.id, chatId: chat.id, text }));
     await telegram.control.sayMany({ sayings });
     const reserved = async () => (await earner.call('sparkParticipation', { params })).reserved;
-    await expect.poll(reserved, { timeout: 30_000 }).toBe(0.01);
+    await expect.poll(reserved).toBe(0.01);
 
     const [admin, other] = [
       await join(stoke, 'moderator', { isAdmin: true }),
@@ -38,7 +38,7 @@ test(
     const row = desk
       .getByTestId('spark-on-desk')
       .filter({ hasText: 'Half of the actions are refused' });
-    await expect(row).toContainText('Summer talk', { timeout: 30_000 });
+    await expect(row).toContainText('Summer talk');
     await expect(row).toContainText('60 actions in 24 h · 98% refused');
     await row.click();
     await expect(desk.getByRole('cell', { name: 'Too short' })).toBeVisible();

@@ -46,9 +46,7 @@ test('a database that dies alone is started again, and open pages go on', async 
   await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
   await killDatabase(stoke);
   // Its last connections may outlive it for a moment, so that one yes says little: asked until done.
-  await expect(() => earner.call('saveXAccount', { body: { xUsername: 'alone_again' } })).toPass({
-    timeout: 30_000,
-  });
+  await expect(() => earner.call('saveXAccount', { body: { xUsername: 'alone_again' } })).toPass();
   await expect(page.getByText('@alone_again')).toBeVisible();
 });
 
@@ -65,9 +63,7 @@ async function payDeposit(stoke: ServedStoke, page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send test USDC' }).click();
   expect((await sent).ok()).toBe(true);
   await killAndRestart(stoke);
-  await expect(page.getByRole('heading', { name: /USDC credited$/ })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('heading', { name: /USDC credited$/ })).toBeVisible();
 }
 
 /** The answer never comes: no one knows whether it was bought, so the page asks again. */
@@ -143,9 +139,7 @@ async function payOut(stoke: ServedStoke, page: Page, earner: Member): Promise<v
   expect((await answered).ok()).toBe(true);
   await killAndRestart(stoke);
   const payout = page.getByTestId('payout');
-  await expect(payout.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(payout.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible();
   await killAndRestart(stoke);
   expect(await earner.call('payouts', {})).toMatchObject([{ status: 'confirmed', amount: 0.18 }]);
   expect(await earner.call('currentUser', {})).toMatchObject({

@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '..');
 /** Those that tools/bootstrap.mjs starts it with. */
 export const nodeFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 const readyWithinMs = 240_000;
-const endsWithinMs = 20_000;
+const endsWithinMs = 60_000;
 
 /** A whole Stoke in a process of its own, on its own port and data. */
 export type ServedStoke = {

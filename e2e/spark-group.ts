@@ -50,6 +50,6 @@ export async function openSpark(
   // the group is connected by a worker
   const params = { campaignId: campaign._id };
   const isRunning = async () => (await creator.call('sparkCampaign', { params })).status;
-  await expect.poll(isRunning, { timeout: 20_000 }).toBe('active');
+  await expect.poll(isRunning).toBe('active');
   return { telegram, campaign, chat, earner, person };
 }

@@ -136,9 +136,7 @@ async function payOut(page: Page, stoke: ServedStoke): Promise<void> {
   const payouts = page.getByTestId('payout');
   await expect(payouts).toHaveCount(1);
   // The one before has arrived, and is not counted with this one.
-  await expect(payouts.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(payouts.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible();
   const before = await usdcOf(stoke, wallet);
   await page.getByRole('button', { name: 'Request Payout' }).click();
   await page.getByLabel('Amount in USD').fill('50');
@@ -149,9 +147,7 @@ async function payOut(page: Page, stoke: ServedStoke): Promise<void> {
   await expect(payouts).toHaveCount(2);
   const newest = payouts.first();
   await expect(newest.getByText('$50.00')).toBeVisible();
-  await expect(newest.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(newest.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible();
   await expectSamePage(page);
   expect((await usdcOf(stoke, wallet)) - before).toBe(payoutMicro);
 }

@@ -24,8 +24,10 @@ export function noteRunning(root) {
 export function listRunning(root) {
   const folder = folderOf(root);
   return namesIn(folder).flatMap((name) => {
-    if (isAlive(Number(name), path.join(folder, name))) return [Number(name)];
-    rmSync(path.join(folder, name), { force: true });
+    const [id, file] = [Number(name), path.join(folder, name)];
+    // In a container a new process often has the id of one that was killed before it.
+    if (id !== process.pid && isAlive(id, file)) return [id];
+    rmSync(file, { force: true });
     return [];
   });
 }
