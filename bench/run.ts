@@ -60,6 +60,7 @@ const grown = {
   tasks: 20_000,
   entries: 500_000,
   fomos: { campaigns: 300, places: 10_000 },
+  sparkActions: 1_000_000,
 };
 
 const figures: Figure[] = [];

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { dripEvidence } from '../parts/drip-evidence.ts';
-import type { FomoSize } from './fill-fomos.ts';
 import { fillLists } from './fill-lists.ts';
+import type { OwnSize } from './fill-own.ts';
 
-export type Size = { people: number; tasks: number; entries: number; fomos: FomoSize };
+export type Size = { people: number; tasks: number; entries: number } & OwnSize;
 
 const submissionsPerPerson = 2;
 const tweetsPerCampaign = 10;

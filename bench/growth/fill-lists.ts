@@ -114,7 +114,7 @@ function appealsOf(work: string): string {
 }
 
 /** Funded campaigns of a group each; `made` gives id, creator_id, n, at and whether it runs. */
-function sparksOf(made: string): string {
+export function sparksOf(made: string): string {
   return `
     with made as materialized (${made}), groups as (
       insert into spark_group (chat_id, title, has_rights, changed_at)

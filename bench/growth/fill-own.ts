@@ -2,18 +2,24 @@ import type pg from 'pg';
 import { dripEvidence } from '../parts/drip-evidence.ts';
 import { fillFomos, type FomoSize } from './fill-fomos.ts';
 import { fillOwnLists } from './fill-lists.ts';
+import { fillSpark } from './fill-spark.ts';
 
 const taskCount = 200;
 const campaignCount = 10;
 const ownCampaigns = 30;
 const submissions = 60;
 const payouts = 20;
+/** Approved work of the measured person. */
+export const ownWorkId = '00000000-0000-7000-8000-00000000f032';
+
+export type OwnSize = { fomos: FomoSize; sparkActions: number };
 
 /**
  * The data that the measured person sees, the same in an empty and in a full database: open tasks of
- * other people, submitted work on some, own campaigns, payouts. FOMO campaigns come in both sizes.
+ * other people, submitted work on some, own campaigns, payouts. FOMO campaigns and the own Spark come in
+ * both sizes.
  */
-export async function fillOwn(client: pg.Client, userId: string, fomos: FomoSize): Promise<void> {
+export async function fillOwn(client: pg.Client, userId: string, size: OwnSize): Promise<void> {
   const others = '00000000-0000-7000-8000-000000000001';
   await client.query('begin');
   await client.query(`
@@ -30,7 +36,8 @@ export async function fillOwn(client: pg.Client, userId: string, fomos: FomoSize
   await client.query(`
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
         state, attempt, submitted_at, decide_before, decided_at, evidence)
-      select uuidv7(), 'drip', campaign_id, '${others}', t.id, '${userId}', 180000, 'approved', 1,
+      select case when row_number() over () = 1 then '${ownWorkId}' else uuidv7() end,
+        'drip', campaign_id, '${others}', t.id, '${userId}', 180000, 'approved', 1,
         now(), now() + interval '3 days', now(), '${dripEvidence}'
       from drip_tweet t join campaign c on c.id = t.campaign_id
       where c.creator_id = '${others}' limit ${submissions};
@@ -39,7 +46,8 @@ export async function fillOwn(client: pg.Client, userId: string, fomos: FomoSize
       select uuidv7(), '${userId}', 50000000, 'wallet', 'own' || i, 'confirmed', now(), now(),
         'own' || i from generate_series(1, ${payouts}) i`);
   await fillOwnLists(client, userId);
-  await fillFomos(client, { ...fomos, ownerId: userId, othersId: others });
+  await fillFomos(client, { ...size.fomos, ownerId: userId, othersId: others });
+  await fillSpark(client, { ownerId: userId, actions: size.sparkActions });
   await client.query('commit');
   await client.query('vacuum analyze');
 }

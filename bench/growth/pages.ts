@@ -1,19 +1,28 @@
 import { createTaskList, listAvailableTasks } from '../../apps/server/src/drip/open-tasks.ts';
 import { listWaitingTasks } from '../../apps/server/src/drip/list-waiting-tasks.ts';
 import { showDrips } from '../../apps/server/src/drip/show-drips.ts';
+import { totalsByKind } from '../../apps/server/src/ledger/index.ts';
+import * as find from '../../apps/server/src/overview/find-store.ts';
+import { readFigures } from '../../apps/server/src/overview/public-figures-store.ts';
+import { readAdminQueues } from '../../apps/server/src/overview/queues-store.ts';
+import { sumSigned } from '../../apps/server/src/payouts/index.ts';
 import { listOwn } from '../../apps/server/src/payouts/payout-store.ts';
 import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
 import type { Listener } from '../../apps/server/src/platform/events/notifier.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { buildReceipt } from '../../apps/server/src/receipts/build-receipt.ts';
 import { readCampaign, readOwnPage } from '../../apps/server/src/campaigns/index.ts';
+import { compareCampaigns } from '../../apps/server/src/campaigns/compare-campaigns.ts';
 import { showResults } from '../../apps/server/src/campaigns/show-results.ts';
 import { dripKind } from '../../apps/server/src/drip/index.ts';
 import { readPeople, scannedAtMost } from '../../apps/server/src/review/filter-queue.ts';
 import { scanQueue } from '../../apps/server/src/review/scan-store.ts';
 import { listOfUser } from '../../apps/server/src/review/own-work-store.ts';
 import { listWorkOf } from '../../apps/server/src/review/tally-store.ts';
+import { sparkKind } from '../../apps/server/src/spark/index.ts';
 import { ownFomoId } from './fill-fomos.ts';
+import { ownWorkId } from './fill-own.ts';
+import { ownSparkId } from './fill-spark.ts';
 import { firstPageOf, readCampaignLists, readPeoplesLists, readSparkDesk } from './read-lists.ts';
 
 /** The lists that are timed: their address for one person. */
@@ -33,6 +42,13 @@ export const listedPages = {
   'fomo page': () => `/api/campaigns/${ownFomoId}`,
   'fomo review queue': () => `/api/campaigns/${ownFomoId}/submissions`,
   'sparks for moderators': () => '/api/admin/sparks',
+  'the admin home': () => '/api/admin/overview',
+  'the admin search': () => '/api/admin/find?search=worker1',
+  'spark results': () => `/api/spark-campaigns/${ownSparkId}/results`,
+  'spark actions as a file': () => `/api/spark-campaigns/${ownSparkId}/actions.csv`,
+  'compared sparks': () => '/api/creator/campaigns?kind=spark&sort=actions&order=desc',
+  'compared drips as a file': () => '/api/creator/campaigns.csv?kind=drip',
+  'a receipt': () => `/api/users/receipts/${ownWorkId}`,
 } as const;
 
 export type PageName = keyof typeof listedPages;
@@ -79,6 +95,28 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
   await readPeoplesLists(db, userId);
   await readCampaignLists(db, userId);
   await readSparkDesk(db, userId);
+  await readOverview(q);
+  await readSparkResults(q, userId);
+}
+
+/** The home of admins, its search, and the figures of visitors. */
+async function readOverview(q: Queryable): Promise<void> {
+  await readAdminQueues(q);
+  await totalsByKind(q);
+  await sumSigned(q);
+  await readFigures(q);
+  await find.findCampaigns(q, 'worker1');
+  await find.findById(q, ownWorkId);
+}
+
+async function readSparkResults(q: Queryable, creatorId: string): Promise<void> {
+  const now = new Date();
+  const campaign = await readCampaign(q, ownSparkId);
+  if (!campaign) throw new Error('There is no Spark to have results of.');
+  await showResults(q, { campaign, rules: sparkKind, now });
+  await sparkKind.readActions(q, { campaignId: ownSparkId, stepHours: 24 });
+  const page = { creatorId, now, kind: 'spark', sort: 'actions', order: 'desc' } as const;
+  await compareCampaigns(q, { ...page, page: 1, limit: 20 });
 }
 
 async function readChosenTasks(deps: Parameters<typeof createTaskList>[0], userId: string) {

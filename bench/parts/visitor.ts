@@ -13,7 +13,12 @@ export async function signIn(url: string, email: string): Promise<Record<string,
 
 /** The JSON of a successful reply; throws the reply of the server otherwise. */
 export async function answerOf<T>(response: Response): Promise<T> {
+  return JSON.parse(await textOf(response)) as T;
+}
+
+/** The same for a reply that is no JSON. */
+export async function textOf(response: Response): Promise<string> {
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
-  return JSON.parse(text) as T;
+  return text;
 }

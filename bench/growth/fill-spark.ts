@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import { sparksOf } from './fill-lists.ts';
+
+/** The measured person's Spark of a month, in which this many actions were judged. */
+export const ownSparkId = '00000000-0000-7000-8000-00000000f031';
+
+/**
+ * Actions of every hour of thirty days, by the people of the FOMO campaigns: six of ten paid. With what
+ * they took out of the pool, and the tally as the worker leaves it.
+ */
+export async function fillSpark(
+  client: pg.Client,
+  { ownerId, actions }: { ownerId: string; actions: number },
+): Promise<void> {
+  await client.query(
+    sparksOf(`select '${ownSparkId}'::uuid as id, '${ownerId}'::uuid as creator_id, -100 as n,
+      now() - interval '30 days' as at, true as runs`),
+  );
+  await client.query(`
+    insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, letters, words,
+        fingerprint, simhash, version_at, version_by, received_at, due_at, status, code, amount_micro,
+        rule_version, judged_at, available_at)
+      select uuidv7(), '${ownSparkId}', case when n % 5 = 4 then 'reaction' else 'message' end, n,
+        done.at, n, u.id, case when n % 5 = 4 then '1' end, 30, 6, md5(n::text),
+        hashtextextended(n::text, 0), done.at, 0, done.at, done.at,
+        case when n % 10 < 6 then 'available' else 'unpaid' end,
+        case when n % 10 < 6 then null when n % 10 < 8 then 'TOO_SHORT' else 'TOO_FAST' end,
+        case when n % 10 < 6 then 10 else 0 end, 1, done.at, case when n % 10 < 6 then done.at end
+      from generate_series(1, ${actions}) n
+      cross join lateral (
+        select now() - n * interval '30 days' / ${actions} as at) done
+      join fomo_crowd u on u.i = 1 + n % (select count(*) from fomo_crowd);
+    insert into campaign_outflow
+      select campaign_id, date_trunc('hour', judged_at, 'UTC'), sum(amount_micro) from spark_action
+      where campaign_id = '${ownSparkId}' group by 1, 2;
+    with counted as (delete from spark_tally_change returning *)
+    insert into spark_tally select * from counted`);
+}
