@@ -5,6 +5,7 @@ import { atOnce, race } from '../testing/at-once.ts';
 import { recordStatements } from '../testing/record-statements.ts';
 import { releaseBatch } from './release-earnings.ts';
 import { readReversible, reverseActions } from './reverse-actions.ts';
+import { addToTally, tallyActions } from './tally-store.ts';
 import { openModerationStory } from './testing/moderation-story.ts';
 
 const story = await openModerationStory();
@@ -158,3 +159,23 @@ race('a reversal against release and settlement: each reward is one of the two',
   const left = await story.disputed(group);
   expect(await story.creatorBalance(group.creatorId)).toBeLessThanOrEqual(100_000_000n - left);
 });
+
+race(
+  'results add up while actions are recorded, judged, released, taken back and tallied',
+  async (crowd) => {
+    const [bob, dan] = story.regulars;
+    const group = await story.earned([bob, dan], 3);
+    story.wait(24 * 3_600_000);
+    await atOnce(crowd, async (n) => {
+      if (n % 5 === 0) await story.reverse(group, { userId: bob.userId });
+      if (n % 5 === 1) await story.inTx((tx) => addToTally(tx, group.id));
+      if (n % 5 === 2) await releaseBatch(story.deps, group.id, 2);
+      if (n % 5 === 3) await story.record(story.says(dan, group));
+      if (n % 5 === 4) await story.judge(group);
+    });
+    const counted = await story.codes(group);
+    const tallies = await tallyActions(story.db, group.id);
+    const sum = tallies.reduce((all, { actions }) => all + actions, 0);
+    expect(sum).toBe(counted.length);
+  },
+);
