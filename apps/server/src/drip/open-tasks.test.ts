@@ -40,7 +40,10 @@ async function expectTheSame() {
     for (const limit of [1, 2, 500]) {
       const of = { userId, cursor: undefined, limit };
       expect(await firstPage(of)).not.toBeNull();
-      expect(await listTasks(of)).toEqual(await listAvailableTasks(story.deps, of));
+      const first = await listTasks(of);
+      for (const perStep of [1, 2, 200]) {
+        expect(await listAvailableTasks(story.deps, of, perStep)).toEqual(first);
+      }
     }
   }
 }

@@ -14,8 +14,7 @@ import { mayHandInAgain } from '../review/index.ts';
 import { type Choice, isChosen, listCandidates, placeIn } from './chosen-tasks.ts';
 import type { DripDeps } from './drip-deps.ts';
 import {
-  listNewestOpen,
-  listOpenTasks,
+  listOpen,
   type OpenState,
   type OpenTask,
   type OwnWork,
@@ -36,15 +35,7 @@ async function listChosenTasks(
   const read = await listCandidates(deps.db, { ...of, limit: of.limit + 1 });
   const tasks = read.slice(0, of.limit);
   const last = read.length > tasks.length ? tasks.at(-1) : undefined;
-  const creators = await readCreators(deps.db, [...new Set(tasks.map((task) => task.creatorId))]);
-  const state = await readOpenState(deps.db, {
-    userId: of.userId,
-    tasks: `{${idsOf(tasks)}}`,
-    campaigns: `{${[...new Set(tasks.map((task) => task.campaignId))].join()}}`,
-    since: endOfTime,
-    ...times(deps.clock.now()),
-  });
-  const rows = rowsOf({ tasks, creators }, state, of.userId);
+  const rows = await readRows(deps, tasks, of.userId);
   return {
     page: rows.map(toWire),
     next: last ? timeCursor(placeIn(of.choice, last)) : null,
@@ -52,6 +43,23 @@ async function listChosenTasks(
 }
 
 const endOfTime = new Date('9999-12-31T00:00:00Z');
+
+/** Those of these tasks that the user can do or has submitted. */
+async function readRows(
+  { db, clock }: Pick<DripDeps, 'db' | 'clock'>,
+  tasks: readonly OpenTask[],
+  userId: string,
+): Promise<TaskForUser[]> {
+  const creators = await readCreators(db, [...new Set(tasks.map((task) => task.creatorId))]);
+  const state = await readOpenState(db, {
+    userId,
+    tasks: `{${idsOf(tasks)}}`,
+    campaigns: `{${[...new Set(tasks.map((task) => task.campaignId))].join()}}`,
+    since: endOfTime,
+    ...times(clock.now()),
+  });
+  return rowsOf({ tasks, creators }, state, userId);
+}
 
 /**
  * Tasks that a user can do or has submitted, newest first; `next` continues after the page. The
@@ -68,27 +76,21 @@ export function createTaskList(
   };
 }
 
-/** The same list, read from the database in full. */
+/** The same list, read from the database step by step: tasks that the user does not see are passed over. */
 export async function listAvailableTasks(
   deps: Pick<DripDeps, 'db' | 'clock'>,
   of: Asked,
+  perStep = tasksPerStep,
 ): Promise<Page> {
-  const read = await listOpenTasks(deps.db, {
-    userId: of.userId,
-    ...times(deps.clock.now()),
-    reward: dripReward,
-    before: readTimeCursor(of.cursor),
-    limit: of.limit + 1,
-  });
-  const shown = read.slice(0, of.limit);
-  const creators = await readCreators(deps.db, [...new Set(shown.map((row) => row.creatorId))]);
-  const rows = shown.map((row) => ({
-    task: row,
-    creator: creators.get(row.creatorId),
-    left: row.left,
-    own: { ...row, taskId: row.id },
-  }));
-  return toPage(rows, read.length > of.limit);
+  const rows: TaskForUser[] = [];
+  for (let before = readTimeCursor(of.cursor); ;) {
+    const tasks = await listOpen(deps.db, { before, limit: perStep });
+    rows.push(...(await readRows(deps, tasks, of.userId)));
+    const last = tasks.at(-1);
+    if (!last || tasks.length < perStep || rows.length > of.limit) break;
+    before = { at: last.openedAt, id: last.id };
+  }
+  return toPage(rows.slice(0, of.limit), rows.length > of.limit);
 }
 
 function toPage(rows: readonly TaskForUser[], hasMore: boolean): Page {
@@ -139,6 +141,8 @@ function rejectionOf({ state, attempt, reason, note, dispute }: OwnWork): Listed
 const rememberMs = 1000;
 /** How much older than the newest task a task may be that another process adds or commits late. */
 const lateMs = 5000;
+/** Tasks that are read at once where the cache cannot answer. */
+const tasksPerStep = 200;
 /** More than the longest page, so that tasks hidden from one user seldom leave it short. */
 const mostTasks = 600;
 
@@ -201,7 +205,8 @@ export function rememberOpenTasks(deps: Pick<DripDeps, 'db' | 'clock' | 'listene
 }
 
 async function load(deps: Pick<DripDeps, 'db'>, now: number): Promise<Remembered> {
-  const read = await listNewestOpen(deps.db, mostTasks + 1);
+  const before = readTimeCursor(undefined);
+  const read = await listOpen(deps.db, { before, limit: mostTasks + 1 });
   const tasks = read.slice(0, mostTasks);
   const creators = await readCreators(deps.db, [...new Set(tasks.map((task) => task.creatorId))]);
   const since = new Date((tasks[0]?.openedAt.getTime() ?? lateMs) - lateMs);
@@ -231,9 +236,13 @@ function pageOf(
   return isWhole ? { rows, hasMore: false } : null;
 }
 
-/** Those of the tasks that this user can do or has submitted. */
+/**
+ * Those of the tasks that this user can do or has submitted, newest first: not of their own campaigns, not
+ * finally rejected, and either the pool can pay one more or the user has work on it. In the grace after
+ * the end only what can still be submitted.
+ */
 function rowsOf(
-  { tasks, creators }: Pick<Remembered, 'tasks' | 'creators'>,
+  { tasks, creators }: { tasks: readonly OpenTask[]; creators: ReadonlyMap<string, Creator> },
   state: OpenState,
   userId: string,
 ): TaskForUser[] {
@@ -250,7 +259,7 @@ function rowsOf(
   });
 }
 
-/** Same rule as listOpenTasks: own work stays, and new work needs a reward in the pool. */
+/** Own work stays, and new work needs a reward in the pool. */
 function isShown(work: OwnWork | null, pays: boolean): boolean {
   if (work?.state === 'pending' || work?.state === 'approved') return true;
   return pays && (work === null || work.state === null || work.attempt === 1);

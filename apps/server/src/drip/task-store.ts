@@ -1,6 +1,7 @@
-import type { DripAction, RejectionReason, Usdc } from '@stoke/domain';
+import type { DripAction, RejectionReason } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import type { TimePlace } from '../platform/http/id-cursor.ts';
 import type { DisputeState } from '../review/index.ts';
 
 /** One tweet of a campaign. */
@@ -175,63 +176,16 @@ export type OwnWork = {
   dispute: DisputeState | null;
 };
 
-type ListedTask = OpenTask & Omit<OwnWork, 'taskId'> & { left: Usdc };
-
-/**
- * Open tasks for one user, newest first: not of their own campaigns, not finally rejected, and
- * either the pool can pay one more or the user has work on it. In the grace after the end only what
- * can still be submitted. Reads review's tables directly: this page is one query (design §6).
- */
-export async function listOpenTasks(
+/** Open tasks before a place, newest first, whatever is left in their pools. */
+export function listOpen(
   q: Queryable,
-  of: {
-    userId: string;
-    now: Date;
-    /** The campaigns that ended after this are in their grace. */
-    graceFrom: Date;
-    reward: bigint;
-    before: { at: Date; id: string };
-    limit: number;
-  },
-): Promise<ListedTask[]> {
-  return q.all(sql<ListedTask>`
-    with page as (
-      select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time, c.pool_micro
-        + c.returned_micro - c.spent_micro - c.reserved_micro - c.disputed_micro as left
-      from drip_tweet t
-      join campaign c on c.id = t.campaign_id
-      where t.is_open and (t.opened_at, t.id) < (${of.before.at}, ${of.before.id})
-        and c.state = 'active' and c.end_time > ${of.graceFrom} and c.creator_id <> ${of.userId}
-        and (c.end_time > ${of.now} or 3 = (select count(*) from drip_action d
-          where d.user_id = ${of.userId} and d.task_id = t.id))
-        and (c.pool_micro + c.returned_micro - c.spent_micro - c.reserved_micro
-          - c.disputed_micro >= ${of.reward}
-          or exists (select from submission w where w.user_id = ${of.userId}
-            and w.task_id = t.id and w.state in ('pending', 'approved')))
-        and not exists (select from submission w where w.user_id = ${of.userId}
-          and w.task_id = t.id and w.attempt = 2 and w.state = 'rejected')
-      order by t.opened_at desc, t.id desc limit ${of.limit}
-    )
-    select page.id, page.campaign_id, page.creator_id, page.url, page.about, page.opened_at,
-      page.end_time, page.left, a.actions, a.reply_link, s.state, s.attempt, s.reason, s.note, s.dispute
-    from page
-    left join lateral (
-      select array_agg(d.action) as actions, max(d.reply_link) as reply_link from drip_action d
-      where d.user_id = ${of.userId} and d.task_id = page.id) a on true
-    left join lateral (
-      select w.state, w.attempt, w.reason, w.note, d.state as dispute
-      from submission w left join dispute d on d.submission_id = w.id
-      where w.user_id = ${of.userId} and w.task_id = page.id
-      order by w.attempt desc limit 1) s on true
-    order by page.opened_at desc, page.id desc`);
-}
-
-/** The newest open tasks, whatever is left in their pools. */
-export function listNewestOpen(q: Queryable, limit: number): Promise<OpenTask[]> {
+  of: { before: TimePlace; limit: number },
+): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
     select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
     from drip_tweet t join campaign c on c.id = t.campaign_id
-    where t.is_open order by t.opened_at desc, t.id desc limit ${limit}`);
+    where t.is_open and (t.opened_at, t.id) < (${of.before.at}, ${of.before.id})
+    order by t.opened_at desc, t.id desc limit ${of.limit}`);
 }
 
 /** What may have changed since the open tasks were cached, and one user's work on them. */
