@@ -10,14 +10,16 @@ export type Chain = {
   depositUrl(request: DepositRequest): string;
   /** The transfer that pays a deposit, in base64, for the payer's wallet to sign. */
   depositTransaction(of: { payer: string; amount: bigint; reference: string }): Promise<string>;
+  /** What one transaction did to the treasury; null if the node does not have it. */
+  inspectTransaction(signature: string): Promise<TreasuryTransaction | null>;
   /** What a pasted signature did to the treasury. */
   inspectDeposit(signature: string): Promise<InspectedDeposit>;
   /** What one transaction did for a wallet, in a token and in USDC. */
   inspectTrade(of: { signature: string; wallet: string; token: string }): Promise<InspectedTrade>;
   /**
    * Transactions that name the treasury's USDC account, newest first. `before` is the signature to
-   * continue from; nothing older than `until` is listed. inspectDeposit and readPayments tell what
-   * they did to the account.
+   * continue from; nothing older than `until` is listed. inspectTransaction tells what they did to
+   * the account.
    */
   namingTreasury(of: {
     before: string | null;
@@ -61,6 +63,8 @@ export type Chain = {
 
   /** Micro-USDC; 0 when the token account does not exist. */
   treasuryBalance(): Promise<bigint>;
+  /** The same at a final slot: every transaction up to it is in the amount, and no later one. */
+  finalTreasuryBalance(of: { asOf: bigint }): Promise<{ slot: bigint; amount: bigint }>;
   tokenBalance(owner: string): Promise<bigint>;
   /** Whether its USDC account is open. */
   hasTokenAccount(owner: string): Promise<boolean>;
@@ -119,6 +123,29 @@ export type PaymentLook =
    * the reference, which anyone can cause. `unreadable`: one of them cannot be read yet.
    */
   | { kind: 'unknown'; why: 'forgotten' | 'crowded' | 'unreadable' };
+
+/** What a transaction did to the treasury's USDC account; nothing if it failed. */
+export type TreasuryTransaction = {
+  signature: string;
+  slot: bigint;
+  /** Null if the node does not know it. */
+  blockTime: Date | null;
+  isFinal: boolean;
+  succeeded: boolean;
+  /** Micro-USDC by which the treasury's balance rose; below 0 when it fell. */
+  change: bigint;
+  /** Every address the transaction names, references among them. */
+  accounts: string[];
+  /** Owners of the token accounts that paid. */
+  senders: string[];
+  /** Transfers out of the treasury that name a reference, so their amount belongs to one payout. */
+  marked: { reference: string; amount: bigint }[];
+  /** Micro-USDC that reached each wallet. */
+  received: ReadonlyMap<string, bigint>;
+  /** Whether the treasury signed it. */
+  isOwn: boolean;
+  memos: string[];
+};
 
 /** What a transaction moved out of the treasury; nothing if it failed. */
 export type TreasuryPayments = {

@@ -12,6 +12,7 @@ export {
   type PaymentLook,
   type SignedPayout,
   type TreasuryPayments,
+  type TreasuryTransaction,
 } from './chain.ts';
 export { readSigned } from './deposit-transaction.ts';
 export { payOfInstruction } from './landed-transaction.ts';

@@ -1,3 +1,4 @@
+import { getMemosFromInstructions } from '@solana-program/memo';
 import {
   ASSOCIATED_TOKEN_PROGRAM_ADDRESS,
   getTransferCheckedInstructionDataDecoder,
@@ -12,6 +13,7 @@ import {
   getAccountMetasFromCompiledTransactionMessage,
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
+  isSignerRole,
   signature as asSignature,
 } from '@solana/kit';
 import type { SolanaRpc } from './steady-rpc.ts';
@@ -22,9 +24,11 @@ export type LandedTransaction = {
   slot: bigint;
   blockTime: Date | null;
   accounts: Address[];
+  signers: Address[];
   changes: TokenChange[];
   /** Transfers of the mint in the transaction's own instructions, in order. */
   transfers: OrderedTransfer[];
+  memos: string[];
 };
 
 /** `marks` are the accounts a transfer names beyond its own four, references among them. */
@@ -58,16 +62,15 @@ export async function readTransaction(
   const found = await rpc.getTransaction(asSignature(signature), config).send();
   if (found === null || found.meta === null) return null;
   const { compiledMessage, loadedAddresses } = decodeTransactionFromRpcResponse(found);
-  const accounts = getAccountMetasFromCompiledTransactionMessage(
-    compiledMessage,
-    loadedAddresses,
-  ).map((meta) => meta.address);
+  const metas = getAccountMetasFromCompiledTransactionMessage(compiledMessage, loadedAddresses);
+  const accounts = metas.map((one) => one.address);
   const { meta } = found;
   return {
     succeeded: meta.err === null,
     slot: found.slot,
     blockTime: found.blockTime === null ? null : new Date(Number(found.blockTime) * 1_000),
     accounts,
+    signers: metas.filter(({ role }) => isSignerRole(role)).map((one) => one.address),
     changes: tokenChanges(
       accounts,
       mint,
@@ -75,7 +78,18 @@ export async function readTransaction(
       meta.postTokenBalances ?? [],
     ),
     transfers: orderedTransfers(compiledMessage, accounts, mint),
+    memos: memosOf(compiledMessage, accounts),
   };
+}
+
+function memosOf(message: CompiledTransactionMessage, accounts: readonly Address[]): string[] {
+  if (message.version === 1) return [];
+  const instructions = message.instructions.flatMap(({ programAddressIndex, data }) => {
+    const programAddress = accounts[programAddressIndex];
+    if (programAddress === undefined) return [];
+    return [{ programAddress, ...(data === undefined ? {} : { data }) }];
+  });
+  return getMemosFromInstructions(instructions).map(({ memo }) => memo);
 }
 
 /**

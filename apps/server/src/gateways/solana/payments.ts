@@ -6,6 +6,7 @@ import type {
   NamingTransaction,
   PaymentLook,
   TreasuryPayments,
+  TreasuryTransaction,
 } from './chain.ts';
 import { type LandedTransaction, readTransaction } from './landed-transaction.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
@@ -70,27 +71,35 @@ function markedOf(landed: LandedTransaction, treasuryAccount: Address) {
     .flatMap(({ amount, marks }) => marks.map((mark) => ({ reference: String(mark), amount })));
 }
 
-export async function readPayments(
-  deps: Deps,
+/** The amounts are the changes of balances, never what an instruction says. */
+export async function inspectTransaction(
+  deps: Deps & { treasury: string },
   signature: string,
-): Promise<TreasuryPayments | null> {
+): Promise<TreasuryTransaction | null> {
   if (!isSignature(signature)) return null;
-  const { rpc, mint, treasuryAccount } = deps;
+  const { rpc, mint, treasuryAccount, treasury } = deps;
   const final = await readTransaction(rpc, signature, mint, 'finalized');
   const landed = final ?? (await readTransaction(rpc, signature, mint, 'confirmed'));
   if (landed === null) return null;
-  const { slot, succeeded, changes } = landed;
-  const own = changes.find(({ account }) => account === treasuryAccount)?.change ?? 0n;
-  const risen = changes.filter(({ change }) => change > 0n);
+  const { slot, blockTime, succeeded, accounts } = landed;
+  const changes = succeeded ? landed.changes : [];
+  const ownersOf = (some: typeof changes) =>
+    some.flatMap(({ owner, change }) => (owner ? [{ owner, change }] : []));
+  const risen = ownersOf(changes.filter(({ change }) => change > 0n));
+  const fallen = ownersOf(changes.filter(({ change }) => change < 0n));
   return {
+    signature,
     slot,
+    blockTime,
     isFinal: final !== null,
     succeeded,
-    total: succeeded && own < 0n ? -own : 0n,
+    change: changes.find(({ account }) => account === treasuryAccount)?.change ?? 0n,
+    accounts,
+    senders: [...new Set(fallen.map(({ owner }) => owner))],
     marked: succeeded ? markedOf(landed, treasuryAccount) : [],
-    received: new Map(
-      succeeded ? risen.flatMap(({ owner, change }) => (owner ? [[owner, change]] : [])) : [],
-    ),
+    received: new Map(risen.map(({ owner, change }) => [owner, change])),
+    isOwn: landed.signers.some((signer) => signer === treasury),
+    memos: landed.memos,
   };
 }
 
@@ -113,6 +122,16 @@ export async function showsPayments(
     }),
   );
   return paid.every((isPaid) => isPaid);
+}
+
+export async function readPayments(
+  deps: Deps & { treasury: string },
+  signature: string,
+): Promise<TreasuryPayments | null> {
+  const read = await inspectTransaction(deps, signature);
+  if (read === null) return null;
+  const { slot, isFinal, succeeded, change, marked, received } = read;
+  return { slot, isFinal, succeeded, total: change < 0n ? -change : 0n, marked, received };
 }
 
 /**

@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { address, getAddressDecoder, type Address } from '@solana/kit';
 import { fetchMaybeMint, getTokenSize } from '@solana-program/token';
-import { openTokenAccounts, payability, tokenAccountOf, tokenAmount } from './token-accounts.ts';
+import {
+  finalTokenAmount,
+  openTokenAccounts,
+  payability,
+  tokenAccountOf,
+  tokenAmount,
+} from './token-accounts.ts';
 import { attemptState } from './attempt-state.ts';
 import type { Chain, ChainHealth } from './chain.ts';
 import { depositTransaction, solanaPayUrl } from './deposit-transaction.ts';
 import { inspectDeposit } from './deposits.ts';
 import {
   findPayment,
+  inspectTransaction,
   readHistory,
   readPayments,
   showsPayments,
@@ -35,13 +42,14 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
   const mint = address(options.mint);
   const treasuryAccount = await tokenAccountOf(signer.address, mint);
   const treasury = { signer, mint, account: treasuryAccount };
-  const books = { rpc, mint, treasuryAccount };
+  const books = { rpc, mint, treasury: signer.address, treasuryAccount };
   return {
     treasury: signer.address,
     mint,
     newReference: () => getAddressDecoder().decode(random(32)),
     depositUrl: (request) => solanaPayUrl({ recipient: signer.address, mint, ...request }),
     depositTransaction: (of) => depositTransaction({ ...books, treasury: signer.address }, of),
+    inspectTransaction: (signature) => inspectTransaction(books, signature),
     inspectDeposit: (signature) => inspectDeposit(books, signature),
     inspectTrade: (of) => inspectTrade({ rpc, mint }, of),
     namingTreasury: (of) => signaturesNaming(rpc, treasuryAccount, of),
@@ -58,6 +66,7 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
     showsPayments: (of) => showsPayments(books, of),
     history: () => readHistory(rpc),
     treasuryBalance: () => tokenAmount(rpc, treasuryAccount),
+    finalTreasuryBalance: ({ asOf }) => finalTokenAmount(rpc, treasuryAccount, asOf),
     tokenBalance: async (owner) => tokenAmount(rpc, await tokenAccountOf(address(owner), mint)),
     hasTokenAccount: async (owner) => {
       const account = await tokenAccountOf(address(owner), mint);

@@ -35,6 +35,25 @@ export async function tokenAmount(rpc: SolanaRpc, account: Address): Promise<big
   return Buffer.from(value.data[0], 'base64').readBigUInt64LE();
 }
 
+/** The amount at a final slot of at least `asOf`, and that slot. */
+export async function finalTokenAmount(
+  rpc: SolanaRpc,
+  account: Address,
+  asOf: bigint,
+): Promise<{ slot: bigint; amount: bigint }> {
+  const { context, value } = await rpc
+    .getAccountInfo(account, {
+      encoding: 'base64',
+      commitment: 'finalized',
+      dataSlice: amountAt,
+      minContextSlot: asOf,
+    })
+    .send();
+  const isOpen = value !== null && value.owner === TOKEN_PROGRAM_ADDRESS;
+  const amount = isOpen ? Buffer.from(value.data[0], 'base64').readBigUInt64LE() : 0n;
+  return { slot: context.slot, amount };
+}
+
 const systemProgram = '11111111111111111111111111111111';
 
 /**
