@@ -103,8 +103,14 @@ const serverModules = [
   forbid(
     'money-below-campaigns',
     'Modules that hold or move money must not depend on the kinds of work.',
-    { path: `${server}(identity|media|trust|creators|funding|campaigns|payouts|proof)/` },
+    { path: `${server}(identity|media|trust|creators|treasury|funding|campaigns|payouts|proof)/` },
     { path: `${server}${kinds}/` },
+  ),
+  forbid(
+    'treasury-below-its-users',
+    'One reader serves deposits and payouts: they hand in what to do with a transaction.',
+    { path: `${server}treasury/`, pathNot: tests },
+    { path: `${server}(funding|payouts|campaigns|bans|books)/` },
   ),
   forbid(
     'campaign-kinds-are-strangers',

@@ -46,6 +46,10 @@ const planted: Record<string, string[]> = {
     'apps/server/src/ledger/hold.ts -> packages/contract/src/index.ts',
   ],
   'money-below-campaigns': ['apps/server/src/payouts/request.ts -> apps/server/src/fomo/index.ts'],
+  'treasury-below-its-users': [
+    'apps/server/src/treasury/read.ts -> apps/server/src/payouts/index.ts',
+    'apps/server/src/treasury/classify.ts -> apps/server/src/funding/index.ts',
+  ],
   'campaign-kinds-are-strangers': [
     'apps/server/src/spark/judge.ts -> apps/server/src/drip/index.ts',
   ],

@@ -61,6 +61,10 @@ export const payoutRefusals = {
     409,
     'A transaction on Solana already pays this payout. Settle it as paid instead.',
   ),
+  'payout.history_unread': refusal(
+    409,
+    'Stoke has not read its latest payments on Solana yet, so nothing is given back. Try again in a minute.',
+  ),
   'payout.absence_unproven': refusal(
     409,
     'The node cannot prove that this payout was never paid. Nothing was changed.',

@@ -1,3 +1,3 @@
 import type { BanDeps } from '../bans/index.ts';
 
-export type AppealDeps = Omit<BanDeps, 'onLifted' | 'crashPoint'>;
+export type AppealDeps = Omit<BanDeps, 'onLifted' | 'isHistoryRead' | 'crashPoint'>;

@@ -1,6 +1,7 @@
 import type { CampaignKind } from '../campaigns/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import type { PayoutDeps } from '../payouts/index.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { ReviewDeps } from '../review/index.ts';
 
@@ -21,5 +22,7 @@ export type BanDeps = {
     tx: Tx,
     ban: { id: string; by: string; reason: string },
   ): Promise<(() => Promise<void>) | null>;
+  /** As for payouts. */
+  isHistoryRead: PayoutDeps['isHistoryRead'];
   crashPoint?(point: BanCrashPoint): void;
 };

@@ -12,12 +12,14 @@ import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { SettingsPort } from '../settings/index.ts';
 import type { SparkDeps } from '../spark/index.ts';
+import type { TreasuryDeps } from '../treasury/index.ts';
 
 /** The product's own actions at a chosen time; they create the demo's history. */
 type PartsAt = (clock: Clock) => {
   drip: DripDeps;
   spark: SparkDeps;
   fomo: FomoDeps;
+  treasury: TreasuryDeps;
   campaigns: CampaignDeps;
   boost: BoostDeps;
   funding: FundingDeps;

@@ -1,9 +1,10 @@
 import { wholeDollars } from '@stoke/domain';
 import { markAction } from '../drip/index.ts';
-import { createDeposit, watchDeposits } from '../funding/index.ts';
+import { createDeposit } from '../funding/index.ts';
 import { requestPayout, stepPayouts } from '../payouts/index.ts';
 import { type Clock, pause } from '../platform/clock.ts';
 import { decideOne } from '../review/index.ts';
+import { readTreasury } from '../treasury/index.ts';
 import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
 import { readDeposited, readDepositState, readPayoutState, readTasks } from './demo-store.ts';
 import { demoEarners } from './people.ts';
@@ -15,19 +16,19 @@ const looksAtMost = 200;
 
 /** Pays every brand's deposit on the embedded chain and waits until all are credited. */
 export async function seedDeposits(deps: DemoDeps, clock: Clock, people: People): Promise<void> {
-  const { funding } = deps.partsAt(clock);
+  const { funding, treasury } = deps.partsAt(clock);
   for (const [i, creatorId] of [...people.creators.values()].entries()) {
     const amount = wholeDollars(plannedDeposits[i] ?? 0n);
     const { id, reference } = await once(deps, `deposit ${i}`, async (tx) => {
       const deposit = await createDeposit(funding, tx, { creatorId, amount });
       return { id: deposit.id, reference: deposit.reference };
     });
-    await watchDeposits(funding);
+    await readTreasury(treasury);
     const isUnpaid = (await readDepositState(deps.db, id)) === 'waiting';
     if (isUnpaid) await deps.demoWallet({ amountMicro: amount, reference });
   }
   for (let look = 0; look < looksAtMost; look += 1) {
-    await watchDeposits(funding);
+    await readTreasury(treasury);
     const balances = await Promise.all(
       [...people.creators.values()].map((id) => isCredited(deps, id)),
     );

@@ -10,7 +10,6 @@ import { connectSolana } from '../gateways/solana/index.ts';
 import { race, together } from '../testing/at-once.ts';
 import { claimDeposit, judgeClaim, type ClaimProof } from './claim-deposit.ts';
 import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
-import { watchDeposits } from './index.ts';
 
 const dollar = 1_000_000n;
 let world: FundingWorld;
@@ -116,7 +115,7 @@ describe('a transfer that names a deposit', () => {
   test('is its owner’s without proof, however late, and no one else’s', async () => {
     const { id, reference } = await world.deposit(ana, 5n);
     world.wait(30 * 24 * 3_600_000);
-    await watchDeposits(world.deps);
+    await world.watch();
     const signature = await payPlain(5n * dollar, undefined, reference);
     world.solana.finalize();
     expect(await claim(ben, signature, await prove(signature, ben))).toBe('deposit.of_another');
@@ -128,7 +127,7 @@ describe('a transfer that names a deposit', () => {
     const { reference } = await world.deposit(ana, 5n);
     const signature = await payPlain(5n * dollar, undefined, reference);
     world.solana.finalize();
-    await Promise.all([claim(ana, signature), watchDeposits(world.deps)]);
+    await Promise.all([claim(ana, signature), world.watch()]);
     expect(await world.balance(ana)).toBe(5n * dollar);
     expect(await claim(ana, signature)).toBe('deposit.already_credited');
   });

@@ -1,9 +1,10 @@
 import { claimMessage, depositTerms, hourMs, usdc } from '@stoke/domain';
-import { type FoundTransfer, hasSigned } from '../gateways/solana/index.ts';
+import { hasSigned } from '../gateways/solana/index.ts';
 import { accounts, InsufficientFunds, postTogether, type Transaction } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import { TryAgain, type Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
+import type { Arrival } from '../treasury/index.ts';
 import {
   addCredit,
   type DepositRow,
@@ -14,15 +15,6 @@ import {
   takeSignature,
 } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
-
-/** A transfer to the treasury, final or not. */
-export type Arrival = {
-  transfer: FoundTransfer;
-  /** The wallets that paid. */
-  senders: string[];
-  /** Every address that the transaction names. */
-  accounts: string[];
-};
 
 /**
  * What the chain says about a signature; refuses one that did not pay the treasury. Holds no lock.
@@ -56,14 +48,17 @@ export function orUnavailable<T>(asked: Promise<T>): Promise<T> {
 export async function creditDeposit(
   deps: FundingDeps,
   deposit: DepositRow,
-  transfer: FoundTransfer,
+  found: Payment,
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    const credited = await writeCredit(deps, tx, deposit, transfer);
+    const credited = await writeCredit(deps, tx, deposit, found);
     if (credited) await postCredit(tx, credited);
     return credited !== null;
   });
 }
+
+/** What is credited, and who paid it. */
+type Payment = Pick<Arrival, 'transfer' | 'senders'>;
 
 /** A credited deposit, and the transactions still to post for it. */
 type Credited = { deposit: DepositRow; postings: Transaction[] };
@@ -76,7 +71,7 @@ export async function writeCredit(
   deps: FundingDeps,
   tx: Tx,
   { id: depositId, creatorId }: DepositRow,
-  transfer: FoundTransfer,
+  { transfer, senders }: Payment,
   { bySupport } = { bySupport: false },
 ): Promise<Credited | null> {
   if (transfer.level !== 'final') throw new Error('Only a finalized transfer may be credited.');
@@ -85,7 +80,7 @@ export async function writeCredit(
   const at = deps.clock.now();
   const isNew = await takeSignature(tx, { signature, usedFor: 'deposit', usedId: depositId, at });
   if (!isNew) return null;
-  await insertCredit(tx, { signature, depositId, creatorId, amount, slot, at });
+  await insertCredit(tx, { signature, depositId, creatorId, amount, slot, at, senders });
   const started = await deps.onCredited(tx, { creatorId, depositId, credited: amount });
   const deposit = await addCredit(tx, { id: depositId, signature, amount });
   const facts = { depositId, amount, signature, bySupport };
@@ -114,7 +109,7 @@ export async function postCredit(tx: Tx, { postings }: Credited): Promise<void> 
 /** A wallet's signature of a message; both in base58. */
 export type ClaimProof = { wallet: string; signed: string };
 /** A final transfer to the treasury, and the deposit that it names; null for none. */
-type Claimable = { transfer: FoundTransfer; deposit: DepositRow | null };
+type Claimable = Payment & { deposit: DepositRow | null };
 
 /**
  * Decides whether a pasted transfer belongs to this creator. One that names their deposit does; one
@@ -141,7 +136,7 @@ export async function judgeClaim(
   const needsProof = deposit === null && !isOwn;
   if (needsProof) await checkProof({ creatorId, signature, senders, proof });
   if (transfer.level !== 'final') throw new Refusal('deposit.not_final');
-  return { transfer, deposit };
+  return { transfer, senders, deposit };
 }
 
 async function checkProof(of: {
@@ -166,10 +161,10 @@ export async function claimDeposit(
   tx: Tx,
   of: Claimable & { creatorId: string },
 ): Promise<DepositRow> {
-  const { transfer, creatorId } = of;
+  const { transfer, senders, creatorId } = of;
   if (!(await deps.hasDashboard(tx, creatorId))) throw new Refusal('creator.no_dashboard');
   const deposit = of.deposit ?? (await insertDepositFor(deps, tx, { transfer, creatorId }));
-  const credited = await writeCredit(deps, tx, deposit, transfer);
+  const credited = await writeCredit(deps, tx, deposit, { transfer, senders });
   if (!credited) throw new Refusal('deposit.already_credited');
   await postCredit(tx, credited);
   return credited.deposit;
@@ -179,7 +174,7 @@ export async function claimDeposit(
 export function insertDepositFor(
   deps: FundingDeps,
   tx: Tx,
-  of: { transfer: FoundTransfer; creatorId: string },
+  of: Pick<Payment, 'transfer'> & { creatorId: string },
 ): Promise<DepositRow> {
   const createdAt = deps.clock.now();
   return insertDeposit(tx, {

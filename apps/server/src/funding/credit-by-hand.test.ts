@@ -7,7 +7,8 @@ import type { Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { race, together } from '../testing/at-once.ts';
 import { cutOffEverywhere } from '../testing/cut-off.ts';
-import { type Arrival, claimDeposit, creditDeposit, inspectTransfer } from './claim-deposit.ts';
+import type { Arrival } from '../treasury/index.ts';
+import { claimDeposit, creditDeposit, inspectTransfer } from './claim-deposit.ts';
 import { creditByHand } from './credit-by-hand.ts';
 import { openFundingWorld } from './testing/funding-world.ts';
 
@@ -196,7 +197,7 @@ describe('one transfer is credited once', () => {
 
   creditedOnce('by admins and a claim of the creator', async (ana, ben) => {
     const found = arrival(7n * dollar);
-    const claim = { transfer: found.transfer, deposit: null, creatorId: ana };
+    const claim = { ...found, deposit: null, creatorId: ana };
     const claimed = () => world.db.transaction((tx) => claimDeposit(world.deps, tx, claim));
     return (i) => (i % 2 === 0 ? outcome(claimed) : credit(ben, found));
   });
@@ -204,7 +205,7 @@ describe('one transfer is credited once', () => {
   creditedOnce('by admins and who watches for the reference', async (ana) => {
     const deposit = await world.deposit(ana, 7n);
     const found = arrival(7n * dollar, { accounts: [deposit.reference] });
-    const watched = () => creditDeposit(world.deps, deposit, found.transfer);
+    const watched = () => creditDeposit(world.deps, deposit, found);
     return (i) => (i % 2 === 0 ? outcome(watched) : credit(ana, found));
   });
 });

@@ -5,13 +5,8 @@ import { lockStatus, readWriters } from '../identity/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { findByReferences, insertByHand, readCredits, usedAmong } from './deposit-store.ts';
-import {
-  type Arrival,
-  insertDepositFor,
-  orUnavailable,
-  postCredit,
-  writeCredit,
-} from './claim-deposit.ts';
+import type { Arrival } from '../treasury/index.ts';
+import { insertDepositFor, orUnavailable, postCredit, writeCredit } from './claim-deposit.ts';
 import type { FundingDeps } from './funding-deps.ts';
 
 /** Transfers to the treasury as admins see them, with their owner if known. */
@@ -123,7 +118,7 @@ export async function creditByHand(
   if (!own && named.length > 0) throw new Refusal('deposit.of_another');
   const deposit = own ?? (await insertDepositFor(deps, tx, { transfer, creatorId }));
   const { signature } = transfer;
-  const credited = await writeCredit(deps, tx, deposit, transfer, { bySupport: true });
+  const credited = await writeCredit(deps, tx, deposit, of.arrival, { bySupport: true });
   if (!credited) throw new Refusal('deposit.already_credited');
   await insertByHand(tx, { signature, adminId, reason, senders, ticketId });
   const amount = usdc(transfer.amount);

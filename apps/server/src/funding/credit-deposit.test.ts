@@ -6,7 +6,6 @@ import { sql } from '../platform/db/sql.ts';
 import { race, together } from '../testing/at-once.ts';
 import { openFundingWorld } from './testing/funding-world.ts';
 import { creditDeposit } from './claim-deposit.ts';
-import { watchDeposits } from './index.ts';
 
 const dollar = 1_000_000n;
 let people = 0;
@@ -24,15 +23,17 @@ function newCreator(): Promise<string> {
   return world.creator(`creator${people}`);
 }
 
-function transfer(amount: bigint): FoundTransfer {
+function transfer(amount: bigint) {
   const signature = getBase58Decoder().decode(randomBytes(64));
-  return { signature, slot: 1n, blockTime: null, amount, level: 'final' };
+  const transfer: FoundTransfer = { signature, slot: 1n, blockTime: null, amount, level: 'final' };
+  return { transfer, senders: ['Exchange'] };
 }
 
 describe('a credit', () => {
   test('of a transfer that is not final is a bug, and refused', async () => {
     const deposit = await world.deposit(await newCreator(), 5n);
-    const seen = { ...transfer(dollar), level: 'seen' as const };
+    const { transfer: final } = transfer(dollar);
+    const seen = { transfer: { ...final, level: 'seen' as const }, senders: [] };
     await expect(creditDeposit(world.deps, deposit, seen)).rejects.toThrow('finalized');
   });
 
@@ -46,7 +47,7 @@ describe('a credit', () => {
     expect(answers.filter(Boolean)).toHaveLength(1);
     const sum = (await world.balance(ana)) + (await world.balance(ben));
     expect(sum).toBe(7n * dollar);
-    const told = sql`select facts->'bySupport' as by_support from notice where subject = ${found.signature}`;
+    const told = sql`select facts->'bySupport' as by_support from notice where subject = ${found.transfer.signature}`;
     expect(await world.db.all(told)).toEqual([{ bySupport: false }]);
   });
 
@@ -66,7 +67,7 @@ describe('a credit', () => {
     await world.pay(5n * dollar, reference);
     world.solana.finalize();
     world.wait(25 * 3_600_000);
-    await together(watchers, () => watchDeposits(world.deps));
+    await together(watchers, () => world.watch());
     expect(await world.balance(ana)).toBe(5n * dollar);
   });
 });

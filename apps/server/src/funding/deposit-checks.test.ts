@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
-import { watchDeposits } from './index.ts';
 
 let world: FundingWorld;
 
@@ -10,7 +9,7 @@ beforeEach(async () => {
   const { reference } = await world.deposit(await world.creator('ana'), 5n);
   await world.pay(5_000_000n, reference);
   world.solana.finalize();
-  await watchDeposits(world.deps);
+  await world.watch();
   expect(await world.failing()).toEqual([]);
 });
 

@@ -124,12 +124,14 @@ export async function insertCredit(
     amount: bigint;
     slot: bigint;
     at: Date;
+    senders: readonly string[];
   },
 ): Promise<void> {
   await tx.run(sql`
-    insert into deposit_credit (signature, deposit_id, creator_id, amount_micro, slot, credited_at)
+    insert into deposit_credit (signature, deposit_id, creator_id, amount_micro, slot, credited_at,
+      senders)
     values (${of.signature}, ${of.depositId}, ${of.creatorId}, ${of.amount}, ${of.slot},
-      ${of.at})`);
+      ${of.at}, ${of.senders}::text[])`);
 }
 
 /** The total of a creator's deposits. */
@@ -210,17 +212,10 @@ export async function hasOpenDeposit(q: Queryable, userId: string): Promise<bool
   return open !== null;
 }
 
-/** Credits of which no one has read who paid them. */
-export function listUnreadCredits(
-  q: Queryable,
-  of: { after: string; limit: number },
-): Promise<{ id: string; creatorId: string }[]> {
-  return q.all(sql<{ id: string; creatorId: string }>`
-    select signature as id, creator_id from deposit_credit
-    where senders_read_at is null and signature > ${of.after} order by signature limit ${of.limit}`);
-}
-
-export async function markSendersRead(tx: Tx, signature: string, at: Date): Promise<void> {
-  await tx.run(sql`
-    update deposit_credit set senders_read_at = ${at} where signature = ${signature}`);
+/** Open deposits whose time is over, except those whose payment is about to become final. */
+export function listOver(q: Queryable, of: { at: Date; limit: number }): Promise<DepositRow[]> {
+  return q.all(sql<DepositRow>`
+    select * from deposit d where state in ('waiting', 'seen') and expires_at <= ${of.at}
+      and not exists (select from treasury_transaction t where t.subject_id = d.id)
+    order by expires_at limit ${of.limit}`);
 }

@@ -1,4 +1,4 @@
 export { createDeposit } from './deposits.ts';
 export type { FundingDeps } from './funding-deps.ts';
 export { fundingModule } from './module.ts';
-export { watchDeposits } from './watch-deposits.ts';
+export { takeArrival } from './take-arrival.ts';

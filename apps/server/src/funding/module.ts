@@ -4,15 +4,13 @@ import { hasOpenDeposit, listDeposits } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
 import { senderWorker } from './read-senders.ts';
 import { fundingRoutes } from './routes.ts';
-import { watchDeposits } from './watch-deposits.ts';
+import { expireDeposits } from './take-arrival.ts';
 
-/** `everySeconds`: 1 on the embedded chain, more where a provider limits the calls. */
-export function fundingModule(deps: FundingDeps & { everySeconds: number }) {
-  const { everySeconds } = deps;
+export function fundingModule(deps: FundingDeps) {
   return {
     routes: fundingRoutes(deps),
     workers: [
-      { name: 'deposits', everySeconds, run: () => watchDeposits(deps) },
+      { name: 'deposits', everySeconds: 10, run: () => expireDeposits(deps) },
       // the wallet of the demo world pays for everybody
       ...(deps.demoWallet === null ? [senderWorker(deps)] : []),
     ],

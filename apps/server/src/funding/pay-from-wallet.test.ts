@@ -9,7 +9,6 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
 import { prepareTransfer, submitTransfer } from './deposits.ts';
-import { watchDeposits } from './index.ts';
 
 const dollar = 1_000_000n;
 const enough = 900_000n;
@@ -45,7 +44,7 @@ describe('a deposit from a browser wallet', () => {
     const wire = await prepareTransfer(world.deps, deposit, wallet.address);
     const signature = await submitTransfer(world.deps, deposit, await sign(wallet, wire));
     world.solana.finalize();
-    await watchDeposits(world.deps);
+    await world.watch();
     expect(await world.read(deposit.id)).toMatchObject({
       state: 'credited',
       credited: 25n * dollar,
@@ -116,7 +115,7 @@ describe('a deposit from a browser wallet', () => {
       code: 'deposit.fate_unknown',
     });
     world.solana.finalize();
-    await watchDeposits(world.deps);
+    await world.watch();
     expect(await world.read(deposit.id)).toMatchObject({ state: 'credited' });
   });
 });

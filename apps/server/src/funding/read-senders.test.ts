@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Screening, ScreeningVerdict } from '../screening/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { senderWorker } from './read-senders.ts';
+import { listGivenUpSenders } from './sender-store.ts';
 import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
-import { watchDeposits } from './index.ts';
 
 const dollar = 1_000_000n;
 let world: FundingWorld;
@@ -22,7 +22,7 @@ async function credited(...creators: string[]): Promise<void> {
     const { reference } = await world.deposit(creatorId, 20n);
     await world.pay(20n * dollar, reference);
     world.solana.finalize();
-    await watchDeposits(world.deps);
+    await world.watch();
   }
 }
 
@@ -69,4 +69,57 @@ test('a sender that cannot be screened is read again until it can', async () => 
   world.deps.screening = screenAs('listed');
   await read();
   expect([await unread(), (await signals()).length]).toEqual([0, 1]);
+});
+
+/** A credit from before the wallets that paid were kept with it, of a transfer that the node forgot. */
+async function forgotten(): Promise<{ asked: () => number }> {
+  await credited(await world.creator('ana'));
+  await world.db.run(sql`update deposit_credit set senders = null`);
+  const { chain } = world.solana;
+  let asked = 0;
+  world.deps.chain = {
+    ...chain,
+    inspectDeposit: async () => {
+      asked += 1;
+      return { kind: 'not_found' };
+    },
+  };
+  return { asked: () => asked };
+}
+
+test('who paid is known with the credit: the chain is not asked again', async () => {
+  await credited(await world.creator('ana'));
+  const inspectDeposit = () => Promise.reject(new Error('asked'));
+  world.deps.chain = { ...world.solana.chain, inspectDeposit };
+  await read();
+  expect([await unread(), (await funding()).length]).toEqual([0, 1]);
+  const kept = await world.db.all(sql`select 1 from deposit_credit where senders is not null`);
+  expect(kept, 'only until they are screened').toEqual([]);
+});
+
+test('a transfer that the node has forgotten is given up, over any number of starts', async () => {
+  const { asked } = await forgotten();
+  for (let day = 0; day < 200; day += 1) {
+    // each run is a worker of its own, as after a start
+    await read();
+    world.wait(10 * 60_000);
+  }
+  expect(asked()).toBe(12);
+  expect(await listGivenUpSenders(world.db, 10)).toHaveLength(1);
+});
+
+test('a node that does not answer uses up no try', async () => {
+  await forgotten();
+  world.deps.chain = {
+    ...world.solana.chain,
+    inspectDeposit: () => Promise.reject(new TypeError('fetch failed')),
+    health: async () => ({ ok: false, problem: 'no answer' }),
+  };
+  for (let turn = 0; turn < 20; turn += 1) {
+    await expect(read()).rejects.toThrow('deposits.senders');
+    world.wait(10 * 60_000);
+  }
+  world.deps.chain = world.solana.chain;
+  await read();
+  expect(await unread()).toBe(0);
 });

@@ -8,7 +8,8 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type DepositRow, findOwn, listOwn, sumDeposited } from './deposit-store.ts';
-import { type Arrival, claimDeposit, inspectTransfer, judgeClaim } from './claim-deposit.ts';
+import type { Arrival } from '../treasury/index.ts';
+import { claimDeposit, inspectTransfer, judgeClaim } from './claim-deposit.ts';
 import {
   createDeposit,
   prepareTransfer,

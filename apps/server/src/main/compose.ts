@@ -22,7 +22,7 @@ import {
 import { creatorModule, hasDashboard } from '../creators/index.ts';
 import { dripKind, dripModule, dripWork } from '../drip/index.ts';
 import { fomoKind, fomoModule, fomoWork } from '../fomo/index.ts';
-import { fundingModule } from '../funding/index.ts';
+import { fundingModule, takeArrival } from '../funding/index.ts';
 import {
   createGuessLimit,
   createIdentify,
@@ -49,7 +49,7 @@ import {
 } from '../media/index.ts';
 import { noticeLetters, noticeModule } from '../notices/index.ts';
 import { overviewModule } from '../overview/index.ts';
-import { ownsPayout, payoutModule, totalPaid } from '../payouts/index.ts';
+import { ownsPayout, payoutModule, takePayment, totalPaid } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -75,6 +75,7 @@ import { findSuspected, signalModule } from '../signals/index.ts';
 import { sparkKind, sparkModule, wantedRights } from '../spark/index.ts';
 import { createTicketKeys, ownsTicket, supportLetters, supportModule } from '../support/index.ts';
 import { queueDirectMessage } from '../telegram/index.ts';
+import { historyRead, treasuryModule, type TreasuryDeps } from '../treasury/index.ts';
 import { trustModule } from '../trust/index.ts';
 import { newXCode } from './secrets.ts';
 import type { Services } from './services.ts';
@@ -139,15 +140,24 @@ export function wire(parts: Parts) {
     onCredited: async (tx: Tx, of: { creatorId: string; depositId: string; credited: Usdc }) =>
       (await startPending(campaigns, tx, of)).postings,
   };
+  const startedAt = parts.clock.now();
   const payouts = {
     ...parts,
+    isHistoryRead: historyRead(startedAt),
     screening,
     needsEmail: needsEmail(parts),
     chain: services.chain,
     transactionUrl,
     breaker: openBreaker(parts),
   };
-  return { campaigns, drip, spark, fomo, boost: parts, review, funding, payouts };
+  const treasury: TreasuryDeps = {
+    ...parts,
+    startedAt,
+    chain: services.chain,
+    onArrival: (arrival) => takeArrival(funding, arrival),
+    onPayment: (transaction) => takePayment(payouts, transaction),
+  };
+  return { treasury, campaigns, drip, spark, fomo, boost: parts, review, funding, payouts };
 }
 
 export type Composed = ReturnType<typeof compose>;
@@ -155,7 +165,7 @@ export type Composed = ReturnType<typeof compose>;
 /** Wires every module to its dependencies. The only place that knows all modules. */
 export function compose(parts: Parts) {
   const { config, services, db } = parts;
-  const { campaigns, drip, spark, fomo, review, funding, payouts } = wire(parts);
+  const { campaigns, drip, spark, fomo, review, funding, payouts, treasury } = wire(parts);
   const everySeconds = services.demoWallet === null ? chainLook.real : chainLook.embedded;
   const images = { ...parts, ...services };
   const saveImage = createImageStore(images);
@@ -183,13 +193,14 @@ export function compose(parts: Parts) {
     payoutModule({ ...payouts, everySeconds }),
     banModule({
       ...campaigns,
-      ...parts,
+      ...payouts,
       review,
       forget: identity.forget,
       onLifted: (tx, ban) => closeAppealOfLifted({ ...campaigns, ...parts, review }, tx, ban),
     }),
     ledgerModule(parts),
-    fundingModule({ ...funding, everySeconds }),
+    treasuryModule({ ...treasury, everySeconds }),
+    fundingModule(funding),
     dripModule(drip),
     sparkModule({ ...spark, saveImage, publicUrl: config.publicUrl }),
     fomoModule({ ...fomo, saveImage, saveProof, readProof }),

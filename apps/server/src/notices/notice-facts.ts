@@ -28,6 +28,9 @@ export const adminAlarms = [
   'screening_down',
   'second_payment',
   'treasury_short',
+  'treasury_surplus',
+  'history_lost',
+  'transaction_given_up',
 ] as const;
 
 /** The stored facts of each kind of notice. The text is composed from them when it is read. */

@@ -225,6 +225,9 @@ const alarmTitles: Readonly<Record<(typeof adminAlarms)[number], string>> = {
   screening_down: 'Wallets cannot be screened',
   second_payment: 'Payouts are paused: a payout was paid twice',
   treasury_short: 'Payouts are paused: the treasury holds too little',
+  treasury_surplus: 'The treasury holds more than the books explain',
+  history_lost: "A part of the treasury's history is missing",
+  transaction_given_up: 'A transaction of the treasury could not be read',
 };
 
 const appealOutcomes = {

@@ -1,5 +1,6 @@
 import { lockStatuses } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
+import { delayAfter } from '../platform/jobs/delay-after.ts';
 import {
   closeAttempt,
   countExpired,
@@ -13,13 +14,7 @@ import { paidOnChain } from './keep-payment.ts';
 import { listPayments, savePayment } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { postPayouts, releasePayouts, tellReturned } from './payout-money.ts';
-import {
-  delayAfter,
-  faultsAtMost,
-  isGivenUp,
-  reviewReasons,
-  type ReviewCause,
-} from './payout-state.ts';
+import { faultsAtMost, isGivenUp, reviewReasons, type ReviewCause } from './payout-state.ts';
 import { lockPayouts, move, type Change, type PayoutRow } from './payout-store.ts';
 
 const unsent = { state: 'requested', signature: null, sentAt: null, reason: null } as const;

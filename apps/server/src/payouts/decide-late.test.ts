@@ -7,7 +7,6 @@ import { keepPayment } from './keep-payment.ts';
 import type { Earner } from './testing/earner-verbs.ts';
 import { joinAdmin, releaseStep } from './testing/desk-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
-import { watchTreasury } from './watch-payouts.ts';
 
 const dollar = 1_000_000n;
 const reason = 'Seen on the explorer.';
@@ -62,9 +61,9 @@ test('a payout is not settled by a transfer from before its request', async () =
   const old = await signedElsewhere({ to: ana.wallet, reference: chain.newReference() });
   await chain.broadcast(old.wire);
   world.solana.finalize();
-  await watchTreasury(world.deps);
+  await world.readTreasury();
   world.solana.finalize();
-  await watchTreasury(world.deps);
+  await world.readTreasury();
   const { id } = await world.request(ana, 60n);
   await world.step();
   world.deps.chain = { ...chain, attemptState: async () => ({ kind: 'unknown_pruned' }) };

@@ -48,18 +48,19 @@ export async function resumeAfterBan(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Refunds one waiting payout of an earner that no transaction can pay any longer; false when there
- * is none. Leaves out signed payouts, which the chain decides, and those that may be paid, which an
+ * is none, and until the treasury's history was read. Leaves out signed payouts, which the chain decides, and those that may be paid, which an
  * admin decides.
  * `isDue` is asked first, in the same transaction: false changes nothing.
  */
 export function refundHeld(
-  deps: Pick<PayoutDeps, 'db' | 'clock'>,
+  deps: Pick<PayoutDeps, 'db' | 'clock' | 'isHistoryRead'>,
   of: { userId: string; reason: string; isDue(tx: Tx): Promise<boolean> },
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     if (!(await of.isDue(tx))) return false;
     const payout = await lockHeldOf(tx, of.userId);
-    if (!payout) return false;
+    // Before the chain was read, restored books may not know a payment: it waits for the next step.
+    if (!payout || !(await deps.isHistoryRead(tx, payout.sinceSlot))) return false;
     await move(tx, payout, { state: 'refunded', reason: of.reason });
     await releasePayouts(tx, [payout], deps.clock.now());
     for (const what of ['payouts', 'session'] as const) {

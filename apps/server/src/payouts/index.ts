@@ -13,6 +13,7 @@ export { listLatestPayouts } from './latest-payouts.ts';
 export { requestPayout } from './request-payout.ts';
 export { requestWithdrawal } from './withdrawals.ts';
 export { stepPayouts } from './step-payouts.ts';
+export { takePayment } from './take-payment.ts';
 export { arePayoutsInTime, payoutFigures } from './watch-payouts.ts';
 export { sumOpen as sumSigned } from './attempt-store.ts';
 export { ownsPayout } from './payment-store.ts';

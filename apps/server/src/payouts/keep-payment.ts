@@ -1,6 +1,7 @@
 import type { FoundPayment } from '../gateways/solana/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { listPayments, readWatch, savePayment, type SeenBy } from './payment-store.ts';
+import { readWhole } from '../treasury/index.ts';
+import { listPayments, savePayment, type SeenBy } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { reviewReasons } from './payout-state.ts';
 import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
@@ -59,10 +60,10 @@ export const whyUnknown = {
 } as const;
 
 /**
- * Whether the treasury has paid a payout, as far as the node can prove. The treasury's history is
- * read up to the watch's slot and its payments are stored, so the node is only asked about later
- * ones; with `inFull` it is asked about everything since the request. When strangers have crowded
- * the reference, the treasury's own history decides.
+ * Whether the treasury has paid a payout, as far as the node can prove. Where the treasury's history
+ * is read from the request on, its payments are stored, so the node is only asked about later ones;
+ * with `inFull` it is asked about everything since the request. When strangers have crowded the
+ * reference, the treasury's own history decides.
  */
 export async function provePayment(
   deps: PayoutDeps,
@@ -72,10 +73,11 @@ export async function provePayment(
   const { reference, sinceSlot, lookSlot } = payout;
   const [known] = inFull ? [] : await listPayments(deps.db, [payout.id]);
   if (known) return { kind: 'paid', payment: known };
-  const watch = await readWatch(deps.db);
-  const isRead = watch !== null && lookSlot !== null && watch.slot >= lookSlot;
+  const { readSlot, wholeFrom } = await readWhole(deps.db);
+  const readTo = sinceSlot >= wholeFrom ? (readSlot ?? 0n) : 0n;
+  const isRead = lookSlot !== null && readTo >= lookSlot;
   if (isRead && !inFull) return { kind: 'absent' };
-  const since = inFull || !watch ? sinceSlot : watch.slot;
+  const since = inFull || readTo < sinceSlot ? sinceSlot : readTo;
   const look = await deps.chain.findPayment({ reference, since });
   if (look.kind !== 'unknown') return look;
   if (isRead && look.why === 'crowded') return { kind: 'absent' };

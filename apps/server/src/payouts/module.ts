@@ -5,7 +5,7 @@ import type { PayoutDeps } from './payout-deps.ts';
 import { forgetUnpaidAddresses, hasPayoutUnderWay, listPayouts } from './payout-store.ts';
 import { noteWaits } from './hour-limit.ts';
 import { stepPayouts } from './step-payouts.ts';
-import { warnOfLatePayouts, warnOfLowSol, watchTreasury } from './watch-payouts.ts';
+import { warnOfLatePayouts, warnOfLowSol } from './watch-payouts.ts';
 
 /** `everySeconds`: about two slots of the chain; 1 on the embedded one. */
 export function payoutModule(deps: PayoutDeps & { everySeconds: number }) {
@@ -14,7 +14,6 @@ export function payoutModule(deps: PayoutDeps & { everySeconds: number }) {
     routes: { ...payoutRoutes(deps), ...payoutDeskRoutes(deps), ...withdrawalRoutes(deps) },
     workers: [
       { name: 'payouts.step', everySeconds, run: () => stepPayouts(deps) },
-      { name: 'treasury history', everySeconds: 10, run: () => watchTreasury(deps) },
       { name: 'payout limits', everySeconds: 10, run: () => noteWaits(deps) },
       { name: 'late payouts', everySeconds: 60, run: () => warnOfLatePayouts(deps) },
       { name: 'treasury SOL', everySeconds: 60, run: () => warnOfLowSol(deps) },

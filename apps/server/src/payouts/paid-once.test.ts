@@ -4,7 +4,6 @@ import { SignerFault, type PaymentLook } from '../gateways/solana/index.ts';
 import { claimPayouts } from './step-payouts.ts';
 import type { Earner } from './testing/earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
-import { watchTreasury } from './watch-payouts.ts';
 
 const dollar = 1_000_000n;
 let world: PayoutWorld;
@@ -76,10 +75,10 @@ describe('a payout that the chain shows as paid', () => {
 
   test('is found in the history of the treasury, before anything is signed for it', async () => {
     const [ana] = (await world.earners('ana')) as [Earner];
-    await watchTreasury(world.deps);
+    await world.readTreasury();
     const [id = ''] = await world.requestAll([ana], 60n);
     const signature = await payElsewhere(id);
-    await watchTreasury(world.deps);
+    await world.readTreasury();
     expect(await world.payments(id)).toEqual([
       expect.objectContaining({ signature, seenBy: 'treasury' }),
     ]);
@@ -91,11 +90,11 @@ describe('a payout that the chain shows as paid', () => {
 
   test('is not paid by bytes that were signed before it was found', async () => {
     const [ana] = (await world.earners('ana')) as [Earner];
-    await watchTreasury(world.deps);
+    await world.readTreasury();
     const [id = ''] = await world.requestAll([ana], 60n);
     await world.step();
     await payElsewhere(id);
-    await watchTreasury(world.deps);
+    await world.readTreasury();
     await world.run(4);
     world.solana.local.advance(180);
     await world.run(4);
@@ -107,13 +106,13 @@ describe('a payout that the chain shows as paid', () => {
 
   test('by two transfers is found by the checks', async () => {
     const [ana] = (await world.earners('ana')) as [Earner];
-    await watchTreasury(world.deps);
+    await world.readTreasury();
     const [id = ''] = await world.requestAll([ana], 60n);
     await world.run();
-    await watchTreasury(world.deps);
+    await world.readTreasury();
     expect(await world.failing()).toEqual([]);
     await payElsewhere(id);
-    await watchTreasury(world.deps);
+    await world.readTreasury();
     expect(await world.payments(id)).toHaveLength(2);
     expect(await world.failing()).toContain('payouts-are-paid-once');
   });
@@ -133,7 +132,7 @@ describe('one payout keeps no other waiting', () => {
   let ids: string[];
 
   beforeEach(async () => {
-    await watchTreasury(world.deps);
+    await world.readTreasury();
     ids = await world.requestAll(await world.earners(...people), 60n);
   });
 
@@ -142,7 +141,7 @@ describe('one payout keeps no other waiting', () => {
     await world.run(6);
     expect(await world.states()).toEqual(['requested', 'confirmed', 'confirmed', 'confirmed']);
     world.solana.local.advance(300);
-    for (let turn = 0; turn < 3; turn += 1) await watchTreasury(world.deps);
+    for (let turn = 0; turn < 3; turn += 1) await world.readTreasury();
     world.wait(300_000);
     await world.run();
     expect(await world.states()).toEqual(Array(4).fill('confirmed'));

@@ -64,17 +64,6 @@ export async function dropVanished(tx: Tx, payoutId: string): Promise<void> {
       and not exists (select from payout_attempt a where a.signature = s.signature)`);
 }
 
-/** Those of the signatures that brought deposits. */
-export async function depositsAmong(
-  q: Queryable,
-  signatures: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await q.all(sql<{ signature: string }>`
-    select signature from chain_signature
-    where signature = any(${signatures}::text[]) and used_for = 'deposit'`);
-  return new Set(rows.map(({ signature }) => signature));
-}
-
 /** What a signature was used for; null when it is unused. */
 export async function useOf(q: Queryable, signature: string): Promise<string | null> {
   const row = await q.one(sql<{ usedFor: string }>`
@@ -90,39 +79,6 @@ export async function findByReferences(
   const rows = await q.all(sql<{ id: string; reference: string }>`
     select id, reference from payout where reference = any(${references}::text[])`);
   return new Map(rows.map(({ id, reference }) => [reference, id]));
-}
-
-/**
- * How far the treasury's history has been read: every final transaction up to `slot`. `walk` is the
- * position of the current walk down from the newest one.
- */
-export type Watch = {
-  slot: bigint;
-  signature: string | null;
-  headSlot: bigint | null;
-  headSignature: string | null;
-  beforeSignature: string | null;
-};
-
-export function readWatch(q: Queryable): Promise<Watch | null> {
-  return q.one(sql<Watch>`
-    select slot, signature, head_slot, head_signature,
-      before_signature
-    from treasury_watch`);
-}
-
-export async function startWatch(q: Queryable, slot: bigint): Promise<void> {
-  await q.run(sql`insert into treasury_watch (slot) values (${slot}) on conflict do nothing`);
-}
-
-/** Advances from `was`; false when another worker has advanced it already. */
-export async function moveWatch(q: Queryable, was: Watch, now: Watch): Promise<boolean> {
-  const moved = await q.run(sql`
-    update treasury_watch set slot = ${now.slot}, signature = ${now.signature},
-      head_slot = ${now.headSlot}, head_signature = ${now.headSignature},
-      before_signature = ${now.beforeSignature}
-    where slot = ${was.slot} and before_signature is not distinct from ${was.beforeSignature}`);
-  return moved === 1;
 }
 
 /** Those of the addresses that have a final payment, by any account. */

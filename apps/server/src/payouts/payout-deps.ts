@@ -1,6 +1,6 @@
 import type { Chain } from '../gateways/solana/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db, Tx } from '../platform/db/db.ts';
+import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { Screening } from '../screening/index.ts';
@@ -30,6 +30,11 @@ export type PayoutDeps = {
   payoutsPaused(): boolean;
   /** While a check has failed: no request is taken. */
   requestsPaused(): boolean;
+  /**
+   * Whether every transaction of the treasury since a slot is known, so that money can be given back
+   * without asking the node.
+   */
+  isHistoryRead(q: Queryable, since: bigint): Promise<boolean>;
   breaker: {
     /** Pauses all payouts until an admin resumes them, and tells the admins. */
     pause(tx: Tx, cause: 'second_payment', reason: string): Promise<void>;

@@ -8,6 +8,7 @@ import {
 } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { moveTrust } from '../trust/index.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import type { PayoutRow } from './payout-store.ts';
@@ -80,6 +81,18 @@ async function keepOpenings(tx: Tx, payouts: readonly PayoutRow[], at: Date): Pr
         : [{ reference: `${kind}:${id}`, kind, at, moves: [{ from, to, amount }] }],
     ),
   );
+}
+
+/**
+ * Refuses to give back what these books never signed until the chain was read: books restored from a
+ * backup may not know a payment that they made before.
+ */
+export async function admitReturn(
+  { isHistoryRead }: Pick<PayoutDeps, 'isHistoryRead'>,
+  tx: Tx,
+  { sinceSlot }: PayoutRow,
+): Promise<void> {
+  if (!(await isHistoryRead(tx, sinceSlot))) throw new Refusal('payout.history_unread');
 }
 
 /** Returns the amounts to the balances that they came from, in one call. */

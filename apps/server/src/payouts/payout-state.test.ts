@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { delayAfter, isGivenUp, mayMove, payoutMoves, type PayoutState } from './payout-state.ts';
+import { delayAfter } from '../platform/jobs/delay-after.ts';
+import { isGivenUp, mayMove, payoutMoves, type PayoutState } from './payout-state.ts';
 
 const frozen = '{"InstructionError":[4,{"Custom":17}]}';
 const short = '{"InstructionError":[4,{"Custom":1}]}';

@@ -48,11 +48,3 @@ export const reviewReasons: Readonly<Record<ReviewCause, string>> = {
 
 /** After so many consecutive faults, about half an hour, an admin has to look. */
 export const faultsAtMost = 12;
-
-const firstDelayMs = 2_000;
-const longestDelayMs = 300_000;
-
-/** Milliseconds to wait after the `count`th consecutive fault or failure (from 1). */
-export function delayAfter(count: number): number {
-  return Math.min(firstDelayMs * 2 ** (count - 1), longestDelayMs);
-}

@@ -27,7 +27,7 @@ export type PayoutRow = {
   /** Consecutive turns in which no bytes could be made for it. */
   faults: number;
   notBefore: Date | null;
-  /** No payment of it can be in an older block. */
+  /** The newest final slot that the node had named at the request: no payment of it is in an older one. */
   sinceSlot: bigint;
   /** It waits until the treasury's history has been read up to this slot. */
   lookSlot: bigint | null;
@@ -68,7 +68,7 @@ export async function insertPayout(
     values (${of.id}, ${of.userId}, ${of.purpose}, ${of.amount}, ${of.address},
       ${of.reference}, ${of.heldUntil}, ${of.opening}, ${isFlagged ? 'review' : 'requested'},
       ${isFlagged ? 'flagged' : null}, ${of.reason}, ${of.flags}, ${of.releasesNeeded}, ${of.at},
-      coalesce((select slot from treasury_watch), 0))
+      (select final_slot from treasury_history))
     returning *`);
   if (!row) throw new Error('An insert returned no row.');
   return row;

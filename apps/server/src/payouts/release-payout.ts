@@ -12,7 +12,7 @@ import {
 import { insertRelease } from './flag-store.ts';
 import type { Proof } from './keep-payment.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { releasePayouts, tellReturned } from './payout-money.ts';
+import { admitReturn, releasePayouts, tellReturned } from './payout-money.ts';
 import { move, type PayoutRow } from './payout-store.ts';
 
 const released = { state: 'requested', reason: null } as const;
@@ -56,8 +56,8 @@ export async function refusePayout(
   const { payout, attempts } = await lockForDecision(tx, id);
   admit(payout, adminId);
   if (payout.reviewCause === 'banned') throw new Refusal('payout.held_by_ban');
-  // Nothing was ever signed for a flagged one.
-  if (payout.reviewCause !== 'flagged') {
+  if (payout.reviewCause === 'flagged') await admitReturn(deps, tx, payout);
+  else {
     if (!proof) throw new Refusal('payout.not_in_review');
     await closeUnpaid(deps, tx, { payout, attempts, proof });
   }

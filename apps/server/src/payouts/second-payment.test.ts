@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { cutOffThroughout } from '../testing/cut-off.ts';
-import { watchTreasury } from './watch-payouts.ts';
 import { joinAdmin } from './testing/desk-verbs.ts';
 import type { Earner } from './testing/earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
@@ -20,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-const read = () => watchTreasury(world.deps);
+const read = () => world.readTreasury();
 const pauses = () =>
   world.db.all(sql<{ cause: string; reason: string }>`
     select cause, reason from payout_pause where lifted_at is null`);
@@ -97,7 +96,7 @@ describe('a second payment of a payout', () => {
         await payElsewhere(id, `a copy for ${id}`);
         return id;
       },
-      work: (db) => watchTreasury({ ...world.deps, db }),
+      work: (db) => world.readTreasury({ ...world.deps, db }),
       check: async (id) => {
         const isKnown = (await world.payments(id)).length > 1;
         expect(await pauses(), 'never recorded without the pause').toHaveLength(isKnown ? 1 : 0);

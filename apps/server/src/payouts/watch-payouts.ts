@@ -1,15 +1,5 @@
-import type { NamingTransaction } from '../gateways/solana/index.ts';
 import type { Figure } from '../platform/http/operations.ts';
 import { alarmOfDay } from './alarm-of-day.ts';
-import { keepPayment } from './keep-payment.ts';
-import {
-  depositsAmong,
-  findByReferences,
-  moveWatch,
-  readWatch,
-  startWatch,
-  type Watch,
-} from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { countUnfinished } from './payout-store.ts';
 
@@ -82,78 +72,4 @@ export async function warnOfLowSol(deps: PayoutDeps): Promise<void> {
   const left = (Number(lamports) / 1e9).toFixed(3);
   const about = `${left} SOL left. Payouts stop without SOL: send some to ${deps.chain.treasury}.`;
   await alarmOfDay(deps, { alarm: 'treasury_sol_low', about });
-}
-
-const perTurn = 200;
-const readTogether = 8;
-
-/**
- * Reads one part of the treasury's own history and stores every transfer out of it with the payout
- * that it pays, whether or not this database sent it. It walks from the newest transaction down to
- * the start of the previous walk, a fixed number per turn. Nothing waits for it: strangers who
- * mention the treasury's account slow it down, but never a payout.
- */
-export async function watchTreasury(deps: PayoutDeps): Promise<void> {
-  const { db, chain, log } = deps;
-  const { first, final } = await chain.history();
-  const watch = await readWatch(db);
-  if (!watch) return startWatch(db, final);
-  if (final <= watch.slot) return;
-  if (first > watch.slot) {
-    log.error({ first, readTo: watch.slot }, "the node lacks a part of the treasury's history");
-    return;
-  }
-  const { beforeSignature: before, signature: until } = watch;
-  const listed = await chain.namingTreasury({ before, until, asOf: final, limit: perTurn });
-  const fresh = listed.filter(({ slot }) => slot > watch.slot);
-  const known = await depositsAmong(
-    db,
-    fresh.map(({ signature }) => signature),
-  );
-  const unread = fresh.filter(({ succeeded, signature }) => succeeded && !known.has(signature));
-  for (let from = 0; from < unread.length; from += readTogether) {
-    await Promise.all(unread.slice(from, from + readTogether).map((one) => readOne(deps, one)));
-  }
-  const isEnd = fresh.length < listed.length || listed.length < perTurn;
-  await moveWatch(db, watch, afterTurn(watch, { fresh, final, isEnd }));
-}
-
-async function readOne(deps: PayoutDeps, { signature }: NamingTransaction): Promise<void> {
-  const read = await deps.chain.readPayments(signature);
-  if (read === null) throw new Error(`The node lists ${signature} and cannot show it.`);
-  if (read.total === 0n) return;
-  const { slot, isFinal, marked } = read;
-  const payouts = await findByReferences(
-    deps.db,
-    marked.map(({ reference }) => reference),
-  );
-  if (payouts.size === 0) {
-    deps.log.warn(
-      { signature, amount: read.total },
-      'the treasury sent a transfer that is not a payout',
-    );
-  }
-  for (const { reference, amount } of marked) {
-    const payoutId = payouts.get(reference);
-    if (payoutId === undefined) continue;
-    const found = { signature, slot, amount, isFinal };
-    await deps.db.transaction((tx) =>
-      keepPayment(deps, tx, { payoutId, found, seenBy: 'treasury' }),
-    );
-  }
-}
-
-/** Where the next turn continues: further down, or from the top again after the end of the walk. */
-function afterTurn(
-  watch: Watch,
-  of: { fresh: readonly NamingTransaction[]; final: bigint; isEnd: boolean },
-): Watch {
-  const { fresh, final, isEnd } = of;
-  const headSlot = watch.headSlot ?? final;
-  const headSignature = watch.headSignature ?? fresh[0]?.signature ?? null;
-  if (!isEnd) {
-    return { ...watch, headSlot, headSignature, beforeSignature: fresh.at(-1)?.signature ?? null };
-  }
-  const signature = headSignature ?? watch.signature;
-  return { slot: headSlot, signature, headSlot: null, headSignature: null, beforeSignature: null };
 }

@@ -8,7 +8,7 @@ import { leaveTraces } from '../signals/index.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { openPayout } from './open-payout.ts';
 import { chargeForOpening } from './openings.ts';
-import { holdPayout, releasePayouts } from './payout-money.ts';
+import { admitReturn, holdPayout, releasePayouts } from './payout-money.ts';
 import { wasPaidTo } from './payment-store.ts';
 import { countOpenWithdrawals, lockWithdrawal, move, type PayoutRow } from './payout-store.ts';
 
@@ -104,6 +104,7 @@ export async function cancelWithdrawal(
   if (!withdrawal) throw new Refusal('request.not_found');
   const isFlagged = withdrawal.state === 'review' && withdrawal.reviewCause === 'flagged';
   if (withdrawal.state !== 'requested' && !isFlagged) throw new Refusal('withdrawal.not_waiting');
+  await admitReturn(deps, tx, withdrawal);
   const change = { state: 'refunded', reason: 'You cancelled it.' } as const;
   await move(tx, withdrawal, change);
   await releasePayouts(tx, [withdrawal], deps.clock.now());

@@ -29,6 +29,7 @@ export async function openBanPayouts({ db, clock, deps: story, inTx, wait }: Ban
     breaker: { pause: async () => undefined },
     payoutsPaused: () => false,
     requestsPaused: () => false,
+    isHistoryRead: async () => true,
   };
   const step = () => stepPayouts(deps);
   return {

@@ -20,6 +20,7 @@ export async function openBanStory() {
   const deps: BanDeps = {
     ...drip,
     onLifted: (tx, ban) => closeAppealOfLifted(drip, tx, ban),
+    isHistoryRead: async () => true,
   };
   const sweeps = [...banWorkers(deps), ...appealWorkers(deps)];
   const sweep = async () => {

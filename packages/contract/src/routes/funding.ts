@@ -199,6 +199,6 @@ export const fundingRoutes = {
     idempotent: true,
     params: z.object({ id: Id }),
     reply: Withdrawal,
-    refuses: ['withdrawal.not_waiting'],
+    refuses: ['withdrawal.not_waiting', 'payout.history_unread'],
   }),
 };

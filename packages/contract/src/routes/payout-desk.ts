@@ -145,6 +145,7 @@ export const payoutDeskRoutes = {
       'payout.own_account',
       'payout.reason_required',
       'payout.paid_on_chain',
+      'payout.history_unread',
       'payout.absence_unproven',
     ],
   }),

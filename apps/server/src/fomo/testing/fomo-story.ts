@@ -75,7 +75,7 @@ export async function openFomoStory() {
   };
   const telegram = scriptTelegram();
   const deps: FomoDeps = { ...campaigns, review, telegram };
-  const ban: BanDeps = { ...deps, onLifted: async () => null };
+  const ban: BanDeps = { ...deps, onLifted: async () => null, isHistoryRead: async () => true };
   const workers = [
     ...campaignWorkers(deps),
     ...reviewWorkers(review),

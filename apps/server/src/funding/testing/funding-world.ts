@@ -6,12 +6,15 @@ import { openTestChain, type TestChain } from '../../gateways/solana/testing/tes
 import { insertAccount } from '../../identity/index.ts';
 import { accounts, balance, runChecks } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { Log } from '../../platform/log.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { ownsTicket } from '../../support/index.ts';
 import { noScreening } from '../../testing/no-screening.ts';
 import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
 import type { DepositRow } from '../deposit-store.ts';
-import { createDeposit, type FundingDeps } from '../index.ts';
+import { readTreasury } from '../../treasury/index.ts';
+import { createDeposit, takeArrival, type FundingDeps } from '../index.ts';
+import { expireDeposits } from '../take-arrival.ts';
 
 export type FundingWorld = Awaited<ReturnType<typeof openFundingWorld>>;
 
@@ -25,14 +28,15 @@ export async function openFundingWorld() {
   const clock = { now: () => new Date(now) };
   const said: string[] = [];
   const credited: string[] = [];
-  const log = { error: (_about: object, text?: string) => said.push(text ?? '') };
+  const say = (_about: object, text?: string) => void said.push(text ?? '');
+  const log = { error: say, warn: say } as Pick<Log, 'warn' | 'error'>;
   const payers = payerVerbs(solana);
-  const deps: FundingDeps = {
+  const deps: FundingDeps & { log: Pick<Log, 'warn' | 'error'> } = {
     db,
     clock,
     newId: uuidV7(clock),
     chain: solana.chain,
-    log: log as FundingDeps['log'],
+    log,
     hasDashboard: async () => true,
     ownsTicket,
     screening: noScreening,
@@ -45,9 +49,23 @@ export async function openFundingWorld() {
     },
     demoWallet: ({ amountMicro, reference }) => payers.pay(amountMicro, reference),
   };
+  const startedAt = clock.now();
+  const treasury = (given: typeof deps) => ({
+    ...given,
+    startedAt,
+    onArrival: (arrival: Parameters<typeof takeArrival>[1]) => takeArrival(given, arrival),
+    onPayment: async () => undefined,
+  });
   return {
     db,
     deps,
+    /** What the treasury's history is read with. */
+    treasury,
+    /** One turn of everything that looks for deposits. */
+    watch: async (max?: { listed: number; read: number }) => {
+      await readTreasury(treasury(deps), max);
+      await expireDeposits(deps);
+    },
     solana,
     said,
     /** Creators whose pending campaigns were checked, one entry per credit. */

@@ -75,6 +75,7 @@ const deps = {
   breaker: { pause: async () => undefined },
   payoutsPaused: () => false,
   requestsPaused: () => false,
+  isHistoryRead: async () => true,
   crashPoint: (point: CrashPoint) => {
     if (point === order.crashAt) process.kill(process.pid, 'SIGKILL');
   },

@@ -9,7 +9,8 @@ import { noScreening } from '../../testing/no-screening.ts';
 import { noPayoutLimits, usualSettings } from '../../testing/usual-settings.ts';
 import { listPayments } from '../payment-store.ts';
 import type { PayoutRow } from '../payout-store.ts';
-import { stepPayouts, type PayoutDeps } from '../index.ts';
+import { readTreasury } from '../../treasury/index.ts';
+import { stepPayouts, takePayment, type PayoutDeps } from '../index.ts';
 import { earnerVerbs, type Earner } from './earner-verbs.ts';
 
 export type PayoutWorld = Awaited<ReturnType<typeof openPayoutWorld>>;
@@ -38,6 +39,7 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
     breaker: openBreaker({ clock, newId: uuidV7(clock) }),
     payoutsPaused: () => isPaused,
     requestsPaused: () => isPaused,
+    isHistoryRead: async () => true,
   };
   const readPayouts = () => db.all(sql<PayoutRow>`select * from payout order by id`);
   const wait = (milliseconds: number) => {
@@ -57,6 +59,7 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
     readPayouts,
     wait,
     step: () => stepPayouts(deps),
+    readTreasury: readerOf(deps, wait),
     /** Steps until nothing is unfinished, a few slots apart. */
     run: async (steps = 12) => {
       for (let step = 0; step < steps; step += 1) {
@@ -74,6 +77,20 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
       await database.close();
       await solana.close();
     },
+  };
+}
+
+/** One turn of the reader of the treasury's history, a minute after the last one. */
+function readerOf(deps: PayoutDeps, wait: (milliseconds: number) => void) {
+  const startedAt = deps.clock.now();
+  return (given: PayoutDeps = deps) => {
+    wait(60_000);
+    return readTreasury({
+      ...given,
+      startedAt,
+      onArrival: async () => null,
+      onPayment: (transaction) => takePayment(given, transaction),
+    });
   };
 }
 

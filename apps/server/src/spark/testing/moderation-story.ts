@@ -42,7 +42,8 @@ export async function openModerationStory() {
   const [admin, other] = [await newAdmin(), await newAdmin()];
   const work = { kinds: {}, ...figuresOfWork(story.deps) };
   const deps = { ...story.deps, review: { ...usualReview, ...story.deps, ...work } };
-  const bans: BanDeps = { ...deps, onLifted: (tx, ban) => closeAppealOfLifted(deps, tx, ban) };
+  const isHistoryRead = async () => true;
+  const bans: BanDeps = { ...deps, isHistoryRead, onLifted: closeAppealOfLifted.bind(null, deps) };
   const sweeps = [...appealWorkers(deps), ...banWorkers(bans)];
 
   /** A group in which each of these has said this many things, judged and reserved. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { usdc } from '@stoke/domain';
 import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
-import { createDeposit, watchDeposits } from './index.ts';
+import { createDeposit } from './index.ts';
 
 const dollar = 1_000_000n;
 const hour = 3_600_000;
@@ -20,7 +20,7 @@ afterEach(async () => {
   expect(failing, 'checks').toEqual([]);
 });
 
-const watch = () => watchDeposits(world.deps);
+const watch = () => world.watch();
 
 describe('a deposit', () => {
   test('is seen when confirmed and credited once final, with what really arrived', async () => {
@@ -109,7 +109,7 @@ describe('a deposit', () => {
     world.deps.chain = {
       ...chain,
       namingTreasury: async () => [],
-      inspectDeposit: async () => ({ kind: 'not_found' }),
+      inspectTransaction: async () => null,
     };
     world.wait(day);
     await watch();
@@ -197,7 +197,7 @@ describe('the history of the treasury', () => {
     await watch();
     expect(asked.slice(1), 'one more for what is new').toEqual([
       'namingTreasury',
-      'inspectDeposit',
+      'inspectTransaction',
     ]);
     expect(await world.balance(ana)).toBe(10n * dollar);
     await watch();
@@ -213,13 +213,13 @@ describe('the history of the treasury', () => {
     world.solana.local.advance(1);
     await world.pay(20n * dollar, late.reference);
     world.solana.finalize();
-    const turn = () => watchDeposits(world.deps, { listed: 4, read: 4 });
+    const turn = () => world.watch({ listed: 4, read: 4 });
     await turn();
     expect(await world.balance(ana), 'no dust delays what is new').toBe(20n * dollar);
     const { asked } = listening();
     for (let i = 0; i < 5; i += 1) await turn();
     expect(await world.balance(ana)).toBe(30n * dollar);
-    const reads = asked.filter((call) => call === 'inspectDeposit').length;
+    const reads = asked.filter((call) => call === 'inspectTransaction').length;
     expect(reads, 'each is read once').toBe(12 - 4);
     asked.splice(0);
     await turn();
@@ -233,7 +233,7 @@ describe('the history of the treasury', () => {
     const { chain } = world.solana;
     const crash = () => Promise.reject(new TypeError('killed'));
     const health = async () => ({ ok: false, problem: 'killed' }) as const;
-    world.deps.chain = { ...chain, inspectDeposit: crash, health };
+    world.deps.chain = { ...chain, inspectTransaction: crash, health };
     await expect(watch()).rejects.toThrow('killed');
     expect(await world.balance(ana)).toBe(0n);
     world.deps.chain = chain;
@@ -250,7 +250,7 @@ describe('the history of the treasury', () => {
     const { final } = await chain.history();
     world.deps.chain = {
       ...chain,
-      history: async () => ({ first: final + 1n, final }),
+      history: async () => ({ first: final + 2n, final }),
       // as from a node that no longer knows the last signature
       namingTreasury: (of) => chain.namingTreasury({ ...of, until: null }),
     };
@@ -258,9 +258,7 @@ describe('the history of the treasury', () => {
     world.solana.finalize();
     world.wait(hour);
     await watch();
-    expect(world.said).toEqual([
-      "the node lacks a part of the treasury's history: claim its deposits",
-    ]);
+    expect(world.said).toEqual(["the node lacks a part of the treasury's history"]);
     expect(await world.balance(ana)).toBe(10n * dollar);
   });
 
@@ -288,15 +286,16 @@ describe('a fault', () => {
     const { chain } = world.solana;
     world.deps.chain = {
       ...chain,
-      inspectDeposit: async (signature) => {
+      inspectTransaction: async (signature) => {
         if (signature === unreadable) throw new Error('cannot be decoded');
-        return chain.inspectDeposit(signature);
+        return chain.inspectTransaction(signature);
       },
     };
     await watch();
     expect(await world.balance(ben)).toBe(5n * dollar);
-    expect(world.said).toEqual(['a transfer to the treasury could not be judged']);
+    expect(world.said).toEqual(['a transaction of the treasury was not read']);
     world.deps.chain = chain;
+    world.wait(2_000);
     await watch();
     expect(await world.balance(ana)).toBe(5n * dollar);
   });
@@ -319,6 +318,7 @@ describe('a fault', () => {
     expect(await world.read(id)).toMatchObject({ state: 'waiting', credited: 0n });
     expect(await world.balance(ana)).toBe(0n);
     world.deps.onCredited = onCredited;
+    world.wait(2_000);
     await watch();
     expect(await world.balance(ana)).toBe(5n * dollar);
   });
