@@ -28,7 +28,7 @@ export function keepBeating(
       () => 'failed' as const,
     );
     let state = await Promise.race([answer, after(lateMs)]);
-    if (state === null) {
+    if (state === null && !over.signal.aborted) {
       on.onAnswering?.(false);
       state = await Promise.race([answer, after(lostMs - lateMs)]);
     }
