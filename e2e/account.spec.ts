@@ -5,9 +5,9 @@ import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { expectOpenToAll } from './barriers.ts';
 import { asOwner, expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
-import { join, signIn, type Member } from './member.ts';
+import { mailedLink } from './mail.ts';
+import { join, signIn } from './member.ts';
 import { confirm, logIn, openMenu } from './on-screen.ts';
-import type { ServedStoke } from './serve.ts';
 import { ban } from './standing.ts';
 
 const chosen = 'quiet-and-even-longer-10';
@@ -23,22 +23,6 @@ async function fillPasswords(page: Page, current: string, next: string): Promise
   await page.getByLabel('Current password').fill(current);
   await page.getByLabel('New password', { exact: true }).fill(next);
   await page.getByLabel('Repeat the new password').fill(next);
-}
-
-/** The link in the newest mail to someone that lies in DATA_DIR/mail. */
-async function mailedLink(stoke: ServedStoke, member: Member): Promise<string> {
-  const folder = path.join(stoke.dataDir, 'mail');
-  let link: string | undefined;
-  await expect(async () => {
-    const names = await readdir(folder);
-    const own = names.filter((name) => name.endsWith(`.${member.id}.eml`)).toSorted();
-    const text = await readFile(path.join(folder, own.at(-1) ?? ''), 'utf8');
-    // quoted-printable folds long lines and writes = as =3D
-    const plain = text.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    link = /http:\S+\/reset-password#token=[\w-]{43}/.exec(plain)?.[0];
-    expect(link).toBeDefined();
-  }).toPass();
-  return link ?? '';
 }
 
 test('changing the password ends the session elsewhere, and this browser goes on in all its tabs', async ({
@@ -116,7 +100,7 @@ test('a forgotten password is chosen anew with the link from the mail, once', as
   await page.getByLabel('Email').press('Enter');
   await expect(page.getByText('a reset link is on its way')).toBeVisible();
 
-  const link = await mailedLink(stoke, member);
+  const link = await mailedLink(stoke, member, '/reset-password');
   await expect.poll(() => stoke.log()).toContain(link);
   const signedIn = await enter({ token: member.token });
   await signedIn.goto('/dashboard');
@@ -154,7 +138,7 @@ test('a link that was asked for arrives, although the server is killed before it
   await member.call('forgotPassword', { body: { email: member.email } });
   await stoke.kill();
   await stoke.restart();
-  const link = new URL(await mailedLink(stoke, member));
+  const link = new URL(await mailedLink(stoke, member, '/reset-password'));
   const token = new URLSearchParams(link.hash.slice(1)).get('token') ?? '';
   await member.call('resetPassword', { body: { token, password: chosen } });
 });
@@ -196,7 +180,7 @@ test('an account is deleted with password and username, and its names are free a
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill(member.email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
-  await mailedLink(stoke, member);
+  await mailedLink(stoke, member, '/reset-password');
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account' });

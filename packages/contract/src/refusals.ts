@@ -43,6 +43,11 @@ export const refusals = {
   'account.banned': refusal(423, 'This account is banned.'),
   'login.failed': refusal(401, 'Login failed. Please check your credentials.'),
   'login.too_many': refusal(429, 'Too many attempts. Please wait before trying again.'),
+  'login.link_too_many': refusal(429, 'Too many links. Please wait before trying again.'),
+  'login.link_invalid': refusal(
+    409,
+    'This link was used or has expired. Get a new one on the login page.',
+  ),
   'register.email_taken': refusal(409, 'An account with this email already exists.'),
   'username.reserved': refusal(422, reservedText),
   'register.username_taken': refusal(409, 'This username is taken. Please choose another.'),

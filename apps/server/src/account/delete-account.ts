@@ -37,7 +37,6 @@ type Deletion = {
   confirm: string;
   /** The balance that the user agrees to give up, micro-USDC. */
   leaveBehind: Usdc;
-  ip: string;
 };
 
 /**

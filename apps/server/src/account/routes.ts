@@ -10,10 +10,10 @@ export function accountRoutes(deps: AccountDeps) {
       return exportData(deps, caller.userId);
     },
     checkDeletion: async ({ caller }) => checkDeletion(deps, caller.userId),
-    deleteAccount: async ({ caller, body, ip }) => {
+    deleteAccount: async ({ caller, body }) => {
       const { password, confirm, leaveBehind = usdc(0n) } = body;
       const { userId, sessionId } = caller;
-      await deleteAccount(deps, { userId, sessionId, password, confirm, leaveBehind, ip });
+      await deleteAccount(deps, { userId, sessionId, password, confirm, leaveBehind });
       return { message: 'Your account was deleted.' };
     },
   } satisfies Partial<Handlers>;

@@ -22,10 +22,20 @@ import { hashPassword, replacePassword } from './password.ts';
 import { hashLinkToken, type LinkTokens } from './link-tokens.ts';
 import { insertAsk, voidResets } from './session-store.ts';
 
-const hours = { confirm: 48, change: 48, undo: 7 * 24 };
+const hours = { confirm: 48, change: 48, undo: 7 * 24, login: 1 };
+const lasts = { confirm: '48 hours', change: '48 hours', undo: '7 days', login: 'an hour' };
+const paths = {
+  confirm: '/confirm-email',
+  change: '/confirm-email',
+  undo: '/restore-email',
+  login: '/login-link',
+};
 /** More in an hour only bury the earlier ones. */
 const linksPerHour = 5;
-const LinkFacts = z.object({ linkId: z.uuid(), kind: z.enum(['confirm', 'change', 'undo']) });
+const LinkFacts = z.object({
+  linkId: z.uuid(),
+  kind: z.enum(['confirm', 'change', 'undo', 'login']),
+});
 
 const words = {
   confirm: {
@@ -47,6 +57,12 @@ const words = {
     label: 'Restore this email',
     closing: 'Changed it yourself? Ignore this email.',
   },
+  login: {
+    subject: `Log in to ${product.name} with a new browser`,
+    first: `There were too many wrong guesses at your ${product.name} account, so new browsers cannot log in for some minutes. To log in now, open this link in the browser you want to use. Your password is still needed.`,
+    label: 'Allow this browser',
+    closing: 'Not you? Ignore this email. The link is of no use without your password.',
+  },
 } as const;
 
 /** The mails with links about addresses. The secret of a link is derived here and not stored. */
@@ -55,12 +71,10 @@ export function emailLetters(deps: { publicUrl: string; resetTokens: LinkTokens 
     email_link: (facts) => {
       const { linkId, kind } = LinkFacts.parse(facts);
       const { subject, first, label, closing } = words[kind];
-      const lasts = kind === 'undo' ? '7 days' : `${hours[kind]} hours`;
-      const path = kind === 'undo' ? '/restore-email' : '/confirm-email';
-      const url = new URL(`${path}#token=${deps.resetTokens.of(linkId)}`, deps.publicUrl);
+      const url = new URL(`${paths[kind]}#token=${deps.resetTokens.of(linkId)}`, deps.publicUrl);
       return {
         subject,
-        paragraphs: [first, `The link works once and expires in ${lasts}.`],
+        paragraphs: [first, `The link works once and expires in ${lasts[kind]}.`],
         action: { label, url: url.toString() },
         closing,
       };
@@ -71,7 +85,10 @@ export function emailLetters(deps: { publicUrl: string; resetTokens: LinkTokens 
 export type EmailDeps = { db: Db; clock: Clock; newId: NewId; resetTokens: LinkTokens };
 type Deps = EmailDeps & { forget(userId: string): void };
 
-/** Mails a link for this address; an earlier one of the kind stops working. */
+/**
+ * Mails a link for this address. An earlier one of the kind stops working, except for undoing a change, and for
+ * logging in: whoever asks for more of those must not take away the one that its owner has.
+ */
 export async function sendLink(
   deps: Omit<EmailDeps, 'db'>,
   tx: Tx,
@@ -80,7 +97,8 @@ export async function sendLink(
   const at = deps.clock.now();
   const id = deps.newId();
   const expiresAt = new Date(at.getTime() + hours[of.kind] * hourMs);
-  if (of.kind !== 'undo') await voidLinks(tx, { userId: of.userId, kinds: [of.kind], at });
+  if (of.kind !== 'undo' && of.kind !== 'login')
+    await voidLinks(tx, { userId: of.userId, kinds: [of.kind], at });
   const tokenHash = hashLinkToken(deps.resetTokens.of(id));
   await insertLink(tx, { ...of, id, tokenHash, createdAt: at, expiresAt });
   await queueMail(deps, tx, {
@@ -134,8 +152,7 @@ export async function cancelChange(deps: EmailDeps, userId: string): Promise<voi
 
 /** Uses the link of a mail: confirms the address of an account, or changes it. */
 export async function confirmEmail(deps: Deps, token: string): Promise<{ email: string }> {
-  const link = await findLink(deps, token);
-  if (link.kind === 'undo') throw new Refusal('email.link_invalid');
+  const link = await findLink(deps, token, ['confirm', 'change']);
   await deps.db.transaction((tx) => useConfirmation(deps, tx, link)).catch(takenAtOnce);
   deps.forget(link.userId);
   return { email: link.email };
@@ -164,8 +181,7 @@ async function useConfirmation(deps: Deps, tx: Tx, link: EmailLink): Promise<voi
  * ends, the password stops working, and a link for a new one is mailed.
  */
 export async function restoreEmail(deps: Deps, token: string): Promise<{ email: string }> {
-  const link = await findLink(deps, token);
-  if (link.kind !== 'undo') throw new Refusal('email.link_invalid');
+  const link = await findLink(deps, token, ['undo']);
   const { userId, email } = link;
   const passwordHash = await hashPassword(deps.resetTokens.of(deps.newId()));
   await deps.db
@@ -175,8 +191,8 @@ export async function restoreEmail(deps: Deps, token: string): Promise<{ email: 
       await changeTo(deps, tx, { user, email });
       await voidLinks(tx, { userId, kinds: ['confirm', 'change', 'undo'], at });
       await replacePassword(deps, tx, { user, passwordHash });
-      await insertAsk(tx, { id: deps.newId(), email, askedAt: at });
-      tx.wake('reset.answer');
+      await insertAsk(tx, { id: deps.newId(), email, wants: 'reset', network: '', askedAt: at });
+      tx.wake('mail.answer');
     })
     .catch(takenAtOnce);
   deps.forget(userId);
@@ -193,14 +209,19 @@ async function changeTo(
     throw new Refusal('register.email_taken');
   }
   await writeEmail(tx, { userId, email: of.email, at });
-  // Reset links went to the former address.
+  // Those links went to the former address.
   await voidResets(tx, userId, at);
+  await voidLinks(tx, { userId, kinds: ['login'], at });
 }
 
-async function findLink(deps: EmailDeps, token: string): Promise<EmailLink> {
+async function findLink(
+  deps: EmailDeps,
+  token: string,
+  kinds: readonly LinkKind[],
+): Promise<EmailLink> {
   const now = deps.clock.now();
   const link = await findLiveLink(deps.db, { tokenHash: hashLinkToken(token), now });
-  if (!link) throw new Refusal('email.link_invalid');
+  if (!link || !kinds.includes(link.kind)) throw new Refusal('email.link_invalid');
   return link;
 }
 
@@ -214,7 +235,8 @@ async function useUp(deps: EmailDeps, tx: Tx, link: EmailLink): Promise<UserRow>
 
 async function countLink(deps: EmailDeps, tx: Tx, userId: string): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - hourMs);
-  if ((await countLinksSince(tx, { userId, since })) < linksPerHour) return;
+  if ((await countLinksSince(tx, { userId, kinds: ['confirm', 'change'], since })) < linksPerHour)
+    return;
   throw new Refusal('email.too_many', { retryAfterSeconds: hourMs / 1000 });
 }
 

@@ -10,7 +10,7 @@ export function deviceOf({ userAgent, ip }: { userAgent: string; ip: string }): 
 }
 
 /** The first half of an address, such as `203.0.*`: enough to recognise one's own. */
-function networkOf(ip: string): string {
+export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/, '');
   if (plain === '::1' || plain.startsWith('127.')) return 'this computer';
   if (plain.includes('.')) return `${plain.split('.').slice(0, 2).join('.')}.*`;

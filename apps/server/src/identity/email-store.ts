@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-export type LinkKind = 'confirm' | 'change' | 'undo';
+export type LinkKind = 'confirm' | 'change' | 'undo' | 'login';
 export type EmailLink = { id: string; userId: string; kind: LinkKind; email: string };
 
 export async function insertLink(
@@ -43,14 +43,14 @@ export async function voidLinks(
       and used_at is null and voided_at is null`);
 }
 
-/** The confirmations and changes that a user asked for since then. */
+/** The links of these kinds that a user was mailed since then. */
 export async function countLinksSince(
   q: Queryable,
-  of: { userId: string; since: Date },
+  of: { userId: string; kinds: readonly LinkKind[]; since: Date },
 ): Promise<number> {
   const row = await q.one(sql<{ made: number }>`
     select count(*)::int as made from email_link
-    where user_id = ${of.userId} and kind <> 'undo' and created_at > ${of.since}`);
+    where user_id = ${of.userId} and kind = any(${of.kinds}::text[]) and created_at > ${of.since}`);
   return row?.made ?? 0;
 }
 
@@ -105,7 +105,7 @@ export async function forgetEmail(
   of: { email: string; guessSubject: string },
 ): Promise<void> {
   await tx.run(sql`delete from guess_window where subject = ${of.guessSubject}`);
-  await tx.run(sql`delete from reset_ask where email = ${of.email}`);
+  await tx.run(sql`delete from mail_ask where email = ${of.email}`);
 }
 
 export async function shredLinks(tx: Tx, userId: string): Promise<void> {

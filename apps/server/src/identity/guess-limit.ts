@@ -7,62 +7,119 @@ import { Refusal } from '../platform/refusal.ts';
 import { countFailure, forgetFailures, readWindows, takeBackFailures } from './session-store.ts';
 
 const windowMs = 15 * 60_000;
-/** Per account and address together, so that an attacker cannot lock the owner out. */
-const perAccountAndAddress = 5;
-const perAddress = 50;
-/** From all addresses together: so slow that a password of the required strength stands. */
-const perAccount = 100;
+/** From one session, browser or network at one account. */
+const maxFromPlace = 5;
+/** Passwords from one address, whatever the accounts. */
+const maxFromAddress = 50;
+/** Passwords from all strangers together: so slow that a password of the required strength stands. */
+const maxPasswordsFromStrangers = 100;
+/** Codes from all strangers together: they know the password, and a code has six digits. */
+const maxCodesFromStrangers = 5;
+
+/**
+ * Where a guess comes from. A session, and a browser or network that has logged in to the account before,
+ * have a budget that guesses from elsewhere leave untouched. Strangers share one.
+ */
+export type GuessPlace =
+  | { kind: 'session'; sessionId: string }
+  | { kind: 'browser'; browser: string }
+  | { kind: 'network'; ip: string }
+  | { kind: 'stranger'; ip: string };
+
+export type Guess = {
+  secret: 'password' | 'code';
+  /** The email for passwords, as it may have no account; the user's id for codes. */
+  account: string;
+  place: GuessPlace;
+};
 
 export type GuessLimit = {
-  /** Throws 'login.too_many' with Retry-After while too many guesses came from this address. */
-  check(email: string, ip: string): Promise<void>;
-  /** Counts a guess before its outcome is known, as others may be under way. Throws like `check`. */
-  countGuess(email: string, ip: string): Promise<void>;
+  /** Throws 'login.too_many' with Retry-After after too many guesses from this address. */
+  checkAddress(ip: string): Promise<void>;
+  /**
+   * Counts a guess before its outcome is known, as others may be under way. Throws 'login.too_many' with
+   * Retry-After above a limit. Returns whether strangers have used up the account's budget with this one.
+   */
+  countGuess(guess: Guess): Promise<boolean>;
   /** Takes the guess back: it was right. */
-  succeeded(email: string, ip: string): Promise<void>;
-  /** Counts one request for a reset link. Throws 'reset.too_many' above the limit. */
-  countAsk(email: string, ip: string): Promise<void>;
-  /** Counts a guess at a code before it is checked. Throws 'login.too_many' above the limit. */
-  takeGuess(userId: string): Promise<void>;
-  forgetGuesses(userId: string): Promise<void>;
+  succeeded(guess: Guess): Promise<void>;
+  /** Gives a browser that its owner vouched for by mail its whole budget. */
+  forgetBrowser(user: { id: string; email: string }, browser: string): Promise<void>;
+  /** Counts a request for a mailed link. Throws 'reset.too_many' or 'login.link_too_many' above the limit. */
+  countAsk(wants: 'reset' | 'login_link', email: string, ip: string): Promise<void>;
   /** Counts one data export. Throws 'export.too_many' above the limit. */
   countExport(userId: string): Promise<void>;
 };
 
-type Limit = { key: string; subject: string | null; limit: number };
+type Limit = { key: string; subject: string | null; max: number };
+type Limits = {
+  /** Of one place alone: forgotten with a success. */
+  own: Limit | null;
+  address: Limit | null;
+  strangers: Limit | null;
+};
 type Deps = { db: Db; clock: Clock; limitFactor: number };
 
 /** Counts failed guesses in the database, so that all processes share them. */
-export function createGuessLimit(of: Deps): GuessLimit {
-  const limits = (act: string, email: string, ip: string): Limit[] => {
-    const address = addressKey(ip);
-    const subject = guessSubject(email);
-    const [own, all] = [`${act}account:${email}:${address}`, `${act}account:${email}`];
-    return [
-      { key: digest(own), subject, limit: perAccountAndAddress * of.limitFactor },
-      { key: digest(all), subject, limit: perAccount * of.limitFactor },
-      { key: digest(`${act}${address}`), subject: null, limit: perAddress * of.limitFactor },
-    ];
-  };
-  const exports = (userId: string): Limit => ({
-    key: digest(`export:${userId}`),
-    subject: null,
-    limit: perAccountAndAddress * of.limitFactor,
-  });
-  const codes = (userId: string): Limit => ({ ...exports(userId), key: digest(`code:${userId}`) });
+export function createGuessLimit(deps: Deps): GuessLimit {
   return {
-    check: (email, ip) => checkAll(of, limits('', email, ip), 'login.too_many'),
-    countGuess: (email, ip) => countAll(of, limits('', email, ip), 'login.too_many'),
-    succeeded: async (email, ip) => {
-      const [own, ...others] = limits('', email, ip);
-      if (own) await forgetFailures(of.db, own.key);
-      const counted = others.map(({ key }) => key);
-      await of.db.transaction((tx) => takeBackFailures(tx, counted));
+    checkAddress: (ip) => checkAll(deps, [ofAddress('', ip)], 'login.too_many'),
+    countGuess: async (guess) => {
+      const { own, address, strangers } = limitsOf(guess);
+      const last = (await countAll(deps, [own, address, strangers], 'login.too_many')).at(-1);
+      return strangers !== null && last === strangers.max * deps.limitFactor;
     },
-    countAsk: (email, ip) => countAll(of, limits('reset:', email, ip), 'reset.too_many'),
-    takeGuess: (userId) => countAll(of, [codes(userId)], 'login.too_many'),
-    forgetGuesses: (userId) => forgetFailures(of.db, codes(userId).key),
-    countExport: (userId) => countAll(of, [exports(userId)], 'export.too_many'),
+    succeeded: async (guess) => {
+      const { own, address, strangers } = limitsOf(guess);
+      if (own !== null) await forgetFailures(deps.db, own.key);
+      const keys = [address, strangers].flatMap((limit) => limit?.key ?? []);
+      if (keys.length > 0) await deps.db.transaction((tx) => takeBackFailures(tx, keys));
+    },
+    forgetBrowser: async ({ id, email }, browser) => {
+      const place = { kind: 'browser', browser } as const;
+      const guesses = [
+        { secret: 'password', account: email, place },
+        { secret: 'code', account: id, place },
+      ] as const;
+      const keys = guesses.flatMap((guess) => limitsOf(guess).own?.key ?? []);
+      await Promise.all(keys.map((key) => forgetFailures(deps.db, key)));
+    },
+    countAsk: async (wants, email, ip) => {
+      // None by account: strangers would use up what its owner needs. Its mails are limited instead.
+      const own = limit(`${wants}:${email}:${addressKey(ip)}`, maxFromPlace, guessSubject(email));
+      const code = wants === 'reset' ? 'reset.too_many' : 'login.link_too_many';
+      await countAll(deps, [own, ofAddress(`${wants}:`, ip)], code);
+    },
+    countExport: async (userId) => {
+      await countAll(deps, [limit(`export:${userId}`, maxFromPlace)], 'export.too_many');
+    },
+  };
+}
+
+function limit(name: string, max: number, subject: string | null = null): Limit {
+  return { key: digest(name), subject, max };
+}
+
+function ofAddress(act: string, ip: string): Limit {
+  return limit(`${act}${addressKey(ip)}`, maxFromAddress);
+}
+
+function limitsOf({ secret, account, place }: Guess): Limits {
+  const isPassword = secret === 'password';
+  const subject = isPassword ? guessSubject(account) : null;
+  const name = `${secret}:${account}`;
+  const own = (at: string) => limit(at, maxFromPlace, subject);
+  const none = { address: null, strangers: null };
+  if (place.kind === 'session') return { ...none, own: own(`session:${place.sessionId}`) };
+  if (place.kind === 'browser') return { ...none, own: own(`${name}:browser:${place.browser}`) };
+  const isStranger = place.kind === 'stranger';
+  if (isStranger && !isPassword) {
+    return { own: null, address: null, strangers: limit(name, maxCodesFromStrangers) };
+  }
+  return {
+    own: own(`${name}:${addressKey(place.ip)}`),
+    address: isPassword ? ofAddress('', place.ip) : null,
+    strangers: isStranger ? limit(name, maxPasswordsFromStrangers, subject) : null,
   };
 }
 
@@ -71,29 +128,37 @@ export function guessSubject(email: string): string {
   return digest(`subject:${email}`);
 }
 
-async function checkAll(of: Deps, limits: readonly Limit[], code: RefusalCode): Promise<void> {
+async function checkAll(deps: Deps, limits: readonly Limit[], code: RefusalCode): Promise<void> {
   const windows = await readWindows(
-    of.db,
+    deps.db,
     limits.map(({ key }) => key),
   );
-  for (const { key, limit } of limits) {
+  for (const { key, max } of limits) {
     const window = windows.find((candidate) => candidate.key === key);
-    if (window && window.failures >= limit) refuse(of, window.startedAt, code);
+    if (window && window.failures >= max * deps.limitFactor) refuse(deps, window.startedAt, code);
   }
 }
 
-async function countAll(of: Deps, limits: readonly Limit[], code: RefusalCode): Promise<void> {
-  const now = of.clock.now();
+/** Returns how many each window counts now. */
+async function countAll(
+  deps: Deps,
+  limits: readonly (Limit | null)[],
+  code: RefusalCode,
+): Promise<number[]> {
+  const now = deps.clock.now();
   const since = new Date(now.getTime() - windowMs);
-  for (const { key, subject, limit } of limits) {
-    const window = await countFailure(of.db, { key, subject, now, since });
-    if (window.failures > limit) refuse(of, window.startedAt, code);
+  const counts: number[] = [];
+  for (const { key, subject, max } of limits.filter((each) => each !== null)) {
+    const window = await countFailure(deps.db, { key, subject, now, since });
+    if (window.failures > max * deps.limitFactor) refuse(deps, window.startedAt, code);
+    counts.push(window.failures);
   }
+  return counts;
 }
 
 /** Throws unless the window is over. */
-function refuse(of: Deps, startedAt: Date, code: RefusalCode): void {
-  const left = startedAt.getTime() + windowMs - of.clock.now().getTime();
+function refuse(deps: Deps, startedAt: Date, code: RefusalCode): void {
+  const left = startedAt.getTime() + windowMs - deps.clock.now().getTime();
   if (left > 0) throw new Refusal(code, { retryAfterSeconds: Math.ceil(left / 1000) });
 }
 

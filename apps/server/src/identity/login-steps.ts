@@ -2,6 +2,7 @@ import type { Answer, Received } from '@stoke/contract';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { askForPasskey, type PasskeyDeps, provePasskey } from './passkeys.ts';
+import { networkOf } from './device.ts';
 import { acceptCode, type FactorDeps, proveByCode } from './second-factor.ts';
 import {
   type FactorKind,
@@ -10,6 +11,8 @@ import {
   listKinds,
   useLoginStep,
 } from './second-factor-store.ts';
+import { type Origin, placeOf } from './trace-login.ts';
+import { tellAttempts } from './account-mail.ts';
 
 const stepMs = 10 * 60_000;
 
@@ -54,7 +57,7 @@ export async function passkeyToLogIn(
  */
 export async function finishLogin<T>(
   deps: StepDeps,
-  { ticket, code, passkey }: Received<'finishLogin', 'body'>,
+  { ticket, code, passkey, from }: Received<'finishLogin', 'body'> & { from: Origin },
   enter: (tx: Tx, user: { id: string; sessionVersion: number }) => Promise<T>,
 ): Promise<T> {
   const { id, userId, sessionVersion } = await readStep(deps, ticket);
@@ -70,9 +73,16 @@ export async function finishLogin<T>(
     return open(async () => undefined);
   }
   if (code === undefined) throw new Refusal('second.code_needed');
-  await deps.guessLimit.takeGuess(userId);
+  const place = await placeOf(deps, userId, from);
+  const guess = { secret: 'code', account: userId, place } as const;
+  const isUsedUp = await deps.guessLimit.countGuess(guess);
+  const network = networkOf(from.ip);
+  if (isUsedUp) {
+    const attempts = { userId, secret: 'code', network } as const;
+    await deps.db.transaction((tx) => tellAttempts(deps, tx, attempts));
+  }
   const entered = await open((tx) => acceptCode(deps, tx, { userId, code }));
-  await deps.guessLimit.forgetGuesses(userId);
+  await deps.guessLimit.succeeded(guess);
   return entered;
 }
 
@@ -90,7 +100,7 @@ export async function proveAgain(
     await provePasskey(deps, { userId, purpose: 'confirm', heldBy: sessionId, signed: passkey });
   } else {
     if (code === undefined) throw new Refusal('second.code_needed');
-    await proveByCode(deps, userId, code);
+    await proveByCode(deps, { userId, sessionId, code });
   }
   return true;
 }

@@ -1,6 +1,7 @@
 import { dayMs } from '@stoke/domain';
 import { dueWorker } from '../platform/jobs/due-worker.ts';
 import { forgetWorker } from '../platform/jobs/forget-worker.ts';
+import type { Tx } from '../platform/db/db.ts';
 import type { Module } from '../platform/module.ts';
 import { atOnce, byId } from '../platform/personal-data.ts';
 import {
@@ -15,12 +16,20 @@ import {
 import { blankRequests, listDueResets, listRequestsAbout } from './admin-request-store.ts';
 import { finishReset } from './factor-reset.ts';
 import { listLinks, shredLinks } from './email-store.ts';
-import { answerAsk } from './reset-password.ts';
+import { answerAsk, tellAttempts } from './account-mail.ts';
+import { sendLoginLink } from './login-link.ts';
+import { sendReset } from './reset-password.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { identityRoutes } from './routes.ts';
 import { exportPasskeys, forgetChallengesBefore } from './passkey-store.ts';
 import { forgetLoginStepsBefore, listFactors, shredFactor } from './second-factor-store.ts';
-import { forgetSessionsBefore, forgetWindowsBefore, listAsks } from './session-store.ts';
+import {
+  forgetSessionsBefore,
+  forgetWindowsBefore,
+  listAsks,
+  type MailAsk,
+} from './session-store.ts';
+import type { UserRow } from './identity-store.ts';
 
 const perPage = 200;
 const sessionsKeptDays = 90;
@@ -32,11 +41,11 @@ export function identityModule(deps: IdentityDeps) {
     routes: identityRoutes(deps),
     workers: [
       dueWorker({
-        name: 'reset.answer',
+        name: 'mail.answer',
         everySeconds: 15,
         clock,
         list: (after) => listAsks(db, { after, limit: perPage }),
-        work: ({ id }) => answerAsk(deps, id),
+        work: ({ id }) => answerAsk(deps, id, (tx, user, ask) => sendMail(deps, tx, user, ask)),
       }),
       dueWorker({
         name: 'second factor resets',
@@ -74,4 +83,10 @@ export function identityModule(deps: IdentityDeps) {
       { name: 'sessions', read: byId(db, listSessions) },
     ],
   } satisfies Module;
+}
+
+function sendMail(deps: IdentityDeps, tx: Tx, user: UserRow, { wants, network }: MailAsk) {
+  if (wants === 'reset') return sendReset(deps, tx, user);
+  if (wants === 'login_link') return sendLoginLink(deps, tx, user);
+  return tellAttempts(deps, tx, { userId: user.id, secret: 'password', network });
 }

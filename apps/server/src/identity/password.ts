@@ -51,7 +51,6 @@ type PasswordChange = {
   sessionId: string;
   currentPassword: string;
   newPassword: string;
-  ip: string;
   device: Device;
 };
 
@@ -78,21 +77,23 @@ export async function changePassword(deps: PasswordDeps, of: PasswordChange): Pr
 }
 
 /**
- * Checks the password of a signed-in user, with the same guess limit as login. Refuses with
- * 'password.wrong', never with a 401, which would end the session.
+ * Checks the password of a signed-in user; a session has as many guesses as a browser at the login.
+ * Refuses with 'password.wrong', never with a 401, which would end the session.
  */
 export async function proveIdentity(
   deps: Pick<PasswordDeps, 'db' | 'guessLimit'>,
-  of: { userId: string; password: string; ip: string },
+  of: { userId: string; sessionId: string; password: string },
 ): Promise<UserRow> {
   const user = await findUser(deps.db, of.userId);
   // An account that was deleted while this request was running has no password.
   if (!user || user.deletedAt !== null) throw new Refusal('session.invalid');
-  await deps.guessLimit.countGuess(user.email, of.ip);
+  const place = { kind: 'session', sessionId: of.sessionId } as const;
+  const guess = { secret: 'password', account: user.email, place } as const;
+  await deps.guessLimit.countGuess(guess);
   if (!(await isPassword(of.password, user.passwordHash))) {
     throw new Refusal('password.wrong');
   }
-  await deps.guessLimit.succeeded(user.email, of.ip);
+  await deps.guessLimit.succeeded(guess);
   return user;
 }
 
@@ -110,7 +111,7 @@ export async function replacePassword(
   await savePassword(tx, { userId, passwordHash: of.passwordHash, at });
   const sessionVersion = await revokeAllSessions(tx, userId, at);
   await voidResets(tx, userId, at);
-  await voidLinks(tx, { userId, kinds: ['change'], at });
+  await voidLinks(tx, { userId, kinds: ['change', 'login'], at });
   const subject = String(sessionVersion);
   const facts = of.hasCleared ? { hasCleared: true } : {};
   await notify(deps, tx, { userId, kind: 'password_changed', subject, facts });

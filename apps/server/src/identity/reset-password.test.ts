@@ -43,7 +43,7 @@ describe('asking for a link', () => {
     await server.sweep();
     await forgot(email);
     await forgot(`no-${email}`);
-    const asks = () => server.db.all(sql`select 1 from reset_ask`);
+    const asks = () => server.db.all(sql`select 1 from mail_ask`);
     expect(await asks()).toHaveLength(2);
     expect(server.mails.some(({ to }) => to === email)).toBe(false);
     await server.sweep();

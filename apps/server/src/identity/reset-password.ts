@@ -7,15 +7,15 @@ import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hashPassword, isWeakPassword, replacePassword } from './password.ts';
 import { dropWallet, writeEmail } from './email-store.ts';
+import { askMail } from './account-mail.ts';
 import type { GuessLimit } from './guess-limit.ts';
-import { findByEmail, findUser, lockUser, type UserRow } from './identity-store.ts';
+import { findUser, lockUser, type UserRow } from './identity-store.ts';
 import { hashLinkToken, type LinkTokens } from './link-tokens.ts';
+import { knowBrowser } from './trace-login.ts';
 import {
   countResetsSince,
   findLiveReset,
-  insertAsk,
   insertReset,
-  takeAsk,
   useReset,
   voidResets,
 } from './session-store.ts';
@@ -55,46 +55,32 @@ export type ResetDeps = {
 };
 
 /**
- * Stores a request for a reset link. A worker looks up the account later, so that neither the reply
- * nor its time reveals whether it exists (ASVS 6.3.8).
+ * Stores a request for a reset link; see `askMail`.
  */
 export async function askReset(
   deps: ResetDeps & { guessLimit: GuessLimit },
   of: { email: string; ip: string },
 ): Promise<void> {
-  await deps.guessLimit.countAsk(of.email, of.ip);
-  await deps.db.transaction(async (tx) => {
-    await insertAsk(tx, { id: deps.newId(), email: of.email, askedAt: deps.clock.now() });
-    tx.wake('reset.answer');
-  });
+  await deps.guessLimit.countAsk('reset', of.email, of.ip);
+  await askMail(deps, { email: of.email, wants: 'reset' });
 }
 
-/**
- * Handles one request: creates a reset and its mail if the account exists. The request is deleted
- * in the same transaction, so a crash never loses it.
- */
-export function answerAsk(deps: ResetDeps, askId: string): Promise<void> {
-  return deps.db.transaction(async (tx) => {
-    const ask = await takeAsk(tx, askId);
-    if (!ask) return;
-    const found = await findByEmail(tx, ask.email);
-    const user = found && (await lockUser(tx, found.id));
-    if (user?.email !== ask.email) return;
-    const now = deps.clock.now();
-    const since = new Date(now.getTime() - hourMs);
-    if ((await countResetsSince(tx, { userId: user.id, since })) >= mailsPerHour) return;
-    await voidResets(tx, user.id, now);
-    const id = deps.newId();
-    const expiresAt = new Date(now.getTime() + resetMinutes * minuteMs);
-    const tokenHash = hashLinkToken(deps.resetTokens.of(id));
-    await insertReset(tx, { id, userId: user.id, tokenHash, createdAt: now, expiresAt });
-    await queueMail(deps, tx, {
-      userId: user.id,
-      to: user.email,
-      kind: 'password_reset',
-      facts: { resetId: id },
-      sendBefore: expiresAt,
-    });
+/** Creates a reset and its mail for a locked user. */
+export async function sendReset(deps: Omit<ResetDeps, 'db'>, tx: Tx, user: UserRow): Promise<void> {
+  const now = deps.clock.now();
+  const since = new Date(now.getTime() - hourMs);
+  if ((await countResetsSince(tx, { userId: user.id, since })) >= mailsPerHour) return;
+  await voidResets(tx, user.id, now);
+  const id = deps.newId();
+  const expiresAt = new Date(now.getTime() + resetMinutes * minuteMs);
+  const tokenHash = hashLinkToken(deps.resetTokens.of(id));
+  await insertReset(tx, { id, userId: user.id, tokenHash, createdAt: now, expiresAt });
+  await queueMail(deps, tx, {
+    userId: user.id,
+    to: user.email,
+    kind: 'password_reset',
+    facts: { resetId: id },
+    sendBefore: expiresAt,
   });
 }
 
@@ -109,11 +95,12 @@ type Deps = {
 /**
  * Sets a new password with the token of a mail. The token works once; a refused password does not
  * use it up. Ends every session and starts none: the user still has to log in with the new
- * password. A banned account stays banned. The link proves the address: what was set before that goes.
+ * password, and this browser may try it whatever strangers guess. A banned account stays banned. The link proves
+ * the address: what was set before that goes.
  */
 export async function resetPassword(
   deps: Deps,
-  of: { token: string; password: string },
+  of: { token: string; password: string; browser: string },
 ): Promise<void> {
   const tokenHash = hashLinkToken(of.token);
   const reset = await findLiveReset(deps.db, { tokenHash, now: deps.clock.now() });
@@ -127,6 +114,7 @@ export async function resetPassword(
     if (!locked || !isMine) throw new Refusal('reset.invalid');
     const hasCleared = await proveAddress(deps, tx, locked);
     await replacePassword(deps, tx, { user: locked, passwordHash, hasCleared });
+    await knowBrowser(deps, tx, { userId: user.id, browser: of.browser });
   });
   deps.forget(user.id);
 }

@@ -3,8 +3,9 @@ import type { AuditDeps } from '../audit/index.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../platform/http/id-cursor.ts';
 import { adminRequestRoutes } from './admin-request-routes.ts';
-import { acknowledgeRules, login, register } from './sign-in.ts';
+import { acknowledgeRules, register } from './sign-in.ts';
 import { askReset, resetPassword } from './reset-password.ts';
+import { loginRoutes } from './login-routes.ts';
 import { changePassword } from './password.ts';
 import { deviceOf } from './device.ts';
 import { endOtherSessions, endSession, signOutEverywhere } from './sessions.ts';
@@ -22,22 +23,17 @@ import { listWaitingClaims, readClaim, type WaitingClaim } from './x-store.ts';
 
 export function identityRoutes(deps: IdentityDeps) {
   return {
+    ...loginRoutes(deps),
     ...passwordRoutes(deps),
     ...secondFactorRoutes(deps),
     ...emailRoutes(deps),
     ...adminRequestRoutes(deps),
     ...xAccountRoutes(deps),
     register: async ({ body, ip, userAgent, browser }) => {
-      await deps.guessLimit.check(body.email, ip);
+      await deps.guessLimit.checkAddress(ip);
       const { userId, token } = await register(deps, body, deviceOf({ userAgent, ip }));
       await traceLogin(deps, { userId, ip, browser: browser() });
       return { token, user: await showUser(deps, userId) };
-    },
-    login: async ({ body, ip, userAgent, browser }) => {
-      const device = deviceOf({ userAgent, ip });
-      const { userId, ...outcome } = await login(deps, { ...body, ip, device });
-      if (outcome.token !== undefined) await traceLogin(deps, { userId, ip, browser: browser() });
-      return outcome;
     },
     logout: async ({ caller }) => {
       await deps.db.transaction(async (tx) => {
@@ -76,7 +72,7 @@ function passwordRoutes(deps: IdentityDeps) {
     changePassword: async ({ caller, body, ip, userAgent }) => {
       const { userId, sessionId } = caller;
       const device = deviceOf({ userAgent, ip });
-      const token = await changePassword(deps, { ...body, userId, sessionId, ip, device });
+      const token = await changePassword(deps, { ...body, userId, sessionId, device });
       deps.forget(userId);
       return { message: 'Your password was changed. All other devices were signed out.', token };
     },
@@ -112,8 +108,8 @@ function passwordRoutes(deps: IdentityDeps) {
       await askReset(deps, { email, ip });
       return { message: linkIsOnItsWay };
     },
-    resetPassword: async ({ body }) => {
-      await resetPassword(deps, body);
+    resetPassword: async ({ body, browser }) => {
+      await resetPassword(deps, { ...body, browser: browser() });
       return { message: 'Your password was changed. Please log in.' };
     },
   } satisfies Partial<Handlers>;

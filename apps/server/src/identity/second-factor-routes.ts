@@ -1,33 +1,21 @@
 import type { Handlers } from '../platform/http/handlers.ts';
 import { findLiveRequest } from './admin-request-store.ts';
-import { deviceOf } from './device.ts';
 import { findUser } from './identity-store.ts';
 import { proveIdentity } from './password.ts';
 import type { IdentityDeps } from './identity-deps.ts';
-import { finishLogin, passkeyToLogIn, proveAgain } from './login-steps.ts';
+import { proveAgain } from './login-steps.ts';
 import { listPasskeys } from './passkey-store.ts';
 import { addPasskey, askForPasskey, removePasskey, startPasskey } from './passkeys.ts';
 import { confirmApp, removeAppOf, renewCodes, startApp } from './second-factor.ts';
 import { countCodesLeft, findFactor } from './second-factor-store.ts';
-import { noteProof, openSession } from './sessions.ts';
-import { traceLogin } from './trace-login.ts';
+import { noteProof } from './sessions.ts';
 
 export function secondFactorRoutes(deps: IdentityDeps) {
   return {
-    finishLogin: async ({ body, ip, userAgent, browser }) => {
-      const device = deviceOf({ userAgent, ip });
-      const { userId, token } = await finishLogin(deps, body, async (tx, user) => ({
-        userId: user.id,
-        token: await openSession(deps, tx, { ...user, device }),
-      }));
-      await traceLogin(deps, { userId, ip, browser: browser() });
-      return { token };
-    },
-    passkeyToLogIn: async ({ body: { ticket } }) => passkeyToLogIn(deps, ticket),
-    confirmIdentity: async ({ caller: { userId, sessionId }, body, ip }) => {
+    confirmIdentity: async ({ caller: { userId, sessionId }, body }) => {
       const { password = '', ...proof } = body;
       if (!(await proveAgain(deps, { userId, sessionId, ...proof }))) {
-        await proveIdentity(deps, { userId, password, ip });
+        await proveIdentity(deps, { userId, sessionId, password });
       }
       await noteProof(deps, { id: sessionId, userId });
       return { message: 'Confirmed.' };

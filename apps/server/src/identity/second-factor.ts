@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { GuessLimit } from './guess-limit.ts';
+import type { Guess, GuessLimit } from './guess-limit.ts';
 import { lockUser, type UserRow } from './identity-store.ts';
 import {
   acceptStep,
@@ -26,7 +26,7 @@ export type FactorDeps = {
   clock: Clock;
   newId: NewId;
   vault: Vault;
-  guessLimit: Pick<GuessLimit, 'takeGuess' | 'forgetGuesses'>;
+  guessLimit: Pick<GuessLimit, 'countGuess' | 'succeeded'>;
   /** Admins need a second factor: in production. */
   guardsAccounts: boolean;
 };
@@ -56,7 +56,8 @@ export async function confirmApp(
   deps: FactorDeps,
   of: { userId: string; sessionId: string; code: string },
 ): Promise<string[]> {
-  await deps.guessLimit.takeGuess(of.userId);
+  const guess = codeOfSession(of);
+  await deps.guessLimit.countGuess(guess);
   const codes = await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const isFirst = await lockForFactor(tx, of.userId);
@@ -69,7 +70,7 @@ export async function confirmApp(
     const facts: Change = { change: isFirst ? 'on' : 'app_added' };
     return factorAdded(deps, tx, { ...of, isFirst, facts });
   });
-  await deps.guessLimit.forgetGuesses(of.userId);
+  await deps.guessLimit.succeeded(guess);
   return codes;
 }
 
@@ -136,12 +137,20 @@ export async function factorRemoved(
 
 /**
  * Whether the code is the app's or an unused recovery code. Guesses are counted before they are
- * checked, per account; a code is accepted once. Throws 'second.code_wrong'.
+ * checked, per session; a code is accepted once. Throws 'second.code_wrong'.
  */
-export async function proveByCode(deps: FactorDeps, userId: string, code: string): Promise<void> {
-  await deps.guessLimit.takeGuess(userId);
-  await deps.db.transaction((tx) => acceptCode(deps, tx, { userId, code }));
-  await deps.guessLimit.forgetGuesses(userId);
+export async function proveByCode(
+  deps: FactorDeps,
+  of: { userId: string; sessionId: string; code: string },
+): Promise<void> {
+  const guess = codeOfSession(of);
+  await deps.guessLimit.countGuess(guess);
+  await deps.db.transaction((tx) => acceptCode(deps, tx, of));
+  await deps.guessLimit.succeeded(guess);
+}
+
+function codeOfSession({ userId, sessionId }: { userId: string; sessionId: string }): Guess {
+  return { secret: 'code', account: userId, place: { kind: 'session', sessionId } };
 }
 
 /** The same within a transaction, after the guess was counted. */

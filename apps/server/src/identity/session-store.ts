@@ -137,28 +137,36 @@ export async function revokeAllSessions(tx: Tx, userId: string, at: Date): Promi
   return user.sessionVersion;
 }
 
-type ResetAsk = { id: string; email: string; askedAt: Date };
+export type MailAsk = {
+  id: string;
+  email: string;
+  wants: 'reset' | 'login_link' | 'warning';
+  /** Of a warning: the first half of the address that it is about. */
+  network: string;
+  askedAt: Date;
+};
 
-export async function insertAsk(tx: Tx, ask: ResetAsk): Promise<void> {
+export async function insertAsk(tx: Tx, ask: MailAsk): Promise<void> {
   await tx.run(sql`
-    insert into reset_ask (id, email, asked_at) values (${ask.id}, ${ask.email}, ${ask.askedAt})`);
+    insert into mail_ask (id, email, wants, network, asked_at)
+    values (${ask.id}, ${ask.email}, ${ask.wants}, ${ask.network}, ${ask.askedAt})`);
 }
 
-/** Requested password resets, oldest first. */
+/** Requested mails, oldest first. */
 export function listAsks(
   q: Queryable,
   of: { after: { id: string } | null; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql`
-    select id from reset_ask where id > ${of.after?.id ?? firstId} order by id limit ${of.limit}`);
+    select id from mail_ask where id > ${of.after?.id ?? firstId} order by id limit ${of.limit}`);
 }
 
 /** Removes a request, unless another process is handling it. */
-export function takeAsk(tx: Tx, id: string): Promise<ResetAsk | null> {
-  return tx.one(sql<ResetAsk>`
-    delete from reset_ask where id = (
-      select id from reset_ask where id = ${id} for update skip locked)
-    returning id, email, asked_at`);
+export function takeAsk(tx: Tx, id: string): Promise<MailAsk | null> {
+  return tx.one(sql<MailAsk>`
+    delete from mail_ask where id = (
+      select id from mail_ask where id = ${id} for update skip locked)
+    returning id, email, wants, network, asked_at`);
 }
 
 export async function countResetsSince(

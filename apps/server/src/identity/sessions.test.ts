@@ -4,7 +4,7 @@ import { race, together } from '../testing/at-once.ts';
 import { ban } from '../testing/server/ban.ts';
 import { openTestServer } from '../testing/server/test-server.ts';
 import { ask, join, password } from '../testing/server/visitor.ts';
-import { createGuessLimit, guessSubject } from './guess-limit.ts';
+import { createGuessLimit, type Guess, guessSubject } from './guess-limit.ts';
 
 const server = await openTestServer();
 afterAll(() => server.close());
@@ -136,11 +136,16 @@ describe('login', () => {
     const { db } = server;
     const clock = { now: () => new Date('2026-06-01T12:00:00Z') };
     const limit = createGuessLimit({ db, clock, limitFactor: 1 });
+    const guess = (account: string, ip: string): Guess => ({
+      secret: 'password',
+      account,
+      place: { kind: 'stranger', ip },
+    });
     for (let at = 0; at < 60; at += 1) {
-      await limit.countGuess(`member${at}@house.example`, '198.51.100.1');
-      await limit.succeeded(`member${at}@house.example`, '198.51.100.1');
+      await limit.countGuess(guess(`member${at}@house.example`, '198.51.100.1'));
+      await limit.succeeded(guess(`member${at}@house.example`, '198.51.100.1'));
     }
-    const slow = (at: number) => limit.countGuess('wanted@house.example', `198.51.${at}.1`);
+    const slow = (at: number) => limit.countGuess(guess('wanted@house.example', `198.51.${at}.1`));
     for (let at = 0; at < 100; at += 1) await slow(at);
     await expect(slow(101)).rejects.toMatchObject({ code: 'login.too_many' });
   });
@@ -156,9 +161,11 @@ describe('login', () => {
       });
       const house = `198.51.100.${crowd}`;
       const email = `crowd${crowd}@house.example`;
-      const logIn = async (by: string) => {
-        await limit.countGuess(by, house);
-        await limit.succeeded(by, house);
+      const logIn = async (account: string) => {
+        const place = { kind: 'stranger', ip: house } as const;
+        const guess = { secret: 'password', account, place } as const;
+        await limit.countGuess(guess);
+        await limit.succeeded(guess);
       };
       await together(crowd, (n) => logIn(n % 2 === 0 ? email : `other-${email}`));
       const left = await db.all(

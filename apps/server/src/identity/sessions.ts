@@ -9,6 +9,7 @@ import type { Identified } from '../platform/http/policy.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Device } from './device.ts';
+import { voidLinks } from './email-store.ts';
 import { lockUser } from './identity-store.ts';
 import {
   findLiveSession,
@@ -124,7 +125,9 @@ export async function noteProof(deps: Deps, of: { id: string; userId: string }):
 export async function signOutEverywhere(deps: Deps, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, userId);
-    await revokeAllSessions(tx, userId, deps.clock.now());
+    const at = deps.clock.now();
+    await revokeAllSessions(tx, userId, at);
+    await voidLinks(tx, { userId, kinds: ['login'], at });
     tx.changed('session', { user: userId });
   });
   deps.forget(userId);

@@ -5,8 +5,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { askMail } from './account-mail.ts';
 import { type EmailDeps, sendLink } from './confirm-email.ts';
-import type { Device } from './device.ts';
+import { type Device, networkOf } from './device.ts';
 import { isEmailTaken } from './email-store.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { acceptRules, findByEmail, insertUser, makeAdmin } from './identity-store.ts';
@@ -14,6 +15,7 @@ import { askForStep } from './login-steps.ts';
 import type { FactorDeps } from './second-factor.ts';
 import { shredFactor } from './second-factor-store.ts';
 import { openSession, type Tokens } from './sessions.ts';
+import { type Origin, placeOf } from './trace-login.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';
 
 type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: GuessLimit };
@@ -24,14 +26,18 @@ type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: Gu
  */
 export async function login(
   deps: Deps & FactorDeps,
-  of: { email: string; password: string; ip: string; device: Device },
+  of: { email: string; password: string; from: Origin; device: Device },
 ): Promise<{ userId: string } & Answer<'login'>> {
-  await deps.guessLimit.countGuess(of.email, of.ip);
   const user = await findByEmail(deps.db, of.email);
+  const place = await placeOf(deps, user?.id ?? null, of.from);
+  const guess = { secret: 'password', account: of.email, place } as const;
+  const isUsedUp = await deps.guessLimit.countGuess(guess);
+  const network = networkOf(of.from.ip);
+  if (isUsedUp) await askMail(deps, { email: of.email, wants: 'warning', network });
   if (!(await isPassword(of.password, user?.passwordHash ?? null)) || !user) {
     throw new Refusal('login.failed');
   }
-  await deps.guessLimit.succeeded(of.email, of.ip);
+  await deps.guessLimit.succeeded(guess);
   const { id, sessionVersion } = user;
   const step = await askForStep(deps, { id, sessionVersion });
   if (step !== null) return { userId: id, ...step };

@@ -87,6 +87,7 @@ const offers: readonly { name: string; for?: Reader; kinds: readonly Offer[] }[]
       { kind: 'x_taken', label: 'X account verified by another user', byDefault: everywhere },
       { kind: 'password_changed', label: 'Password changed', byDefault: everywhere },
       { kind: 'new_device', label: 'Sign-in from a new device', byDefault: everywhere },
+      { kind: 'login_attempts', label: 'Many failed logins', byDefault: everywhere },
       { kind: 'second_factor_changed', label: 'Two-step login changed', byDefault: everywhere },
     ],
   },

@@ -167,6 +167,8 @@ export const noticeFacts = {
   /** `hasCleared`: wallet and Telegram of before the email was confirmed are removed. */
   password_changed: z.object({ hasCleared: z.boolean().optional() }),
   new_device: z.object({ device: z.string(), network: z.string() }),
+  /** Strangers have used up the guesses; `network` of the last one, the first half of its address. */
+  login_attempts: z.object({ secret: z.enum(['password', 'code']), network: z.string() }),
   second_factor_changed: z.object({
     change: z.enum([
       'on',

@@ -123,6 +123,22 @@ export const noticeTexts: Texts = {
     body: sentences(network === '' ? null : `From ${network}.`, ifNotYou),
     link: '/settings',
   }),
+  login_attempts: ({ facts: { secret, network } }) => ({
+    title:
+      secret === 'password'
+        ? 'Many wrong passwords at your account'
+        : 'Your password, then wrong codes',
+    body: sentences(
+      secret === 'password'
+        ? `Someone is guessing your password, most recently from ${network}.`
+        : `Someone entered your password and then wrong codes, most recently from ${network}.`,
+      'You still log in from browsers and networks you have used before. A new browser may need a link from your email.',
+      secret === 'password'
+        ? 'If you use this password elsewhere, change it.'
+        : 'Not you? Change your password now.',
+    ),
+    link: '/settings',
+  }),
   second_factor_changed: ({ facts: { change, dueAt, passkey } }) => ({
     title: [secondFactorTitles[change], passkey].filter(Boolean).join(': '),
     body: factorBody(change, dueAt) ?? ifNotYou,

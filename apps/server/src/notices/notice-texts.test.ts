@@ -114,6 +114,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
     x_taken: { xUsername: 'ana' },
     password_changed: {},
     new_device: { device: 'Firefox on Linux', network: '203.0.*' },
+    login_attempts: { secret: 'code', network: '203.0.*' },
     second_factor_changed: { change: 'code_used' },
     role_changed: { role: 'admin' },
     email_changed: { change: 'asked', email: 'ana@example.net' },
@@ -207,6 +208,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "$400.00 in rewards.",
         "link": "/spark-campaign/c",
         "title": "Emberline started Ember Spark",
+      },
+      "login_attempts": {
+        "body": "Someone entered your password and then wrong codes, most recently from 203.0.*. You still log in from browsers and networks you have used before. A new browser may need a link from your email. Not you? Change your password now.",
+        "link": "/settings",
+        "title": "Your password, then wrong codes",
       },
       "new_device": {
         "body": "From 203.0.*. Not you? Change your password and contact support immediately.",

@@ -7,7 +7,7 @@ export { keepPatterns, keyOf, type Pattern, type SignalDeps } from './find-signa
 export { signalModule } from './module.ts';
 export { strengthAlone } from './strength.ts';
 export { networkOf } from './network.ts';
-export { addDue, leaveTraces, sharesTrace } from './trace-store.ts';
+export { addDue, hasTraces, leaveTraces, sharesTrace } from './trace-store.ts';
 
 /** Those of these users about whom an open signal is that needs a look. */
 export function findSuspected(q: Queryable, userIds: readonly string[]): Promise<Set<string>> {

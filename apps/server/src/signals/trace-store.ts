@@ -27,6 +27,20 @@ export async function leaveTraces(q: Queryable, traces: readonly Trace[]): Promi
     insert into signal_due (kind, hash) select distinct kind, hash from kept where is_new`);
 }
 
+/** Whether a user has left these traces; none for an unknown user, by the same statement. */
+export async function hasTraces(
+  q: Queryable,
+  of: { userId: string | null; device: string; address: string | null },
+): Promise<{ device: boolean; address: boolean }> {
+  const row = await q.one(sql<{ device: boolean; address: boolean }>`
+    select coalesce(bool_or(kind = 'device'), false) as device,
+      coalesce(bool_or(kind = 'address'), false) as address
+    from trace where user_id = ${of.userId}::uuid and (
+      (kind = 'device' and hash = trace_hash('device', ${of.device}))
+      or (kind = 'address' and hash = trace_hash('address', ${of.address ?? ''})))`);
+  return { device: row?.device === true, address: row?.address === true && of.address !== null };
+}
+
 /** Whether a user shares a trace with the creator whom the work is for. */
 export async function sharesTrace(
   q: Queryable,

@@ -84,6 +84,11 @@ const open = [
   }),
   createRoute({
     ...at,
+    path: '/login-link',
+    component: lazyRouteComponent(() => import('../pages/email-link.tsx'), 'LoginLinkPage'),
+  }),
+  createRoute({
+    ...at,
     path: '/keep-two-step-login',
     component: lazyRouteComponent(() => import('../pages/email-link.tsx'), 'KeepTwoStepLoginPage'),
   }),

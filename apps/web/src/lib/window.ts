@@ -2,7 +2,7 @@ import { desktopMinimumPx } from '@stoke/domain';
 
 /** Opened from phones too: receipts, the proof, and the links of mails (rule 3.3, decision 23). */
 const anyWidth =
-  /^\/(?:proof|receipts\/[^/]+|reset-password|confirm-email|restore-email|keep-two-step-login)\/?$/;
+  /^\/(?:proof|receipts\/[^/]+|reset-password|confirm-email|restore-email|login-link|keep-two-step-login)\/?$/;
 const phone = /Android|iPhone|iPad|iPod|Mobile|Opera Mini|IEMobile/i;
 
 const listeners = new Set<() => void>();

@@ -108,6 +108,7 @@ describe('an email that is not confirmed', () => {
   test.each([
     ['Confirm email', '/confirm-email', '/auth/confirm-email'],
     ['Restore email', '/restore-email', '/auth/restore-email'],
+    ['Allow this browser', '/login-link', '/auth/login-link/open'],
     ['Keep two-step login', '/keep-two-step-login', '/auth/keep-two-step-login'],
   ])('its link (%s) is used by a press, and says what became of it', async (label, page, path) => {
     await stage.open(`${page}#token=secret`, {

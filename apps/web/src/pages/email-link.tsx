@@ -4,6 +4,7 @@ import { EntryFrame } from '../features/identity/entry-frame.tsx';
 import { useEmailLink } from '../features/identity/calls.ts';
 import { messageOf } from '../ui/failure-message.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
+import { takeFocus } from '../ui/take-focus.ts';
 
 const words = {
   confirmEmail: {
@@ -17,6 +18,12 @@ const words = {
     subtitle: 'This signs out all devices. You then set a new password.',
     act: 'Restore email',
     acting: 'Restoring...',
+  },
+  openLoginLink: {
+    title: 'Log in with this browser',
+    subtitle: 'Then log in with your password as usual.',
+    act: 'Allow this browser',
+    acting: 'Allowing...',
   },
   cancelFactorResetByLink: {
     title: 'Keep two-step login',
@@ -32,6 +39,10 @@ export function ConfirmEmailPage() {
 
 export function RestoreEmailPage() {
   return <EmailLinkPage name="restoreEmail" />;
+}
+
+export function LoginLinkPage() {
+  return <EmailLinkPage name="openLoginLink" />;
 }
 
 export function KeepTwoStepLoginPage() {
@@ -59,8 +70,12 @@ function EmailLinkPage({ name }: { name: keyof typeof words }) {
         ) : using.isSuccess ? (
           <>
             <Text role="status">{using.data.message}</Text>
-            <LinkButton to={name === 'confirmEmail' ? '/dashboard' : '/login'} size="md">
-              Continue
+            <LinkButton
+              ref={takeFocus}
+              to={name === 'confirmEmail' ? '/dashboard' : '/login'}
+              size="md"
+            >
+              {name === 'openLoginLink' ? 'Log in' : 'Continue'}
             </LinkButton>
           </>
         ) : (

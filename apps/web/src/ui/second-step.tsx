@@ -8,6 +8,8 @@ type Props = {
   /** What is being checked. */
   pending: 'code' | 'passkey' | null;
   error: ReactNode;
+  /** Stands below the code in place of an error. */
+  notice?: ReactNode;
   labels: { send: string; sending: string; leave: string };
   /** A page of its own: large, with one button below the other. */
   isPage?: boolean;
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** The second step of two-step login: a passkey, a code of an app, or a recovery code. */
-export function SecondStep({ kinds, pending, error, onCode, onPasskey, ...rest }: Props) {
+export function SecondStep({ kinds, pending, error, notice, onCode, onPasskey, ...rest }: Props) {
   const [code, setCode] = useState('');
   const [hasApp, hasPasskey] = [kinds.includes('app'), kinds.includes('passkey')];
   const isComplete = code.trim().length >= 6 && pending === null;
@@ -61,6 +63,7 @@ export function SecondStep({ kinds, pending, error, onCode, onPasskey, ...rest }
             {error}
           </Alert>
         )}
+        {notice}
         <Buttons {...rest} isComplete={isComplete} pending={pending} hasBetter={hasPasskey} />
       </Stack>
     </form>

@@ -106,6 +106,27 @@ export const accountRoutes = {
     reply: Message,
     refuses: ['reset.invalid', 'register.password_weak'],
   }),
+  askLoginLink: route({
+    method: 'POST',
+    path: '/auth/login-link',
+    summary:
+      'Request a link for a browser that cannot log in after too many wrong guesses; the answer is the same for every address',
+    who: 'anyone',
+    perMinute: 10,
+    body: z.strictObject({ email: Email }),
+    reply: Message,
+    refuses: ['login.link_too_many'],
+  }),
+  openLoginLink: route({
+    method: 'POST',
+    path: '/auth/login-link/open',
+    summary: 'Let this browser try to log in, with the link from the email; it is no login',
+    who: 'anyone',
+    perMinute: 10,
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    reply: Message,
+    refuses: ['login.link_invalid'],
+  }),
   confirmEmail: route({
     method: 'POST',
     path: '/auth/confirm-email',

@@ -33,7 +33,7 @@ export type Told = Omit<Change, 'what'> & { what: readonly What[] };
 /** The workers that a transaction may wake. Any other worker only runs on its interval. */
 export const wakeable = [
   'payouts.step',
-  'reset.answer',
+  'mail.answer',
   'mail.send',
   'account.erase',
   'bans.step',

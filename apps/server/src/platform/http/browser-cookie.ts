@@ -5,8 +5,8 @@ const name = 'stoke_browser';
 const keepSeconds = 90 * 86_400;
 
 /**
- * The random name of a browser: accounts that log in from the same one share it. It is only sent to the
- * API and says nothing of the person. A caller without cookies gets a new one each time.
+ * The random name of a browser: accounts that log in from the same one share it. It is only sent where one
+ * logs in, and says nothing of the person. A caller without cookies gets a new one each time.
  */
 export function browserOf(request: FastifyRequest, reply: FastifyReply): string {
   const sent = new RegExp(`(?:^|; )${name}=([0-9a-f-]{36})(?:;|$)`).exec(
@@ -16,7 +16,7 @@ export function browserOf(request: FastifyRequest, reply: FastifyReply): string 
   const secure = request.protocol === 'https' ? '; Secure' : '';
   void reply.header(
     'set-cookie',
-    `${name}=${value}; Path=/api; Max-Age=${keepSeconds}; HttpOnly; SameSite=Strict${secure}`,
+    `${name}=${value}; Path=/auth; Max-Age=${keepSeconds}; HttpOnly; SameSite=Strict${secure}`,
   );
   return value;
 }

@@ -38,6 +38,8 @@ export const sampleBodies: Samples = {
   cancelFactorResetByLink: { token: 'x'.repeat(43) },
   askForAct: { kind: 'make_admin', reason: 'Joins the review team.' },
   changePassword: { currentPassword: 'long-and-quiet-9', newPassword: 'long-and-quiet-10' },
+  askLoginLink: { email: 'newcomer@example.com' },
+  openLoginLink: { token: 'x'.repeat(43) },
   forgotPassword: { email: 'newcomer@example.com' },
   confirmEmail: { token: 'x'.repeat(43) },
   restoreEmail: { token: 'x'.repeat(43) },

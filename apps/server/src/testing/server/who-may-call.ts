@@ -70,6 +70,8 @@ const taken: Row = { ...withRules, suspended: 'task.suspended' };
 export const ruled: Record<CallName, Row> = {
   register: everybody,
   login: everybody,
+  askLoginLink: everybody,
+  openLoginLink: everybody,
   forgotPassword: everybody,
   finishLogin: everybody,
   confirmEmail: everybody,

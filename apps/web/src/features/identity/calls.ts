@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toasts.ts';
 
 export type LoginForm = { email: string; password: string };
 /** A login that waits for its second step. */
-export type Step = { ticket: string; secondFactors: ('app' | 'passkey')[] };
+export type Step = { email: string; ticket: string; secondFactors: ('app' | 'passkey')[] };
 export type RegisterForm = { username: string; email: string; password: string };
 
 /** The server answered, but gave no token (rule 2.7). */
@@ -20,7 +20,9 @@ export function useLogin() {
     mutationFn: async (body: LoginForm) => {
       const reply = await call('login', { body });
       const { ticket, secondFactors = [] } = reply;
-      return ticket ? { step: { ticket, secondFactors } } : { token: tokenOf(reply) };
+      return ticket
+        ? { step: { email: body.email, ticket, secondFactors } }
+        : { token: tokenOf(reply) };
     },
     // Here and not where it is called: the form is gone as soon as its user is being loaded.
     onSuccess: ({ token }) => {
@@ -64,8 +66,17 @@ export function useLinkRequest() {
   });
 }
 
-/** Uses a mailed link that confirms or restores an email, or cancels a reset of two-step login. */
-export function useEmailLink(name: 'confirmEmail' | 'restoreEmail' | 'cancelFactorResetByLink') {
+/** Asks for a link that lets this browser log in although there were too many attempts. */
+export function useLoginLink() {
+  return useMutation({
+    mutationFn: (email: string) => call('askLoginLink', { body: { email } }),
+  });
+}
+
+type EmailLink = 'confirmEmail' | 'restoreEmail' | 'openLoginLink' | 'cancelFactorResetByLink';
+
+/** Uses a mailed link. */
+export function useEmailLink(name: EmailLink) {
   return useMutation({ mutationFn: (token: string) => call(name, { body: { token } }) });
 }
 

@@ -1,6 +1,7 @@
 import { passkeyMessage } from '../../ui/failure-message.tsx';
 import { SecondStep } from '../../ui/second-step.tsx';
 import { useSecondStep, type Step } from './calls.ts';
+import { isTooMany, LoginLinkOffer } from './login-link-offer.tsx';
 
 const labels = { send: 'Continue', sending: 'Logging in...', leave: 'Back' };
 
@@ -13,7 +14,8 @@ export function CodeForm({ step, onBack }: { step: Step; onBack: () => void }) {
       isPage
       kinds={step.secondFactors}
       pending={isPending ? kind : null}
-      error={error === null ? null : passkeyMessage(error)}
+      error={error === null || isTooMany(error) ? null : passkeyMessage(error)}
+      notice={isTooMany(error) ? <LoginLinkOffer email={step.email} /> : null}
       labels={labels}
       onCode={(code) => mutate({ code })}
       onPasskey={() => mutate({})}

@@ -7,6 +7,7 @@ import { alertDialog } from '../../ui/dialogs.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { CodeForm } from './code-form.tsx';
+import { isTooMany, LoginLinkOffer } from './login-link-offer.tsx';
 import { NoTokenError, useLogin, type Step } from './calls.ts';
 import { emailField, required } from './entry-fields.ts';
 
@@ -26,7 +27,10 @@ function PasswordForm({ onStep }: { onStep: (step: Step) => void }) {
   const submit = form.onSubmit((values) => {
     login.mutate(
       { ...values, email: values.email.trim() },
-      { onError: explain, onSuccess: ({ step }) => step && onStep(step) },
+      {
+        onError: (error) => !isTooMany(error) && explain(error),
+        onSuccess: ({ step }) => step && onStep(step),
+      },
     );
   }, focusFirstError);
   return (
@@ -55,6 +59,7 @@ function PasswordForm({ onStep }: { onStep: (step: Step) => void }) {
         <LinkAnchor to="/forgot-password" size="sm" ta="right">
           Forgot your password?
         </LinkAnchor>
+        {isTooMany(login.error) && <LoginLinkOffer email={login.variables?.email ?? ''} />}
         <Button type="submit" size="md" mt={8} disabled={login.isPending}>
           {login.isPending ? 'Logging in...' : 'Login'}
         </Button>

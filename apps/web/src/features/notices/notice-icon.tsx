@@ -50,6 +50,7 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   x_taken: { Icon: IconBrandX, color: 'rose' },
   password_changed: { Icon: IconLock, color: 'amber' },
   new_device: { Icon: IconDevices, color: 'amber' },
+  login_attempts: { Icon: IconShieldLock, color: 'rose' },
   email_changed: { Icon: IconMail, color: 'amber' },
   second_factor_changed: { Icon: IconShieldLock, color: 'amber' },
   role_changed: { Icon: IconShieldLock, color: 'amber' },
