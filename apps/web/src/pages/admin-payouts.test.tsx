@@ -145,7 +145,7 @@ describe('the queue', () => {
     await open({ [queues]: { body } });
     await stage.sees('Earners, last hour: $1,200.50 of $50,000.00.');
     await stage.sees('Withdrawals, last hour: $50,000.00 of $50,000.00.');
-    await stage.sees('2 payouts ($9,800.00) until about Nov 21');
+    await stage.sees('2 payouts wait ($9,800.00), the first until about Nov 21');
   });
 
   test('opens with those in trouble when none is flagged', async () => {

@@ -168,6 +168,7 @@ function Cancel({ withdrawal: { _id, amount } }: { withdrawal: Withdrawal }) {
     <Button
       variant="default"
       size="compact-sm"
+      flex="none"
       disabled={cancelling.isPending}
       onClick={() => void ask()}
     >

@@ -21,8 +21,9 @@ function Line({ purpose, sent, limit, held }: Hour) {
       {kinds[purpose]}, last hour: {exactDollars(sent)} of {exactDollars(limit)}.{' '}
       {held !== null && (
         <Text span size="sm" c="amber.3">
-          {held.count} {held.count === 1 ? 'payout' : 'payouts'} ({exactDollars(held.amount)}) until
-          about <NearMoment at={held.until} />.
+          {held.count === 1 ? '1 payout waits' : `${held.count} payouts wait`} (
+          {exactDollars(held.amount)}){held.count > 1 && ', the first'} until about{' '}
+          <NearMoment at={held.until} />.
         </Text>
       )}
     </Text>
