@@ -75,7 +75,12 @@ import { findSuspected, signalModule } from '../signals/index.ts';
 import { sparkKind, sparkModule, wantedRights } from '../spark/index.ts';
 import { createTicketKeys, ownsTicket, supportLetters, supportModule } from '../support/index.ts';
 import { queueDirectMessage } from '../telegram/index.ts';
-import { historyRead, treasuryModule, type TreasuryDeps } from '../treasury/index.ts';
+import {
+  historyRead,
+  treasuryModule,
+  type ComparisonDeps,
+  type TreasuryDeps,
+} from '../treasury/index.ts';
 import { trustModule } from '../trust/index.ts';
 import { newXCode } from './secrets.ts';
 import type { Services } from './services.ts';
@@ -150,12 +155,13 @@ export function wire(parts: Parts) {
     transactionUrl,
     breaker: openBreaker(parts),
   };
-  const treasury: TreasuryDeps = {
+  const treasury: TreasuryDeps & ComparisonDeps = {
     ...parts,
     startedAt,
     chain: services.chain,
     onArrival: (arrival) => takeArrival(funding, arrival),
     onPayment: (transaction) => takePayment(payouts, transaction),
+    onShort: (tx, about) => payouts.breaker.pause(tx, 'treasury_short', about),
   };
   return { treasury, campaigns, drip, spark, fomo, boost: parts, review, funding, payouts };
 }

@@ -3,6 +3,7 @@ import type { Chain } from '../gateways/solana/index.ts';
 import { readAdminQueues, readTreasury, readWorkerQueues, type Queue } from '../overview/index.ts';
 import { limitFigures, payoutFigures } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { treasuryFigures } from '../treasury/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Figure } from '../platform/http/operations.ts';
 
@@ -57,6 +58,7 @@ export function serverFigures(of: Of): Figure[] {
     ...payoutFigures(of),
     ...limitFigures(of),
     ...booksFigures(of.db, of.books),
+    ...treasuryFigures(of),
   ];
 }
 

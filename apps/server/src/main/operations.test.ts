@@ -25,6 +25,8 @@ const Rule = z.strictObject({
     summary: z.string().regex(/^\S.*[^.]$/),
     description: z.string().optional(),
     runbook_url: z.url().optional(),
+    /** A section of the runbooks in the repository. */
+    runbook: z.string().startsWith('docs/operations/runbooks.md#').optional(),
   }),
 });
 const Group = z.strictObject({ name: z.string(), rules: z.array(Rule).min(1) });
@@ -62,6 +64,16 @@ function readExpression(expr: string): { metrics: string[]; errors: string[] } {
   });
   return { metrics, errors };
 }
+
+test('every rule that names a runbook leads to a section that is there', async () => {
+  const sections = (await readText('runbooks.md'))
+    .split('\n')
+    .filter((line) => line.startsWith('## '))
+    .map((line) => line.slice(3).toLowerCase().replaceAll(' ', '-'));
+  const named = (await readRules()).flatMap(({ annotations }) => annotations.runbook ?? []);
+  expect(named.length).toBeGreaterThan(0);
+  for (const path of named) expect(sections).toContain(path.split('#')[1]);
+});
 
 test('Prometheus can read every alert rule, and each one names itself and what is wrong', async () => {
   const rules = await readRules();

@@ -153,3 +153,10 @@ export async function readWhole(
   if (!row) throw new Error('The position in the history of the treasury is missing.');
   return row;
 }
+
+/** How many transactions could not be read or acted on. */
+export async function countGivenUp(q: Queryable): Promise<number> {
+  const row = await q.one(sql<{ count: number }>`
+    select count(*)::int as count from treasury_transaction where given_up_at is not null`);
+  return row?.count ?? 0;
+}

@@ -3,3 +3,5 @@ export { readTreasury } from './read-history.ts';
 export { readWhole } from './history-store.ts';
 export type { Arrival, TreasuryDeps } from './treasury-deps.ts';
 export { treasuryModule } from './module.ts';
+export { treasuryFigures } from './figures.ts';
+export { compareTreasury, type ComparisonDeps } from './compare.ts';
