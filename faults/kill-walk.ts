@@ -5,7 +5,7 @@ import { compareActs, compareWallets, isAtRest } from './compare.ts';
 import { lineFaults } from './line.ts';
 import { openLoad, type Kind, type Load } from './load.ts';
 import { openPeople, type People } from './people.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, type SingleWorld } from './world.ts';
 
 /** The targets, turn by turn: ten kills a round. */
 const victims = [
@@ -67,7 +67,11 @@ export async function walkThroughKills(
 }
 
 /** Waits until every payout and deposit has arrived, at most two minutes, and compares the wallets. */
-async function compareAtRest(world: World, people: People, { journal }: Load): Promise<string[]> {
+async function compareAtRest(
+  world: SingleWorld,
+  people: People,
+  { journal }: Load,
+): Promise<string[]> {
   const deadline = Date.now() + restsWithinMs;
   while (!(await isAtRest(world, journal)) && Date.now() < deadline) await sleep(250);
   return compareWallets(world, people, journal);
@@ -75,13 +79,13 @@ async function compareAtRest(world: World, people: People, { journal }: Load): P
 
 /** One kill under load, and the way back. Every call has its answer afterwards. */
 async function strike(
-  world: World,
+  world: SingleWorld,
   load: Load,
   { victim, turn }: { victim: Victim; turn: number },
 ): Promise<string> {
   const fault = lineFaults[turn % lineFaults.length] ?? 'none';
   const moment = moments[turn % moments.length] ?? 'any time';
-  world.line.set(fault);
+  world.chainLine.set(fault);
   const work = load.run();
   await sleep(warmMs);
   await new Promise<void>((resolve, reject) => {
@@ -92,11 +96,11 @@ async function strike(
       kill(world, victim).then(resolve, reject);
     };
     if (moment === 'answer') load.atAnswer(act);
-    if (moment === 'broadcast') world.line.atBroadcast(act);
+    if (moment === 'broadcast') world.chainLine.atBroadcast(act);
     setTimeout(act, moment === 'any time' ? randomInt(200) : latestMs);
   });
   load.stop();
-  world.line.set('none');
+  world.chainLine.set('none');
   await work;
   if (victim.startsWith('server')) await world.server.restart();
   await load.repeat();
@@ -104,7 +108,7 @@ async function strike(
 }
 
 /** The signal is sent before the first wait. */
-async function kill(world: World, victim: Victim): Promise<void> {
+async function kill(world: SingleWorld, victim: Victim): Promise<void> {
   switch (victim) {
     case 'server':
       return world.server.kill();

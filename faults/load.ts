@@ -16,6 +16,8 @@ export type Journal = {
   acknowledged: Record<Kind, string[]>;
   /** Calls without an answer: no one knows whether they were done. */
   open: Act[];
+  /** How many there were of each status and code. */
+  unanswered: Map<string, number>;
   /** Dollars of deposits that were sent on chain. */
   sentMicro: bigint;
   refused: Map<string, number>;
@@ -25,9 +27,12 @@ const answeredWithinMs = 60_000;
 
 export type Load = ReturnType<typeof openLoad>;
 
-/** People who work, pay and are paid, and who note every answer. */
-export function openLoad(world: World, people: People) {
-  const { journal, attempt, repeat, atAnswer } = openJournal();
+/**
+ * People who work, pay and are paid, and who note every answer. After a call without one, they rest
+ * for `unansweredRestMs`.
+ */
+export function openLoad(world: World, people: People, unansweredRestMs = 0) {
+  const { journal, attempt, repeat, atAnswer } = openJournal(unansweredRestMs);
   const state = { isRunning: false };
   const lanes = [
     ...people.earners.map((earner, n) => earnerLane(earner, n, people.tasks)),
@@ -55,7 +60,7 @@ export function openLoad(world: World, people: People) {
   };
 }
 
-function openJournal() {
+function openJournal(unansweredRestMs: number) {
   const journal: Journal = {
     acknowledged: {
       payout: [],
@@ -66,11 +71,14 @@ function openJournal() {
       approval: [],
     },
     open: [],
+    unanswered: new Map(),
     sentMicro: 0n,
     refused: new Map(),
   };
   let onAnswer = () => {};
-  const note = (what: string) => journal.refused.set(what, (journal.refused.get(what) ?? 0) + 1);
+  const note = (what: string, where = journal.refused) => {
+    where.set(what, (where.get(what) ?? 0) + 1);
+  };
 
   async function attempt(act: Act): Promise<string | null> {
     try {
@@ -80,8 +88,11 @@ function openJournal() {
       return id;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.status === null || error.status >= 500) journal.open.push(act);
-      else note(`${act.kind} ${error.code ?? error.status}`);
+      if (error.status === null || error.status >= 500) {
+        journal.open.push(act);
+        note(`${error.status ?? 'none'} ${error.code ?? ''}`, journal.unanswered);
+        await sleep(unansweredRestMs);
+      } else note(`${act.kind} ${error.code ?? error.status}`);
       return null;
     }
   }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { walkThroughFailovers } from './failover.ts';
 import { walkThroughKills } from './kill-walk.ts';
 import { overload } from './overload.ts';
 
@@ -8,6 +9,8 @@ const options = {
   'keep-alive': { type: 'boolean', default: false },
   patient: { type: 'boolean', default: false },
   crowds: { type: 'string' },
+  failover: { type: 'boolean', default: false },
+  rounds: { type: 'string' },
 } as const;
 const { values } = parseArgs({ options });
 if (values.overload !== undefined) {
@@ -15,13 +18,21 @@ if (values.overload !== undefined) {
   const crowd = { callers: wholeNumber('overload'), keepsConnection, isPatient };
   console.log(JSON.stringify(await overload(crowd, wholeNumber('crowds', 1)), null, 2));
 }
-if (values.kills !== undefined || values.overload === undefined) {
+if (values.failover) {
+  const of = { rounds: wholeNumber('rounds', 1), standbyMs: 25_000 };
+  const { rows, ...walk } = await walkThroughFailovers(of, (row) => console.log(row));
+  console.table(rows, ['kind', 'unreadyMs', 'readyMs', 'backMs', 'slowestMs']);
+  console.log(JSON.stringify(walk, null, 2));
+  process.exitCode = walk.wrong.length === 0 ? 0 : 1;
+}
+const isOther = values.failover || values.overload !== undefined;
+if (values.kills !== undefined || !isOther) {
   const walk = await walkThroughKills(wholeNumber('kills', 40), (line) => console.log(line));
   console.log(JSON.stringify(walk, null, 2));
   process.exitCode = walk.wrong.length === 0 ? 0 : 1;
 }
 
-function wholeNumber(name: 'kills' | 'overload' | 'crowds', usual?: number): number {
+function wholeNumber(name: 'kills' | 'overload' | 'crowds' | 'rounds', usual?: number): number {
   const number = Number(values[name] ?? usual);
   if (Number.isInteger(number) && number > 0) return number;
   throw new Error(`--${name} takes a whole number above 0.`);

@@ -6,13 +6,14 @@ import { startPostgres } from '@stoke/postgres-local';
 import { removeData } from '../e2e/demo-world.ts';
 import { serveStoke } from '../e2e/serve.ts';
 import { connectSolana, openTreasurySigner } from '../apps/server/src/gateways/solana/index.ts';
-import { openDb } from '../apps/server/src/platform/db/db.ts';
+import { openDb, type Db } from '../apps/server/src/platform/db/db.ts';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { migrate, readMigrations } from '../apps/server/src/platform/db/migrate.ts';
 import { repositoryRoot } from '../tools/process/repository-root.ts';
 import { openLine } from './line.ts';
 
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type World = Awaited<ReturnType<typeof openWorldOn<Database>>>;
+export type SingleWorld = Awaited<ReturnType<typeof openWorld>>;
 
 /** No one listens there. */
 const away = 'http://127.0.0.1:9';
@@ -32,16 +33,29 @@ const usual = {
   NODE_COMPILE_CACHE: path.join(repositoryRoot, '.cache', 'compiled'),
 };
 
+/** What a Stoke is given as its database. */
+type Database = {
+  /** Of the server itself, for migrations, and as the product reaches it. */
+  ownUrl: string;
+  url: string;
+  db(): Db;
+  close(): Promise<void>;
+};
+
 /** A whole Stoke whose server, database and line to the chain can be broken one by one. */
 export async function openWorld() {
+  return openWorldOn(openSingle);
+}
+
+export async function openWorldOn<D extends Database>(
+  openDatabase: (dir: string) => Promise<D>,
+  settings: Readonly<Record<string, string>> = {},
+) {
   const dir = await mkdtemp(path.join(tmpdir(), 'stoke-faults-'));
   // PostgreSQL, which root runs as another user, keeps its files in it.
   await chmod(dir, 0o755);
-  // A postmaster that is killed loses nothing that it wrote; only a power cut would.
-  const postgres = { dir: path.join(dir, 'data', 'postgres'), settings: { fsync: 'off' } };
-  const first = await startPostgres(postgres);
-  let { pid } = first;
-  await migrate(first.url, await readMigrations(path.join(repositoryRoot, 'migrations')));
+  const database = await openDatabase(path.join(dir, 'data'));
+  await migrate(database.ownUrl, await readMigrations(path.join(repositoryRoot, 'migrations')));
   const local = await startChain({ dir: path.join(dir, 'chain'), msPerSlot: 50 });
   const keyFile = path.join(dir, 'treasury.json');
   const signer = await openTreasurySigner({ kind: 'generated', path: keyFile });
@@ -49,19 +63,41 @@ export async function openWorld() {
   await local.faucet.give({ owner: signer.address, ...gift });
   const { mint } = local.faucet;
   const line = await openLine(local.rpcUrl);
-  const env = { DATABASE_URL: first.url, SOLANA_RPC_URL: line.url, TREASURY_KEY_FILE: keyFile };
-  const server = await serveStoke({ ...usual, ...env, USDC_MINT: mint });
-  const open = () =>
-    openDb({ url: first.url, role: null, connections: 2, applicationName: 'faults' });
-  let db = open();
+  const env = { DATABASE_URL: database.url, SOLANA_RPC_URL: line.url, TREASURY_KEY_FILE: keyFile };
+  const server = await serveStoke({ ...usual, ...env, ...settings, USDC_MINT: mint });
   return {
+    ...database,
     server,
-    line,
+    /** To the node of the chain. */
+    chainLine: line,
     local: { ...local, dir: path.join(dir, 'chain') },
     /** The chain itself, past the line. */
     chain: await connectSolana({ rpcUrl: local.rpcUrl, mint, signer }),
     treasuryMicro,
-    db: () => db,
+    close: async () => {
+      line.set('none');
+      await server.stop();
+      line.close();
+      await local.close();
+      await database.close();
+      await removeData(server.dataDir);
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openSingle(dir: string) {
+  // A postmaster that is killed loses nothing that it wrote; only a power cut would.
+  const postgres = { dir: path.join(dir, 'postgres'), settings: { fsync: 'off' } };
+  const first = await startPostgres(postgres);
+  let { pid } = first;
+  const open = () =>
+    openDb({ url: first.url, role: null, connections: 2, applicationName: 'faults' });
+  let db = open();
+  return {
+    ownUrl: first.url,
+    url: first.url,
+    db: (): Db => db,
     /** Ends the postmaster, and with it every connection, and starts it again. */
     killPostmaster: async () => {
       process.kill(pid, 'SIGKILL');
@@ -79,15 +115,9 @@ export async function openWorld() {
       db = open();
     },
     close: async () => {
-      line.set('none');
-      await server.stop();
       await db.close();
-      line.close();
-      await local.close();
       await (await startPostgres(postgres)).stop();
-      await removeData(path.join(dir, 'data'));
-      await removeData(server.dataDir);
-      await rm(dir, { recursive: true, force: true });
+      await removeData(dir);
     },
   };
 }
