@@ -58,6 +58,14 @@ describe('a sensitive act', () => {
     }
   });
 
+  test('asks again although the session was read a moment before', async () => {
+    const { token } = await join(server);
+    pass(15 * minuteMs);
+    expect((await me(token)).status).toBe(200);
+    pass(1000);
+    expect(codeOf(await ask(server, 'exportData', { token }))).toBe('auth.confirm_again');
+  });
+
   test('is not unlocked by a wrong password, nor by the proof of another session', async () => {
     const member = await join(server);
     pass(16 * minuteMs);

@@ -232,6 +232,17 @@ describe('a session', () => {
     expect((await ask(server, 'logout', { token: member.token })).status).toBe(401);
   });
 
+  test('that was read a moment before is read again when everybody is told of a change', async () => {
+    const member = await join(server, { rules: false });
+    expect((await me(member.token)).status).toBe(200);
+    await server.db.run(sql`
+      update app_user set session_version = session_version + 1 where id = ${member.id}`);
+    // remembered for five seconds
+    expect((await me(member.token)).status).toBe(200);
+    await server.db.transaction(async (tx) => tx.changed('session', 'everybody'));
+    await expect.poll(async () => (await me(member.token)).status).toBe(401);
+  });
+
   test.each([
     ['nothing', null],
     ['a word', 'hello-there-this-is-no-token'],

@@ -2,6 +2,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { pendingSpark } from '../testing/own-campaigns.ts';
 import { button, creator, noteSent, submit, write } from '../testing/creator-world.ts';
+import { settingsThat } from '../testing/settings.ts';
 import {
   holdToken,
   liveToken,
@@ -100,6 +101,16 @@ test('what a budget buys is estimated while it is typed', async () => {
   await stage.sees('$759.75 missing');
   await stage.press('Add funds');
   await stage.isAt('/add-funds?amount=759.75');
+});
+
+test('the estimate names the fee in force', async () => {
+  const settings = settingsThat();
+  const feePercents = { ...settings.feePercents, spark: 15 };
+  await open({ 'GET /api/public/settings': { body: { ...settings, feePercents } } });
+  await stage.types('Total Budget (USD) *', '100');
+  for (const said of ['85% of budget', '$85.00', '15% of budget', '$15.00']) {
+    await stage.sees(said);
+  }
 });
 
 test('typed text is there again after a way to another page', async () => {

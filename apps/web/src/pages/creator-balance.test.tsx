@@ -1,6 +1,7 @@
 import type { StatementLine, Withdrawal } from '@stoke/contract';
 import { expect, test, vi } from 'vitest';
 import { balance, button, creator, inHours, noteSent } from '../testing/creator-world.ts';
+import { until } from '../testing/find.ts';
 import { holdToken, stageOfTests, type Answers } from '../testing/stage.tsx';
 
 const list = 'GET /api/creator/withdrawals';
@@ -157,6 +158,34 @@ test('a withdrawal is asked for once, after a question that names it in full', a
   });
   expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
   expect(stage.field('To this Solana wallet').value).toBe(address);
+});
+
+test('a second withdrawal of the same amount to the same wallet is one of its own', async () => {
+  const sent = noteSent();
+  await open({ [ask]: { status: 201, body: withdrawal() } });
+  for (const count of [1, 2]) {
+    await withdraw('100.50');
+    await stage.press('Confirm');
+    await until(
+      () => sent().length === count,
+      () => `withdrawal ${count}`,
+    );
+    await stage.sees('Your withdrawal is on its way.');
+  }
+  const [first, second] = sent();
+  expect(second?.key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second?.key).not.toBe(first?.key);
+});
+
+test('nothing can be pressed while a withdrawal is being sent', async () => {
+  await open({ [ask]: 'never' });
+  await withdraw('100.50');
+  await stage.press('Confirm');
+  await until(
+    () => stage.asked.some(({ method }) => method === 'POST'),
+    () => 'the withdrawal',
+  );
+  expect(button('Requesting...')?.disabled).toBe(true);
 });
 
 test('what opening the account of the wallet costs is shown before and after', async () => {
