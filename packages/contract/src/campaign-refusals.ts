@@ -142,6 +142,14 @@ export const campaignRefusals = {
     'Your work on this task was rejected twice. Please choose another task.',
   ),
   'fomo.no_place': refusal(409, 'You have no place in this task. Please take one first.'),
+  'fomo.telegram_used': refusal(
+    409,
+    'Your Telegram account has a place in this campaign for another account. Please choose another campaign.',
+  ),
+  'fomo.other_telegram': refusal(
+    409,
+    'This place is held with another Telegram account. Link that one again, or give the place back first.',
+  ),
   'fomo.work_submitted': refusal(
     409,
     'You have submitted work for this place. It cannot be given back.',

@@ -17,6 +17,8 @@ const Recorded = z.object({
   proofImage: z.string().nullable(),
   /** Whether Telegram showed the earner in the group. */
   isMember: z.boolean(),
+  /** Telegram did not show the earner there any more when the work was to be paid. */
+  hasLeft: z.boolean().optional(),
 });
 /** After its account is deleted, nothing of it is left. */
 const Erased = z
@@ -56,13 +58,17 @@ export function nameOfWork(task: string, link: string): string {
   return [...new Set([task, link])].filter((name) => name !== '').join(': ');
 }
 
+function memberWords({ hasLeft }: FomoEvidence): string {
+  return hasLeft ? 'in the group when it was submitted, not a minute later' : 'in the group';
+}
+
 function showFomoEvidence(submission: Submission) {
   const evidence = FomoEvidence.parse(submission.evidence);
   const { linkName, link, proofLink, proofText, xUsername, requiredContent } = evidence;
   const image = proofImageUrl(submission, evidence);
   const facts: readonly (readonly [string, string | null])[] = [
     ['X account', xUsername === null ? null : `@${xUsername}`],
-    ['Telegram', evidence.isMember ? 'in the group' : null],
+    ['Telegram', evidence.isMember ? memberWords(evidence) : null],
     ['Asked for', requiredContent],
     ['Proof', proofText],
   ];

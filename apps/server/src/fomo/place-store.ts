@@ -17,6 +17,8 @@ export type Place = {
   /** When the server looks at it next; null when nothing is due. */
   lookAt: Date | null;
   endedAt: Date | null;
+  /** The keyed hash of the Telegram account that it is held with, in a task with a group. */
+  telegramAccount: Buffer | null;
 };
 type Of = { campaignId: string; userId: string };
 
@@ -101,9 +103,10 @@ export async function insertPlace(
   of: Omit<Place, 'state' | 'lookAt' | 'endedAt'> & { lookAt: Date },
 ): Promise<void> {
   await tx.run(sql`
-    insert into fomo_place (id, campaign_id, task_id, user_id, state, taken_at, expires_at, look_at)
+    insert into fomo_place (id, campaign_id, task_id, user_id, state, taken_at, expires_at, look_at,
+      telegram_account)
     values (${of.id}, ${of.campaignId}, ${of.taskId}, ${of.userId}, 'held', ${of.takenAt},
-      ${of.expiresAt}, ${of.lookAt})`);
+      ${of.expiresAt}, ${of.lookAt}, ${of.telegramAccount})`);
   await tx.run(sql`
     update fomo_task set participants = participants + 1 where id = ${of.taskId}`);
 }

@@ -8,7 +8,7 @@ import type { FomoDeps, FomoWorkDeps } from './fomo-deps.ts';
 import type { FomoEvidence } from './fomo-evidence.ts';
 import type { FomoLink } from './fomo-store.ts';
 import { readLink, readPlace } from './place-store.ts';
-import { lockOpen, readHeldPlace } from './take-place.ts';
+import { holdAsMember, lockOpen, readHeldPlace } from './take-place.ts';
 
 export type Proof = {
   text: string | null;
@@ -37,6 +37,7 @@ export async function submitLink(
   const worker = (await readEarners(tx, [userId])).get(userId);
   const xUsername = worker?.xUsername ?? null;
   if (link.type.startsWith('x-') && xUsername === null) throw new Refusal('task.needs_x_account');
+  if (isMember) await holdAsMember(tx, place);
   if (link.proofRequired && !isMember) requireProof(proof);
   const evidence: FomoEvidence = {
     taskName: task.name,
@@ -94,17 +95,17 @@ export async function isInGroup(deps: FomoDeps, of: Of): Promise<boolean> {
   const name = found?.link.type === 'telegram' ? groupOf(found.link) : null;
   const userId = name === null ? null : await readTelegramId(deps.db, of.userId);
   if (name === null || userId === null) return false;
-  const standing = await ask(deps, { name, userId }).catch(() => null);
+  const standing = await askTelegram(deps, { name, userId }).catch(() => null);
   if (standing === 'outside') throw new Refusal('fomo.not_in_group');
   return standing === 'member';
 }
 
-function groupOf({ link }: FomoLink): string | null {
+export function groupOf({ link }: Pick<FomoLink, 'link'>): string | null {
   return parseTelegramGroup(link)?.name ?? null;
 }
 
 /** Null when the bot is not in the group. */
-async function ask(
+export async function askTelegram(
   { telegram }: Pick<FomoDeps, 'telegram'>,
   { name, userId }: { name: string; userId: string },
 ): Promise<'member' | 'outside' | null> {

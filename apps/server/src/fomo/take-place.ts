@@ -5,6 +5,7 @@ import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { FomoWorkDeps } from './fomo-deps.ts';
+import { isTelegramTaken, readTelegramAccount, writeTelegramAccount } from './member-store.ts';
 import {
   findLapsed,
   giveBack,
@@ -64,6 +65,8 @@ export async function takePlace(
   }
   const { isRejectedTwice } = await readPlaceWork(tx, { taskId, userId, takenAt });
   if (isRejectedTwice) throw new Refusal('fomo.rejected_twice');
+  const telegramAccount = await readTelegramAccount(tx, of);
+  await refuseSecondPlace(tx, { campaignId, userId, account: telegramAccount });
   if (task.participants >= task.target && !(await freeLapsed(deps, tx, of))) {
     throw new Refusal('fomo.task_full');
   }
@@ -78,8 +81,32 @@ export async function takePlace(
     takenAt,
     expiresAt,
     lookAt,
+    telegramAccount,
   });
   tellPages(tx, of);
+}
+
+/** A Telegram account has one place in a campaign, whoever it is linked to. */
+async function refuseSecondPlace(tx: Tx, of: Of & { account: Buffer | null }): Promise<void> {
+  const { account } = of;
+  if (account !== null && (await isTelegramTaken(tx, { ...of, account }))) {
+    throw new Refusal('fomo.telegram_used');
+  }
+}
+
+/**
+ * Holds a place with the Telegram account that was found in the group, from then on with no other. The
+ * campaign is locked.
+ */
+export async function holdAsMember(tx: Tx, place: Place): Promise<void> {
+  const account = await readTelegramAccount(tx, place);
+  if (account === null) throw new Refusal('fomo.other_telegram');
+  if (place.telegramAccount === null) {
+    await refuseSecondPlace(tx, { ...place, account });
+    await writeTelegramAccount(tx, { id: place.id, account });
+  } else if (!place.telegramAccount.equals(account)) {
+    throw new Refusal('fomo.other_telegram');
+  }
 }
 
 /**

@@ -21,7 +21,7 @@ import {
 } from '../campaigns/index.ts';
 import { creatorModule, hasDashboard } from '../creators/index.ts';
 import { dripKind, dripModule, dripWork } from '../drip/index.ts';
-import { fomoKind, fomoModule, fomoWork } from '../fomo/index.ts';
+import { fomoKind, fomoModule, fomoWorkFor } from '../fomo/index.ts';
 import { fundingModule, takeArrival } from '../funding/index.ts';
 import {
   createGuessLimit,
@@ -116,7 +116,7 @@ export function wire(parts: Parts) {
   const review: ReviewDeps = {
     ...parts,
     undoSeconds: config.undoSeconds,
-    kinds: { drip: dripWork, fomo: fomoWork },
+    kinds: { drip: dripWork, fomo: fomoWorkFor({ ...parts, ...services }) },
     findSuspected,
     ...figuresOfWork(campaigns),
   };

@@ -1,4 +1,4 @@
-import { isFraud } from '@stoke/domain';
+import { hourMs, isFraud } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { moveTrusts, trustApprovedWork } from '../trust/index.ts';
@@ -7,9 +7,10 @@ import { answerBefore, disputeCanBecome, isInSample, isOverdue } from './submiss
 import { closeDisputes, type Dispute, lockDisputes, markAppealed } from './dispute-store.ts';
 import { moveRewards, tellPages, type Decided } from './move-rewards.ts';
 import { findApprovable } from './may-system-approve.ts';
-import { tellKinds, type ReviewDeps } from './review-deps.ts';
+import { type AskedAgain, kindOf, tellKinds, type ReviewDeps } from './review-deps.ts';
 import {
   leaveToPeople,
+  type LeftToPeople,
   readSubmission,
   readSubmissions,
   type Submission,
@@ -125,24 +126,29 @@ export async function writeEnds(
 /**
  * The system's decision on submissions that waited 72 hours (rule 4.4): approves those with
  * evidence, but for a sample that admins decide, and leaves the others to reviewers. Work that is checked when it is submitted is not sampled. Does nothing before the
- * deadline or after a decision, so it is safe to repeat.
+ * deadline or after a decision, so it is safe to repeat. Checked work is asked about again before; when
+ * no one can answer, it waits for an hour.
  */
 export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): Promise<void> {
+  const asked = await askAgain(deps, await readSubmissions(deps.db, ids));
   await deps.db.transaction(async (tx) => {
     const locked = await lockWork(deps, tx, await readSubmissions(tx, ids));
     const now = deps.clock.now();
     const passed: string[] = [];
-    const left: { submission: Submission; isSample: boolean }[] = [];
+    const left: LeftToPeople[] = [];
     const overdue = [...locked.values()].filter((submission) => {
-      return submission.state === 'pending' && isOverdue(submission, now);
+      if (submission.state !== 'pending' || !isOverdue(submission, now)) return false;
+      const waitedMs = now.getTime() - submission.submittedAt.getTime();
+      return asked.get(submission.id) !== 'unknown' || waitedMs >= answerWaitMs;
     });
     const approvable = await findApprovable(deps, tx, overdue);
     for (const submission of overdue) {
-      const passes = approvable.has(submission.id);
+      const answer = asked.get(submission.id) ?? 'holds';
+      const passes = approvable.has(submission.id) && answer === 'holds';
       const isWaited = submission.decideBefore > submission.submittedAt;
       const isSample = passes && isWaited && isInSample(submission.id, deps.samplePercent);
       if (passes && !isSample) passed.push(submission.id);
-      else left.push({ submission, isSample });
+      else left.push({ submission, isSample, hasLeft: answer === 'gone' });
     }
     await leaveToPeople(tx, { left, at: now });
     tellPages(
@@ -155,6 +161,26 @@ export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): P
     }));
     await decide(deps, tx, { decisions, by: null });
   });
+}
+
+/** How long checked work waits for an answer before it is left to people. */
+const answerWaitMs = hourMs;
+
+/** What is known now of the work that was checked when it was submitted. */
+async function askAgain(
+  deps: ReviewDeps,
+  works: readonly Submission[],
+): Promise<ReadonlyMap<string, AskedAgain>> {
+  const checked = works.filter(({ state, decideBefore, submittedAt }) => {
+    return state === 'pending' && decideBefore <= submittedAt;
+  });
+  const answers = new Map<string, AskedAgain>();
+  for (const [kind, own] of Map.groupBy(checked, (one) => one.kind)) {
+    for (const [id, answer] of (await kindOf(deps, kind).askAgain?.(own)) ?? []) {
+      answers.set(id, answer);
+    }
+  }
+  return answers;
 }
 
 /** Makes rejections final that were not appealed in time; does nothing before or after. */

@@ -18,6 +18,7 @@ export { reviewModule, reviewWorkers } from './module.ts';
 export { appealOf } from './routes.ts';
 export {
   kindOf,
+  type AskedAgain,
   type Guide,
   type KindOfWork,
   type ReviewDeps,

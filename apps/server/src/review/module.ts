@@ -40,7 +40,11 @@ export function reviewWorkers(deps: ReviewDeps): Worker[] {
       everySeconds: 15,
       clock,
       size,
-      list: (after) => listOverdue(db, { now: clock.now(), after, limit }),
+      list: (after) => {
+        const now = clock.now();
+        const checkedBefore = new Date(now.getTime() - deps.undoSeconds * 1000);
+        return listOverdue(db, { now, checkedBefore, after, limit });
+      },
       work: (items) => decideOverdue(deps, idsOf(items)),
     }),
     batchWorker<Plan>({

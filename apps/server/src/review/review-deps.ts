@@ -36,6 +36,9 @@ export type WorkBy = { submission: Submission; by: XAccount };
 
 export type Guide = { text: string; url: string | null };
 
+/** `unknown`: it could not be asked now. */
+export type AskedAgain = 'holds' | 'gone' | 'unknown';
+
 /** The review rules of one kind of campaign. */
 export type KindOfWork = {
   /** Whether a campaign's creator decides on its work, besides the admins. */
@@ -52,6 +55,11 @@ export type KindOfWork = {
   marksOf?(submission: Submission): WorkMark[];
   /** The ids of the work that itself shows that it was done, so that the system may approve it. */
   findEvident(q: Queryable, works: readonly WorkBy[]): Promise<ReadonlySet<string>>;
+  /**
+   * Asks again whether work that was checked when it was submitted still holds, by its id. Asked outside
+   * any transaction, before the system approves it.
+   */
+  askAgain?(submissions: readonly Submission[]): Promise<ReadonlyMap<string, AskedAgain>>;
   /** Follows approvals, also on appeal; their campaigns are locked and their money has not moved. */
   onApproved?(tx: Tx, submissions: readonly Submission[]): Promise<void>;
   /** Follows forfeited rewards, with what is left of each noted; their campaigns are locked. */

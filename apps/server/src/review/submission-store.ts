@@ -255,10 +255,10 @@ export async function waitsUntil(q: Queryable, userId: string): Promise<Date | n
   return row?.until ?? null;
 }
 
-/** Work whose review deadline has passed, longest overdue first. */
+/** Work whose review deadline has passed, and work that was checked before, longest overdue first. */
 export async function listOverdue(
   q: Queryable,
-  of: { now: Date; after: Overdue | null; limit: number },
+  of: { now: Date; checkedBefore: Date; after: Overdue | null; limit: number },
 ): Promise<Overdue[]> {
   const after = of.after ?? {
     decideBefore: new Date(0),
@@ -267,21 +267,26 @@ export async function listOverdue(
   return q.all(sql<Overdue>`
     select id, decide_before from submission
     where state = 'pending' and left_to_people_at is null and decide_before <= ${of.now}
+      and (decide_before > submitted_at or submitted_at <= ${of.checkedBefore})
       and not exists (select from planned_decision p where p.submission_id = submission.id)
       and (decide_before, id) > (${after.decideBefore}, ${after.id})
     order by decide_before, id limit ${of.limit}`);
 }
 export type Overdue = { id: string; decideBefore: Date };
 
+export type LeftToPeople = { submission: Submission; isSample: boolean; hasLeft: boolean };
+
 /** From now on only a person can decide: it did not pass the automatic check, or is a sample. */
 export async function leaveToPeople(
   tx: Tx,
-  { left, at }: { left: readonly { submission: Submission; isSample: boolean }[]; at: Date },
+  { left, at }: { left: readonly LeftToPeople[]; at: Date },
 ): Promise<void> {
   if (left.length === 0) return;
   await tx.run(sql`
-    update submission s set left_to_people_at = ${at}, is_sample = given.is_sample
+    update submission s set left_to_people_at = ${at}, is_sample = given.is_sample,
+      evidence = case when given.has_left then s.evidence || '{"hasLeft": true}' else s.evidence end
     from unnest(${left.map(({ submission }) => submission.id)}::uuid[],
-      ${left.map(({ isSample }) => isSample)}::boolean[]) as given (id, is_sample)
+      ${left.map(({ isSample }) => isSample)}::boolean[],
+      ${left.map(({ hasLeft }) => hasLeft)}::boolean[]) as given (id, is_sample, has_left)
     where s.id = given.id and s.state = 'pending'`);
 }

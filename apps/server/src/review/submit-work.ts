@@ -88,7 +88,7 @@ export async function submitWork(
     ? accepted.map((dispute) => ({ submission: latest, dispute, ...end }))
     : [];
   const ended = await writeEnds(deps, tx, closings, submittedAt);
-  if (isChecked && !isForPeople) tx.wake('review.auto');
+  if (isChecked && !isForPeople && deps.undoSeconds === 0) tx.wake('review.auto');
   tellPages(tx, [submission]);
   await moveRewards(deps, tx, { ...ended, submitted: [submission], at: submittedAt });
   return submission;

@@ -122,7 +122,13 @@ export const fomoWorkRoutes = {
     perMinute: 30,
     params: z.object({ campaignId: Id, taskId: Id }),
     reply: FomoParticipation,
-    refuses: [...refusedWork, 'fomo.task_full', 'fomo.place_held', 'fomo.rejected_twice'],
+    refuses: [
+      ...refusedWork,
+      'fomo.task_full',
+      'fomo.place_held',
+      'fomo.rejected_twice',
+      'fomo.telegram_used',
+    ],
   }),
   leavePlace: route({
     method: 'POST',
@@ -157,6 +163,8 @@ export const fomoWorkRoutes = {
       'fomo.no_place',
       'fomo.proof_required',
       'fomo.not_in_group',
+      'fomo.telegram_used',
+      'fomo.other_telegram',
       'task.needs_x_account',
       'task.already_submitted',
       'task.daily_limit',

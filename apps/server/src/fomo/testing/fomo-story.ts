@@ -13,7 +13,7 @@ import { usualReview } from '../../testing/usual-review.ts';
 import {
   createFomo,
   fomoKind,
-  fomoWork,
+  fomoWorkFor,
   fomoWorkers,
   leavePlace,
   submitLink,
@@ -66,14 +66,14 @@ export async function openFomoStory() {
   const world = await openStoryWorld();
   const { db } = world;
   const campaigns = { ...world.deps, kinds: [fomoKind] };
-  const kinds = { fomo: fomoWork };
+  const telegram = scriptTelegram();
+  const kinds = { fomo: fomoWorkFor({ db, telegram }) };
   const review: ReviewDeps = {
     ...usualReview,
     ...world.deps,
     kinds,
     ...figuresOfWork(campaigns),
   };
-  const telegram = scriptTelegram();
   const deps: FomoDeps = { ...campaigns, review, telegram };
   const ban: BanDeps = { ...deps, onLifted: async () => null, isHistoryRead: async () => true };
   const workers = [
