@@ -1,3 +1,4 @@
+import { address } from '@solana/kit';
 import { hourMs, usdc, wholeDollars } from '@stoke/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -72,6 +73,12 @@ async function live({ limits, requests }: History, name: string): Promise<Ended[
       creator: await verbs.creator(`c${n}-${name}`, 100_000n * dollar),
     })),
   );
+  // Nothing here is confirmed, and a withdrawal would wait for the one that opens its account.
+  for (const { creator } of all) {
+    const owner = address(creator.wallet);
+    await world.solana.local.faucet.give({ owner, usdcMicro: 1n, lamports: 0n });
+  }
+  world.solana.finalize();
   const ids: string[] = [];
   for (const { after, person, percent, purpose } of requests) {
     for (let left = after * 60_000; left > 0; left -= stepMs) {
