@@ -56,14 +56,6 @@ async function claimAll() {
   }
 }
 
-/** A creator whose wallet is open: who waits for the opening of an account does not wait for the hour. */
-async function openCreator(username: string) {
-  const creator = await creatorVerbs(world.deps).creator(username, 100_000n * dollar);
-  const { faucet } = world.solana.local;
-  await faucet.give({ owner: creator.wallet, usdcMicro: 1n, lamports: 0n });
-  return creator;
-}
-
 async function live({ limits, requests }: History, name: string): Promise<Ended[]> {
   const { earnings, withdrawal, share } = limits;
   world.deps.settings = usualSettings(world.db, {
@@ -78,7 +70,7 @@ async function live({ limits, requests }: History, name: string): Promise<Ended[
   const all = await Promise.all(
     Array.from({ length: people }, async (_, n) => ({
       earner: await world.earner(`e${n}-${name}`, 100_000n),
-      creator: await openCreator(`c${n}-${name}`),
+      creator: await verbs.creator(`c${n}-${name}`, 100_000n * dollar),
     })),
   );
   // Nothing here is confirmed, and a withdrawal would wait for the one that opens its account.
