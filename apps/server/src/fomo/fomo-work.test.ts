@@ -241,3 +241,13 @@ test('a campaign without work for 30 days is told to its creator, and ends after
   expect(await story.stateOf(id)).toBe('ended');
   expect(await story.creatorBalance(ana)).toBe(99_941_177n);
 });
+
+test('a full task gives no place away whose work waits, also before the worker has looked at it', async () => {
+  const ana = await story.creator('fullcreator', 1n);
+  const campaign = await story.create(ana, { dollars: 1n, users: 1 });
+  const spot = await story.spotOf(campaign);
+  await story.work(spot, await story.earner('fullworker'));
+  story.wait(24 * 3_600_000);
+  const late = await story.earner('fulllate');
+  await expect(story.take(spot, late)).rejects.toMatchObject({ code: 'fomo.task_full' });
+});

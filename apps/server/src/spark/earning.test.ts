@@ -208,3 +208,16 @@ test('what was done before the end is judged after it, and settled with the rest
   await story.sweep();
   expect(await story.creatorBalance(group.creatorId)).toBe(99_987_500n);
 });
+
+test('after an outage a reaction waits for its message from its arrival, however old it is', async () => {
+  const group = await story.running();
+  const [bob, carl] = [await story.person(group), await story.person(group)];
+  story.rest(60);
+  const said = story.says(bob, group);
+  const reacted = story.reacts(carl, said, group);
+  story.rest(3 * 3600);
+  await story.record(reacted);
+  expect(await settled(group)).toEqual(['waiting']);
+  await story.record(said);
+  expect(await settled(group)).toEqual(['reserved', 'reserved']);
+});
