@@ -167,8 +167,12 @@ export function signal({ pid }: Node, kind: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): 
 }
 
 /** Waits for a state; throws when it does not come. */
-export async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + untilMs;
+export async function until(
+  what: string,
+  isTrue: () => Promise<boolean>,
+  maxMs = untilMs,
+): Promise<void> {
+  const deadline = performance.now() + maxMs;
   while (!(await isTrue())) {
     if (performance.now() > deadline) throw new Error(`It never came: ${what}.`);
     await sleep(20);
