@@ -21,6 +21,21 @@ async function find(search: string): Promise<Found[]> {
 const read = async () =>
   (await ask(server, 'overview', { token: work.admin.token })).body as Overview;
 
+test('the overview says what the last comparison of the treasury found, and whether it is current', async () => {
+  expect((await read()).comparison).toBeNull();
+  const compared = async (at: Date, surplus: bigint) => {
+    await server.db.run(sql`
+      update treasury_comparison set compared_at = ${at}, slot = 1, on_chain = 0,
+        sent_not_confirmed = 0, arrived_not_credited = 0, owed = 0, own = 0, surplus = ${surplus}`);
+    return (await read()).comparison;
+  };
+  const now = server.time.now;
+  const at = now.toISOString();
+  expect(await compared(now, -1n)).toEqual({ surplus: -0.000001, at, isCurrent: true });
+  const old = new Date(now.getTime() - 27 * 60 * 60_000);
+  expect(await compared(old, 0n)).toMatchObject({ surplus: 0, isCurrent: false });
+});
+
 test('a person is found by id, name, email, handle and wallet', async () => {
   const person = { kind: 'person', _id: earner.id, name: earner.username, email: earner.email };
   const { body } = await ask(server, 'currentUser', { token: earner.token });

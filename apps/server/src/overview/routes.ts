@@ -16,6 +16,7 @@ import {
 } from './find-store.ts';
 import { rememberFigures } from './public-figures.ts';
 import { addPaid } from './public-figures-store.ts';
+import { lastComparison } from '../treasury/index.ts';
 import { readAdminQueues } from './queues-store.ts';
 import { readTreasury } from './treasury.ts';
 
@@ -39,11 +40,12 @@ export function overviewModule(deps: Deps) {
   return {
     routes: {
       overview: async () => {
-        const [queues, totals, leaving, chain, isBotReachable] = await Promise.all([
+        const [queues, totals, leaving, chain, comparison, isBotReachable] = await Promise.all([
           readAdminQueues(deps.db),
           totalsByKind(deps.db),
           sumSigned(deps.db),
           readTreasury(deps.chain),
+          lastComparison(deps.db, deps.clock.now()),
           deps.telegram.isReachable(),
         ]);
         return {
@@ -53,6 +55,11 @@ export function overviewModule(deps: Deps) {
           })),
           money: { ...showMoney(totals), leaving: toDollars(usdc(leaving)) },
           chain,
+          comparison: comparison && {
+            surplus: toDollars(usdc(comparison.surplus)),
+            at: comparison.at.toISOString(),
+            isCurrent: comparison.isCurrent,
+          },
           isBotReachable,
         };
       },

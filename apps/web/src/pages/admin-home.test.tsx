@@ -22,6 +22,7 @@ const overview: Overview = {
     platform: 50.25,
   },
   chain: { usdc: 1000.5, sol: 1.25 },
+  comparison: { surplus: 0, at: '2026-11-20T03:00:00.000Z', isCurrent: true },
   isBotReachable: true,
 };
 const green = '2026-11-20T10:00:00.000Z';
@@ -57,6 +58,22 @@ test('raises no alarm while the difference is on its way', async () => {
   await open({ [read]: { body: { ...overview, chain: { usdc: 950.5, sol: 0 } } } });
   await stage.sees('Treasury on chain$950.50');
   expect(stage.text()).not.toContain('short');
+});
+
+test.for([
+  [{ surplus: 0 }, 'Even'],
+  [{ surplus: 12.5 }, 'Surplus $12.50'],
+  [{ surplus: -0.000001 }, 'Short $0.000001'],
+  [{ surplus: 0, isCurrent: false }, 'The chain could not be askedLast compared'],
+] as const)('says how the treasury compared with the books: %o', async ([found, said]) => {
+  const comparison = { at: '2026-11-20T03:00:00.000Z', isCurrent: true, ...found };
+  await open({ [read]: { body: { ...overview, comparison } } });
+  await stage.sees(`Compared with the books${said}`);
+});
+
+test('before the first comparison it says so', async () => {
+  await open({ [read]: { body: { ...overview, comparison: null } } });
+  await stage.sees('Compared with the booksNot yet');
 });
 
 test('a chain and a bot that do not answer are named, and the rest is shown', async () => {

@@ -41,6 +41,16 @@ export const Overview = z.object({
   }),
   /** Null: the chain did not answer. */
   chain: z.object({ usdc: WireDollars, sol: z.number().nonnegative() }).nullable(),
+  /** The last comparison of the treasury with the books, at one final slot; null before the first. */
+  comparison: z
+    .object({
+      /** What the chain has beyond the books; below 0 the treasury is short. */
+      surplus: WireDollars,
+      at: Time,
+      /** False when it is older than 26 hours: the chain could not be asked since. */
+      isCurrent: z.boolean(),
+    })
+    .nullable(),
   isBotReachable: z.boolean(),
 });
 

@@ -19,7 +19,7 @@ export function OverviewOfAll({ books }: { books: ReactNode }) {
       <SkeletonRows count={7} height={48} gap={8} />
     );
   }
-  const { queues, money, chain, isBotReachable } = all.data;
+  const { queues, money, chain, comparison, isBotReachable } = all.data;
   return (
     <div className={classes['sides']}>
       <Section title="Queues">
@@ -27,7 +27,7 @@ export function OverviewOfAll({ books }: { books: ReactNode }) {
       </Section>
       <Stack gap="xl">
         <Section title="Money">
-          <Money {...{ money, chain }} />
+          <Money {...{ money, chain, comparison }} />
         </Section>
         <Section title="Health">
           <Stack gap="md">
