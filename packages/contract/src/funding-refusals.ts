@@ -47,6 +47,14 @@ export const fundingRefusals = {
     422,
     'Explain how you know whose transfer this is, in 10 to 1,000 characters.',
   ),
+  'deposit.not_given_up': refusal(
+    409,
+    'This transaction no longer needs a decision. It was read, or another admin decided it.',
+  ),
+  'deposit.dismissal_reason': refusal(
+    422,
+    'Explain what the explorer shows, in 10 to 1,000 characters.',
+  ),
   'deposit.ticket_wrong': refusal(409, 'This is not a support ticket of this account.'),
   'deposit.wallet_short': refusal(409, 'This wallet does not have enough USDC for this deposit.'),
   'deposit.wallet_no_sol': refusal(409, 'This wallet needs about 0.001 SOL for the network fee.'),

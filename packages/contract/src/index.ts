@@ -12,6 +12,7 @@ export type {
   AdminPayout,
   AdminPayoutInFull,
   AdminTransfer,
+  GivenUp,
   Appeal,
   AuditEntry,
   AppealCase,

@@ -74,6 +74,7 @@ export type WorkReceipt = z.output<typeof receipts.WorkReceipt>;
 export type SparkReceipt = z.output<typeof receipts.SparkReceipt>;
 export type SupportTicket = z.output<typeof support.SupportTicket>;
 export type SupportThread = z.output<typeof support.SupportThread>;
+export type GivenUp = z.output<typeof adminDeposits.GivenUp>;
 export type AdminTransfer = z.output<typeof adminDeposits.AdminTransfer>;
 export type AdminTicket = z.output<typeof support.AdminTicket>;
 export type AdminThread = z.output<typeof support.AdminThread>;

@@ -8,6 +8,8 @@ export const auditActions = {
   'appeal-won': 'Granted an appeal',
   'appeal-lost': 'Rejected an appeal',
   'deposit-credited': 'Credited a deposit by hand',
+  'reading-retried': 'Had a transaction of the treasury read again',
+  'reading-dismissed': 'Dismissed a transaction that could not be read',
   'payout-settled': 'Settled a payout as paid',
   'payout-paid-again': 'Sent a payout again',
   'payout-released': 'Released a flagged payout',

@@ -39,6 +39,8 @@ const proofs: Partial<Record<CallName, Proof>> = {
   approveAct: 'role-changed',
   withdrawAct: 'request-withdrawn',
   stopCampaign: 'campaign-stopped',
+  retryGivenUp: 'reading-retried',
+  dismissGivenUp: 'reading-dismissed',
   creditTransfer: 'deposit-credited',
   settleAsPaid: 'payout-settled',
   payAgain: 'payout-paid-again',

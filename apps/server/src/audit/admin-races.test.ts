@@ -36,6 +36,8 @@ const contests: Partial<Record<CallName, Contest | { eachCounts: string }>> = {
     more: true,
   },
   payAgain: { late: ['payout.not_in_review'], more: true },
+  retryGivenUp: { late: ['deposit.not_given_up'] },
+  dismissGivenUp: { late: ['deposit.not_given_up'] },
   creditTransfer: { late: ['deposit.already_credited'] },
   stopCampaign: { late: ['campaign.not_running'], more: true },
   reverseSpark: { late: ['spark.nothing_to_reverse'] },

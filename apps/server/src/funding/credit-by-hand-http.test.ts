@@ -13,7 +13,7 @@ import { runChecks } from '../ledger/index.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { joinBrand } from '../testing/server/brand.ts';
 import { openTestServer } from '../testing/server/test-server.ts';
-import { ask, codeOf, join } from '../testing/server/visitor.ts';
+import { ask, codeOf, confirmAgain, join } from '../testing/server/visitor.ts';
 
 const server = await openTestServer();
 const admin = await join(server, { isAdmin: true });
@@ -145,4 +145,13 @@ test('deposits come page by page, the newest first, without an end at a hundred'
   expect([first.body, second.body]).toEqual([all.slice(0, 3), all.slice(3)]);
   expect(second.headers['x-next-cursor']).toBeUndefined();
   expect(codeOf(await list({ limit: '201' }))).toBe('request.invalid');
+});
+
+test('a transaction that could not be read is not dismissed without a reason; one that was read is not dismissed', async () => {
+  const params = { signature: 'K'.repeat(88) };
+  const dismiss = (text: string) =>
+    ask(server, 'dismissGivenUp', { token: admin.token, params, body: { reason: text } });
+  expect(codeOf(await dismiss('short'))).toBe('deposit.dismissal_reason');
+  await confirmAgain(server, admin.token);
+  expect(codeOf(await dismiss(reason))).toBe('deposit.not_given_up');
 });

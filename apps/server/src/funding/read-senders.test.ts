@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Screening, ScreeningVerdict } from '../screening/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { senderWorker } from './read-senders.ts';
-import { listGivenUpSenders } from './sender-store.ts';
+import { dismissSenders, listGivenUpSenders, retrySenders } from './sender-store.ts';
 import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
 
 const dollar = 1_000_000n;
@@ -105,7 +105,27 @@ test('a transfer that the node has forgotten is given up, over any number of sta
     world.wait(10 * 60_000);
   }
   expect(asked()).toBe(12);
-  expect(await listGivenUpSenders(world.db, 10)).toHaveLength(1);
+  const [one] = await listGivenUpSenders(world.db, 10);
+  const signature = one?.signature ?? '';
+  const retry = () => world.db.transaction((tx) => retrySenders(tx, signature));
+  expect([await retry(), await retry()], 'once').toEqual([true, false]);
+  await read();
+  expect(asked(), 'again').toBe(13);
+});
+
+test('who paid stays unknown, and is not asked for again, once an admin dismissed it', async () => {
+  const { asked } = await forgotten();
+  for (let turn = 0; turn < 200; turn += 1) {
+    await read();
+    world.wait(10 * 60_000);
+  }
+  const [one] = await listGivenUpSenders(world.db, 10);
+  const dismiss = () =>
+    world.db.transaction((tx) => dismissSenders(tx, one?.signature ?? '', world.deps.clock.now()));
+  expect([await dismiss(), await dismiss()], 'once').toEqual([true, false]);
+  await read();
+  expect(asked()).toBe(12);
+  expect(await listGivenUpSenders(world.db, 10)).toEqual([]);
 });
 
 test('a node that does not answer uses up no try', async () => {

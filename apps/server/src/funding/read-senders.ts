@@ -56,7 +56,10 @@ async function askChain(deps: FundingDeps, credit: Unscreened): Promise<string[]
     const tries = credit.tries + 1;
     const isOver = tries >= maxTries;
     const notBefore = new Date(at.getTime() + delayAfter(tries));
-    await countSenderTry(deps.db, credit, { notBefore, givenUpAt: isOver ? at : null });
+    await deps.db.transaction(async (tx) => {
+      await countSenderTry(tx, credit, { notBefore, givenUpAt: isOver ? at : null });
+      if (isOver) tx.changed('deposits', 'admins');
+    });
     if (isOver) {
       deps.log.error({ signature: credit.id, err: error }, 'who paid a deposit was not read');
     }

@@ -19,6 +19,7 @@ import {
 } from './deposits.ts';
 import { creditByHand, listUnclaimed, showTransfers } from './credit-by-hand.ts';
 import type { FundingDeps } from './funding-deps.ts';
+import { dismissReading, retryReading, showGivenUp } from './given-up.ts';
 import { readStatement } from './read-statement.ts';
 
 export function fundingRoutes(deps: FundingDeps) {
@@ -112,6 +113,17 @@ function fundingAdminRoutes(deps: FundingDeps) {
     },
     treasuryTransfer: async ({ params }) =>
       show(deps.db, await inspectTransfer(deps, params.signature.trim())),
+    givenUp: async () => showGivenUp(deps, deps.db),
+    retryGivenUp: async ({ caller, params: { signature }, once }) =>
+      once(async (tx) => {
+        await retryReading(deps, tx, { adminId: caller.userId, signature });
+        return { signature };
+      }),
+    dismissGivenUp: async ({ caller, params: { signature }, body: { reason }, once }) =>
+      once(async (tx) => {
+        await dismissReading(deps, tx, { adminId: caller.userId, signature, reason });
+        return { signature };
+      }),
     creditTransfer: async ({ caller, body, once }) => {
       const { signature, creatorId, reason, ticketId = null } = body;
       const arrival = await inspectTransfer(deps, signature);

@@ -42,12 +42,28 @@ export async function countSenderTry(
     where signature = ${id} and sender_tries = ${tries} and senders_read_at is null`);
 }
 
+type GivenUpSenders = { signature: string; creditedAt: Date; givenUpAt: Date; tries: number };
+
 /** Credits whose senders the chain no longer shows, oldest first. */
-export function listGivenUpSenders(
-  q: Queryable,
-  limit: number,
-): Promise<{ signature: string; slot: bigint; givenUpAt: Date }[]> {
-  return q.all(sql<{ signature: string; slot: bigint; givenUpAt: Date }>`
-    select signature, slot, senders_given_up_at as given_up_at from deposit_credit
-    where senders_given_up_at is not null order by senders_given_up_at, signature limit ${limit}`);
+export function listGivenUpSenders(q: Queryable, limit: number): Promise<GivenUpSenders[]> {
+  return q.all(sql<GivenUpSenders>`
+    select signature, credited_at, senders_given_up_at as given_up_at, sender_tries as tries
+    from deposit_credit where senders_given_up_at is not null and senders_read_at is null
+    order by senders_given_up_at, signature limit ${limit}`);
+}
+
+/** The worker asks the chain again on its next run. False when they are not given up. */
+export async function retrySenders(tx: Tx, signature: string): Promise<boolean> {
+  const retried = await tx.run(sql`
+    update deposit_credit set senders_given_up_at = null, sender_tries = 0, senders_not_before = null
+    where signature = ${signature} and senders_given_up_at is not null and senders_read_at is null`);
+  return retried === 1;
+}
+
+/** They stay unknown: `senders_given_up_at` remains. False when they are not given up. */
+export async function dismissSenders(tx: Tx, signature: string, at: Date): Promise<boolean> {
+  const dismissed = await tx.run(sql`
+    update deposit_credit set senders_read_at = ${at}
+    where signature = ${signature} and senders_given_up_at is not null and senders_read_at is null`);
+  return dismissed === 1;
 }

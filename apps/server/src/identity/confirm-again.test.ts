@@ -101,6 +101,7 @@ describe('a sensitive act', () => {
         "changeEmail",
         "confirmSecondFactor",
         "creditTransfer",
+        "dismissGivenUp",
         "exportData",
         "markBoostPaid",
         "payAgain",

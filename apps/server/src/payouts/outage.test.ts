@@ -154,8 +154,31 @@ describe('books that were restored from a backup give nothing back', () => {
     const cancel = () =>
       world.db.transaction((tx) => cancelWithdrawal(world.deps, tx, { userId: ana.userId, id }));
     await expect(cancel()).rejects.toMatchObject(unread);
-    await world.tryAgain(hidden?.signature ?? '');
+    await world.tryAgain(await joinAdmin(world), hidden?.signature ?? '');
     await world.read();
     await expect(cancel()).rejects.toMatchObject({ code: 'withdrawal.not_waiting' });
+  });
+
+  test('until a transaction that was given up is dismissed', async () => {
+    const ana = await world.creator('ana', 500n * dollar);
+    const { id } = await world.withdraw(ana, 100n * dollar);
+    await world.pay(1n);
+    world.solana.finalize();
+    world.wait(minute);
+    const [hidden] = await world.solana.chain.namingTreasury({ before: null, limit: 1 });
+    const chain: Chain = { ...world.solana.chain, inspectTransaction: async () => null };
+    for (let turn = 0; turn < 13; turn += 1) {
+      await world.read({ chain });
+      world.wait(5 * minute);
+    }
+    const cancel = () =>
+      world.db.transaction((tx) => cancelWithdrawal(world.deps, tx, { userId: ana.userId, id }));
+    await expect(cancel()).rejects.toMatchObject(unread);
+    const admin = await joinAdmin(world);
+    await world.dismiss(admin, hidden?.signature ?? '');
+    await expect(world.dismiss(admin, hidden?.signature ?? '')).rejects.toMatchObject({
+      code: 'deposit.not_given_up',
+    });
+    expect(await cancel()).toMatchObject({ state: 'refunded' });
   });
 });

@@ -77,7 +77,7 @@ describe('a transaction that the node lists and does not show', () => {
   });
 
   test('is given up after growing pauses, told to the admins, and read again when one asks', async () => {
-    await joinAdmin(world);
+    const admin = await joinAdmin(world);
     const signature = await paidDeposit(10n * dollar);
     let asked = 0;
     const counting: Chain = {
@@ -98,7 +98,15 @@ describe('a transaction that the node lists and does not show', () => {
     expect(await alarms()).toEqual(['transaction_given_up']);
     await world.read();
     expect(await world.balanceOf(ana), 'until somebody asks').toBe(5n * dollar);
-    await world.tryAgain(signature);
+    const error = 'The node lists it and cannot show it.';
+    expect(await world.givenUp()).toMatchObject([
+      { signature, what: 'transaction', tries: 12, error },
+    ]);
+    await world.tryAgain(admin, signature);
+    expect(await world.givenUp()).toEqual([]);
+    const again = world.tryAgain(admin, signature);
+    await expect(again).rejects.toMatchObject({ code: 'deposit.not_given_up' });
+    await world.read();
     await world.read();
     expect(await world.balanceOf(ana)).toBe(15n * dollar);
     expect(await world.transactions()).not.toContainEqual(expect.objectContaining({ signature }));

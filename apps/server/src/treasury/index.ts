@@ -4,5 +4,6 @@ export { readWhole } from './history-store.ts';
 export type { Arrival, TreasuryDeps } from './treasury-deps.ts';
 export { treasuryModule } from './module.ts';
 export { treasuryFigures } from './figures.ts';
+export { dismissGivenUp, listGivenUp, retryGivenUp } from './given-up-store.ts';
 export { lastComparison } from './last-comparison.ts';
 export { compareTreasury, type ComparisonDeps } from './compare.ts';

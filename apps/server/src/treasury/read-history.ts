@@ -86,6 +86,7 @@ async function fail(deps: TreasuryDeps, one: Unread, error: unknown): Promise<vo
   const next = { tries, notBefore, error: String(error), givenUpAt: isOver ? at : null };
   await deps.db.transaction(async (tx) => {
     if (!(await countTry(tx, one, next)) || !isOver) return;
+    tx.changed('deposits', 'admins');
     const about = `Transaction ${signature} could not be read after ${tries} tries.`;
     await alarmOfDay(deps, tx, { alarm: 'transaction_given_up', about });
   });

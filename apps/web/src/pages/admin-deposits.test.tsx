@@ -1,4 +1,4 @@
-import type { AdminTransfer } from '@stoke/contract';
+import type { AdminTransfer, GivenUp } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { describe, expect, test } from 'vitest';
 import { write } from '../testing/creator-world.ts';
@@ -8,6 +8,7 @@ import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.
 const signature = 'K'.repeat(88);
 const list = 'GET /api/admin/deposits/unclaimed';
 const one = `GET /api/admin/deposits/transfers/${signature}`;
+const givenUp = 'GET /api/admin/deposits/given-up';
 const credit = 'POST /api/admin/deposits/credit';
 const ticketId = '00000000-0000-4000-8000-000000000006';
 const reason = 'Their exchange shows this withdrawal.';
@@ -57,6 +58,7 @@ function thread(message: string, userId: string | null = ana._id) {
 async function open(answers: Answers = {}, search = '') {
   await stage.open(`/admin/deposits${search}`, {
     ...member({ role: 'admin' }),
+    [givenUp]: { body: [] },
     [list]: { body: [transfer()] },
     [one]: { body: transfer() },
     ...answers,
@@ -96,6 +98,54 @@ describe('unclaimed transfers', () => {
     stage.answers({ [list]: { body: [] } });
     await stage.press('Try again');
     await stage.sees('No unclaimed transfers');
+  });
+});
+
+describe('a transaction that could not be read', () => {
+  const reading: GivenUp = {
+    signature,
+    transactionUrl: null,
+    what: 'transaction',
+    firstSeenAt: '2026-11-21T09:00:00.000Z',
+    givenUpAt: '2026-11-21T09:25:00.000Z',
+    tries: 12,
+    error: 'The node lists it and cannot show it.',
+  };
+  const found = { [givenUp]: { body: [reading] } };
+  const retry = `POST /api/admin/deposits/given-up/${signature}/try-again`;
+  const dismiss = `POST /api/admin/deposits/given-up/${signature}/dismiss`;
+
+  test('is shown only while there is one', async () => {
+    await open();
+    await stage.sees('$250.50');
+    expect(stage.text()).not.toContain('Could not be read');
+  });
+
+  test('is read again at the press of a button, and then no longer listed', async () => {
+    await open({ ...found, [retry]: { body: { signature } } });
+    await stage.sees(reading.error);
+    await stage.sees('12 tries');
+    stage.answers({ [givenUp]: { body: [] } });
+    await stage.press('Try again');
+    await stage.sees('It is read again in a few seconds.');
+    expect(stage.text()).not.toContain(reading.error);
+  });
+
+  test('is dismissed only with a reason; what another admin decided is said', async () => {
+    const { text } = refusals['deposit.not_given_up'];
+    await open({ ...found, [dismiss]: { status: 409, body: { message: text } } });
+    await stage.sees(reading.error);
+    await stage.press('Dismiss');
+    await stage.sees('Dismiss this transaction?');
+    await write('short');
+    await stage.pressLast('Dismiss');
+    await stage.sees(refusals['deposit.dismissal_reason'].text);
+    await write('It moved no USDC at all.');
+    await stage.pressLast('Dismiss');
+    await stage.sees(text);
+    stage.answers({ [dismiss]: { body: { signature } }, [givenUp]: { body: [] } });
+    await stage.pressLast('Dismiss');
+    await stage.sees('The transaction is dismissed.');
   });
 });
 

@@ -6,6 +6,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ForTicket } from '../features/funding/credit-form.tsx';
 import { ticketFor } from '../features/funding/desk-calls.ts';
 import { FindTransfer, signatureIn } from '../features/funding/find-transfer.tsx';
+import { GivenUpList } from '../features/funding/given-up-list.tsx';
 import { TransferSheet } from '../features/funding/transfer-sheet.tsx';
 import { UnclaimedList } from '../features/funding/unclaimed-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -45,6 +46,7 @@ function Desk({ thread }: { thread: AdminThread | null }) {
   };
   return (
     <Stack gap="lg">
+      <GivenUpList />
       {thread !== null && <TicketLine thread={thread} isNamed={shown !== null} />}
       <div className="desk">
         <Stack gap="md">

@@ -32,6 +32,21 @@ export const AdminTransfer = z.object({
     .nullable(),
 });
 
+/** A reading that failed too often and that an admin decides. */
+export const GivenUp = z.object({
+  signature: z.string(),
+  transactionUrl: z.string().nullable(),
+  /** The transaction itself, or only who paid a deposit that is credited. */
+  what: z.enum(['transaction', 'senders']),
+  firstSeenAt: Time,
+  givenUpAt: Time,
+  tries: z.number().int(),
+  /** Why the last try failed. */
+  error: z.string(),
+});
+
+const params = z.object({ signature: z.string().max(200) });
+
 const looking = [
   'chain.unavailable',
   'deposit.signature_invalid',
@@ -61,6 +76,39 @@ export const depositAdminRoutes = {
     params: z.object({ signature: z.string().max(200) }),
     reply: AdminTransfer,
     refuses: looking,
+  }),
+  givenUp: route({
+    method: 'GET',
+    path: '/api/admin/deposits/given-up',
+    summary:
+      'The transactions, and senders of deposits, that could not be read; oldest first, 100 at most',
+    who: 'admin',
+    reply: z.array(GivenUp),
+    refuses: [],
+  }),
+  retryGivenUp: route({
+    method: 'POST',
+    path: '/api/admin/deposits/given-up/:signature/try-again',
+    summary: 'Have a transaction read again from its first try',
+    who: 'admin',
+    idempotent: true,
+    perMinute: 60,
+    params,
+    reply: z.object({ signature: z.string() }),
+    refuses: ['deposit.not_given_up'],
+  }),
+  dismissGivenUp: route({
+    method: 'POST',
+    path: '/api/admin/deposits/given-up/:signature/dismiss',
+    summary: 'Close a transaction that was looked at: it holds back no refund any more',
+    who: 'admin',
+    confirms: true,
+    idempotent: true,
+    perMinute: 60,
+    params,
+    body: z.strictObject({ reason: explanation('deposit.dismissal_reason', { min: 10 }) }),
+    reply: z.object({ signature: z.string() }),
+    refuses: ['deposit.not_given_up', 'deposit.dismissal_reason'],
   }),
   creditTransfer: route({
     method: 'POST',

@@ -14,7 +14,7 @@ const Requested = z.object({ payout: z.object({ _id: z.string() }) });
 const Made = z.object({ campaign: z.object({ _id: z.string() }) });
 const reason = 'Looked at by a person.';
 
-/** Payouts that wait for an admin, a transfer that no one claimed, a campaign to stop. */
+/** Payouts that wait for an admin, transfers to the treasury, a campaign to stop. */
 export function moneyActs(server: TestServer) {
   /** An earner's request; one above $250 waits for an admin. */
   async function requested(dollars: number) {
@@ -36,6 +36,7 @@ export function moneyActs(server: TestServer) {
     return { params: { id }, body: { reason } };
   };
   return {
+    ...depositActs(server),
     releasePayout: async () => {
       const asked = await flagged();
       return { ...asked, rival: { name: 'refusePayout', ...asked } };
@@ -65,22 +66,45 @@ export function moneyActs(server: TestServer) {
         insert into payout_pause (id, reason, since) values (gen_random_uuid(), 'A check.', now())`);
       return { body: { reason } };
     },
-    creditTransfer: async () => {
-      const { id: creatorId } = await joinBrand(server, 0n);
-      const { local, dir, chain } = server.chain;
-      const to = { rpcUrl: local.rpcUrl, dir, recipient: chain.treasury, reference: null };
-      const signature = await sendFromDemoWallet({ ...to, amountMicro: usdc(20_000_000n) });
-      server.chain.finalize();
-      const other = { signature, creatorId: (await joinBrand(server, 0n)).id, reason };
-      const rival = { name: 'creditTransfer', body: other } as const;
-      return { body: { signature, creatorId, reason }, rival };
-    },
     stopCampaign: async () => {
       const { token } = await joinBrand(server, 1000n);
       const body = { packageId: 'ignition', initialTweetLink: 'https://x.com/stoke/status/1' };
       const made = await ask(server, 'createDrip', { token, body });
       const params = { campaignId: Made.parse(made.body).campaign._id };
       return { params, body: { reason } };
+    },
+  } satisfies Acts;
+}
+
+/** Transfers to the treasury that no one claimed, or that could not be read. */
+function depositActs(server: TestServer) {
+  async function sendUnclaimed() {
+    const { local, dir, chain } = server.chain;
+    const to = { rpcUrl: local.rpcUrl, dir, recipient: chain.treasury, reference: null };
+    const signature = await sendFromDemoWallet({ ...to, amountMicro: usdc(20_000_000n) });
+    server.chain.finalize();
+    return signature;
+  }
+  async function givenUp() {
+    const signature = await sendUnclaimed();
+    await server.db.run(sql`
+      insert into treasury_transaction (signature, slot, is_final, listed_at, tries, given_up_at)
+      values (${signature}, 1, true, now(), 12, now())`);
+    return { signature };
+  }
+  return {
+    retryGivenUp: async () => {
+      const params = await givenUp();
+      const rival = { name: 'dismissGivenUp', params, body: { reason } } as const;
+      return { params, rival };
+    },
+    dismissGivenUp: async () => ({ params: await givenUp(), body: { reason } }),
+    creditTransfer: async () => {
+      const { id: creatorId } = await joinBrand(server, 0n);
+      const signature = await sendUnclaimed();
+      const other = { signature, creatorId: (await joinBrand(server, 0n)).id, reason };
+      const rival = { name: 'creditTransfer', body: other } as const;
+      return { body: { signature, creatorId, reason }, rival };
     },
   } satisfies Acts;
 }

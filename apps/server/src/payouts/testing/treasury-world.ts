@@ -2,7 +2,14 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { historyRead, readTreasury, type TreasuryDeps } from '../../treasury/index.ts';
 import { ownsTicket } from '../../support/index.ts';
-import { createDeposit, takeArrival, type FundingDeps } from '../../funding/index.ts';
+import {
+  createDeposit,
+  dismissReading,
+  retryReading,
+  showGivenUp,
+  takeArrival,
+  type FundingDeps,
+} from '../../funding/index.ts';
 import { creatorVerbs } from './creator-verbs.ts';
 import { openPayoutWorld } from './payout-world.ts';
 import { takePayment, type PayoutDeps } from '../index.ts';
@@ -46,11 +53,14 @@ export async function openTreasuryWorld(treasuryMicro = 0n) {
     /** One turn of the reader. */
     read: (given?: Parameters<typeof readerOf>[0], max?: { listed: number; read: number }) =>
       readTreasury(readerOf(given), max),
-    /** As when an admin asks for it. */
-    tryAgain: (signature: string) =>
-      db.run(sql`
-        update treasury_transaction set given_up_at = null, tries = 0, not_before = null
-        where signature = ${signature}`),
+    /** An admin has a transaction that was given up read again. */
+    tryAgain: (adminId: string, signature: string) =>
+      db.transaction((tx) => retryReading(funding, tx, { adminId, signature })),
+    dismiss: (adminId: string, signature: string) =>
+      db.transaction((tx) =>
+        dismissReading(funding, tx, { adminId, signature, reason: 'It moved no USDC.' }),
+      ),
+    givenUp: () => showGivenUp(funding, db),
     /** As after a start of the processes. */
     restart: () => {
       world.wait(1);

@@ -101,6 +101,7 @@ export const sampleBodies: Samples = {
   releasePayout: { reason: 'Known from their campaigns.' },
   refusePayout: { reason: 'They asked us to cancel it.' },
   payAgain: { reason: 'No transfer for it was ever seen.' },
+  dismissGivenUp: { reason: 'The explorer shows that it moved no USDC.' },
   creditTransfer: {
     signature: '5'.repeat(88),
     creatorId: '00000000-0000-4000-8000-000000000001',

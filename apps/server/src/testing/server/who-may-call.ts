@@ -49,7 +49,6 @@ const notTheirs = {
   suspended: 'request.not_found',
   admin: 'request.not_found',
 } as const;
-/** A banned person keeps access to their own; this one has another owner. */
 const anothers: Row = { ...signedIn, ...notTheirs };
 const anothersWork: Row = {
   ...anothers,
@@ -256,6 +255,9 @@ export const ruled: Record<CallName, Row> = {
   verifyAudit: adminOnly,
   unclaimedTransfers: adminOnly,
   treasuryTransfer: adminOnly,
+  givenUp: adminOnly,
+  retryGivenUp: adminOnly,
+  dismissGivenUp: adminOnly,
   creditTransfer: adminOnly,
   adminPayouts: adminOnly,
   adminPayout: { ...adminOnly, admin: 'request.not_found' },

@@ -13,6 +13,20 @@ export const unclaimedTransfers = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
+/** What could not be read, and waits for an admin. Live with `deposits`. */
+export const givenUpReadings = queryOptions({
+  queryKey: ['deposits', 'given-up'],
+  queryFn: ({ signal }) => call('givenUp', { signal }),
+});
+
+export function retryGivenUp(signature: string, idempotencyKey: string) {
+  return call('retryGivenUp', { params: { signature }, idempotencyKey });
+}
+
+export function dismissGivenUp(signature: string, reason: string, idempotencyKey: string) {
+  return call('dismissGivenUp', { params: { signature }, body: { reason }, idempotencyKey });
+}
+
 /** One transfer to the treasury, asked for again until it is final. */
 export const transferBy = (signature: string) =>
   queryOptions({
