@@ -3,7 +3,7 @@ import { pause } from '../clock.ts';
 import { NotPrimary } from './connection-fault.ts';
 
 /** How long a connection may take to be made. A server that hangs accepts it and then says nothing. */
-export const connectMs = 5_000;
+export const connectMs = 10_000;
 /** The same where the next try follows at once, so that a new primary is soon found. */
 export const reconnectMs = 2_000;
 
