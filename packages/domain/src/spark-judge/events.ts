@@ -10,9 +10,9 @@ export type MessageFeatures = {
   isViaBot: boolean;
   letters: number;
   words: number;
-  /** Equal for equal normalised texts. */
+  /** Equal for canonical texts of the same words, in any order. */
   fingerprint: string;
-  /** 64 bits; null for a text that is too short to be compared by it. */
+  /** 64 bits that depend on the order; null for a text that is too short to be compared by it. */
   simhash: bigint | null;
 };
 

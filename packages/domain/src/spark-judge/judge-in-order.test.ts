@@ -73,7 +73,7 @@ test('a long text is not paid twice with a word changed, by anyone', () => {
   const text = 'i think the roadmap looks really solid and i am excited for the launch';
   const say = (words: string, sender: string, after: number) =>
     message(words, { sender, at: start + after });
-  expect(codes(say(text, 'ana', 0), say(`${text} 2`, 'ana', hour))).toEqual(['paid', 'NEAR_DUP']);
+  expect(codes(say(text, 'ana', 0), say(`${text} 2`, 'ana', hour))).toEqual(['paid', 'DUP_SELF']);
   expect(codes(say(text.replace('launch', 'audit'), 'ben', hour))).toEqual(['NEAR_DUP']);
   expect(codes(say(`${text} 3`, 'cleo', 2 * day))).toEqual(['paid']);
 });

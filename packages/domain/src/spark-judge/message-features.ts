@@ -1,3 +1,4 @@
+import { bagOfWords, canonical } from './canonical.ts';
 import type { MessageFeatures } from './events.ts';
 import { sparkRules } from './rules.ts';
 import { simhash } from './simhash.ts';
@@ -40,6 +41,7 @@ export function messageFeatures(message: MessageLike): MessageFeatures {
   const text = message.text ?? message.caption ?? '';
   const normal = normalise(text);
   const { letters, words } = countWords(normal);
+  const compared = canonical(normal);
   const starts = message.entities?.some(
     ({ type, offset }) => type === 'bot_command' && offset === 0,
   );
@@ -50,7 +52,7 @@ export function messageFeatures(message: MessageLike): MessageFeatures {
     isViaBot: message.via_bot !== undefined,
     letters,
     words,
-    fingerprint: fingerprint(normal),
-    simhash: letters < sparkRules.nearLetters ? null : simhash(normal),
+    fingerprint: fingerprint(bagOfWords(compared)),
+    simhash: letters < sparkRules.nearLetters ? null : simhash(compared),
   };
 }

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { messageFeatures } from './message-features.ts';
+import { campaign, message, second, start } from './testing/actions.ts';
+
+const long = 'i have been following the roadmap since spring and the new release looks solid to me';
+const lookalikes: Record<string, string> = { a: 'а', c: 'с', e: 'е', o: 'о', p: 'р', x: 'х' };
+const leet: Record<string, string> = { i: '1', o: '0', e: '3' };
+const swap = (table: Record<string, string>) =>
+  Array.from(long, (letter) => table[letter] ?? letter).join('');
+
+/** The codes of one person's texts, a minute apart. */
+function codesOf(texts: readonly string[]) {
+  const at = (minute: number) => ({ at: start + minute * 60 * second });
+  return campaign().codes(...texts.map((text, minute) => message(text, at(minute))));
+}
+
+test.each([
+  ['Cyrillic look-alikes', swap(lookalikes)],
+  ['capital Cyrillic look-alikes', long.toUpperCase().replaceAll('H', 'Н').replaceAll('T', 'Т')],
+  ['capital I for l', long.replaceAll('l', 'I')],
+  ['Greek look-alikes', long.replaceAll('a', 'α').replaceAll('o', 'ο')],
+  ['leet', swap(leet)],
+  ['its words reversed', long.split(' ').reverse().join(' ')],
+  ['numbers between its words', Array.from(long.split(' '), (word, n) => `${word} ${n}`).join(' ')],
+  ['a counter on each word', Array.from(long.split(' '), (word, n) => `${word}${n}`).join(' ')],
+  ['doubled letters', long.replaceAll('s', 'ss')],
+  ['spaces within its words', long.replaceAll('e', 'e ')],
+  ['repeated words', `${long} solid solid`],
+])('a text is not paid again with %s', (_, changed) => {
+  expect(codesOf([long, changed])).toEqual(['paid', expect.stringMatching(/DUP/)]);
+});
+
+test.each([
+  ['good morning 1', 'good morning 2', 'good morning 3', '4 good morning'],
+  ['good morning1', 'good morning2', 'good morning3', '4good morning'],
+  ['доброе утро 1', 'доброе утро 2', 'ДОБРОЕ УТРО 3', 'утро доброе'],
+  ['good morning', 'g00d m0rn1ng', 'gооd mоrning', 'morning good good'],
+])('a counter or another spelling makes no short text a new one: %s', (...texts) => {
+  expect(codesOf(texts)).toEqual(['paid', 'DUP_SELF', 'DUP_SELF', 'DUP_SELF']);
+});
+
+test('different ordinary messages are all paid', () => {
+  const texts = [
+    'good morning everyone',
+    'good night everyone',
+    'good morning friends',
+    'gm from Lisbon',
+    'gm from Porto',
+    'sold mine at 40',
+    'bought mine at 35',
+    'see you in 1st place',
+    'see you in 2nd place',
+    'nice work team',
+    'great work team',
+    'when is the next call',
+    'where is the next call',
+    'web3 is the future',
+    'i like this project',
+    'i love this project',
+    'доброе утро всем',
+    'доброй ночи всем',
+    'привет из Москвы',
+    'привет из Казани',
+    'когда следующий запуск',
+    'где следующий запуск',
+    'мне нравится проект',
+    'отличный проект друзья',
+    'καλημέρα σε όλους',
+    'καληνύχτα σε όλους',
+    'πότε είναι το επόμενο',
+    'πού είναι το επόμενο',
+    '今天天气很好',
+    '明天天气很好',
+    'สวัสดีครับทุกคน',
+    'مرحبا بالجميع',
+    'the fees dropped a lot since the last upgrade of the network',
+    'my transfer arrived within a minute although the network is busy',
+    'the fees went up a lot today and nobody can tell me the reason',
+  ];
+  expect(codesOf(texts)).toEqual(texts.map(() => 'paid'));
+});
+
+const letters = (from: string) => fc.constantFrom(...Array.from(from));
+const words = (from: string) =>
+  fc.uniqueArray(fc.string({ unit: letters(from), minLength: 3, maxLength: 9 }), {
+    minLength: 2,
+    maxLength: 12,
+  });
+const print = (said: readonly string[]) => messageFeatures({ text: said.join(' ') }).fingerprint;
+
+test.each([
+  ['Latin', 'bcdfgmnpruvwxyz'],
+  ['Cyrillic', 'абвгдежзиклмнопрстуфхцчшщыьэюя'],
+  ['Greek', 'αβγδεζηθικλμνξοπρστυφχψω'],
+])(
+  '%s words in any order, case and numbering are one text, with another word they are not',
+  (_, from) => {
+    fc.assert(
+      fc.property(words(from), fc.nat(), (said, n) => {
+        expect(print([...said].reverse())).toBe(print(said));
+        expect(print(said.map((word) => word.toUpperCase()))).toBe(print(said));
+        expect(print([...said, `${n}`])).toBe(print(said));
+        expect(print([...said, from.slice(0, 10)])).not.toBe(print(said));
+      }),
+    );
+  },
+);
