@@ -127,7 +127,7 @@ describe('a transaction that could not be read', () => {
     await stage.sees('12 tries');
     stage.answers({ [givenUp]: { body: [] } });
     await stage.press('Try again');
-    await stage.sees('It is read again in a few seconds.');
+    await stage.sees('It will be read again within a minute.');
     expect(stage.text()).not.toContain(reading.error);
   });
 

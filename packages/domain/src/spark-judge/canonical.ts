@@ -1,5 +1,5 @@
 /**
- * Lower-case letters that look like a Latin one in either case, under that letter. From confusables.txt
+ * Lower-case letters that look like a Latin one in either case, under that letter. After confusables.txt
  * of Unicode Technical Standard 39, without those that fonts draw differently. Each letter of one
  * alphabet has a Latin letter of its own, so that different words of it stay different.
  */

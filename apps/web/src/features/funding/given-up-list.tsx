@@ -22,10 +22,13 @@ export function GivenUpList() {
     return <LoadError title="Unread transactions could not be loaded" query={list} />;
   }
   if (!list.data || list.data.length === 0) return null;
+  const holdsBack = list.data.some(({ what }) => what === 'transaction');
   return (
     <Section
       title="Could not be read"
-      subtitle="Until they are decided, payouts requested before these transactions can't be refunded."
+      {...(holdsBack && {
+        subtitle: "Payouts requested before these transactions can't be refunded until you decide.",
+      })}
     >
       <ul className={classes['list']}>
         {list.data.map((one) => (
@@ -47,7 +50,7 @@ function Row({ reading, onDismiss }: RowProps) {
   const intend = useIntention();
   const retrying = useMutation({
     mutationFn: () => intend(signature, (key) => retryGivenUp(signature, key)),
-    onSuccess: () => showToast('success', 'It is read again in a few seconds.'),
+    onSuccess: () => showToast('success', 'It will be read again within a minute.'),
     onError: (failure) => showToast('error', messageOf(failure, 'No response. Please try again.')),
     onSettled: () => client.invalidateQueries({ queryKey: ['deposits'] }),
   });
