@@ -5,6 +5,7 @@ import { sumOpen } from './attempt-store.ts';
 import { flagWaiting } from './flag-store.ts';
 import {
   countHeld,
+  hasRequested,
   listAboveHour,
   listHeld,
   listQueued,
@@ -68,6 +69,7 @@ function withinHour(queued: readonly QueuedRow[], hourAgo: Date): QueuedRow[] {
  */
 export async function noteWaits(deps: PayoutDeps): Promise<void> {
   const { db, clock, settings, chain } = deps;
+  if (!(await hasRequested(db))) return;
   const limits = hourLimitsOf(await settings.read());
   await flagAboveHour(deps, limits);
   const affordable = (await chain.treasuryBalance()) - (await sumOpen(db));

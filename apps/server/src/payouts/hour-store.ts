@@ -32,15 +32,22 @@ export function listQueued(
       exists (select from payout f where f.address = p.address and f.failures > 0) as has_failed
     from (
       select *, row_number() over (partition by purpose order by id) as place
-      from payout_queue(${of.now}, ${of.affordable}, ${json(of.limits)}::jsonb)
+      from payout_queue(${of.now}, ${of.affordable}, ${json(of.limits)}::jsonb) w
       where has_share and (is_outside or amount <= most - all_sent or since <= ${of.hourAgo})
+        -- a withdrawal waits for the one that opens its account
+        and not exists (
+          select from payout p join payout o on o.user_id = p.user_id and o.address = p.address
+            and o.id < p.id and o.opening_micro is not null
+            and o.state in ('requested', 'review', 'sending')
+          where p.id = w.id and p.purpose = 'withdrawal' and p.opening_micro is null)
     ) q join payout p on p.id = q.id
     where q.place <= ${of.limit}
-      -- a withdrawal waits for the one that opens its account
-      and not (p.purpose = 'withdrawal' and p.opening_micro is null and exists (
-        select from payout o where o.user_id = p.user_id and o.address = p.address and o.id < p.id
-          and o.opening_micro is not null and o.state in ('requested', 'review', 'sending')))
     order by p.id`);
+}
+
+/** Whether any payout waits to be sent. */
+export async function hasRequested(q: Queryable): Promise<boolean> {
+  return (await q.one(sql`select 1 from payout where state = 'requested' limit 1`)) !== null;
 }
 
 export type Held = {

@@ -1,4 +1,4 @@
-import { usdc, wholeDollars } from '@stoke/domain';
+import { usdc, wholeDollars, withdrawalTerms } from '@stoke/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeAccount } from '../gateways/solana/testing/freeze-account.ts';
 import { accounts, balance } from '../ledger/index.ts';
@@ -6,6 +6,7 @@ import { sql } from '../platform/db/sql.ts';
 import { atOnce, race } from '../testing/at-once.ts';
 import { noPayoutLimits, usualSettings } from '../testing/usual-settings.ts';
 import { openingCost, priceOfRent } from './openings.ts';
+import { claimPayouts } from './step-payouts.ts';
 import { creatorVerbs, type Creator } from './testing/creator-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { cancelWithdrawal } from './withdrawals.ts';
@@ -150,6 +151,27 @@ describe('a wallet without a USDC account', () => {
     await people.withdraw(ana, 10n * dollar);
     await world.run();
     expect((await people.readCreator(ana)).onChain).toBe(10n * dollar - fee);
+  });
+
+  test('keeps no one else waiting, however many withdrawals wait for their openings', async () => {
+    world.deps.settings = usualSettings(world.db, {
+      ...noPayoutLimits,
+      walletHoldHours: 0,
+      hourlyWithdrawals: wholeDollars(150n),
+      hourlyShare: 100,
+    });
+    for (let n = 0; n < 17; n += 1) {
+      const one = await people.creator(`creator${n}`, 200n * dollar);
+      await people.withdraw(one, 60n * dollar);
+      for (let later = 1; later < withdrawalTerms.openAtMost; later += 1) {
+        await people.withdraw(one, 10n * dollar);
+      }
+    }
+    const { id } = await people.withdraw(await people.creator('ana', 100n * dollar), 10n * dollar);
+    while ((await claimPayouts(world.deps)) !== null);
+    const sending = (await world.readPayouts()).filter(({ state }) => state === 'sending');
+    expect(sending).toHaveLength(3);
+    expect(sending.at(-1)?.id).toBe(id);
   });
 
   test('is opened once in 24 hours at most: one that was closed since is refused with what to do', async () => {
