@@ -16,3 +16,13 @@ export async function alarmAdmins(
   }));
   await notifyAll(deps, tx, news);
 }
+
+/** Tells every admin once a day (UTC). */
+export async function alarmOfDay(
+  deps: NotifyDeps,
+  tx: Tx,
+  of: { alarm: NonNullable<GivenFacts<'books_alarm'>['alarm']>; about: string },
+): Promise<void> {
+  const subject = `${of.alarm}:${deps.clock.now().toISOString().slice(0, 10)}`;
+  await alarmAdmins(deps, tx, { subject, facts: { checks: [], isPaused: false, ...of } });
+}

@@ -1,4 +1,4 @@
-export { alarmAdmins } from './alarm-admins.ts';
+export { alarmAdmins, alarmOfDay } from './alarm-admins.ts';
 export { acknowledgeRules, ensureAdmin, insertAccount } from './sign-in.ts';
 export { createGuessLimit, type GuessLimit } from './guess-limit.ts';
 export { createIdentify, createTokens } from './sessions.ts';

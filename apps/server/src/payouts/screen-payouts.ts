@@ -1,4 +1,4 @@
-import { alarmOfDay } from './alarm-of-day.ts';
+import { alarmOfDay } from '../identity/index.ts';
 import { tellOwners } from './close-attempt.ts';
 import { flagWaiting, postponeUnscreened } from './flag-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
@@ -38,7 +38,7 @@ export async function screenPayouts(
   const left = kept.filter(({ address }) => verdicts.get(address) !== 'listed').length;
   if (left > 0) {
     const about = `${left === 1 ? 'A payout waits' : `${left} payouts wait`} until the screening list can be read again.`;
-    await alarmOfDay(deps, { alarm: 'screening_down', about });
+    await deps.db.transaction((tx) => alarmOfDay(deps, tx, { alarm: 'screening_down', about }));
   }
   return payouts.filter(({ id }) => !ids.includes(id));
 }

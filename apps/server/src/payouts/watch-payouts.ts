@@ -1,5 +1,5 @@
+import { alarmOfDay } from '../identity/index.ts';
 import type { Figure } from '../platform/http/operations.ts';
-import { alarmOfDay } from './alarm-of-day.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { countUnfinished } from './payout-store.ts';
 
@@ -58,7 +58,7 @@ export async function warnOfLatePayouts(deps: PayoutDeps): Promise<void> {
   const { counts, oldestSeconds } = waiting;
   deps.log.error({ ...counts, oldestSeconds }, 'payouts are late');
   const about = `The oldest has waited for ${Math.floor(oldestSeconds / 60)} minutes.`;
-  await alarmOfDay(deps, { alarm: 'late_payouts', about });
+  await deps.db.transaction((tx) => alarmOfDay(deps, tx, { alarm: 'late_payouts', about }));
 }
 
 /** About 240 new token accounts. */
@@ -71,5 +71,5 @@ export async function warnOfLowSol(deps: PayoutDeps): Promise<void> {
   deps.log.error({ lamports }, 'the treasury is low on SOL');
   const left = (Number(lamports) / 1e9).toFixed(3);
   const about = `${left} SOL left. Payouts stop without SOL: send some to ${deps.chain.treasury}.`;
-  await alarmOfDay(deps, { alarm: 'treasury_sol_low', about });
+  await deps.db.transaction((tx) => alarmOfDay(deps, tx, { alarm: 'treasury_sol_low', about }));
 }

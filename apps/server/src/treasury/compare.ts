@@ -1,8 +1,8 @@
 import { formatUsd, usdc } from '@stoke/domain';
 import type { Chain } from '../gateways/solana/index.ts';
+import { alarmOfDay } from '../identity/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { alarmOfDay } from './alarm-of-day.ts';
 import {
   type Comparison,
   type ComparisonRow,

@@ -23,11 +23,9 @@ export type ComparisonRow = {
 
 export async function readComparison(q: Queryable): Promise<ComparisonRow> {
   const row = await q.one(sql<ComparisonRow>`
-    select due_at, pending_slot, pending_amount, compared_at, surplus, differs_since
-    from treasury_comparison where due_at > '-infinity'
-    union all
-    select 'epoch', pending_slot, pending_amount, compared_at, surplus, differs_since
-    from treasury_comparison where due_at = '-infinity'`);
+    select greatest(due_at, 'epoch') as due_at, pending_slot, pending_amount, compared_at, surplus,
+      differs_since
+    from treasury_comparison`);
   if (!row) throw new Error('The comparison of the treasury is missing.');
   return row;
 }

@@ -1,4 +1,6 @@
 import type { NamingTransaction } from '../gateways/solana/index.ts';
+import { alarmOfDay } from '../identity/index.ts';
+import type { Tx } from '../platform/db/db.ts';
 import {
   dropVanished,
   keepListed,
@@ -6,7 +8,6 @@ import {
   readHistory,
   type History,
 } from './history-store.ts';
-import { alarmOfDay } from './alarm-of-day.ts';
 import type { TreasuryDeps } from './treasury-deps.ts';
 
 const minuteMs = 60_000;
@@ -61,11 +62,7 @@ async function checkHistory(deps: TreasuryDeps, was: History): Promise<History> 
   return { ...now, readSlot: first, lostFrom: was.lostFrom ?? was.readSlot, lostTo: first };
 }
 
-async function tellLost(
-  deps: TreasuryDeps,
-  tx: Parameters<typeof alarmOfDay>[1],
-  { lostFrom, lostTo }: History,
-): Promise<void> {
+async function tellLost(deps: TreasuryDeps, tx: Tx, { lostFrom, lostTo }: History): Promise<void> {
   deps.log.error({ lostFrom, lostTo }, "the node lacks a part of the treasury's history");
   const about = `The node no longer has the slots from ${lostFrom} to ${lostTo}.`;
   await alarmOfDay(deps, tx, { alarm: 'history_lost', about });

@@ -1,5 +1,5 @@
+import { alarmOfDay } from '../identity/index.ts';
 import { delayAfter } from '../platform/jobs/delay-after.ts';
-import { alarmOfDay } from './alarm-of-day.ts';
 import { classify } from './classify.ts';
 import {
   countTry,
