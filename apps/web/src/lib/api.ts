@@ -66,11 +66,14 @@ export function confirmBy(ask: () => Promise<boolean>): void {
   askAgain = ask;
 }
 
-/** Does something that replaces the token: a refusal of the old one in the meantime logs no one out. */
+/**
+ * Does something that replaces the token: a refusal of the old one in the meantime logs no one out, in
+ * this tab or another.
+ */
 export async function withoutLogout<T>(work: () => Promise<T>): Promise<T> {
   renewals += 1;
   try {
-    return await work();
+    return await whileLocked('shared', work);
   } finally {
     renewals -= 1;
   }
@@ -128,6 +131,14 @@ function heed(name: CallName, error: CallError, token: string): void {
   if (error.status === 423) for (const listener of banListeners) listener();
   if (renewals > 0 || (error.status !== 401 && error.status !== 403)) return;
   // A late answer to an earlier session must not end the one that followed it.
-  const isOpening = name === 'login' || name === 'register';
-  if (!isOpening && readToken() === token) forgetToken();
+  if (name === 'login' || name === 'register') return;
+  // Another tab may be about to store the token that follows this one.
+  void whileLocked('exclusive', async () => {
+    if (readToken() === token) forgetToken();
+  });
+}
+
+/** Renewals of the token share the lock of all tabs; a logout waits for them. */
+async function whileLocked<T>(mode: LockMode, work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('stoke-token', { mode }, work) : work();
 }
