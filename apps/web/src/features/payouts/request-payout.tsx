@@ -3,7 +3,7 @@ import { useTimeout } from '@mantine/hooks';
 import type { User } from '@stoke/contract';
 import { formatDollars, formatUsd } from '@stoke/domain';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
@@ -27,14 +27,19 @@ export function RequestPayout({ user, onPaid }: Props) {
   const [error, setError] = useState<ReactNode>(null);
   const [said, say] = useFeedback();
   const payout = useRequestPayout();
+  // The page learns a moment later that a request is on its way: a second press would ask again.
+  const isAsking = useRef(false);
   const { pendingEarnings: available, payoutMinimum: minimum, walletAddress } = user;
   const waitsUntil = useWalletHold(user);
   const canAsk = reachesMinimum(available, minimum) && waitsUntil === null;
 
   function submit() {
+    if (isAsking.current) return;
     const checked = checkPayout({ amount, walletAddress, available, minimum });
-    if (!('text' in checked)) void ask(checked);
-    else if (checked.field === 'amount') setError(checked.text);
+    if (!('text' in checked)) {
+      isAsking.current = true;
+      void ask(checked).finally(() => (isAsking.current = false));
+    } else if (checked.field === 'amount') setError(checked.text);
     else say({ kind: 'error', text: checked.text });
   }
   async function ask(checked: CheckedPayout) {
