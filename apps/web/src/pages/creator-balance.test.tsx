@@ -185,6 +185,11 @@ test('nothing can be pressed while a withdrawal is being sent', async () => {
     () => stage.asked.some(({ method }) => method === 'POST'),
     () => 'the withdrawal',
   );
+  // The page shows it a moment after it was sent.
+  await until(
+    () => button('Requesting...') !== undefined,
+    () => 'the button of a request that is on its way',
+  );
   expect(button('Requesting...')?.disabled).toBe(true);
 });
 
