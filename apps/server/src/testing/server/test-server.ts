@@ -68,7 +68,8 @@ type Options = {
 /** Every module with its own database and chain; listens on a socket only on request. */
 export async function openTestServer(options: Options = {}): Promise<TestServer> {
   const [{ db, ownerUrl, onTold, close }, chain] = await Promise.all([
-    openTestDatabase(),
+    // As many connections as a server has: a crowd asks for many rows at a time.
+    openTestDatabase(20),
     openTestChain(10_000_000_000n),
   ]);
   const uploads = await mkdtemp(join(tmpdir(), 'stoke-test-uploads-'));
