@@ -102,7 +102,7 @@ async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {
     if (!isForAnother(token)) return reply;
   } catch (error) {
     if (!isForAnother(token)) {
-      if (error instanceof CallError && token !== null) heed(name, error, token);
+      if (error instanceof CallError && token !== null) await heed(name, error, token);
       throw error;
     }
   }
@@ -127,13 +127,13 @@ function isForAnother(token: string | null): boolean {
   return token !== null && now !== null && personOf(now) !== personOf(token);
 }
 
-function heed(name: CallName, error: CallError, token: string): void {
+async function heed(name: CallName, error: CallError, token: string): Promise<void> {
   if (error.status === 423) for (const listener of banListeners) listener();
   if (renewals > 0 || (error.status !== 401 && error.status !== 403)) return;
   // A late answer to an earlier session must not end the one that followed it.
   if (name === 'login' || name === 'register') return;
   // Another tab may be about to store the token that follows this one.
-  void whileLocked('exclusive', async () => {
+  await whileLocked('exclusive', async () => {
     if (readToken() === token) forgetToken();
   });
 }
