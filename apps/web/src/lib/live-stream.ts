@@ -9,13 +9,16 @@ export type News =
   /** The server refuses the session: ask again who the user is. */
   | { kind: 'refused' };
 
-/** What an event names: all that begins with this word, or only what is about one campaign. */
-export type Changed = { what: string; campaign: string | null; spreadMs: number };
+/**
+ * What an event names: all that begins with this word, or only what is about one topic, which is the id of
+ * something that a page shows.
+ */
+export type Changed = { what: string; topic: string | null; spreadMs: number };
 
-/** All that has been answered, all that there is, or what names one of these campaigns. */
+/** All that has been answered, all that there is, or what names one of these topics. */
 export type Missed = 'answered' | 'everything' | readonly string[];
 
-/** `look` is called when the campaigns may be others. */
+/** `look` is called when the topics may be others. */
 export type Stream = {
   look: () => void;
   /** Tells the other tabs of this browser what this one has changed. */
@@ -25,8 +28,8 @@ export type Stream = {
 
 const longestWaitMs = 15_000;
 /** What all pages hear of in the same moment is asked for within this time, at random. */
-const spreadMs = { campaign: 1_000, everybody: 3_000 };
-/** The campaigns that a page shows change together when it is left for another. */
+const spreadMs = { topic: 1_000, everybody: 3_000 };
+/** The topics that a page shows change together when it is left for another. */
 const settleMs = 300;
 /** The server sends a comment more often than this; silence means that the connection is dead. */
 const silenceMs = 45_000;
@@ -35,14 +38,11 @@ const followedAtMost = 50;
 const sessionRefusals = new Set([401, 403, 423]);
 
 /**
- * Follows the server's events and those of these campaigns. A lost connection is made again with growing
- * pauses. When the campaigns are others, a connection that follows them replaces the one before
+ * Follows the server's events and those of these topics. A lost connection is made again with growing
+ * pauses. When the topics are others, a connection that follows them replaces the one before
  * as soon as it is open.
  */
-export function followStream(
-  campaigns: () => readonly string[],
-  tell: (news: News) => void,
-): Stream {
+export function followStream(topics: () => readonly string[], tell: (news: News) => void): Stream {
   const running = new Set<AbortController>();
   let followed: readonly string[] = [];
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +51,7 @@ export function followStream(
     const before = [...running];
     const stop = new AbortController();
     running.add(stop);
-    const wanted = campaigns().slice(0, followedAtMost);
+    const wanted = topics().slice(0, followedAtMost);
     const added = wanted.filter((id) => !followed.includes(id));
     followed = wanted;
     const onOpen = () => {
@@ -62,7 +62,7 @@ export function followStream(
     };
     // what was here before the first connection: a change of it in between was told to no one
     const missed = before.length === 0 ? 'answered' : added;
-    keepOpen({ campaigns: wanted, missed, tell, onOpen, stop: stop.signal }).catch(() => null);
+    keepOpen({ topics: wanted, missed, tell, onOpen, stop: stop.signal }).catch(() => null);
   }
 
   start();
@@ -70,7 +70,7 @@ export function followStream(
     look: () => {
       clearTimeout(settling);
       settling = setTimeout(() => {
-        const wanted = campaigns().slice(0, followedAtMost);
+        const wanted = topics().slice(0, followedAtMost);
         if (wanted.some((id) => !followed.includes(id))) start();
       }, settleMs);
     },
@@ -83,7 +83,7 @@ export function followStream(
 }
 
 type Connection = {
-  campaigns: readonly string[];
+  topics: readonly string[];
   missed: Missed;
   tell: (news: News) => void;
   onOpen: () => void;
@@ -106,13 +106,13 @@ async function keepOpen(of: Connection): Promise<void> {
 }
 
 /** One connection, from its opening to its end. True when it was open. */
-async function listen({ campaigns, missed, tell, onOpen, stop }: Connection, isAgain: boolean) {
+async function listen({ topics, missed, tell, onOpen, stop }: Connection, isAgain: boolean) {
   const ended = new AbortController();
   const end = () => ended.abort();
   stop.addEventListener('abort', end);
   let silence = setTimeout(end, silenceMs);
   try {
-    const query = campaigns.length === 0 ? '' : `?campaigns=${campaigns.join()}`;
+    const query = topics.length === 0 ? '' : `?campaigns=${topics.join()}`;
     const response = await fetch(`/api/events${query}`, {
       headers: { authorization: `Bearer ${readToken() ?? ''}`, accept: 'text/event-stream' },
       signal: ended.signal,
@@ -158,10 +158,9 @@ function changedIn(block: string): Changed | null {
     const said: unknown = JSON.parse(data?.slice(5) ?? '');
     if (typeof said !== 'object' || said === null || !('what' in said)) return null;
     if (typeof said.what !== 'string') return null;
-    const campaign = 'campaign' in said && typeof said.campaign === 'string' ? said.campaign : null;
-    const spread =
-      'everybody' in said ? spreadMs.everybody : campaign === null ? 0 : spreadMs.campaign;
-    return { what: said.what, campaign, spreadMs: spread };
+    const topic = 'campaign' in said && typeof said.campaign === 'string' ? said.campaign : null;
+    const spread = 'everybody' in said ? spreadMs.everybody : topic === null ? 0 : spreadMs.topic;
+    return { what: said.what, topic, spreadMs: spread };
   } catch {
     return null;
   }

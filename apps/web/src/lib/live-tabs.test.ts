@@ -99,7 +99,7 @@ test('eight tabs of a person share one connection, and each hears of a change', 
   expect(connections).toHaveLength(1);
   connections[0]?.say(change);
   await vi.advanceTimersByTimeAsync(10);
-  const heard = { kind: 'changed', what: 'balance', campaign: null, spreadMs: 0 };
+  const heard = { kind: 'changed', what: 'balance', topic: null, spreadMs: 0 };
   expect(tabs.map((tab) => tab.heard.at(-1))).toEqual(tabs.map(() => heard));
 });
 
@@ -111,7 +111,7 @@ test('what one tab has changed is told to the others, and not to itself', async 
   expect(other.heard.at(-1)).toEqual({
     kind: 'changed',
     what: 'tasks',
-    campaign: null,
+    topic: null,
     spreadMs: 0,
   });
   expect(one.heard).toHaveLength(before);

@@ -2,8 +2,8 @@ import { followStream, type News, type Stream } from './live-stream.ts';
 
 type Said =
   | { kind: 'news'; news: News }
-  /** The campaigns that a tab shows; none when it leaves. */
-  | { kind: 'shows'; tab: string; campaigns: readonly string[] }
+  /** The topics that a tab shows; none when it leaves. */
+  | { kind: 'shows'; tab: string; topics: readonly string[] }
   /** A new leader asks what the others show. */
   | { kind: 'leads' }
   /** The connection was open before this tab came. */
@@ -11,16 +11,16 @@ type Said =
 
 /**
  * One connection for all tabs of a person in a browser: a browser opens six to a host, and open streams
- * would leave none for calls. The tab that holds the lock connects, for the campaigns of all, and passes on
+ * would leave none for calls. The tab that holds the lock connects, for the topics of all, and passes on
  * what it hears; when it is closed the next one takes over.
  */
 export function followTogether(
   person: string,
-  campaigns: () => readonly string[],
+  topics: () => readonly string[],
   tell: (news: News) => void,
 ): Stream {
   if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) {
-    return followStream(campaigns, tell);
+    return followStream(topics, tell);
   }
   const name = `stoke-live:${person}`;
   const tab = crypto.randomUUID();
@@ -30,14 +30,14 @@ export function followTogether(
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     if (!leaving.signal.aborted) channel.postMessage(said);
   };
-  const sayWhatIsShown = () => say({ kind: 'shows', tab, campaigns: campaigns() });
+  const sayWhatIsShown = () => say({ kind: 'shows', tab, topics: topics() });
   let led: ReturnType<typeof lead> | null = null;
 
   channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
     if (leaving.signal.aborted) return;
     if (data.kind === 'news') tell(data.news);
     if (data.kind === 'leads') sayWhatIsShown();
-    if (data.kind === 'shows') led?.heed(data.tab, data.campaigns);
+    if (data.kind === 'shows') led?.heed(data.tab, data.topics);
     if (data.kind === 'welcome' && data.tab === tab) {
       tell({ kind: 'down', isDown: data.isDown });
       if (!data.isDown) tell({ kind: 'opened', missed: 'answered' });
@@ -46,7 +46,7 @@ export function followTogether(
 
   async function holdTheLock(): Promise<void> {
     if (leaving.signal.aborted) return;
-    led = lead(campaigns, say, tell);
+    led = lead(topics, say, tell);
     await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve));
     led.stop();
   }
@@ -56,10 +56,10 @@ export function followTogether(
   return {
     look: () => (led === null ? sayWhatIsShown() : led.look()),
     tellOthers: (what) => {
-      say({ kind: 'news', news: { kind: 'changed', what, campaign: null, spreadMs: 0 } });
+      say({ kind: 'news', news: { kind: 'changed', what, topic: null, spreadMs: 0 } });
     },
     stop: () => {
-      say({ kind: 'shows', tab, campaigns: [] });
+      say({ kind: 'shows', tab, topics: [] });
       leaving.abort();
       channel.close();
     },
@@ -68,7 +68,7 @@ export function followTogether(
 
 /** What the leading tab does: it connects for all and passes on what it hears. */
 function lead(
-  campaigns: () => readonly string[],
+  topics: () => readonly string[],
   say: (said: Said) => void,
   tell: (news: News) => void,
 ) {
@@ -76,7 +76,7 @@ function lead(
   let isOpen = false;
   let isDown = false;
   const stream = followStream(
-    () => [...new Set([...campaigns(), ...[...others.values()].flat()])],
+    () => [...new Set([...topics(), ...[...others.values()].flat()])],
     (news) => {
       if (news.kind === 'opened') isOpen = true;
       if (news.kind === 'down') isDown = news.isDown;

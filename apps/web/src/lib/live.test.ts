@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followCampaign, followServer, isLiveDown } from './live.ts';
+import { followTopic, followServer, isLiveDown } from './live.ts';
 import { currentClient } from './query-client.ts';
 import { useFollowedCard } from './use-followed-campaign.ts';
 
@@ -91,7 +91,7 @@ test('a page that shows a campaign hears of it; the connection before is left wh
     const queryKey = ['campaigns', 'spark', id];
     new QueryObserver(currentClient(), { queryKey, queryFn }).subscribe(() => {});
   }
-  const leave = followCampaign('one');
+  const leave = followTopic('one');
   await vi.advanceTimersByTimeAsync(310);
   expect(connections.map(({ url }) => url)).toEqual(['/api/events', '/api/events?campaigns=one']);
   expect(() => connections[0]?.say('')).toThrow('already closed');
@@ -137,7 +137,7 @@ test('a card is told of its campaign alone, and fetches at most once in three se
 test('a page with more campaigns than the server follows names as many as it may', async () => {
   await vi.advanceTimersByTimeAsync(10);
   const stops = Array.from({ length: 51 }, (_, i) =>
-    followCampaign(`0190f0c0-0000-7000-8000-0000000000${String(i).padStart(2, '0')}`),
+    followTopic(`0190f0c0-0000-7000-8000-0000000000${String(i).padStart(2, '0')}`),
   );
   await vi.advanceTimersByTimeAsync(1000);
   expect(connections).toHaveLength(2);

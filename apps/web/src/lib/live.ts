@@ -13,12 +13,12 @@ let isConnectionDown = false;
 const isOutdated = new Map<string, boolean>();
 /** Pending refetches, by query key. */
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-/** The parts of the page that show each campaign. */
+/** The parts of the page that show each topic. */
 const shown = new Map<string, Set<Part>>();
 const onShown = new Set<() => void>();
 const otherTabs = new Set<(what: string) => void>();
 
-/** `onChange` is called when its campaign has changed; the queries that name it are refetched anyway. */
+/** `onChange` is called when its topic has changed; the queries that name it are refetched anyway. */
 type Part = { onChange: () => void };
 
 /** Whether live updates are interrupted just now. */
@@ -32,8 +32,8 @@ export function onLiveChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Follows the changes of a campaign that the page shows. Returns how to stop. */
-export function followCampaign(id: string, onChange: () => void = () => {}): () => void {
+/** Follows the changes of a topic that the page shows. Returns how to stop. */
+export function followTopic(id: string, onChange: () => void = () => {}): () => void {
   const part = { onChange };
   const parts = shown.get(id) ?? new Set();
   const tellShown = () => onShown.forEach((tell) => tell());
@@ -115,7 +115,7 @@ function isAnswered({ state }: Query): boolean {
 
 /** What concerns this person alone is fetched now, what many hear of at a random moment. */
 function refetchSoon(changed: Changed): void {
-  const key = `${changed.what} ${changed.campaign ?? ''}`;
+  const key = `${changed.what} ${changed.topic ?? ''}`;
   if (changed.spreadMs === 0) {
     clearTimeout(waiting.get(key));
     waiting.delete(key);
@@ -133,16 +133,16 @@ function refetchSoon(changed: Changed): void {
  * Fetches anew what has changed. Changes that arrive in the meantime lead to one more round together: a
  * long list in a busy hour is neither fetched once for each of them nor started over and over.
  */
-async function refetch(key: string, { what, campaign }: Changed): Promise<void> {
+async function refetch(key: string, { what, topic }: Changed): Promise<void> {
   const isUnderWay = isOutdated.has(key);
   isOutdated.set(key, true);
   if (isUnderWay) return;
   while (isOutdated.get(key)) {
     isOutdated.set(key, false);
-    for (const { onChange } of shown.get(campaign ?? '') ?? []) onChange();
+    for (const { onChange } of shown.get(topic ?? '') ?? []) onChange();
     // oxlint-disable-next-line no-await-in-loop -- one round after the other is the point
     await fetchAnew(
-      ({ queryKey }) => queryKey[0] === what && (campaign === null || queryKey.includes(campaign)),
+      ({ queryKey }) => queryKey[0] === what && (topic === null || queryKey.includes(topic)),
     );
   }
   isOutdated.delete(key);

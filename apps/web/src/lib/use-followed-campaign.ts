@@ -1,13 +1,13 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
-import { followCampaign } from './live.ts';
+import { followTopic } from './live.ts';
 
 const cardPaceMs = 3_000;
 
 /** While the page is open, the queries that name this campaign are refetched when it changes. */
 export function useFollowedCampaign(id: string, onChange?: () => void): void {
   const tell = useEffectEvent(() => onChange?.());
-  useEffect(() => (id === '' ? undefined : followCampaign(id, () => tell())), [id]);
+  useEffect(() => (id === '' ? undefined : followTopic(id, () => tell())), [id]);
 }
 
 /**

@@ -35,7 +35,7 @@ export function CreateFireDripPage() {
   }
 
   function goOn(message: string) {
-    showToast('success', message, { at: 'dashboard' });
+    showToast('success', message, { at: 'bottom' });
     void client.invalidateQueries({ queryKey: ['campaigns'] });
     void client.invalidateQueries({ queryKey: ['balance'] });
     if (isHere()) void navigate({ to: '/creator-dashboard' });

@@ -175,7 +175,7 @@ function useCreationPage(): () => void {
   const navigate = useNavigate();
   return useCallback(() => {
     showToast('error', 'No dashboard found or unauthorized. Redirecting to creation page.', {
-      at: 'dashboard',
+      at: 'bottom',
     });
     // The session is over with a 401 or 403: the login leads back here.
     if (readToken() === null) {

@@ -8,7 +8,7 @@ export function KitchenFloating() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const confirm = async () => {
     const isSure = await confirmDialog({ title: 'A question', message: 'Are you sure?' });
-    showToast('info', isSure ? 'Confirmed' : 'Cancelled', { at: 'dashboard' });
+    showToast('info', isSure ? 'Confirmed' : 'Cancelled', { at: 'bottom' });
   };
   return (
     <Stack align="flex-start">

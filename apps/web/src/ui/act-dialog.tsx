@@ -14,8 +14,8 @@ type Props = {
   isComplete: boolean;
   /** What is sent: the same facts sent again are the same act. */
   facts: string;
-  /** The word of what it changes, by which pages fetch it anew; `appeals` unless said otherwise. */
-  changes?: 'appeals' | 'campaigns' | 'deposits' | 'payouts' | 'settings';
+  /** The word of what it changes, by which pages fetch it anew. */
+  changes: string;
   /** Said when the server gave no reason. */
   failed: string;
   act: (idempotencyKey: string) => Promise<{ message: string }>;
@@ -23,10 +23,10 @@ type Props = {
   children: (of: { isTried: boolean; isBusy: boolean }) => ReactNode;
 };
 
-/** The frame of what an admin decides about a person, with what they have to write for it. */
+/** The frame of an act, with what one has to write for it. */
 export function ActDialog(props: Props) {
-  const { title, label, busyLabel, isDangerous, isComplete, facts, failed, act, onClose } = props;
-  const { changes = 'appeals' } = props;
+  const { title, label, busyLabel, isDangerous, isComplete, facts, changes, failed, act, onClose } =
+    props;
   const [isTried, setTried] = useState(false);
   const client = useQueryClient();
   const intend = useIntention();

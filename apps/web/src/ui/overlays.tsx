@@ -13,10 +13,10 @@ export type Said = { title: string; message: ReactNode };
 export type Question = Said & { labels?: { cancel: string; confirm: string } };
 export type ToastKind = 'success' | 'error' | 'info';
 /**
- * `page`: top right for 5 s. `dashboard`: bottom right for 3 s (rule 3.9). What can be undone is there for a
+ * `top`: top right for 5 s. `bottom`: bottom right for 3 s (rule 3.9). What can be undone is there for a
  * minute, or until the next that can be or one that ends it.
  */
-export type ToastPlace = { at?: 'page' | 'dashboard'; undo?: () => void; endsUndo?: boolean };
+export type ToastPlace = { at?: 'top' | 'bottom'; undo?: () => void; endsUndo?: boolean };
 
 /** The second press of a double press neither answers nor closes what the first has opened. */
 const againstDoublePress = {
@@ -113,7 +113,7 @@ function Words({ children }: { children: ReactNode }) {
 }
 
 export function openToast(kind: ToastKind, message: ReactNode, place: ToastPlace): void {
-  const { at = 'page', undo, endsUndo = false } = place;
+  const { at = 'top', undo, endsUndo = false } = place;
   if ((undo || endsUndo) && undoable !== null) notifications.hide(undoable);
   const id = notifications.show({
     ...icons[kind],
@@ -122,8 +122,8 @@ export function openToast(kind: ToastKind, message: ReactNode, place: ToastPlace
     ) : (
       message
     ),
-    autoClose: undo ? undoSeconds * 1000 : at === 'dashboard' ? 3000 : 5000,
-    position: undo || at === 'dashboard' ? 'bottom-right' : 'top-right',
+    autoClose: undo ? undoSeconds * 1000 : at === 'bottom' ? 3000 : 5000,
+    position: undo || at === 'bottom' ? 'bottom-right' : 'top-right',
   });
   if (undo) undoable = id;
 }

@@ -13,7 +13,7 @@ export function useCardAction(send: Send, failed: { title: string; fallback: str
   return useMutation({
     mutationFn: (id: string) => act(id, (key) => send(id, key)),
     onSuccess: ({ message }) => {
-      showToast('success', message, { at: 'dashboard' });
+      showToast('success', message, { at: 'bottom' });
       return Promise.all([
         client.invalidateQueries({ queryKey: ['campaigns'] }),
         client.invalidateQueries({ queryKey: ['balance'] }),

@@ -19,6 +19,7 @@ export function AnswerDialog({ appeal, outcome, onClose }: Props) {
       isDangerous={!isOverturn}
       field={{ label: 'Note', description: `Shown to ${appeal.username}.` }}
       tooShort={refusals['appeal.note_required'].text}
+      changes="appeals"
       failed="The answer could not be sent. Please try again."
       act={(note, key) => decideAppeal(appeal._id, { outcome, note }, key)}
       onClose={onClose}

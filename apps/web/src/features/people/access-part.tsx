@@ -71,6 +71,7 @@ function AskDialog({ person, kind, onClose }: DialogProps) {
       field={{ description: 'For the second admin, and kept in the audit log.' }}
       shortest={10}
       tooShort={refusals['approval.reason_required'].text}
+      changes="appeals"
       failed="Nothing was requested. Please try again."
       act={(reason) => askForAct(person._id, { kind, reason })}
       onClose={onClose}

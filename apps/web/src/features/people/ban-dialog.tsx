@@ -21,6 +21,7 @@ export function BanDialog({ person, onClose }: Props) {
       isDangerous
       isComplete={isComplete}
       facts={JSON.stringify([reason, evidence])}
+      changes="appeals"
       failed="That didn't work. Please try again."
       act={(key) => banPerson(person._id, { reason, evidence }, key)}
       onClose={onClose}

@@ -74,6 +74,7 @@ function StopDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
       isDangerous
       isComplete={reason.trim() !== ''}
       facts={JSON.stringify([campaign._id, reason])}
+      changes="appeals"
       failed="That didn't work. Please try again."
       act={(key) => stopCampaign(campaign._id, reason, key)}
       onClose={onClose}

@@ -17,6 +17,7 @@ export function UnbanDialog({ person, onClose }: Props) {
       isDangerous={false}
       field={{ description: `Shown to ${person.username} if the ban was appealed.` }}
       tooShort={refusals['ban.reason_required'].text}
+      changes="appeals"
       failed="That didn't work. Please try again."
       act={(reason, key) => unbanPerson(person._id, reason, key)}
       onClose={onClose}

@@ -12,7 +12,7 @@ export function FileButton({ file, name }: Props) {
     file.mutate(undefined, {
       onError: (error) =>
         showToast('error', messageOf(error, 'The file could not be written. Please try again.'), {
-          at: 'dashboard',
+          at: 'bottom',
         }),
     });
   }

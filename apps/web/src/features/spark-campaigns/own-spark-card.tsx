@@ -87,10 +87,8 @@ function CampaignId({ id }: { id: string }) {
       <CopyButton
         value={id}
         what="campaign ID"
-        onCopied={() =>
-          showToast('success', `Copied Campaign ID: ${start}...`, { at: 'dashboard' })
-        }
-        onFailed={() => showToast('error', 'Failed to copy ID.', { at: 'dashboard' })}
+        onCopied={() => showToast('success', `Copied Campaign ID: ${start}...`, { at: 'bottom' })}
+        onFailed={() => showToast('error', 'Failed to copy ID.', { at: 'bottom' })}
       />
     </span>
   );
