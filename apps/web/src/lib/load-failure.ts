@@ -4,11 +4,3 @@ import { CallError } from './api.ts';
 export function isMissing(error: Error): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 422);
 }
-
-/** Why a campaign could not be loaded, as its page says it (rule 5.9). */
-export function campaignFailure(error: Error): string {
-  if (error instanceof CallError && error.status !== null) {
-    return `Failed to load campaign: ${error.message || 'The server gave no reason.'}`;
-  }
-  return 'The server could not be reached. Please check your network connection.';
-}

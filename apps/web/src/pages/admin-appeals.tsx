@@ -2,7 +2,7 @@ import { Stack, Tabs } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { AppealCaseCard } from '../features/appeals/appeal-case.tsx';
-import { appealQueue } from '../features/appeals/calls.ts';
+import { appealQueue } from '../features/appeals/desk-calls.ts';
 import { itemsOf } from '../lib/pages.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadError } from '../ui/load-error.tsx';

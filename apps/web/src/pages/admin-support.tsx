@@ -4,7 +4,7 @@ import { IconMessage } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { DeskQueue } from '../features/support/desk-queue.tsx';
 import { DeskThread } from '../features/support/desk-thread.tsx';
-import classes from '../features/support/support.module.css';
+import classes from '../features/support/desk.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AdminPage } from './admin-page.tsx';
 

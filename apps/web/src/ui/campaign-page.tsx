@@ -1,7 +1,8 @@
 import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { campaignFailure, isMissing } from '../lib/load-failure.ts';
+import { campaignFailure } from '../lib/campaign-failure.ts';
+import { isMissing } from '../lib/load-failure.ts';
 import { LinkButton } from './links.tsx';
 import { Page } from './page.tsx';
 import { Lead, WholeWindow } from './whole-window.tsx';

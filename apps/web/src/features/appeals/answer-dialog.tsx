@@ -3,7 +3,7 @@ import type { AppealCase } from '@stoke/contract';
 import { formatRate } from '@stoke/domain';
 import { Text } from '@mantine/core';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { decideAppeal } from './calls.ts';
+import { decideAppeal } from './desk-calls.ts';
 
 type Props = { appeal: AppealCase; outcome: 'uphold' | 'overturn'; onClose: () => void };
 

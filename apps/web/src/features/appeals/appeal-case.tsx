@@ -9,7 +9,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { PrivateImage } from '../../ui/private-image.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
-import classes from './appeals.module.css';
+import classes from './desk.module.css';
 
 /** One appeal as an admin sees it: the decision, what is said against it, and the answer. */
 export function AppealCaseCard({ appeal }: { appeal: AppealCase }) {

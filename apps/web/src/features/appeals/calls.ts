@@ -1,6 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
-import { firstPage, nextPage } from '../../lib/pages.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
 
 /** The own ban; null for who is not banned. Live with `session`. */
 export const ownBan = queryOptions({
@@ -25,20 +24,4 @@ export type NewAppeal =
 /** Asks for a second look. */
 export function fileAppeal(appeal: NewAppeal, text: string, idempotencyKey: string) {
   return call('fileAppeal', { body: { ...appeal, text }, idempotencyKey });
-}
-
-/** Appeals for admins: those that wait, oldest first, or those that were answered, newest first. */
-export const appealQueue = (status: 'open' | 'decided') =>
-  infiniteQueryOptions({
-    queryKey: ['appeals', 'queue', status],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('appealQueue', { query: { ...pageParam, status }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-  });
-
-export type Answer = { outcome: 'uphold' | 'overturn'; note: string };
-
-export function decideAppeal(id: string, answer: Answer, idempotencyKey: string) {
-  return call('decideAppeal', { params: { id }, body: answer, idempotencyKey });
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { BannerScroller } from './banner-scroller.tsx';
 import classes from './banner-scroller.module.css';
-import { publicBanners } from './calls.ts';
+import { publicBanners } from './public-banners.ts';
 
 /** The banners of the home page: loading, failed, empty and running, all of one height. */
 export function BannerSection({ title = 'Featured' }: { title?: string }) {

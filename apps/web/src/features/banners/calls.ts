@@ -1,14 +1,7 @@
 import type { AdminBanner } from '@stoke/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
-
-export const publicBanners = queryOptions({
-  queryKey: ['banners', 'public'],
-  queryFn: ({ signal }) => call('publicBanners', { signal }),
-  // Visitors hear of no changes.
-  refetchInterval: 60_000,
-});
 
 /** All banners in their order, for admins. */
 export const adminBanners = infiniteQueryOptions({

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { refusals } from '@stoke/contract/refusals';
 import { type FormEvent, useState } from 'react';
-import classes from './withdraw.module.css';
+import classes from './desk.module.css';
 
 /** Looks at any transfer by its signature, or by a link that has it. */
 export function FindTransfer({ onFound }: { onFound: (signature: string) => void }) {

@@ -1,8 +1,7 @@
-import type { SupportCategory, TicketState } from '@stoke/domain';
+import type { SupportCategory } from '@stoke/domain';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
-import { currentClient } from '../../lib/query-client.ts';
 
 /** The own tickets, newest first. */
 export const ownTickets = infiniteQueryOptions({
@@ -47,28 +46,4 @@ export function openTicket(body: Request & About, idempotencyKey: string) {
 
 export function writeAsVisitor(body: Request & { email: string }) {
   return call('writeAsVisitor', { body });
-}
-
-/** Tickets in one state, oldest first, for admins. */
-export function supportQueue(status: TicketState) {
-  return infiniteQueryOptions({
-    queryKey: ['support', 'queue', status],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('supportQueue', { query: { ...pageParam, status }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-  });
-}
-
-/** One ticket as admins see it. */
-export function deskTicket(id: string) {
-  return queryOptions({
-    queryKey: ['support', 'desk', id],
-    queryFn: ({ signal }) => call('supportTicket', { params: { id }, signal }),
-  });
-}
-
-/** Whatever shows tickets looks at them anew. */
-export function refetchTickets(): Promise<void> {
-  return currentClient().invalidateQueries({ queryKey: ['support'] });
 }

@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
-import { supportQueue } from './calls.ts';
-import classes from './support.module.css';
+import { supportQueue } from './desk-calls.ts';
+import classes from './tickets.module.css';
 
 const nothing = {
   open: { title: 'No open tickets', message: 'New messages appear here automatically.' },

@@ -10,10 +10,11 @@ import { Moment } from '../../ui/moment.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { IconMessageOff } from '@tabler/icons-react';
-import { deskTicket, refetchTickets } from './calls.ts';
+import { deskTicket } from './desk-calls.ts';
+import { refetchTickets } from './refetch-tickets.ts';
 import { Messages, ThreadFrame } from './thread-frame.tsx';
 import { ReplyForm } from './reply-form.tsx';
-import classes from './support.module.css';
+import classes from './desk.module.css';
 import { forDesk } from '../../ui/ticket-states.ts';
 
 /** A ticket as those who answer work on it. */

@@ -7,7 +7,7 @@ import { useIntention } from '../../lib/intention.ts';
 import { keepEntries } from '../../lib/kept-entries.ts';
 import { useKept } from '../../lib/use-kept.ts';
 import { useUnloadGuard } from '../../ui/leave-guard.ts';
-import { refetchTickets } from './calls.ts';
+import { refetchTickets } from './refetch-tickets.ts';
 import { MessageField } from './ticket-fields.tsx';
 
 const replies = keepEntries<string>();

@@ -7,7 +7,7 @@ import { FlameMark } from '../../ui/flame-mark.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PathLink } from '../../ui/path-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import classes from './support.module.css';
+import classes from './thread.module.css';
 
 type Props = {
   ticket: SupportTicket;

@@ -7,7 +7,8 @@ import { keepEntries } from '../../lib/kept-entries.ts';
 import { useKept } from '../../lib/use-kept.ts';
 import { useUnloadGuard } from '../../ui/leave-guard.ts';
 import { Belonging } from './belonging.tsx';
-import { openTicket, refetchTickets, type About } from './calls.ts';
+import { openTicket, type About } from './calls.ts';
+import { refetchTickets } from './refetch-tickets.ts';
 import {
   focusField,
   SendProblem,

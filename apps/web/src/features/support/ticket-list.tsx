@@ -11,7 +11,7 @@ import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ownTickets } from './calls.ts';
-import classes from './support.module.css';
+import classes from './tickets.module.css';
 import { forPerson } from '../../ui/ticket-states.ts';
 
 /** The own tickets with their states. */
