@@ -14,7 +14,7 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
   // Each has a Stoke of its own.
   workers: Number(process.env['E2E_WORKERS'] ?? journeyWorkers),
-  // Decision 120: a journey that fails by chance has failed.
+  // A journey that fails by chance has failed.
   retries: Number(process.env['E2E_RETRIES'] ?? 0),
   forbidOnly: Boolean(process.env['CI']),
   // Ten times what the longest needs on an idle machine.

@@ -104,7 +104,7 @@ test('the calls of the API are described where the docs say', async ({ page }) =
   await page.getByRole('link', { name: '/docs/api', exact: true }).click();
   await expect(page).toHaveURL('/docs/api/');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('API');
-  // Scalar's buttons have no names (decision 56); barriers are looked for on our pages.
+  // Scalar's buttons have no names (decision 2); barriers are looked for on our pages.
   await page.goBack();
 });
 

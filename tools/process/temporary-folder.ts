@@ -5,7 +5,7 @@ const inMemory = '/dev/shm';
 const roomBytes = 6_000_000_000;
 
 /**
- * Where test runs keep temporary data: in memory on a machine with room for it (decision 64), else in
+ * Where test runs keep temporary data: in memory on a machine with room for it (docs/testing.md), else in
  * the folder of the system. A `TMPDIR` that is set decides.
  */
 export function temporaryFolder(): string {

@@ -79,8 +79,8 @@ export async function deleteBanner(
 
 /**
  * An admin puts a banner directly before another one, or at the end with null. Its number becomes
- * one more than that of the banner before it; without room, those after it move up
- * (decision 77). A banner that stands there already is not changed.
+ * one more than that of the banner before it; without room, those after it move up.
+ * The order is the number and then the id, since many banners have the number 0. A banner that stands there already is not changed.
  */
 export async function moveBanner(
   deps: AuditDeps,

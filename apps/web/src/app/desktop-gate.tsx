@@ -18,7 +18,7 @@ type Props = { children: ReactNode; reload?: () => void };
 /**
  * The site is made for desktop windows (rule 3.3). In a window that becomes too narrow the page
  * waits behind the notice; when the window is wide again the page loads anew, unless that would lose
- * what someone typed (decision 23).
+ * what someone typed.
  */
 export function DesktopGate({ children, reload = reloadPage }: Props) {
   const isOpen = useSyncExternalStore(onWindowChange, mayShow);

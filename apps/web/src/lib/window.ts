@@ -1,6 +1,6 @@
 import { desktopMinimumPx } from '@stoke/domain';
 
-/** Opened from phones too: receipts, the proof, and the links of mails (rule 3.3, decision 23). */
+/** Opened from phones too: receipts, the proof, and the links of mails (rule 3.3). */
 const anyWidth =
   /^\/(?:proof|receipts\/[^/]+|reset-password|confirm-email|restore-email|login-link|keep-two-step-login)\/?$/;
 const phone = /Android|iPhone|iPad|iPod|Mobile|Opera Mini|IEMobile/i;

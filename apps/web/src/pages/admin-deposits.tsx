@@ -15,7 +15,7 @@ import { LinkAnchor } from '../ui/links.tsx';
 import { SkeletonRows } from '../ui/skeletons.tsx';
 import { AdminPage } from './admin-page.tsx';
 
-/** `/admin/deposits`: transfers that no one can prove to be theirs, credited by hand (decision 34). */
+/** `/admin/deposits`: transfers that no one can prove to be theirs, credited by hand (decision 30). */
 export function AdminDepositsPage() {
   const { ticket } = route.useSearch();
   return (

@@ -4,7 +4,7 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { describeApi } from './openapi.ts';
 
-/** Everything is served from this host; Scalar needs inline styles (decision 56). */
+/** Everything is served from this host; Scalar needs inline styles (decision 2). */
 function policyOf(page: string): string {
   const scripts = [...page.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(
     ([, text = '']) => text,
