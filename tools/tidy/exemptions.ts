@@ -6,7 +6,6 @@ export type Rule =
   | 'time is asked of a clock'
   | 'no promise of later work'
   | 'modules have a door'
-  | 'files are short'
   | 'blobs are small'
   | 'no machine paths'
   | 'no secrets'
@@ -24,11 +23,6 @@ const exemptions: readonly Exemption[] = [
     rule: 'blobs are small',
     files: /^package-lock\.json$/,
     reason: 'npm writes it, and it grows with every package.',
-  },
-  {
-    rule: 'files are short',
-    files: /^migrations\//,
-    reason: 'A migration is never edited again, so it cannot be split when it has grown.',
   },
   {
     rule: 'modules have a door',

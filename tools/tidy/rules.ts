@@ -1,5 +1,5 @@
-/** How large things may be. */
-export const limits = { lines: 300, testLines: 400, blobBytes: 1_000_000 };
+/** How large a file may be. */
+export const blobBytes = 1_000_000;
 
 const moneyNames = '(usdc|micro|amount|balance|reward|price|fee|payout|cents)(?!\\w*\\.length)';
 const insideCall = '(?:[^()]|\\([^()]*\\))*';
@@ -35,11 +35,6 @@ export const secrets = [
   // a name that suggests a secret, with a value that looks random
   /(secret|password|token|api_?key)\w*['"]?\s*[:=]\s*['"](?=\w*\d)(?=\w*[a-zA-Z])[A-Za-z0-9+/_=]{28,}['"]/i,
 ];
-
-/** Whether the file is handwritten code. */
-export function isCode(file: string): boolean {
-  return /\.(ts|tsx|js|mjs|cjs|css|sql|html)$/.test(file) && !file.endsWith('.gen.ts');
-}
 
 export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.startsWith('e2e/');

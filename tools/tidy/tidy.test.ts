@@ -3,12 +3,11 @@ import { refusals } from '../../packages/contract/src/refusals.ts';
 import { isHeldTo, type Rule } from './exemptions.ts';
 import { linesLike, readRepository } from './repository.ts';
 import {
+  blobBytes,
   fakedServer,
   floatMoney,
-  isCode,
   isTest,
   laterWork,
-  limits,
   machinePath,
   ownTime,
   secrets,
@@ -57,15 +56,8 @@ test('migrations are numbered without a gap', () => {
   expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, at) => at + 1));
 });
 
-test('every file can be read in one sitting', () => {
-  const long = heldTo('files are short').filter(({ path, lines }) => {
-    return isCode(path) && lines.length > (isTest(path) ? limits.testLines : limits.lines);
-  });
-  expect(long.map(({ path, lines }) => `${path} has ${lines.length} lines`)).toEqual([]);
-});
-
 test('nothing large is kept in git', () => {
-  const large = heldTo('blobs are small').filter(({ bytes }) => bytes > limits.blobBytes);
+  const large = heldTo('blobs are small').filter(({ bytes }) => bytes > blobBytes);
   expect(large.map(({ path, bytes }) => `${path} has ${bytes} bytes`)).toEqual([]);
 });
 
