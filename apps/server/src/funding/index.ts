@@ -1,4 +1,5 @@
 export { createDeposit } from './deposits.ts';
+export { fundingFigures } from './figures.ts';
 export { dismissReading, retryReading, showGivenUp } from './given-up.ts';
 export type { FundingDeps } from './funding-deps.ts';
 export { fundingModule } from './module.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Screening, ScreeningVerdict } from '../screening/index.ts';
 import { sql } from '../platform/db/sql.ts';
+import { fundingFigures } from './figures.ts';
 import { senderWorker } from './read-senders.ts';
 import { dismissSenders, listGivenUpSenders, retrySenders } from './sender-store.ts';
 import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
@@ -30,6 +31,8 @@ const read = () => senderWorker(world.deps).run();
 const funding = () =>
   world.db.all(sql<{ userId: string; hash: Buffer }>`
     select user_id, hash from trace where kind = 'funding' order by user_id`);
+/** Payers that wait for an admin, as the metrics say. */
+const waiting = () => fundingFigures(world)[0]?.read();
 const unread = async () =>
   (await world.db.all(sql`select 1 from deposit_credit where senders_read_at is null`)).length;
 const signals = () =>
@@ -105,6 +108,7 @@ test('a transfer that the node has forgotten is given up, over any number of sta
     world.wait(10 * 60_000);
   }
   expect(asked()).toBe(12);
+  expect(await waiting()).toEqual({ payers: 1 });
   const [one] = await listGivenUpSenders(world.db, 10);
   const signature = one?.signature ?? '';
   const retry = () => world.db.transaction((tx) => retrySenders(tx, signature));
@@ -126,6 +130,7 @@ test('who paid stays unknown, and is not asked for again, once an admin dismisse
   await read();
   expect(asked()).toBe(12);
   expect(await listGivenUpSenders(world.db, 10)).toEqual([]);
+  expect(await waiting()).toEqual({ payers: 0 });
 });
 
 test('a node that does not answer uses up no try', async () => {

@@ -52,6 +52,14 @@ export function listGivenUpSenders(q: Queryable, limit: number): Promise<GivenUp
     order by senders_given_up_at, signature limit ${limit}`);
 }
 
+/** How many credits wait for an admin because the chain no longer shows who paid. */
+export async function countGivenUpSenders(q: Queryable): Promise<number> {
+  const row = await q.one(sql<{ count: number }>`
+    select count(*)::int as count from deposit_credit
+    where senders_given_up_at is not null and senders_read_at is null`);
+  return row?.count ?? 0;
+}
+
 /** The worker asks the chain again on its next run. False when they are not given up. */
 export async function retrySenders(tx: Tx, signature: string): Promise<boolean> {
   const retried = await tx.run(sql`

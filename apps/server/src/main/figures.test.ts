@@ -55,6 +55,8 @@ test('the metrics say what operators ask: the treasury, the queues and their age
   expect(metrics).toContain('stoke_queue_waiting{queue="telegram_outbox"} 0');
   expect(metrics).toMatch(/stoke_treasury\{asset="usdc"\} \d/);
   expect(metrics).toMatch(/stoke_treasury\{asset="sol"\} \d/);
+  expect(metrics).toContain('stoke_treasury_given_up{what="transactions"} 0');
+  expect(metrics).toContain('stoke_deposits_given_up{what="payers"} 0');
   expect(metrics).toContain('stoke_leader{work="books"} 1');
   expect(metrics).toMatch(/stoke_database_pool\{state="busy"\} \d/);
   expect(metrics).toContain('stoke_database_pool{state="waiting"} 0');

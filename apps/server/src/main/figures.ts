@@ -1,5 +1,6 @@
 import { booksFigures, type BooksWatch } from '../books/index.ts';
 import type { Chain } from '../gateways/solana/index.ts';
+import { fundingFigures } from '../funding/index.ts';
 import { readAdminQueues, readTreasury, readWorkerQueues, type Queue } from '../overview/index.ts';
 import { limitFigures, payoutFigures } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -59,6 +60,7 @@ export function serverFigures(of: Of): Figure[] {
     ...limitFigures(of),
     ...booksFigures(of.db, of.books),
     ...treasuryFigures(of),
+    ...fundingFigures(of),
   ];
 }
 
