@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Chain } from '../gateways/solana/index.ts';
+import { connectSolana, type Chain } from '../gateways/solana/index.ts';
+import { openLyingNode } from '../gateways/solana/testing/lying-node.ts';
 import { sql } from '../platform/db/sql.ts';
 import { cutOffThroughout } from '../testing/cut-off.ts';
 import { joinAdmin } from './testing/desk-verbs.ts';
@@ -111,6 +112,51 @@ describe('a transaction that the node lists and does not show', () => {
     expect(await world.balanceOf(ana)).toBe(15n * dollar);
     expect(await world.transactions()).not.toContainEqual(expect.objectContaining({ signature }));
   }, 60_000);
+});
+
+describe('a transaction whose message cannot be decoded', () => {
+  /** A chain over a node that shows this transaction as of a version that does not exist yet. */
+  async function undecodable(signature: string, isMoved: boolean) {
+    const { local, signer, chain } = world.solana;
+    const config = { encoding: 'base64', maxSupportedTransactionVersion: 1 };
+    const params = [signature, config];
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getTransaction', params });
+    const { result } = await (await fetch(local.rpcUrl, { method: 'POST', body })).json();
+    const { preTokenBalances: before, postTokenBalances: after } = result.meta;
+    const meta = { ...result.meta, postTokenBalances: isMoved ? after : before };
+    const transaction = [Buffer.from([0x82, 1, 2, 3]).toString('base64'), 'base64'];
+    const node = await openLyingNode(local.rpcUrl);
+    node.tell(({ method, params: [asked] }) =>
+      method === 'getTransaction' && asked === signature
+        ? { result: { ...result, meta, transaction } }
+        : undefined,
+    );
+    return { node, chain: await connectSolana({ rpcUrl: node.url, mint: chain.mint, signer }) };
+  }
+
+  test('and that moved no USDC of the treasury holds nothing back', async () => {
+    const signature = await world.pay(1n);
+    world.solana.finalize();
+    world.wait(minute);
+    const { node, chain } = await undecodable(signature, false);
+    await world.read({ chain });
+    node.close();
+    expect(await world.transactions()).not.toContainEqual(expect.objectContaining({ signature }));
+    const history = await world.history();
+    expect(history?.['readSlot']).toBe(history?.['finalSlot']);
+  });
+
+  test('and that moved USDC of the treasury is given up, and not dismissed by itself', async () => {
+    const signature = await world.pay(1n);
+    world.solana.finalize();
+    const { node, chain } = await undecodable(signature, true);
+    for (let turn = 0; turn < 12; turn += 1) {
+      world.wait(10 * minute);
+      await world.read({ chain });
+    }
+    node.close();
+    expect(await world.givenUp()).toMatchObject([{ signature, what: 'transaction' }]);
+  });
 });
 
 test('a final transfer that could not be credited for longer than five minutes stays', async () => {

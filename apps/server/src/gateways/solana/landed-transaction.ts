@@ -49,37 +49,67 @@ type TokenBalance = {
   owner?: string;
   uiTokenAmount: { amount: string };
 };
+type Balances = { before: readonly TokenBalance[]; after: readonly TokenBalance[] };
 
-/** Null while the node does not have it at this commitment. */
+/**
+ * Null while the node does not have it at this commitment. Anyone can name the treasury, so what cannot
+ * be decoded and left the treasury's balance as it was is read as naming and moving nothing.
+ */
 export async function readTransaction(
-  rpc: SolanaRpc,
+  { rpc, mint, treasury }: { rpc: SolanaRpc; mint: Address; treasury: string },
   signature: string,
-  mint: Address,
   commitment: Extract<Commitment, 'confirmed' | 'finalized'>,
 ): Promise<LandedTransaction | null> {
   // Without version 1 a node refuses to show any transaction of that version.
   const config = { encoding: 'base64', commitment, maxSupportedTransactionVersion: 1 } as const;
   const found = await rpc.getTransaction(asSignature(signature), config).send();
   if (found === null || found.meta === null) return null;
-  const { compiledMessage, loadedAddresses } = decodeTransactionFromRpcResponse(found);
-  const metas = getAccountMetasFromCompiledTransactionMessage(compiledMessage, loadedAddresses);
-  const accounts = metas.map((one) => one.address);
   const { meta } = found;
-  return {
+  const balances = { before: meta.preTokenBalances ?? [], after: meta.postTokenBalances ?? [] };
+  const head = {
     succeeded: meta.err === null,
     slot: found.slot,
     blockTime: found.blockTime === null ? null : new Date(Number(found.blockTime) * 1_000),
+  };
+  try {
+    return { ...head, ...readMessage(decodeTransactionFromRpcResponse(found), mint, balances) };
+  } catch (error) {
+    const isKnown = meta.preTokenBalances && meta.postTokenBalances;
+    if (head.succeeded && (!isKnown || mayChange(balances, mint, treasury))) throw error;
+    return { ...head, accounts: [], signers: [], changes: [], transfers: [], memos: [] };
+  }
+}
+
+type DecodedMessage = Pick<
+  ReturnType<typeof decodeTransactionFromRpcResponse>,
+  'compiledMessage' | 'loadedAddresses'
+>;
+
+function readMessage(
+  { compiledMessage, loadedAddresses }: DecodedMessage,
+  mint: Address,
+  { before, after }: Balances,
+): Omit<LandedTransaction, 'succeeded' | 'slot' | 'blockTime'> {
+  const metas = getAccountMetasFromCompiledTransactionMessage(compiledMessage, loadedAddresses);
+  const accounts = metas.map((one) => one.address);
+  return {
     accounts,
     signers: metas.filter(({ role }) => isSignerRole(role)).map((one) => one.address),
-    changes: tokenChanges(
-      accounts,
-      mint,
-      meta.preTokenBalances ?? [],
-      meta.postTokenBalances ?? [],
-    ),
+    changes: tokenChanges(accounts, mint, before, after),
     transfers: orderedTransfers(compiledMessage, accounts, mint),
     memos: memosOf(compiledMessage, accounts),
   };
+}
+
+/** Whether a token account changed that is the owner's, or of which the node does not say whose it is. */
+function mayChange({ before, after }: Balances, mint: Address, owner: string): boolean {
+  const amounts = (balances: readonly TokenBalance[]) =>
+    balances
+      .filter((one) => one.mint === mint && (one.owner ?? owner) === owner)
+      .filter((one) => one.uiTokenAmount.amount !== '0')
+      .map((one) => `${one.accountIndex} ${one.uiTokenAmount.amount}`)
+      .toSorted();
+  return amounts(before).join() !== amounts(after).join();
 }
 
 function memosOf(message: CompiledTransactionMessage, accounts: readonly Address[]): string[] {

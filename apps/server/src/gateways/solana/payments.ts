@@ -12,7 +12,7 @@ import { type LandedTransaction, readTransaction } from './landed-transaction.ts
 import type { SolanaRpc } from './steady-rpc.ts';
 import { tokenAccountOf } from './token-accounts.ts';
 
-type Deps = { rpc: SolanaRpc; mint: Address; treasuryAccount: Address };
+type Deps = { rpc: SolanaRpc; mint: Address; treasury: string; treasuryAccount: Address };
 
 // Anyone can name a reference once it is public, so a look is bounded, however many transactions
 // do.
@@ -41,7 +41,7 @@ export async function findPayment(
   let isReadable = true;
   for (const { signature, confirmationStatus } of open.slice(0, mostRead)) {
     const isFinal = confirmationStatus === 'finalized';
-    const landed = await readTransaction(rpc, signature, deps.mint, 'confirmed');
+    const landed = await readTransaction(deps, signature, 'confirmed');
     if (landed === null) isReadable = false;
     const payment = landed && paymentUnder(deps, landed, { signature, isFinal, reference });
     if (payment) return { kind: 'paid', payment };
@@ -73,13 +73,13 @@ function markedOf(landed: LandedTransaction, treasuryAccount: Address) {
 
 /** The amounts are the changes of balances, never what an instruction says. */
 export async function inspectTransaction(
-  deps: Deps & { treasury: string },
+  deps: Deps,
   signature: string,
 ): Promise<TreasuryTransaction | null> {
   if (!isSignature(signature)) return null;
-  const { rpc, mint, treasuryAccount, treasury } = deps;
-  const final = await readTransaction(rpc, signature, mint, 'finalized');
-  const landed = final ?? (await readTransaction(rpc, signature, mint, 'confirmed'));
+  const { treasuryAccount, treasury } = deps;
+  const final = await readTransaction(deps, signature, 'finalized');
+  const landed = final ?? (await readTransaction(deps, signature, 'confirmed'));
   if (landed === null) return null;
   const { slot, blockTime, succeeded, accounts } = landed;
   const changes = succeeded ? landed.changes : [];
@@ -104,10 +104,11 @@ export async function inspectTransaction(
 }
 
 export async function showsPayments(
-  { rpc, mint, treasuryAccount }: Deps,
+  deps: Deps,
   { signature, pays }: Parameters<Chain['showsPayments']>[0],
 ): Promise<boolean> {
-  const landed = await readTransaction(rpc, signature, mint, 'finalized');
+  const { mint, treasuryAccount } = deps;
+  const landed = await readTransaction(deps, signature, 'finalized');
   if (landed === null || !landed.succeeded) return false;
   const paid = await Promise.all(
     pays.map(async ({ to, amount, reference }) => {
@@ -125,7 +126,7 @@ export async function showsPayments(
 }
 
 export async function readPayments(
-  deps: Deps & { treasury: string },
+  deps: Deps,
   signature: string,
 ): Promise<TreasuryPayments | null> {
   const read = await inspectTransaction(deps, signature);
