@@ -1,5 +1,5 @@
+import type { StatementLine } from '@stoke/contract';
 import type { Usdc } from '@stoke/domain';
-import type { Campaign } from '../campaigns/index.ts';
 import type { Chain } from '../gateways/solana/index.ts';
 import type { Transaction } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -8,9 +8,26 @@ import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { Screening } from '../screening/index.ts';
 
+/** A campaign as a deposit and the statement name it. */
+export type Named = Omit<NonNullable<StatementLine['campaign']>, '_id'>;
+
 /** A campaign that a deposit funded. */
-export type Started = Pick<Campaign, 'id' | 'kind' | 'name' | 'state' | 'startsAt'> & {
+export type Started = Named & {
+  id: string;
+  state: string;
+  startsAt: Date | null;
   fundedByDepositId: string;
+};
+
+/** What the balance page says of a creator's campaigns. */
+export type CampaignPort = {
+  /** The campaigns with these ids; missing ones are not in the map. */
+  nameCampaigns(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Named>>;
+  /** What a creator's campaigns hold, have spent and returned. */
+  readCampaignTotals(
+    q: Queryable,
+    creatorId: string,
+  ): Promise<{ held: Usdc; spent: Usdc; refunded: Usdc }>;
 };
 
 export type FundingDeps = {

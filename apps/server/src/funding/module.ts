@@ -1,12 +1,12 @@
 import type { Module } from '../platform/module.ts';
 import { byId } from '../platform/personal-data.ts';
 import { hasOpenDeposit, listDeposits } from './deposit-store.ts';
-import type { FundingDeps } from './funding-deps.ts';
+import type { CampaignPort, FundingDeps } from './funding-deps.ts';
 import { senderWorker } from './read-senders.ts';
 import { fundingRoutes } from './routes.ts';
 import { expireDeposits } from './take-arrival.ts';
 
-export function fundingModule(deps: FundingDeps) {
+export function fundingModule(deps: FundingDeps & CampaignPort) {
   return {
     routes: fundingRoutes(deps),
     workers: [

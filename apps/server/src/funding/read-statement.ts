@@ -1,6 +1,5 @@
 import type { StatementLine, StatementType } from '@stoke/contract';
 import { toDollars, usdc, type Usdc } from '@stoke/domain';
-import { nameCampaigns, type NamedCampaign } from '../campaigns/index.ts';
 import {
   accounts,
   balanceStatement,
@@ -10,7 +9,7 @@ import {
 } from '../ledger/index.ts';
 import { readPayouts } from '../payouts/index.ts';
 import { byHandAmong } from './deposit-store.ts';
-import type { FundingDeps } from './funding-deps.ts';
+import type { CampaignPort, FundingDeps, Named } from './funding-deps.ts';
 
 const campaignKinds = ['drip', 'spark', 'fomo'] as const;
 /** The kinds of ledger transactions that each filter shows. */
@@ -23,7 +22,7 @@ const kindsOf: Readonly<Record<StatementType, readonly string[]>> = {
 
 /** Every change of a creator's balance in words, latest first. */
 export async function readStatement(
-  deps: FundingDeps,
+  deps: FundingDeps & CampaignPort,
   of: { creatorId: string; cursor: string | null; limit: number; type: StatementType | null },
 ): Promise<{ page: StatementLine[]; next: string | null }> {
   const account = accounts.creatorAvailable(of.creatorId);
@@ -36,7 +35,7 @@ export async function readStatement(
   const about = (prefix: RegExp) => subjects.filter((_, i) => prefix.test(lines[i]?.kind ?? ''));
   const ofCampaigns = lines.filter(({ kind }) => campaignEvent.test(kind));
   const [campaigns, byHand, withdrawals, posted] = await Promise.all([
-    nameCampaigns(deps.db, about(campaignEvent)),
+    deps.nameCampaigns(deps.db, about(campaignEvent)),
     byHandAmong(deps.db, about(/^deposit-/)),
     readPayouts(deps.db, about(/^withdrawal-/)),
     transactionsOf(
@@ -79,7 +78,7 @@ function wordOf(kind: string): StatementLine['kind'] {
   return kind.endsWith('-funded') ? 'campaign_funded' : 'campaign_refunded';
 }
 
-function showCampaign(_id: string, named: NamedCampaign | undefined) {
+function showCampaign(_id: string, named: Named | undefined) {
   return named ? { _id, kind: named.kind, name: named.name } : null;
 }
 

@@ -1,6 +1,5 @@
 import type { AdminTransfer } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
-import { readCampaignTotals } from '../campaigns/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import { sumWithdrawn } from '../payouts/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
@@ -18,11 +17,11 @@ import {
   submitTransfer,
 } from './deposits.ts';
 import { creditByHand, listUnclaimed, showTransfers } from './credit-by-hand.ts';
-import type { FundingDeps } from './funding-deps.ts';
+import type { CampaignPort, FundingDeps } from './funding-deps.ts';
 import { dismissReading, retryReading, showGivenUp } from './given-up.ts';
 import { readStatement } from './read-statement.ts';
 
-export function fundingRoutes(deps: FundingDeps) {
+export function fundingRoutes(deps: FundingDeps & CampaignPort) {
   const own = async (id: string, creatorId: string) => {
     const row = await findOwn(deps.db, { id, creatorId });
     if (!row) throw new Refusal('request.not_found');
@@ -80,10 +79,10 @@ export function fundingRoutes(deps: FundingDeps) {
   } satisfies Partial<Handlers>;
 }
 
-async function creatorBalance(deps: FundingDeps, creatorId: string) {
+async function creatorBalance(deps: FundingDeps & CampaignPort, creatorId: string) {
   const [available, totals, deposited, { withdrawn, underWay }] = await Promise.all([
     balance(deps.db, accounts.creatorAvailable(creatorId)),
-    readCampaignTotals(deps.db, creatorId),
+    deps.readCampaignTotals(deps.db, creatorId),
     sumDeposited(deps.db, creatorId),
     sumWithdrawn(deps.db, creatorId),
   ]);
