@@ -1,7 +1,8 @@
 import { delayAfter } from '../platform/jobs/delay-after.ts';
 import { dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
-import { keepPatterns, keyOf, leaveTraces, strengthAlone } from '../signals/index.ts';
+import { leaveTraces } from '../identity/index.ts';
+import { keepPatterns, keyOf, strengthAlone } from '../signals/index.ts';
 import { inspectTransfer } from './claim-deposit.ts';
 import type { FundingDeps } from './funding-deps.ts';
 import { countSenderTry, listUnscreened, markScreened, type Unscreened } from './sender-store.ts';

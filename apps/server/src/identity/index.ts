@@ -27,6 +27,15 @@ export {
   readAcceptance,
   type UserStatus,
 } from './identity-store.ts';
+export {
+  forgetOldTraces,
+  forgetTraces,
+  leaveTraces,
+  listTraces,
+  sharesTrace,
+  type Trace,
+  type TraceKind,
+} from './trace-store.ts';
 export { refuseUnpayable, saveWallet, walletPayableFrom } from './wallet.ts';
 export { saveXAccount, type SaveXDeps } from './x-account.ts';
 export {

@@ -1,7 +1,8 @@
-import { hasTraces, leaveTraces, networkOf } from '../signals/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { GuessPlace } from './guess-limit.ts';
+import { networkOf } from './network.ts';
+import { hasTraces, leaveTraces } from './trace-store.ts';
 
 /** Where an unauthenticated call comes from. */
 export type Origin = { ip: string; browser: string };

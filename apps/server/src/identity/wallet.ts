@@ -4,9 +4,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { leaveTraces } from '../signals/index.ts';
 import type { SettingsPort } from '../settings/index.ts';
 import { lockUser, sharedWallets, writeWallet, type Wallet } from './identity-store.ts';
+import { leaveTraces } from './trace-store.ts';
 
 /**
  * When payouts to a replaced wallet start (rule 9.1); null without a hold. The caller compares it

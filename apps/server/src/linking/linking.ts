@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { leaveTraces } from '../signals/index.ts';
+import { leaveTraces } from '../identity/index.ts';
 import { queueDirectMessage } from '../telegram/index.ts';
 import {
   type CodeState,

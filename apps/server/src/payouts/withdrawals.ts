@@ -1,10 +1,9 @@
 import { hourMs, type Usdc, usdc, withdrawalTerms } from '@stoke/domain';
-import { lockPayee, refuseUnpayable } from '../identity/index.ts';
+import { leaveTraces, lockPayee, refuseUnpayable } from '../identity/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { leaveTraces } from '../signals/index.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { openPayout } from './open-payout.ts';
 import { chargeForOpening } from './openings.ts';

@@ -1,7 +1,7 @@
 import { dayMs, systemApprovalAccountDays } from '@stoke/domain';
-import { readEarners, readRiskFlags } from '../identity/index.ts';
+import { leaveTraces, readEarners, readRiskFlags, sharesTrace } from '../identity/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
-import { addDue, leaveTraces, sharesTrace } from '../signals/index.ts';
+import { addDue } from '../signals/index.ts';
 import { kindOf, type ReviewDeps, type WorkBy } from './review-deps.ts';
 import { submittedAtPlace, type Submission, type WorkMark } from './submission-store.ts';
 

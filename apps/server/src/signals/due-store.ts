@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { Link } from './strength.ts';
-import type { TraceKind } from './trace-store.ts';
+import type { TraceKind } from '../identity/index.ts';
 
 export type Due = {
   kind: TraceKind | 'pace' | 'deal';
@@ -142,4 +142,14 @@ export function findSparkDeals(
     join trace b on b.hash = a.hash and b.user_id <> c.creator_id
     join spark_participation p on p.campaign_id = c.id and p.user_id = b.user_id
     where c.id = ${campaignId} and p.reserved_micro + p.available_micro > 0`);
+}
+
+/** Has the worker look at a user in a hurry, or at work for a linked creator. */
+export async function addDue(
+  tx: Tx,
+  of: { kind: 'pace' | 'deal'; userId: string; creatorId: string | null },
+): Promise<void> {
+  await tx.run(sql`
+    insert into signal_due (kind, user_id, creator_id)
+    values (${of.kind}, ${of.userId}, ${of.creatorId})`);
 }

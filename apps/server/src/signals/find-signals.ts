@@ -24,7 +24,7 @@ import {
   type SignalEvidence,
 } from './signal-store.ts';
 import { strengthAlone, strengthAmong, strengthOfDeal, strengthOfPace } from './strength.ts';
-import type { TraceKind } from './trace-store.ts';
+import type { TraceKind } from '../identity/index.ts';
 
 export type SignalDeps = { db: Db; clock: Clock; newId: NewId };
 

@@ -1,10 +1,10 @@
+import { forgetOldTraces, forgetTraces, listTraces } from '../identity/index.ts';
 import { forgetWorker } from '../platform/jobs/forget-worker.ts';
 import type { Module } from '../platform/module.ts';
 import { atOnce } from '../platform/personal-data.ts';
 import { findSignals, type SignalDeps } from './find-signals.ts';
 import { signalRoutes } from './routes.ts';
-import { forgetDismissed } from './signal-store.ts';
-import { forgetOldTraces, forgetPerson, listTraces } from './trace-store.ts';
+import { forgetDismissed, forgetPerson } from './signal-store.ts';
 
 const dismissedDays = 365;
 
@@ -29,6 +29,15 @@ export function signalModule(deps: SignalDeps) {
         },
       },
     ],
-    personalData: [{ name: 'traces', read: atOnce(db, listTraces), shred: forgetPerson }],
+    personalData: [
+      {
+        name: 'traces',
+        read: atOnce(db, listTraces),
+        shred: async (tx, userId) => {
+          await forgetTraces(tx, userId);
+          await forgetPerson(tx, userId);
+        },
+      },
+    ],
   } satisfies Module;
 }

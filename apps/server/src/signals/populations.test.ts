@@ -5,7 +5,7 @@ import { numbersFrom } from '../testing/numbers-from.ts';
 import { openStoryWorld, type StoryWorld } from '../testing/story-world.ts';
 import { findSignals } from './find-signals.ts';
 import { addHonest, addPeople, addRing, addSelfDealing, addWork } from './testing/population.ts';
-import { addDue } from './trace-store.ts';
+import { addDue } from './due-store.ts';
 
 let world: StoryWorld;
 beforeEach(async () => {

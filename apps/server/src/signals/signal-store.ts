@@ -118,3 +118,13 @@ export async function findWithSignal(
     where p.user_id = any(${of.userIds}::uuid[]) and s.state = 'open' and s.strength >= ${of.from}`);
   return new Set(rows.map(({ userId }) => userId));
 }
+
+/** Removes a deleted account's part of signals. */
+export async function forgetPerson(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update signal s set evidence = coalesce(
+      (select jsonb_agg(e) from jsonb_array_elements(s.evidence) e
+        where e ->> 'userId' <> ${userId}), '[]')
+    where id in (select signal_id from signal_person where user_id = ${userId})`);
+  await tx.run(sql`delete from signal_person where user_id = ${userId}`);
+}

@@ -4,7 +4,8 @@ import { dayMs } from '@stoke/domain';
 import { sql } from '../platform/db/sql.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf, join, type Member } from '../testing/server/visitor.ts';
-import { findSuspected, leaveTraces } from './index.ts';
+import { leaveTraces } from '../identity/index.ts';
+import { findSuspected } from './index.ts';
 
 let server: TestServer;
 let admin: Member;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leaveTraces } from '../../signals/index.ts';
+import { leaveTraces } from '../../identity/index.ts';
 import { multipart, picture } from '../../testing/server/brand.ts';
 import { newWallet } from '../../testing/server/new-wallet.ts';
 import type { TestServer } from '../../testing/server/test-server.ts';

@@ -1,6 +1,6 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { StoryWorld } from '../../testing/story-world.ts';
-import { leaveTraces, type Trace } from '../trace-store.ts';
+import { leaveTraces, type Trace } from '../../identity/index.ts';
 
 /** Adds accounts; returns their ids. */
 export async function addPeople(

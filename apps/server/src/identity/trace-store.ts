@@ -52,16 +52,6 @@ export async function sharesTrace(
   return shared !== null;
 }
 
-/** Has the worker look at a user in a hurry, or at work for a linked creator. */
-export async function addDue(
-  tx: Tx,
-  of: { kind: 'pace' | 'deal'; userId: string; creatorId: string | null },
-): Promise<void> {
-  await tx.run(sql`
-    insert into signal_due (kind, user_id, creator_id)
-    values (${of.kind}, ${of.userId}, ${of.creatorId})`);
-}
-
 /** Removes a part of the addresses and devices that are too old; their signals are looked at again. */
 export function forgetOldTraces(q: Queryable, now: Date): Promise<number> {
   return q.run(sql`
@@ -76,17 +66,11 @@ export function forgetOldTraces(q: Queryable, now: Date): Promise<number> {
     insert into signal_due (kind, hash) select distinct kind, hash from gone`);
 }
 
-/** Removes a deleted account's traces and its part of signals. */
-export async function forgetPerson(tx: Tx, userId: string): Promise<void> {
+/** Removes a deleted account's traces; their signals are looked at again. */
+export async function forgetTraces(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     with gone as (delete from trace where user_id = ${userId} returning kind, hash)
     insert into signal_due (kind, hash) select kind, hash from gone`);
-  await tx.run(sql`
-    update signal s set evidence = coalesce(
-      (select jsonb_agg(e) from jsonb_array_elements(s.evidence) e
-        where e ->> 'userId' <> ${userId}), '[]')
-    where id in (select signal_id from signal_person where user_id = ${userId})`);
-  await tx.run(sql`delete from signal_person where user_id = ${userId}`);
 }
 
 /** What is kept about a user, for the export; hashes are not readable. */
