@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request, type ClientRequest, type IncomingMessage } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { holdPort } from './hold-port.ts';
 
 const host = '127.0.0.1';
@@ -49,6 +49,26 @@ test('callers that come during the start are answered after it, and later ones a
   expect(await Promise.all(early)).toEqual(early.map((_, n) => `/${n} ${n}`));
   expect(await (await fetch(`http://${host}:${port}/later`)).text()).toBe('/later ');
   server.closeAllConnections();
+  await new Promise((done) => void server.close(done));
+});
+
+test('callers that came during the start get an answer in pieces without delay, as later ones do', async () => {
+  const undelayed = vi.spyOn(Socket.prototype, 'setNoDelay');
+  onTestFinished(() => undelayed.mockRestore());
+  const port = await freePort();
+  const held = await holdPort({ port, host });
+  const caller = connect(port, host);
+  await once(caller, 'connect');
+  const server = openEcho();
+  const given: Socket[] = [];
+  server.on('connection', (socket) => given.push(socket));
+  await held.giveTo(
+    server,
+    () => new Promise<void>((done) => void server.listen(port, host, done)),
+  );
+  const isUndelayed = (socket: Socket) => undelayed.mock.contexts.includes(socket);
+  expect(given.map(isUndelayed)).toEqual([true]);
+  caller.destroy();
   await new Promise((done) => void server.close(done));
 });
 
