@@ -112,6 +112,32 @@ test('the overview counts what waits, with the oldest, and adds up to what the t
   expect(isBotReachable).toBe(true);
 });
 
+test('work whose decision is planned no longer waits, and waits again once that is undone', async () => {
+  const { token } = work.admin;
+  const waiting = async () => (await read()).queues.find(({ name }) => name === 'reviews');
+  const name = 'reviews';
+  const before = await waiting();
+  server.time.now = new Date(server.time.now.getTime() + 1000);
+  const other = await work.earner();
+  const newer = await work.handIn(other, other.taskId);
+  const { body: queue } = await ask(server, 'reviewQueue', { token });
+  const ids = z
+    .array(z.object({ _id: z.string() }))
+    .parse(queue)
+    .map(({ _id }) => _id);
+  const plan = (submissionIds: string[]) => {
+    const decisions = submissionIds.map((submissionId) => ({ submissionId, verdict: 'approved' }));
+    return ask(server, 'decideSubmissions', { token, body: { decisions, undoable: true } });
+  };
+  await plan(ids.filter((id) => id !== newer));
+  const oldest = server.time.now.toISOString();
+  expect(await waiting()).toEqual({ name, count: 1, oldest, kind: 'drip' });
+  await plan([newer]);
+  expect(await waiting()).toEqual({ name, count: 0, oldest: null, kind: null });
+  await ask(server, 'undoDecisions', { token, body: { submissionIds: ids } });
+  expect(await waiting()).toEqual({ ...before, count: 2 });
+});
+
 test('visitors are told what was paid and how fast, once enough people and decisions stand behind it', async () => {
   const figures = async () => (await ask(server, 'publicFigures', {})).body;
   const later = () => (server.time.now = new Date(server.time.now.getTime() + 6 * 60_000));

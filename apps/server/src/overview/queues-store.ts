@@ -8,15 +8,21 @@ export type Queue<Name = string> = { name: Name; count: number; oldest: Date | n
 type Shown = Overview['queues'][number];
 type AdminQueue = Queue<Shown['name']> & Pick<Shown, 'kind'>;
 
-/** What waits for a person, and of work to review the kind of the oldest. */
+/**
+ * What waits for a person, and of work to review the kind of the oldest. That work is counted by its index
+ * alone, and its oldest is the first of the queue.
+ */
 export function readAdminQueues(q: Queryable): Promise<AdminQueue[]> {
   return q.all(sql<AdminQueue>`
-    select 'reviews' as name, coalesce(sum(count), 0)::int as count, min(oldest) as oldest,
-        (array_agg(kind order by oldest))[1] as kind
-      from (select kind, count(*) as count, min(submitted_at) as oldest
-        from submission where state = 'pending'
-          and not exists (select from planned_decision p where p.submission_id = submission.id)
-        group by kind) of_kind
+    select 'reviews' as name, coalesce(sum(count), 0)::int as count, min(submitted_at) as oldest,
+        (array_agg(kind order by submitted_at))[1] as kind
+      from (select kind, count(*) as count from submission
+        where state = 'pending' and id not in (select submission_id from planned_decision)
+        group by kind) waiting
+      cross join lateral (
+        select submitted_at from submission s where s.kind = waiting.kind and state = 'pending'
+          and not exists (select from planned_decision p where p.submission_id = s.id)
+        order by id limit 1) first
     union all select 'appeals', count(*)::int, min(filed_at), null
       from appeal where state = 'open'
     union all select 'tickets', count(*)::int, min(changed_at), null
