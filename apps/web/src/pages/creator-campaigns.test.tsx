@@ -117,6 +117,26 @@ test('a running campaign is topped up with the split said before, and once', asy
   await stage.shows(0, '[role=dialog]');
 });
 
+test('what the dashboard confirms stays for three seconds', async () => {
+  await stage.open('/creator-dashboard', {
+    ...creator([campaign()]),
+    'POST /api/creator/campaigns/campaign-1/top-up': { body: { message: 'It has more now.' } },
+  });
+  await stage.press('Top up');
+  await stage.types('Amount in USDC', '50');
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await stage.press('Add $50.00');
+  await pass(100);
+  expect(stage.text()).toContain('It has more now.');
+  await pass(2800);
+  expect(stage.text()).toContain('It has more now.');
+  // It fades in and out.
+  await pass(600);
+  expect(stage.text()).not.toContain('It has more now.');
+});
+
 test('an addition that is refused says why and keeps the amount', async () => {
   const refused = { message: 'Please add funds.', code: 'campaign.top_up_needs_funds' };
   await stage.open('/creator-dashboard', {

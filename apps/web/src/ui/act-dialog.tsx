@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from './failure-message.tsx';
 import { useIntention } from '../lib/intention.ts';
 import { Dialog } from './dialog.tsx';
+import type { ToastPlace } from './overlays.tsx';
 import { showToast } from './toasts.ts';
 
 type Props = {
@@ -16,6 +17,8 @@ type Props = {
   facts: string;
   /** The word of what it changes, by which pages fetch it anew. */
   changes: string;
+  /** Where it is confirmed. */
+  confirmedAt?: ToastPlace['at'];
   /** Said when the server gave no reason. */
   failed: string;
   act: (idempotencyKey: string) => Promise<{ message: string }>;
@@ -27,6 +30,7 @@ type Props = {
 export function ActDialog(props: Props) {
   const { title, label, busyLabel, isDangerous, isComplete, facts, changes, failed, act, onClose } =
     props;
+  const { confirmedAt = 'top' } = props;
   const [isTried, setTried] = useState(false);
   const client = useQueryClient();
   const intend = useIntention();
@@ -34,7 +38,7 @@ export function ActDialog(props: Props) {
   const acting = useMutation({
     mutationKey,
     mutationFn: () => intend(facts, act),
-    onSuccess: ({ message }) => showToast('success', message),
+    onSuccess: ({ message }) => showToast('success', message, { at: confirmedAt }),
     onSettled: () => void client.invalidateQueries({ queryKey: [changes] }),
   });
 

@@ -65,6 +65,7 @@ function TopUpDialog({ campaign, price, pool, onClose }: Props & { onClose: () =
       isComplete={isEnough && isCovered}
       facts={`${campaign.id} ${typed}`}
       changes="campaigns"
+      confirmedAt="bottom"
       failed="The campaign could not be topped up."
       act={(key) => topUpCampaign(campaign.id, toDollars(amount ?? zeroUsdc), key)}
       onClose={onClose}
