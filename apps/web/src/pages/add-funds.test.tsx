@@ -9,6 +9,7 @@ import {
   creatorId,
   deposit,
   noteSent,
+  submit,
 } from '../testing/creator-world.ts';
 import { until } from '../testing/find.ts';
 import { installWallet } from '../testing/browser-wallet.ts';
@@ -122,6 +123,16 @@ test('who has opened another deposit while a new one is being made stays with it
   await act(async () => late.resolve({ status: 201, body: deposit({ amount: 55 }) }));
   await until(() => currentClient().isMutating() === 0);
   await stage.sees('Exact amount777');
+});
+
+test('a form that is submitted again while its deposit is being created asks once', async () => {
+  const late = Promise.withResolvers<{ status: number; body: unknown }>();
+  await askFor('899', { [ask]: late.promise });
+  await stage.sees('Creating deposit...');
+  await submit();
+  await act(async () => late.resolve({ status: 201, body: deposit() }));
+  await stage.sees('Waiting for payment');
+  expect(stage.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
 test.each(['', '0', '-5', '1e3', 'NaN', '99999999999', '1,00'])(
