@@ -197,6 +197,37 @@ test('the system decides at 72 hours, not before, and not on what a person decid
   expect(log).toEqual({ decidedBy: null });
 });
 
+test('the system approves work of an account that was three days old at the submission, not of a younger one', async () => {
+  const { handIn } = await story.openPool();
+  const [old, young] = [
+    await handIn(randomUUID(), randomUUID()),
+    await handIn(randomUUID(), randomUUID()),
+  ];
+  const joined = (userId: string, ageMs: number) =>
+    story.db.run(sql`
+      update app_user set created_at = ${new Date(story.now.getTime() - ageMs)}
+      where id = ${userId}`);
+  await joined(old.userId, 3 * dayMs);
+  await joined(young.userId, 3 * dayMs - 1);
+  story.now = old.decideBefore;
+  await story.sweep();
+  expect(await balance(story.db, accounts.earnerAvailable(old.userId))).toBe(reward);
+  expect(await balance(story.db, accounts.earnerAvailable(young.userId))).toBe(0n);
+});
+
+test.each([
+  [60_000, []],
+  [59_999, ['fast']],
+])('the seventh piece of work %i ms after the first has the hints %j', async (afterMs, hints) => {
+  const { handIn } = await story.openPool(10n);
+  const userId = randomUUID();
+  for (let n = 0; n < 6; n += 1) await handIn(userId, randomUUID());
+  story.now = new Date(story.now.getTime() + afterMs);
+  const { id } = await handIn(userId, randomUUID());
+  const seventh = await story.db.one(sql`select marks from submission where id = ${id}`);
+  expect(seventh).toEqual({ marks: hints });
+});
+
 test('what the automatic check does not pass waits for a person, without being asked again', async () => {
   const { handIn } = await story.openPool();
   const { id, userId, decideBefore } = await handIn(randomUUID(), randomUUID());
