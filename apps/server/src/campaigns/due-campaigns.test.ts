@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Audience } from '../platform/events/news.ts';
 import { openKindsStory } from '../testing/kinds-story.ts';
+import { readCampaign } from './index.ts';
 
 const heard: string[] = [];
 const story = await openKindsStory();
@@ -41,6 +42,17 @@ test.each([
       await Promise.all([story.work(), story.work()]);
     }
     expect(await story.creatorBalance(ana)).toBe(899_000_000n);
+  },
+);
+
+test.each(['drip', 'spark'] as const)(
+  'a %s has ended at its end time, however late the server comes to it',
+  async (kind) => {
+    const id = await story.open(kind, await story.creator(`late-${kind}`, 899n));
+    const endTime = (await readCampaign(story.db, id))?.endTime;
+    story.wait(40 * 3_600_000);
+    await story.work();
+    expect(await readCampaign(story.db, id)).toMatchObject({ state: 'ended', endedAt: endTime });
   },
 );
 
