@@ -87,6 +87,7 @@ test('a place without work is remembered before it lapses, lapses after 24 hours
     lapsed: { taskId: spot.taskId },
   });
   // The worker has not come yet.
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'fomo.no_place' });
   await story.work(spot, eve);
   await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'fomo.no_place' });
   await story.sweep();
@@ -170,6 +171,21 @@ test('who holds a place can always be paid: the pool covers every place', async 
     expect(await story.available(one)).toBe(28_000_000n);
   }
   expect(await story.stateOf(id)).toBe('completed');
+});
+
+test('an addition that pays exactly for one more place adds it, a smaller one is refused', async () => {
+  const ben = await story.creator('ben', 139n);
+  const campaign = await story.create(ben, { users: 5, tasks: [customTask({ cents: 1700n })] });
+  const spot = await story.spotOf(campaign);
+  // $17 of $20 are rewards; $16.15 of $19.
+  await expect(story.topUp(campaign.id, ben, 19n)).rejects.toMatchObject({
+    code: 'campaign.top_up_too_small',
+  });
+  await story.topUp(campaign.id, ben, 20n);
+  for (let n = 0; n < 6; n += 1) await story.take(spot, await earner(`taker${n}`));
+  await expect(story.take(spot, await earner('seventh'))).rejects.toMatchObject({
+    code: 'fomo.task_full',
+  });
 });
 
 test('while FOMO campaigns are switched off, taking a place and submitting are refused', async () => {
