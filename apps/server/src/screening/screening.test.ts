@@ -1,3 +1,4 @@
+import { dayMs } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { usualSettings } from '../testing/usual-settings.ts';
@@ -33,4 +34,25 @@ test('an answer that arrives after a newer one changes nothing and clears nothin
   answers[0]?.(false);
   expect((await slow).get(address), 'the newer answer counts').toBe('listed');
   expect(await screening.latest(address)).toMatchObject({ isListed: true, checkedAt: now });
+});
+
+test('an answer is used again until it is a day old; from then on the list is asked again', async () => {
+  const { db } = database;
+  let now = new Date('2026-11-21T09:00:00.000Z');
+  let isListed = false;
+  const screening = openScreening({
+    db,
+    clock: { now: () => now },
+    log: { error: () => undefined },
+    settings: usualSettings(db),
+    addressList: { isListed: async () => isListed },
+  });
+  const address = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';
+  const verdict = async () => (await screening.screen([address])).get(address);
+  expect(await verdict()).toBe('clear');
+  isListed = true;
+  now = new Date(now.getTime() + dayMs - 1);
+  expect(await verdict()).toBe('clear');
+  now = new Date(now.getTime() + 1);
+  expect(await verdict()).toBe('listed');
 });
