@@ -1,3 +1,4 @@
+import { createCipheriv, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { stopCampaign } from '../campaigns/index.ts';
 import { noLimits } from '../platform/db/call-limits.ts';
@@ -180,6 +181,22 @@ test('a forged or foreign token leads nowhere and counts nothing', async () => {
   // signed, but of a link that this campaign does not have
   expect((await press(`/r/${clickToken(secret, { ...of, kind: 'x' })}`)).statusCode).toBe(404);
   expect(await clicksIn(of.campaignId)).toEqual([]);
+});
+
+test('a token with one altered byte anywhere in its signature is refused, even encrypted to match', () => {
+  const click = { userId: randomUUID(), campaignId: randomUUID(), kind: 'tweet' } as const;
+  const bytes = Buffer.from(clickToken(secret, click), 'base64url');
+  const key = createHmac('sha256', secret).update('spark-click:key').digest();
+  /** Encrypts or decrypts what follows a signature. */
+  const crypt = (mac: Buffer, text: Buffer) => createCipheriv('aes-256-ctr', key, mac).update(text);
+  const [signed, named] = [bytes.subarray(0, 16), crypt(bytes.subarray(0, 16), bytes.subarray(16))];
+  const withMac = (mac: Buffer) => Buffer.concat([mac, crypt(mac, named)]).toString('base64url');
+  expect(readClickToken(secret, withMac(signed))).toEqual(click);
+  for (const place of signed.keys()) {
+    const altered = Buffer.from(signed);
+    altered[place] = (signed[place] ?? 0) ^ 1;
+    expect(readClickToken(secret, withMac(altered)), `byte ${place}`).toBeNull();
+  }
 });
 
 test('a click before taking part is unpaid with its reason, and the next one after it counts', async () => {

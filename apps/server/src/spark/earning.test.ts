@@ -209,6 +209,17 @@ test('what was done before the end is judged after it, and settled with the rest
   expect(await story.creatorBalance(group.creatorId)).toBe(99_987_500n);
 });
 
+test('what was done at the moment of the stop is unpaid, what was done a second before is paid', async () => {
+  const group = await story.running();
+  const [bob, carl] = [await story.person(group), await story.person(group)];
+  story.rest(60);
+  await story.record(story.says(bob, group));
+  story.rest(1);
+  await story.record(story.says(carl, group));
+  await story.stop(group.id, group.creatorId);
+  expect(await settled(group)).toEqual(['reserved', 'CAMPAIGN_NOT_LIVE']);
+});
+
 test('after an outage a reaction waits for its message from its arrival, however old it is', async () => {
   const group = await story.running();
   const [bob, carl] = [await story.person(group), await story.person(group)];

@@ -279,6 +279,24 @@ test('a process goes on from its last batch', async () => {
   expect((await story.codes(group)).filter((code) => code === 'reserved')).toHaveLength(5);
 });
 
+test('a process that goes on counts what another one has paid in between', async () => {
+  const group = await story.running();
+  const [ann, bob] = [await story.person(group), await story.person(group)];
+  const [{ deps: one }, { deps: other }] = [processOf(), processOf()];
+  for (let n = 1; n <= 11; n += 1) await story.record(story.says(ann, group, { messageId: n }));
+  for (let n = 1; n <= 11; n += 1) {
+    story.rest(60);
+    await story.record(story.reacts(bob, { messageId: n }, group));
+  }
+  story.rest(700);
+  await judgeBatch(one, group.id, 1);
+  // Ten reactions are paid in an hour.
+  await judgeBatch(other, group.id, 10);
+  await judgeBatch(one, group.id, 1);
+  const [tenth, eleventh] = (await story.codes(group)).slice(-2);
+  expect([tenth, eleventh]).toEqual(['reserved', 'HOURLY_CAP']);
+});
+
 test('a reaction from before all that is remembered counts with the paid ones around it', async () => {
   const group = await story.running();
   const [ann, bob] = [await story.person(group), await story.person(group)];
