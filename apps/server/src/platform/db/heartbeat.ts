@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { pause } from '../clock.ts';
 import { askPrimary } from './primary.ts';
 
-const everyMs = 400;
+const everyMs = 200;
 /** An answer that takes longer is late. */
 const lateMs = 400;
 /** A connection that has not answered by then is lost. */
 const lostMs = 2_000;
 
 /**
- * Asks the server of a connection more than once a second whether it is there and the primary.
+ * Asks the server of a connection several times a second whether it is there and the primary.
  * Returns the function that ends it.
  */
 export function keepBeating(

@@ -2,12 +2,15 @@ import type pg from 'pg';
 import { pause } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { keepBeating } from './heartbeat.ts';
-import { connectToPrimary, endConnection, reconnectMs } from './primary.ts';
+import { endConnection, findPrimary } from './primary.ts';
 
 const tryAgainMs = 500;
-const queryMs = 5_000;
-/** The database notices within half a minute that the machine of the leader is gone. */
-const options = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+const connection = {
+  applicationName: 'stoke-lead',
+  queryMs: 5_000,
+  /** The database notices within half a minute that the machine of the leader is gone. */
+  options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+};
 
 export type Lead = {
   url: string;
@@ -29,46 +32,41 @@ export function leadWork(lead: Lead): { readonly isLeading: boolean; stop(): Pro
   const stopping = new AbortController();
   let isLeading = false;
 
+  const warn = (error: unknown) => {
+    lead.log.warn({ err: error, work: lead.name }, 'a term of leadership ended with an error');
+  };
+
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await term().catch((error: unknown) => {
-        lead.log.warn({ err: error, work: lead.name }, 'a term of leadership ended with an error');
-      });
+      const { signal } = stopping;
+      const found = await findPrimary({ ...connection, url: lead.url, signal, onFailure: warn });
+      if (found === null) return;
+      await term(found.client).catch(warn);
       isLeading = false;
-      await pause(tryAgainMs, stopping.signal);
+      await pause(tryAgainMs, signal);
     }
   }
 
-  /** From opening a connection to its end. */
-  async function term(): Promise<void> {
-    const over = new AbortController();
-    const end = () => over.abort();
-    stopping.signal.addEventListener('abort', end);
-    let stopBeating = () => {};
-    let client: pg.Client | null = null;
+  /** As long as the connection holds. */
+  async function term(client: pg.Client): Promise<void> {
+    const lost = new AbortController();
+    const over = AbortSignal.any([stopping.signal, lost.signal]);
+    const lose = () => lost.abort();
+    client.on('error', lose);
+    client.on('end', lose);
+    const stopBeating = keepBeating(client, { onLost: lose });
     try {
-      ({ client } = await connectToPrimary({
-        url: lead.url,
-        applicationName: 'stoke-lead',
-        queryMs,
-        connectMs: reconnectMs,
-        options,
-      }));
-      client.on('error', end);
-      client.on('end', end);
-      stopBeating = keepBeating(client, { onLost: end });
-      while (!over.signal.aborted && !(await takeLock(client, lead.key))) {
-        await pause(tryAgainMs, over.signal);
+      while (!over.aborted && !(await takeLock(client, lead.key))) {
+        await pause(tryAgainMs, over);
       }
-      if (over.signal.aborted) return;
+      if (over.aborted) return;
       isLeading = true;
       lead.log.info({ work: lead.name }, 'this process leads');
-      await lead.work(over.signal);
+      await lead.work(over);
     } finally {
       stopBeating();
       if (isLeading) lead.log.info({ work: lead.name }, 'this process leads no longer');
-      stopping.signal.removeEventListener('abort', end);
-      if (client) await endConnection(client);
+      await endConnection(client);
     }
   }
 

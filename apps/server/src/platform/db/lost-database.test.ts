@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openTcpLine, throughPort } from '../../testing/tcp-line.ts';
@@ -5,12 +6,14 @@ import { openTestDatabase } from '../../testing/test-database.ts';
 import { openNotifier } from '../events/notifier.ts';
 import { openCallLimits } from './call-limits.ts';
 import { isConnectionFault, openDb } from './db.ts';
+import { keepBeating } from './heartbeat.ts';
 import { leadWork } from './lead.ts';
 import { sql } from './sql.ts';
 import { waitAtMost } from './time-limit.ts';
 
 const database = await openTestDatabase();
-const line = await openTcpLine(Number(new URL(database.ownerUrl).port));
+const port = Number(new URL(database.ownerUrl).port);
+const line = await openTcpLine(port);
 const url = throughPort(database.ownerUrl, line.port);
 const databaseName = new URL(database.ownerUrl).pathname.slice(1);
 const owner = new pg.Client({ connectionString: database.ownerUrl });
@@ -20,6 +23,7 @@ const closing: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
   line.thaw();
+  line.leadTo(port);
   await owner.query(`alter database ${databaseName} reset default_transaction_read_only`);
   for (const close of closing.splice(0).toReversed()) await close();
 });
@@ -46,6 +50,15 @@ async function connectionsOf(applicationName: string): Promise<number> {
     [applicationName],
   );
   return rows[0]?.n ?? 0;
+}
+
+/** Accepts connections and answers nothing. Returns its port. */
+async function openHungServer(): Promise<number> {
+  const server = createServer((socket) => void socket.on('error', () => undefined).resume());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.unshift(async () => server.close());
+  const bound = server.address();
+  return bound === null || typeof bound === 'string' ? 0 : bound.port;
 }
 
 const write = sql`insert into written values (1)`;
@@ -121,6 +134,54 @@ test('a listener whose connection hangs is not connected, and makes another one'
   expect(moved).not.toHaveBeenCalled();
   line.thaw();
   await expect.poll(() => connectionsOf('stoke-notify')).toBe(1);
+});
+
+test('a new primary is reached while tries to reach one that hangs go on, and these are cut', async () => {
+  const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
+  const notifier = await openNotifier(url, log);
+  closing.push(() => notifier.close());
+  line.leadTo(await openHungServer());
+  line.cut();
+  await expect.poll(() => line.connections()).toBeGreaterThan(1);
+  expect(notifier.connected).toBe(false);
+  line.leadTo(port);
+  await expect.poll(() => notifier.connected).toBe(true);
+  await expect.poll(() => line.connections()).toBe(1);
+});
+
+test('who stops looking for a primary that hangs waits for no try, and leaves none open', async () => {
+  const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
+  const notifier = await openNotifier(url, log);
+  line.leadTo(await openHungServer());
+  line.cut();
+  await expect.poll(() => line.connections()).toBeGreaterThan(1);
+  await notifier.close();
+  await expect.poll(() => line.connections()).toBe(0);
+});
+
+test('a busy moment of this process does not make the database late', async () => {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  closing.push(() => client.end());
+  const ask = client.query.bind(client);
+  let blocks = 0;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that a heartbeat uses
+  const busy = {
+    query: (text: string) => {
+      // After the question is sent and before its answer can be read, for longer than may pass.
+      queueMicrotask(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500));
+      blocks += 1;
+      return ask(text);
+    },
+  } as never;
+  const heard: (boolean | 'lost')[] = [];
+  const stop = keepBeating(busy, {
+    onAnswering: (isAnswering) => heard.push(isAnswering),
+    onLost: () => heard.push('lost'),
+  });
+  await expect.poll(() => heard.length).toBe(2);
+  stop();
+  expect([heard, blocks]).toEqual([[true, true], 2]);
 });
 
 test('a listener finds no server that takes no writes good enough, and leaks no connection', async () => {

@@ -4,25 +4,64 @@ import { NotPrimary } from './connection-fault.ts';
 
 /** How long a connection may take to be made. A server that hangs accepts it and then says nothing. */
 export const connectMs = 10_000;
-/** The same where the next try follows at once, so that a new primary is soon found. */
-export const reconnectMs = 2_000;
+/** The same for one try of several, the next of which begins while this one hangs. */
+const tryMs = 2_000;
+const tryEveryMs = 250;
 
 /** The connection notices within half a minute when the machine at its other end is gone. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
+type Connecting = {
+  url: string;
+  applicationName: string;
+  queryMs?: number;
+  /** Options of the session, `-c name=value`. */
+  options?: string;
+  /** The first statement of the session. */
+  begin?: string;
+};
+
+export type Connected = { client: pg.Client; server: string };
 
 /**
  * A connection of its own to the primary, for work that needs a session. Its statements wait
  * `queryMs` for their answer, or for ever. When it throws, no connection is left open.
  */
-export async function connectToPrimary(of: {
-  url: string;
-  applicationName: string;
-  queryMs?: number;
-  connectMs?: number;
-  /** Options of the session, `-c name=value`. */
-  options?: string;
-}): Promise<{ client: pg.Client; server: string }> {
-  const { connectMs: maxMs = connectMs } = of;
+export async function connectToPrimary(of: Connecting): Promise<Connected> {
+  return connectIn(connectMs, of);
+}
+
+/**
+ * The same when the primary may be away: tries until it answers, or gives null once `signal` aborts.
+ * The address may lead to a server that hangs and, a moment later, to another one, so a new try does
+ * not wait for the end of an older one. The first that succeeds is kept, the others are cut.
+ */
+export async function findPrimary(
+  of: Connecting & { signal: AbortSignal; onFailure?(error: unknown): void },
+): Promise<Connected | null> {
+  const done = new AbortController();
+  const over = AbortSignal.any([of.signal, done.signal]);
+  const found: Connected[] = [];
+  async function attempt(): Promise<void> {
+    try {
+      const connected = await connectIn(tryMs, of, over);
+      if (over.aborted) return cutConnection(connected.client);
+      found.push(connected);
+      done.abort();
+    } catch (error) {
+      if (!over.aborted) of.onFailure?.(error);
+    }
+  }
+  while (!over.aborted) {
+    void attempt();
+    await pause(tryEveryMs, over);
+  }
+  const [first] = found;
+  if (first && of.signal.aborted) cutConnection(first.client);
+  return first && !of.signal.aborted ? first : null;
+}
+
+async function connectIn(maxMs: number, of: Connecting, signal?: AbortSignal): Promise<Connected> {
   const client = new pg.Client({
     connectionString: of.url,
     application_name: of.applicationName,
@@ -33,12 +72,18 @@ export async function connectToPrimary(of: {
   });
   // Without a listener, the event would end the process; the next statement fails anyway.
   client.on('error', () => undefined);
+  const cut = () => cutConnection(client);
+  signal?.addEventListener('abort', cut);
   try {
     await client.connect();
-    return { client, server: await askPrimary(client, maxMs) };
+    const server = await askPrimary(client, maxMs);
+    if (of.begin !== undefined) await client.query(inTime(of.begin, maxMs));
+    return { client, server };
   } catch (error) {
-    cutConnection(client);
+    cut();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', cut);
   }
 }
 
@@ -65,13 +110,16 @@ export async function askPrimary(
   client: Pick<pg.Client, 'query'>,
   maxMs?: number,
 ): Promise<string> {
-  const query = {
-    text: `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isStandby",
-      extract(epoch from pg_postmaster_start_time())::text as "startedAt"`,
-    ...(maxMs === undefined ? {} : { query_timeout: maxMs }),
-  };
-  const { rows } = await client.query<Server>(query);
+  const text = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isStandby",
+    extract(epoch from pg_postmaster_start_time())::text as "startedAt"`;
+  const { rows } = await client.query<Server>(inTime(text, maxMs));
   const [server] = rows;
   if (!server || server.isStandby) throw new NotPrimary();
   return server.startedAt;
+}
+
+/** The types of pg do not know the time that one query may take. */
+function inTime(text: string, maxMs?: number): pg.QueryConfig {
+  const query = { text, ...(maxMs === undefined ? {} : { query_timeout: maxMs }) };
+  return query;
 }

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { openTcpLine, throughPort } from '../../testing/tcp-line.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { sql } from '../db/sql.ts';
 import { everything, wakeable, type Change, type Told, type Wakeable } from './news.ts';
 import { openNotifier, pack, type Notifier } from './notifier.ts';
 
 const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
+/** No one listens there. */
+const nobody = 9;
 /** Every notification that the database carried. */
 let payloads: string[] = [];
 const opened: Notifier[] = [];
 
 const database = await openTestDatabase();
+const port = Number(new URL(database.ownerUrl).port);
+const line = await openTcpLine(port);
 const watcher = new pg.Client({ connectionString: database.ownerUrl });
 await watcher.connect();
 watcher.on('notification', ({ payload }) => payloads.push(payload ?? ''));
@@ -21,13 +26,14 @@ afterEach(async () => {
   payloads = [];
 });
 afterAll(async () => {
+  await line.close();
   await watcher.end();
   await database.close();
 });
 
 /** One more process, and what it has heard. */
 async function openProcess(restMs = 50) {
-  const notifier = await openNotifier(database.ownerUrl, log, restMs);
+  const notifier = await openNotifier(throughPort(database.ownerUrl, line.port), log, restMs);
   opened.push(notifier);
   const heard: Change[] = [];
   const woken: Wakeable[] = [];
@@ -151,13 +157,13 @@ test.for([
   async ([, restMs]) => {
     const [here, there] = [await openProcess(restMs), await openProcess()];
     const change = forUser(randomUUID());
-    await watcher.query(`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'stoke-notify'`);
+    line.leadTo(nobody);
+    line.cut();
     await expect.poll(() => here.notifier.connected || there.notifier.connected).toBe(false);
     here.notifier.tell(told(change));
     // here it is told although nothing can be sent
     await expect.poll(() => here.heard).toContainEqual(change);
+    line.leadTo(port);
     await expect.poll(() => here.notifier.connected && there.notifier.connected).toBe(true);
     await expect.poll(() => here.heard.length).toBe(1 + everything.length);
     expect(here.woken).toEqual([...wakeable]);

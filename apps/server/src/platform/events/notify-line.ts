@@ -1,17 +1,21 @@
 import type pg from 'pg';
-import { pause } from '../clock.ts';
 import { keepBeating } from '../db/heartbeat.ts';
 import {
-  connectMs,
   connectToPrimary,
   cutConnection,
   endConnection,
-  reconnectMs,
+  findPrimary,
+  type Connected,
 } from '../db/primary.ts';
 
 const channel = 'stoke_news';
-const queryMs = 5_000;
-const longestRestMs = 500;
+const connection = {
+  applicationName: 'stoke-notify',
+  queryMs: 5_000,
+  // A notification is not durable, so its transaction need not wait for the disk.
+  options: '-c synchronous_commit=off',
+  begin: `listen ${channel}`,
+};
 
 export type NotifyLine = {
   /** Whether the primary answers, and so no notification is missed. */
@@ -22,10 +26,10 @@ export type NotifyLine = {
 };
 
 /**
- * One connection that sends and receives notifications. It asks its server more than once a second
- * whether it is there. When it is lost, it reconnects with short pauses and then calls `onBack`, since
- * notifications may have been missed, and before that `onMoved` if the address leads to another
- * server now.
+ * One connection that sends and receives notifications. It asks its server several times a second
+ * whether it is there. When it is lost, it looks for the primary until it is found and then calls
+ * `onBack`, since notifications may have been missed, and before that `onMoved` if the address leads
+ * to another server now.
  */
 export async function openNotifyLine(
   url: string,
@@ -42,11 +46,10 @@ export async function openNotifyLine(
   let server: string | null = null;
   let stopBeating = () => {};
 
-  async function connect(maxMs: number): Promise<void> {
-    const { client: fresh, server: reached } = await listen(url, maxMs, on.onPayload);
+  function use({ client: fresh, server: reached }: Connected): void {
+    fresh.on('notification', ({ payload }) => on.onPayload(payload ?? ''));
     fresh.on('error', () => lose(fresh));
     fresh.on('end', () => lose(fresh));
-    if (stop.signal.aborted) return cutConnection(fresh);
     const isMoved = server !== null && server !== reached;
     [client, isAnswering, server] = [fresh, true, reached];
     stopBeating = keepBeating(fresh, {
@@ -66,14 +69,13 @@ export async function openNotifyLine(
   }
 
   async function reconnect(): Promise<void> {
-    for (let rest = 50; !stop.signal.aborted; rest = Math.min(rest * 2, longestRestMs)) {
-      await pause(rest, stop.signal);
-      if (stop.signal.aborted) return;
-      if (await isDone(connect(reconnectMs))) return on.onBack();
-    }
+    const found = await findPrimary({ ...connection, url, signal: stop.signal });
+    if (!found) return;
+    use(found);
+    on.onBack();
   }
 
-  await connect(connectMs);
+  use(await connectToPrimary({ ...connection, url }));
   return {
     get isUp() {
       return client !== null && isAnswering;
@@ -93,30 +95,6 @@ export async function openNotifyLine(
       if (last) await endConnection(last);
     },
   };
-}
-
-/** A connection that hears from now on; none is left open when it throws. */
-async function listen(
-  url: string,
-  maxMs: number,
-  hear: (payload: string) => void,
-): ReturnType<typeof connectToPrimary> {
-  const connected = await connectToPrimary({
-    url,
-    applicationName: 'stoke-notify',
-    queryMs,
-    connectMs: maxMs,
-    // A notification is not durable, so its transaction need not wait for the disk.
-    options: '-c synchronous_commit=off',
-  });
-  connected.client.on('notification', ({ payload }) => hear(payload ?? ''));
-  try {
-    await connected.client.query(`listen ${channel}`);
-    return connected;
-  } catch (error) {
-    cutConnection(connected.client);
-    throw error;
-  }
 }
 
 async function notify(client: pg.Client, payloads: readonly string[]): Promise<boolean> {
