@@ -27,7 +27,7 @@ export async function fetchImage(path: string): Promise<File | null> {
     const reply = address === null ? null : await fetch(address);
     if (!reply?.ok) return null;
     const image = await reply.blob();
-    return new File([image], 'banner', { type: image.type });
+    return new File([image], 'image', { type: image.type });
   } catch {
     return null;
   }
