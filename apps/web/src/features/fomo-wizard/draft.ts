@@ -81,12 +81,23 @@ export const emptyDraft: WizardDraft = {
   sent: null,
 };
 
+/** A custom task as it is added. */
+export const blankCustom: Custom = {
+  key: '',
+  name: '',
+  rate: '0.20',
+  description: '',
+  link: '',
+  proofRequired: true,
+  proofPlaceholder: '',
+  requiredContent: '',
+};
+
 /** One more custom task, of a key that none of the others has. */
 export function addCustom(custom: readonly Custom[]): Custom[] {
   const numbers = custom.map(({ key }) => Number(key.replace('custom-', '')));
   const key = `custom-${Math.max(0, ...numbers) + 1}`;
-  const empty = { name: '', description: '', link: '', proofPlaceholder: '', requiredContent: '' };
-  return [...custom, { ...empty, key, rate: '0.20', proofRequired: true }];
+  return [...custom, { ...blankCustom, key }];
 }
 
 /** The budget in micro-USDC; null until it is a positive amount. */

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import { keepEntries } from '../../lib/kept-entries.ts';
 import { storedEntries } from '../../lib/stored-entries.ts';
 import { emptyDraft, type WizardDraft } from './draft.ts';
+import { readFields, storedShape } from './stored-fields.ts';
 
 const drafts = keepEntries<WizardDraft>();
-/** The shape of the stored draft; another one is not read. */
-const version = 1;
 type Stored = Omit<WizardDraft, 'banner'>;
 
 /**
@@ -44,11 +43,12 @@ async function readStored(userId: string): Promise<WizardDraft | null> {
     storedEntries.read(at(userId, 'banner')),
   ]);
   if (!isStored(rest)) return null;
-  return { ...emptyDraft, ...rest, banner: banner instanceof File ? banner : null };
+  const fields = readFields(rest.fields);
+  return { ...emptyDraft, ...rest, fields, banner: banner instanceof File ? banner : null };
 }
 
 function at(userId: string, part: 'fields' | 'banner'): string {
-  return `fomo-draft-${version} ${userId} ${part}`;
+  return `fomo-draft-${storedShape} ${userId} ${part}`;
 }
 
 /** Only `keepDraft` writes there. */

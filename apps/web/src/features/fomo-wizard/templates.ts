@@ -1,17 +1,19 @@
 import { keepEntries } from '../../lib/kept-entries.ts';
 import { storedEntries } from '../../lib/stored-entries.ts';
 import type { WizardFields } from './draft.ts';
+import { readFields, storedShape } from './stored-fields.ts';
 
 /** A campaign to begin from, kept in this browser. */
 export type Template = { name: string; fields: WizardFields; banner: File | null };
 
 const held = keepEntries<Template[]>();
-const at = (userId: string) => `fomo-templates-1 ${userId}`;
+const at = (userId: string) => `fomo-templates-${storedShape} ${userId}`;
 
 /** The templates of this person, by name. */
 export async function readTemplates(userId: string): Promise<Template[]> {
   const stored = held.of(userId) ?? (await storedEntries.read(at(userId)));
-  return Array.isArray(stored) ? stored.filter(isTemplate) : [];
+  const templates = Array.isArray(stored) ? stored.filter(isTemplate) : [];
+  return templates.map((template) => ({ ...template, fields: readFields(template.fields) }));
 }
 
 /** Adds one, in place of one of the same name. */
