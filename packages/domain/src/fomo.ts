@@ -45,6 +45,9 @@ export const fomoLimits = {
   allocationTenthsMaximum: 1005,
 } as const;
 
+/** Every built-in task and as many custom ones as there may be. */
+export const fomoTasksAtMost = fomoTaskKinds.length + fomoLimits.customTasks;
+
 const microPerDollar = 1_000_000n;
 
 /** The most users that a budget may be spread over: five for each dollar. */

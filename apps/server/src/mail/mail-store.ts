@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
 /** `dropped`: outdated before it could be sent. `failed`: given up. */
-type MailState = 'waiting' | 'sent' | 'failed' | 'dropped';
+export type MailState = 'waiting' | 'sent' | 'failed' | 'dropped';
 
 export type OutgoingMail = {
   id: string;

@@ -19,7 +19,7 @@ import {
 export type QueueDeps = { clock: Clock; newId: NewId };
 
 /** Telegram's limit for one message. */
-const longestText = 4096;
+export const longestText = 4096;
 
 /**
  * Queues a message to a user, in the transaction of the event that it reports. `reference` is its

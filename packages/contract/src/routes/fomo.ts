@@ -1,4 +1,4 @@
-import { fomoLimits, fomoTaskKinds } from '@stoke/domain';
+import { fomoLimits, fomoTasksAtMost } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import {
@@ -138,14 +138,12 @@ const TaskForm = z.strictObject({
   currentParticipants: z.literal(0).optional(),
 });
 
-const taskCount = fomoLimits.customTasks + fomoTaskKinds.length;
-
 const FomoForm = z.strictObject({
   name: filled('fomo.name_required', line({ min: 1, max: fomoLimits.nameLength })),
   budget: formDollars({ empty: 'campaign.budget_invalid', invalid: 'campaign.budget_invalid' }),
   numberOfUsers: filled('fomo.users_out_of_range', FormNumber),
   rules: formJson(z.array(line({ max: fomoLimits.ruleLength })).max(fomoLimits.rules)).optional(),
-  campaignTasks: formJson(z.array(TaskForm).max(taskCount)),
+  campaignTasks: formJson(z.array(TaskForm).max(fomoTasksAtMost)),
   bannerImage: DataUrl.optional(),
   startsAt: StartsAt,
   /** Checked against the session and the tasks, never believed (rules 2.3 and 6.1). */

@@ -9,12 +9,12 @@ export const storedShape = 1;
 
 /** Stored input with today's fields: those it lacks are empty, those it has too many are left out. */
 export function readFields(stored: unknown): WizardFields {
-  const { builtIn, custom, shares, ...texts } = emptyDraft.fields;
+  const { builtIn } = emptyDraft.fields;
   const given = entriesOf(stored);
   const tasks = entriesOf(given['builtIn']);
   const kinds = fomoTaskKinds.map((kind) => [kind, withFields(builtIn[kind], tasks[kind])]);
   return {
-    ...withFields(texts, stored),
+    ...withFields(emptyDraft.fields, stored),
     builtIn: { ...builtIn, ...Object.fromEntries(kinds) },
     custom: listOf(given['custom']).map((task) => withFields(blankCustom, task)),
     shares: listOf(given['shares']).map((share) => withFields({ key: '', tenths: 0 }, share)),

@@ -1,0 +1,363 @@
+import {
+  dripActions,
+  dripPackages,
+  fomoTaskKinds,
+  noticeKinds,
+  rejectionReasons,
+  reversalReasons,
+  signalKinds,
+  supportCategories,
+  type EarningTag,
+  type FomoLinkType,
+  type SparkEvent,
+  type TicketState,
+  type TrustCause,
+} from '@stoke/domain';
+import { expect, test } from 'vitest';
+import type { AppealState } from '../../apps/server/src/appeals/appeal-store.ts';
+import type { BanState } from '../../apps/server/src/bans/ban-state.ts';
+import type { PauseCause, RoundName } from '../../apps/server/src/books/books-store.ts';
+import type { BoostState, NewParticipation } from '../../apps/server/src/boost/boost-store.ts';
+import type { CampaignState } from '../../apps/server/src/campaigns/campaign-state.ts';
+import type { KindName } from '../../apps/server/src/campaigns/campaign-store.ts';
+import type { PlaceState } from '../../apps/server/src/fomo/place-store.ts';
+import type { DepositRow } from '../../apps/server/src/funding/deposit-store.ts';
+import type { LinkFault } from '../../apps/server/src/gateways/links/index.ts';
+import type { AdminRequest } from '../../apps/server/src/identity/admin-request-store.ts';
+import type { LinkKind } from '../../apps/server/src/identity/email-store.ts';
+import type { ChallengeUse } from '../../apps/server/src/identity/passkey-store.ts';
+import type { UserStatus, writeWallet } from '../../apps/server/src/identity/identity-store.ts';
+import type { MailAsk } from '../../apps/server/src/identity/session-store.ts';
+import type { XClaim, XState } from '../../apps/server/src/identity/x-store.ts';
+import type { OwnerType } from '../../apps/server/src/ledger/accounts.ts';
+import type { HoldEnd } from '../../apps/server/src/ledger/post-store.ts';
+import type { CodeState } from '../../apps/server/src/linking/linking-store.ts';
+import type { MailState } from '../../apps/server/src/mail/mail-store.ts';
+import type { AttemptRow } from '../../apps/server/src/payouts/attempt-store.ts';
+import type { Held } from '../../apps/server/src/payouts/hour-store.ts';
+import type { SeenBy } from '../../apps/server/src/payouts/payment-store.ts';
+import type { PayoutFlag } from '../../apps/server/src/payouts/payout-limits.ts';
+import type { PayoutState, ReviewCause } from '../../apps/server/src/payouts/payout-state.ts';
+import type { PayoutPurpose } from '../../apps/server/src/payouts/payout-store.ts';
+import type {
+  DisputeState,
+  SubmissionState,
+  Verdict,
+} from '../../apps/server/src/review/submission-state.ts';
+import type { WorkKind, WorkMark } from '../../apps/server/src/review/submission-store.ts';
+import type { SignalRow } from '../../apps/server/src/signals/signal-list-store.ts';
+import type { TraceKind } from '../../apps/server/src/identity/trace-store.ts';
+import type { ActivityRow } from '../../apps/server/src/spark/activity-store.ts';
+import { linkKinds } from '../../apps/server/src/spark/click-token.ts';
+import type { ReversalState } from '../../apps/server/src/spark/reverse-store.ts';
+import type { Author } from '../../apps/server/src/support/support-state.ts';
+import { readLists } from './read-constraints.ts';
+import type { Known } from '../../apps/server/src/treasury/history-store.ts';
+
+/** A list of a type: the compiler refuses a value too few and one too many. */
+function all<T extends string>(values: Record<T, true>): readonly string[] {
+  return Object.keys(values);
+}
+
+const yes = true;
+const campaignStates = all<CampaignState>({
+  pending: yes,
+  active: yes,
+  paused: yes,
+  completed: yes,
+  ended: yes,
+});
+const ticketStates = all<TicketState>({ open: yes, answered: yes, closed: yes });
+
+/** Every closed list of the database, and where the program has it. */
+const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
+  'admin_request.kind': {
+    is: all<AdminRequest['kind']>({ make_admin: yes, remove_admin: yes, reset_second_factor: yes }),
+    in: 'RequestKind',
+  },
+  'admin_request.state': {
+    is: all<AdminRequest['state']>({
+      open: yes,
+      waiting: yes,
+      done: yes,
+      withdrawn: yes,
+      cancelled: yes,
+    }),
+    in: 'RequestState',
+  },
+  'app_user.account_status': {
+    is: all<UserStatus['accountStatus']>({ active: yes, suspended: yes, banned: yes }),
+    in: 'UserStatus',
+  },
+  'app_user.role': { is: all<UserStatus['role']>({ user: yes, admin: yes }), in: 'UserStatus' },
+  'app_user.x_state': {
+    is: all<XState>({ unverified: yes, pending: yes, verified: yes }),
+    in: 'XState',
+  },
+  'appeal.state': { is: all<AppealState>({ open: yes, won: yes, lost: yes }), in: 'AppealState' },
+  'ban.state': {
+    is: all<BanState>({ standing: yes, appealed: yes, final: yes, lifted: yes }),
+    in: 'BanState',
+  },
+  'banner.link_fault': {
+    is: all<LinkFault['fault']>({ error: yes, no_answer: yes, private: yes, redirects: yes }),
+    in: 'LinkFault',
+  },
+  'boost_campaign.state': {
+    is: all<BoostState>({ pending: yes, active: yes, completed: yes, ended: yes }),
+    in: 'BoostState',
+  },
+  'boost_participation.state': {
+    is: all<NewParticipation['state']>({ active: yes, awaiting_payout: yes, paid: yes }),
+    in: 'ParticipationState',
+  },
+  'campaign.kind': { is: all<KindName>({ drip: yes, spark: yes, fomo: yes }), in: 'KindName' },
+  'campaign.state': { is: campaignStates, in: 'CampaignState' },
+  'check_round.name': { is: all<RoundName>({ minute: yes, night: yes }), in: 'RoundName' },
+  'deposit.state': {
+    is: all<DepositRow['state']>({ waiting: yes, seen: yes, credited: yes, expired: yes }),
+    in: 'DepositState',
+  },
+  'dispute.state': {
+    is: all<DisputeState>({ open: yes, appealed: yes, upheld: yes, overturned: yes }),
+    in: 'DisputeState',
+  },
+  'drip_action.action': { is: dripActions, in: 'dripActions' },
+  'drip_campaign.package_id': { is: dripPackages.map(({ id }) => id), in: 'dripPackages' },
+  'email_link.kind': {
+    is: all<LinkKind>({ confirm: yes, change: yes, undo: yes, login: yes }),
+    in: 'LinkKind of identity',
+  },
+  'fomo_campaign.earning_tag': {
+    is: all<EarningTag>({ 'High Earning': yes, 'Medium Earning': yes, 'Low Earning': yes }),
+    in: 'EarningTag',
+  },
+  'fomo_link.type': {
+    is: all<FomoLinkType>({
+      'x-like': yes,
+      'x-retweet': yes,
+      'x-comment': yes,
+      'x-follow': yes,
+      discord: yes,
+      telegram: yes,
+      'manual-link': yes,
+      'manual-upload': yes,
+    }),
+    in: 'FomoLinkType',
+  },
+  'fomo_place.state': {
+    is: all<PlaceState>({ held: yes, completed: yes, lapsed: yes, left: yes }),
+    in: 'PlaceState',
+  },
+  'fomo_task.kind': { is: [...fomoTaskKinds, 'custom'], in: 'fomoTaskKinds' },
+  'ledger.account_kind.owner_type': {
+    is: all<OwnerType>({ platform: yes, user: yes, campaign: yes, 'user and campaign': yes }),
+    in: 'OwnerType',
+  },
+  'ledger.hold.state': {
+    is: ['open', ...all<HoldEnd>({ posted: yes, released: yes })],
+    in: 'HoldEnd',
+  },
+  'mail_ask.wants': {
+    is: all<MailAsk['wants']>({ reset: yes, login_link: yes, warning: yes }),
+    in: 'MailAsk',
+  },
+  'notice.kind': { is: noticeKinds, in: 'noticeKinds' },
+  'outgoing_mail.state': {
+    is: all<MailState>({ waiting: yes, sent: yes, failed: yes, dropped: yes }),
+    in: 'MailState',
+  },
+  'passkey_challenge.purpose': {
+    is: all<ChallengeUse['purpose']>({ add: yes, login: yes, confirm: yes }),
+    in: 'ChallengeUse',
+  },
+  'payout.flags': {
+    is: all<PayoutFlag>({
+      suspended: yes,
+      wallet_changed: yes,
+      first_payout: yes,
+      daily_limit: yes,
+      hourly_limit: yes,
+      large: yes,
+      listed: yes,
+    }),
+    in: 'PayoutFlag',
+  },
+  'payout.purpose': {
+    is: all<PayoutPurpose>({ earnings: yes, withdrawal: yes }),
+    in: 'PayoutPurpose',
+  },
+  'payout.review_cause': {
+    is: all<ReviewCause>({
+      banned: yes,
+      flagged: yes,
+      paid_on_chain: yes,
+      not_provable: yes,
+      keeps_failing: yes,
+    }),
+    in: 'ReviewCause',
+  },
+  'payout.state': {
+    is: all<PayoutState>({
+      requested: yes,
+      review: yes,
+      sending: yes,
+      confirmed: yes,
+      failed: yes,
+      refunded: yes,
+    }),
+    in: 'PayoutState',
+  },
+  'payout.waits_for': { is: all<Held['waitsFor']>({ hour: yes, share: yes }), in: 'Held' },
+  'payout_attempt.outcome': {
+    is: all<AttemptRow['outcome']>({
+      open: yes,
+      landed: yes,
+      failed: yes,
+      expired: yes,
+      parked: yes,
+      dropped: yes,
+    }),
+    in: 'Outcome of attempt-store.ts',
+  },
+  'payout_pause.cause': {
+    // 'hourly_limit' caused pauses once: they stay on record.
+    is: [
+      'hourly_limit',
+      ...all<PauseCause>({ check: yes, second_payment: yes, treasury_short: yes }),
+    ],
+    in: 'PauseCause',
+  },
+  'payout_payment.seen_by': {
+    is: all<SeenBy>({ attempt: yes, reference: yes, treasury: yes, admin: yes }),
+    in: 'SeenBy',
+  },
+  'planned_decision.verdict': {
+    is: all<Verdict>({ approved: yes, rejected: yes }),
+    in: 'Verdict',
+  },
+  'review_decision.state_after': {
+    is: all<Verdict>({ approved: yes, rejected: yes }),
+    in: 'Verdict',
+  },
+  'signal.kind': { is: signalKinds, in: 'signalKinds' },
+  'signal.state': {
+    is: all<SignalRow['state']>({ open: yes, dismissed: yes }),
+    in: 'SignalRow',
+  },
+  'spark_action.kind': {
+    is: all<SparkEvent['kind']>({ message: yes, reaction: yes, click: yes }),
+    in: 'SparkEvent',
+  },
+  'spark_action.status': {
+    is: all<ActivityRow['status']>({
+      waiting: yes,
+      unpaid: yes,
+      reserved: yes,
+      available: yes,
+      reversed: yes,
+    }),
+    in: 'ActivityRow',
+  },
+  'spark_link.kind': { is: linkKinds, in: 'linkKinds' },
+  'spark_reversal.reason': { is: reversalReasons, in: 'reversalReasons' },
+  'spark_reversal.state': {
+    is: all<ReversalState>({ open: yes, appealed: yes, upheld: yes, overturned: yes }),
+    in: 'ReversalState',
+  },
+  'submission.kind': { is: all<WorkKind>({ drip: yes, spark: yes, fomo: yes }), in: 'WorkKind' },
+  'submission.marks': { is: all<WorkMark>({ no_reply: yes, fast: yes }), in: 'WorkMark' },
+  'submission.reason': { is: rejectionReasons, in: 'rejectionReasons' },
+  'submission.state': {
+    is: all<SubmissionState>({ pending: yes, approved: yes, rejected: yes }),
+    in: 'SubmissionState',
+  },
+  'support_message.author': { is: all<Author>({ person: yes, support: yes }), in: 'Author' },
+  'support_step.state_after': { is: ticketStates, in: 'TicketState' },
+  'support_ticket.category': { is: supportCategories, in: 'supportCategories' },
+  'support_ticket.state': { is: ticketStates, in: 'TicketState' },
+  'telegram_verification.state': {
+    is: all<CodeState>({
+      waiting: yes,
+      confirmed: yes,
+      cancelled: yes,
+      declined: yes,
+      replaced: yes,
+      expired: yes,
+    }),
+    in: 'CodeState',
+  },
+  'trace.kind': {
+    is: all<TraceKind>({
+      address: yes,
+      device: yes,
+      wallet: yes,
+      funding: yes,
+      proof: yes,
+      telegram: yes,
+    }),
+    in: 'TraceKind',
+  },
+  'treasury_transaction.kind': {
+    is: all<Known['kind']>({ unclaimed: yes, memo: yes }),
+    in: 'Known',
+  },
+  'trust_move.cause': {
+    is: all<TrustCause>({
+      payout_confirmed: yes,
+      work_approved: yes,
+      rejection_upheld: yes,
+      appeal_won: yes,
+      account_returned: yes,
+    }),
+    in: 'TrustCause',
+  },
+  'wallet_change.kind': {
+    is: all<Parameters<typeof writeWallet>[1]['kind']>({ saved: yes, taken_back: yes }),
+    in: 'writeWallet',
+  },
+  'x_claim.state': {
+    is: all<XClaim['state']>({
+      open: yes,
+      waiting: yes,
+      confirmed: yes,
+      refused: yes,
+      dropped: yes,
+    }),
+    in: 'XClaim',
+  },
+};
+
+/** Lists that only SQL has: no type of the program can differ from them. */
+const onlyInSql: Readonly<Record<string, string>> = {
+  'chain_signature.used_for': 'each module writes its own word in its own statement',
+  'telegram_message.state': 'the statements of telegram-store.ts move it',
+  'telegram_update.state': 'the statements of telegram-store.ts move it',
+};
+
+const inDatabase = await readLists();
+
+test.each(Object.entries(lists))(
+  'what the program may write into %s is what the database takes',
+  (column, { is, in: source }) => {
+    const taken = inDatabase.get(column) ?? [];
+    const missing = is.filter((value) => !taken.includes(value));
+    const unknown = taken.filter((value) => !is.includes(value));
+    const words = [
+      ...missing.map((value) => `Add '${value}' to the check of ${column} by a migration.`),
+      ...unknown.map((value) => `Add '${value}' to ${source}, or take it out of ${column}.`),
+    ];
+    expect(words).toEqual([]);
+  },
+);
+
+test('every closed list of the database is compared, or says why not', () => {
+  const known = [...Object.keys(lists), ...Object.keys(onlyInSql)];
+  const unnamed = [...inDatabase.keys()].filter((column) => !known.includes(column));
+  const gone = known.filter((column) => !inDatabase.has(column));
+  const words = [
+    ...unnamed.map((column) => `Name ${column} in lists, or in onlyInSql with the reason.`),
+    ...gone.map((column) => `Take ${column} out: the database has it no longer.`),
+  ];
+  expect(words).toEqual([]);
+});
