@@ -48,11 +48,12 @@ test('every module of the server has a door', () => {
 });
 
 test('migrations are numbered without a gap', () => {
-  const names = files
+  const paths = files
     .filter(({ path }) => path.startsWith('migrations/'))
-    .map(({ path }) => path.slice('migrations/'.length))
-    .toSorted();
-  expect(names.filter((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name))).toEqual([]);
+    .map(({ path }) => path.slice('migrations/'.length));
+  const file = /^\d{4}-[a-z0-9-]+(\/\d{2}-[a-z]+)?\.sql$/;
+  expect(paths.filter((path) => !file.test(path))).toEqual([]);
+  const names = [...new Set(paths.map((path) => path.split('/')[0] ?? ''))].toSorted();
   expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, at) => at + 1));
 });
 

@@ -1,7 +1,10 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { expectMigrated, migrate, type Migration } from './migrate.ts';
+import { expectMigrated, migrate, readMigrations, type Migration } from './migrate.ts';
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -60,4 +63,27 @@ test('a login that may not migrate waits for one that may', async () => {
   await expect(expectMigrated(database.ownerUrl, [next])).rejects.toThrow('lacks 9008-next.sql');
   await migrate(database.ownerUrl, [next]);
   await expectMigrated(database.ownerUrl, [next]);
+});
+
+test('the files of a folder are one migration, in the order of their names', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
+  await mkdir(path.join(folder, '0001-schema'));
+  await writeFile(path.join(folder, '0001-schema/02-later.sql'), 'select 2;');
+  await writeFile(path.join(folder, '0001-schema/01-first.sql'), 'select 1;');
+  await writeFile(path.join(folder, '0002-more.sql'), 'select 3;');
+  const read = await readMigrations(folder);
+  await rm(folder, { recursive: true });
+  expect(read.map(({ name, text }) => [name, text])).toEqual([
+    ['0001-schema', 'select 1;\nselect 2;'],
+    ['0002-more.sql', 'select 3;'],
+  ]);
+});
+
+test('a database from before release 1 is refused, and what to do with it is said', async () => {
+  const former = step('0001-platform.sql', 'select 1');
+  const schema = step('9009-schema', 'select 1');
+  await migrate(database.ownerUrl, [former, schema]);
+  const refused = migrate(database.ownerUrl, [schema]);
+  await expect(refused).rejects.toThrow('has migrations from before release 1');
+  await expect(refused).rejects.toMatchObject({ remedy: expect.stringContaining('empty one') });
 });

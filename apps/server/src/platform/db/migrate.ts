@@ -5,16 +5,24 @@ import type pg from 'pg';
 import { connectToPrimary } from './primary.ts';
 
 const lockKey = 7_310_977;
+/** The first of the migrations that became `0001-schema` before release 1. */
+const formerFirst = '0001-platform.sql';
 export type Migration = { name: string; text: string; sha256: string };
 
-/** Reads `NNNN-name.sql` files in order. */
+/** Reads `NNNN-name.sql` files, and `NNNN-name` folders whose files are one migration, in order. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name));
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+(\.sql)?$/.test(name));
   const texts = names.toSorted().map(async (name) => {
-    const text = await readFile(join(folder, name), 'utf8');
+    const text = await readText(join(folder, name));
     return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
   });
   return Promise.all(texts);
+}
+
+async function readText(place: string): Promise<string> {
+  if (place.endsWith('.sql')) return readFile(place, 'utf8');
+  const parts = (await readdir(place)).toSorted();
+  return (await Promise.all(parts.map((name) => readText(join(place, name))))).join('\n');
 }
 
 /**
@@ -57,6 +65,8 @@ async function connect(url: string): Promise<pg.Client> {
   return client.client;
 }
 
+const toRelease1 = 'upgrade it by `node tools/squash/upgrade.ts`, or begin with an empty one';
+
 /** The database is not as this program expects it; `remedy` is for one that it only connects to. */
 export class WrongSchema extends Error {
   readonly remedy: string;
@@ -74,6 +84,9 @@ async function findPending(
     'select name, sha256 from public.migration order by name',
   );
   const applied = new Map(known.rows.map((row) => [row.name, row.sha256]));
+  if (applied.has(formerFirst) && !migrations.some(({ name }) => name === formerFirst)) {
+    throw new WrongSchema('has migrations from before release 1', toRelease1);
+  }
   const newest = migrations.at(-1)?.name ?? '';
   const future = known.rows.find(({ name }) => name > newest);
   if (future) {

@@ -1,0 +1,165 @@
+-- Submitted work of every kind, and what was decided about it.
+
+create table submission (
+  id uuid primary key,
+  kind text not null check (kind in ('drip', 'spark', 'fomo')),
+  campaign_id uuid not null,
+  creator_id uuid not null,
+  task_id uuid not null,
+  user_id uuid not null check (user_id <> creator_id),
+  amount_micro bigint not null check (amount_micro > 0),
+  state text not null check (state in ('pending', 'approved', 'rejected')),
+  attempt smallint not null check (attempt in (1, 2)),
+  submitted_at timestamptz not null,
+  decide_before timestamptz not null check (decide_before >= submitted_at),
+  decided_at timestamptz check (decided_at >= submitted_at),
+  -- null on a decided submission: the system decided
+  decided_by uuid check (decided_by <> user_id),
+  reason text check (reason in ('not_done', 'undone', 'wrong_account', 'low_quality',
+    'automated', 'duplicate', 'missing_disclosure', 'other')),
+  note text not null default '' check (length(note) <= 500),
+  -- set when the automatic check left the decision to a person
+  left_to_people_at timestamptz,
+  -- the part of a paid reward that a ban forfeited
+  forfeited_micro bigint not null default 0 check (forfeited_micro between 0 and amount_micro),
+  evidence jsonb not null,
+  -- chosen at random from the work that the system would approve: an admin decides on it
+  is_sample boolean not null default false,
+  -- what its evidence shows, so that a queue is filtered without reading evidence
+  marks text[] not null default '{}' check (marks <@ array['no_reply', 'fast']),
+  unique (user_id, task_id, attempt),
+  check ((state = 'pending') = (decided_at is null)),
+  check (forfeited_micro = 0 or state = 'approved'),
+  check (state <> 'pending' or decided_by is null),
+  check ((state = 'rejected') = (reason is not null)),
+  check (reason <> 'other' or note <> ''),
+  check (not is_sample or left_to_people_at is not null)
+);
+comment on table submission is
+  'A piece of submitted work, of every kind of campaign. The id is also the id of the hold in '
+  'the ledger. Growth: one of the fastest: one row per piece of work, kept for ever.';
+-- one waiting or paid submission per user and task
+create unique index submission_live on submission (user_id, task_id)
+  where state in ('pending', 'approved');
+create index submission_of_user on submission (user_id, id desc);
+create index submission_waiting on submission (kind, task_id, id) where state = 'pending';
+create index submission_waiting_of_user on submission (user_id, decide_before)
+  where state = 'pending';
+create index submission_pending_of_user on submission (user_id, id) where state = 'pending';
+-- the review queue of admins, and of a creator
+create index submission_queue on submission (kind, state, id);
+create index submission_queue_of_creator on submission (creator_id, kind, state, id);
+create index submission_due on submission (decide_before, id)
+  where state = 'pending' and left_to_people_at is null;
+-- Results of a campaign are summed from this index alone, without reading rows of the table.
+create index submission_of_campaign on submission (campaign_id, id)
+  include (task_id, user_id, amount_micro, state, reason, submitted_at, decided_at,
+    forfeited_micro);
+-- the same proof shown by two people is no proof for either
+create index submission_proof_link on submission ((evidence ->> 'proofLink'))
+  where kind = 'fomo' and evidence ->> 'proofLink' is not null;
+create index submission_proof_image on submission ((evidence ->> 'proofImage'))
+  where kind = 'fomo' and evidence ->> 'proofImage' is not null;
+create index submission_of_creator_and_user on submission (creator_id, user_id);
+
+create table x_work (
+  tweet_id text not null check (length(tweet_id) between 1 and 40),
+  handle_hash bytea not null,
+  user_id uuid not null,
+  task_id uuid not null,
+  primary key (tweet_id, handle_hash)
+);
+comment on table x_work is
+  'The work that an X account is paid for on a tweet, once and for ever, whoever holds the '
+  'account (rule 4.8). The hash outlives the account. Growth: one row per paid tweet and X '
+  'account, kept for ever.';
+revoke delete, truncate on x_work from stoke_app;
+
+create table planned_decision (
+  id uuid primary key,
+  submission_id uuid not null unique references submission,
+  verdict text not null check (verdict in ('approved', 'rejected')),
+  reason text,
+  note text not null default '',
+  planned_by uuid not null,
+  -- as an admin, or as the creator of the campaign
+  as_admin boolean not null,
+  planned_at timestamptz not null,
+  due_at timestamptz not null check (due_at >= planned_at),
+  check ((verdict = 'rejected') = (reason is not null))
+);
+comment on table planned_decision is
+  'A decision that its reviewer can still undo. It takes effect when it is due, and then its '
+  'row goes. Growth: a queue, emptied by the worker.';
+create index planned_decision_due on planned_decision (due_at, id);
+revoke truncate on planned_decision from stoke_app;
+
+create table review_decision (
+  id uuid primary key,
+  submission_id uuid not null references submission,
+  decided_at timestamptz not null,
+  decided_by uuid,
+  state_before text not null,
+  state_after text not null check (state_after in ('approved', 'rejected')),
+  reason text,
+  note text not null
+);
+comment on table review_decision is
+  'A decision about a submission: who, when, the state before and after. Append-only. Growth: '
+  'one row per decision, kept for ever.';
+create index review_decision_of_submission on review_decision (submission_id, id);
+-- the latest rejections by one reviewer, and the latest that an appeal overturned
+create index review_decision_rejected_by on review_decision (decided_by, id)
+  where state_after = 'rejected';
+revoke update, delete on review_decision from stoke_app;
+
+-- The only change to the log of decisions: erases the notes of reviewers on the work of a deleted
+-- account. Decision, author, time and reason stay.
+create function erase_review_notes(p_user uuid) returns void
+language sql security definer set search_path = public, pg_catalog, pg_temp as $$
+  update review_decision d set note = 'erased'
+  from submission s
+  where s.id = d.submission_id and s.user_id = p_user and d.note not in ('', 'erased')
+$$;
+revoke all on function erase_review_notes from public;
+grant execute on function erase_review_notes to stoke_app;
+
+create table review_sample (
+  id uuid primary key,
+  made_by uuid not null,
+  made_at timestamptz not null,
+  -- all that fitted, oldest first, and what was chosen of it
+  submission_ids uuid[] not null,
+  sample_ids uuid[] not null check (sample_ids <@ submission_ids and cardinality(sample_ids) > 0),
+  opened_ids uuid[] not null default '{}' check (opened_ids <@ sample_ids),
+  approved_at timestamptz,
+  check (approved_at is null or opened_ids @> sample_ids)
+);
+comment on table review_sample is
+  'A random sample of all work that fits a filter: its reviewer opens it before that work is '
+  'approved together. Growth: one row per sample, kept for ever.';
+revoke delete, truncate on review_sample from stoke_app;
+
+create table dispute (
+  submission_id uuid primary key references submission,
+  hold_id uuid not null unique,
+  user_id uuid not null,
+  amount_micro bigint not null check (amount_micro > 0),
+  state text not null check (state in ('open', 'appealed', 'upheld', 'overturned')),
+  opened_at timestamptz not null,
+  appeal_before timestamptz not null check (appeal_before > opened_at),
+  -- the appeal, once filed
+  answer_before timestamptz,
+  answer text not null default '' check (length(answer) <= 1000),
+  closed_at timestamptz,
+  check ((state in ('open', 'appealed')) = (closed_at is null)),
+  check (state <> 'open' or answer_before is null),
+  check (state <> 'appealed' or answer_before is not null)
+);
+comment on table dispute is
+  'A rejection that may be appealed, and the hold that keeps its reward in the campaign. '
+  'upheld: not appealed in time, submitted again, or the appeal was lost. Growth: one row per '
+  'rejection, kept for ever.';
+create index dispute_of_user on dispute (user_id) where state in ('open', 'appealed');
+create index dispute_due on dispute (appeal_before, submission_id) where state = 'open';
+create index dispute_overturned on dispute (closed_at) where state = 'overturned';

@@ -1,0 +1,49 @@
+-- Drips: tweets of a campaign, and the actions that people report on them.
+
+create table drip_campaign (
+  id uuid primary key references campaign on delete cascade,
+  package_id text not null check (package_id in ('ignition', 'boost', 'surge'))
+);
+comment on table drip_campaign is
+  'What a drip has besides the row of its campaign. Growth: one row per drip.';
+
+create table drip_tweet (
+  id uuid primary key,
+  campaign_id uuid not null references drip_campaign on delete cascade,
+  tweet_id text not null check (tweet_id ~ '^[0-9]{1,19}$'),
+  url text not null check (length(url) <= 400),
+  position int not null check (position between 1 and 50),
+  created_at timestamptz not null,
+  -- when earners first see it: not before its campaign is funded
+  opened_at timestamptz,
+  -- whether its campaign takes work; lets the list of tasks skip finished campaigns
+  is_open boolean not null,
+  -- number of actions reported on it
+  engagements int not null default 0 check (engagements >= 0),
+  -- what the creator says of it: what it is about, what to reply about
+  about text not null default '' check (length(about) <= 280),
+  unique (campaign_id, tweet_id),
+  unique (campaign_id, position),
+  check (not is_open or opened_at is not null)
+);
+comment on table drip_tweet is
+  'One tweet of a campaign: one task for every earner. Growth: up to 50 rows per drip.';
+create index drip_tweet_open on drip_tweet (opened_at desc, id desc) where is_open;
+-- admins find campaigns by a tweet, ended ones too
+create index drip_tweet_by_tweet on drip_tweet (tweet_id);
+
+create table drip_action (
+  user_id uuid not null,
+  task_id uuid not null references drip_tweet,
+  action text not null check (action in ('like', 'retweet', 'comment')),
+  opened_at timestamptz check (opened_at <= reported_at),
+  reported_at timestamptz not null,
+  reply_link text check (length(reply_link) <= 400),
+  primary key (user_id, task_id, action),
+  check (reply_link is null or action = 'comment')
+);
+comment on table drip_action is
+  'An action that a user reports on a tweet, once. Growth: up to three rows per user and tweet, '
+  'kept for ever.';
+-- the same reply shown by two people is no proof for either
+create index drip_action_reply on drip_action (reply_link) where reply_link is not null;
