@@ -65,7 +65,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client.client;
 }
 
-const toRelease1 = 'upgrade it by `node tools/squash/upgrade.ts`, or begin with an empty one';
+const toRelease1 = 'upgrade it as docs/operations/runbooks.md says, or begin with an empty one';
 
 /** The database is not as this program expects it; `remedy` is for one that it only connects to. */
 export class WrongSchema extends Error {

@@ -1,9 +1,0 @@
-alter table notice drop constraint notice_kind_check;
-alter table notice add constraint notice_kind_check check (kind in (
-  'work_approved', 'work_rejected', 'reward_reversed', 'payout_sent', 'payout_refunded',
-  'withdrawal_waits', 'withdrawal_sent', 'withdrawal_refunded', 'deposit_credited',
-  'campaign_started', 'campaign_paused', 'campaign_nearly_spent', 'campaign_ended',
-  'campaign_stopped', 'campaign_idle', 'place_lapses', 'telegram_linked', 'telegram_unlinked',
-  'wallet_changed', 'x_linked', 'x_taken', 'password_changed', 'new_device',
-  'second_factor_changed', 'email_changed', 'role_changed', 'appeal_decided', 'ticket_answered',
-  'account_suspended', 'account_restored', 'books_alarm'));
