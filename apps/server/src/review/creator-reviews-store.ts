@@ -20,32 +20,33 @@ const latest = { decided: 500, rejected: 1000 };
  */
 export async function readCreatorReviews(
   q: Queryable,
-  of: { creatorId: string; kinds: readonly WorkKind[] },
-): Promise<CreatorReviews> {
-  const { creatorId } = of;
-  const times = await q.one(sql<Pick<CreatorReviews, 'decided' | 'medianDecisionSeconds'>>`
-    select count(*)::int as decided, percentile_cont(0.5) within group
-      (order by extract(epoch from s.decided_at - s.submitted_at)) as median_decision_seconds
-    from unnest(${of.kinds}::text[]) given (kind)
-    cross join unnest(array['approved', 'rejected']) decided (state)
+  of: { creatorIds: readonly string[]; kinds: readonly WorkKind[] },
+): Promise<Map<string, CreatorReviews>> {
+  const rows = await q.all(sql<CreatorReviews & { creatorId: string }>`
+    select creator.id as creator_id, times.*, rejections.*
+    from unnest(${of.creatorIds}::uuid[]) creator (id)
     cross join lateral (
-      select submitted_at, decided_at, decide_before from submission
-      where creator_id = ${creatorId} and kind = given.kind and state = decided.state
-      order by id desc limit ${latest.decided}) s
-    where s.decide_before > s.submitted_at`);
-  const rejections = await q.one(sql<Pick<CreatorReviews, 'rejected' | 'overturned'>>`
-    select count(*) filter (where d.state = 'upheld' or a.id is not null)::int as rejected,
-      count(a.id)::int as overturned
-    from (
-      select submission_id from review_decision
-      where decided_by = ${creatorId} and state_after = 'rejected'
-      order by id desc limit ${latest.rejected}) r
-    join submission s on s.id = r.submission_id and s.creator_id = ${creatorId}
-    join dispute d on d.submission_id = r.submission_id
-    left join review_decision a on a.submission_id = r.submission_id
-      and a.state_before = 'rejected' and a.decided_by is not null`);
-  if (!times || !rejections) throw new Error('A count returned no row.');
-  return { ...times, ...rejections };
+      select count(*)::int as decided, percentile_cont(0.5) within group
+        (order by extract(epoch from s.decided_at - s.submitted_at)) as median_decision_seconds
+      from unnest(${of.kinds}::text[]) given (kind)
+      cross join unnest(array['approved', 'rejected']) decided (state)
+      cross join lateral (
+        select submitted_at, decided_at, decide_before from submission
+        where creator_id = creator.id and kind = given.kind and state = decided.state
+        order by id desc limit ${latest.decided}) s
+      where s.decide_before > s.submitted_at) times
+    cross join lateral (
+      select count(*) filter (where d.state = 'upheld' or a.id is not null)::int as rejected,
+        count(a.id)::int as overturned
+      from (
+        select submission_id from review_decision
+        where decided_by = creator.id and state_after = 'rejected'
+        order by id desc limit ${latest.rejected}) r
+      join submission s on s.id = r.submission_id and s.creator_id = creator.id
+      join dispute d on d.submission_id = r.submission_id
+      left join review_decision a on a.submission_id = r.submission_id
+        and a.state_before = 'rejected' and a.decided_by is not null) rejections`);
+  return new Map(rows.map(({ creatorId, ...reviews }) => [creatorId, reviews]));
 }
 
 /** The creators of the latest overturned rejections that were their own. */

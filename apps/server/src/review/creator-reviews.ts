@@ -13,14 +13,24 @@ import type { WorkKind } from './submission-store.ts';
 const looked = 500;
 
 /** How work for this creator's campaigns is decided; for anybody to see. */
-export function showCreatorReviews(
-  { kinds }: Pick<ReviewDeps, 'kinds'>,
+export async function showCreatorReviews(
+  deps: Pick<ReviewDeps, 'kinds'>,
   q: Queryable,
   creatorId: string,
 ): Promise<CreatorReviews> {
+  const reviews = (await readReviews(deps, q, [creatorId])).get(creatorId);
+  if (!reviews) throw new Error('A count returned no row.');
+  return reviews;
+}
+
+function readReviews(
+  { kinds }: Pick<ReviewDeps, 'kinds'>,
+  q: Queryable,
+  creatorIds: readonly string[],
+): Promise<Map<string, CreatorReviews>> {
   const all: readonly WorkKind[] = ['drip', 'spark', 'fomo'];
   const reviewed = all.filter((kind) => kinds[kind]?.isReviewedByCreator);
-  return readCreatorReviews(q, { creatorId, kinds: reviewed });
+  return readCreatorReviews(q, { creatorIds, kinds: reviewed });
 }
 
 /** Creators whose rejections are often overturned, worst first. Admins judge; nothing follows. */
@@ -29,14 +39,9 @@ export async function listCreatorsToWatch(
 ): Promise<Answer<'creatorsToWatch'>> {
   const ids = await listOverturnedCreators(deps.db, { limit: looked });
   const names = await readEarners(deps.db, ids);
-  const read = await Promise.all(
-    ids.map(async (id) => ({
-      _id: id,
-      username: names.get(id)?.username ?? '',
-      ...(await showCreatorReviews(deps, deps.db, id)),
-    })),
-  );
-  return read
+  const read = await readReviews(deps, deps.db, ids);
+  return [...read]
+    .map(([_id, reviews]) => ({ _id, username: names.get(_id)?.username ?? '', ...reviews }))
     .filter(isOftenOverturned)
     .toSorted((a, b) => b.overturned / b.rejected - a.overturned / a.rejected);
 }
