@@ -98,7 +98,7 @@ test('the application may not write the books, even by mistake', async () => {
 test('a statement behind many others waiting for a connection is refused immediately', async () => {
   const { ownerUrl: url } = database;
   const few = openDb({ url, role: null, connections: 1, applicationName: 'few' });
-  const asked = Array.from({ length: 200 }, () => few.one(sql`select pg_sleep(0.02)`));
+  const asked = Array.from({ length: 1_200 }, () => few.one(sql`select pg_sleep(0.02)`));
   const ends = await Promise.allSettled(asked);
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
   expect(refused.length).toBeGreaterThan(150);

@@ -1,11 +1,10 @@
 import pg from 'pg';
+import { queriesAtOnce } from '../capacity.ts';
 import { isConnectionFault, isReadOnly } from './connection-fault.ts';
 import { askPrimary, connectMs, cutConnection, keepAlive } from './primary.ts';
 
 /** How long a query may wait for a connection of the pool. */
 const queueMs = 10_000;
-/** As many may wait for each connection; more would only wait longer. */
-const waitingPerConnection = 25;
 
 export type Pool = {
   /** Runs `work` on a connection, which is thrown away if it fails, or if `work` discards it. */
@@ -59,7 +58,7 @@ export function openPool(config: pg.PoolConfig & { max: number }): Pool {
 
   return {
     use: async (work) => {
-      if (pool.waitingCount >= config.max * waitingPerConnection) {
+      if (pool.waitingCount >= queriesAtOnce) {
         throw new Error('too many wait for a connection to the database');
       }
       const client = await pool.connect().catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { callsAtOnce } from '../capacity.ts';
 import { waitAtMost, waits } from '../db/time-limit.ts';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
@@ -38,7 +39,7 @@ export async function createHttpApp(of: {
   trustProxy?: number;
   /** Milliseconds of event loop delay above which calls get a 503; off by default. */
   maxEventLoopDelay?: number;
-  /** More concurrent calls get a 503; 100 by default. */
+  /** More concurrent calls get a 503; `callsAtOnce` by default. */
   requestsInProgress?: number;
   /** Milliseconds after which a connection on which nothing is asked is cut; 10 seconds by default. */
   silentMs?: number;
@@ -51,7 +52,7 @@ export async function createHttpApp(of: {
   // Its own type would make every plugin generic over it.
   const log: FastifyBaseLogger = of.log;
   const secure = securityHeaders(of);
-  const admission = openAdmission(of.requestsInProgress ?? 100, secure);
+  const admission = openAdmission(of.requestsInProgress ?? callsAtOnce, secure);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),

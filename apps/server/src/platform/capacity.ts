@@ -1,0 +1,11 @@
+/** How many calls a process answers at a time; more get a 503. */
+export const callsAtOnce = 100;
+
+/** The most queries that a call has under way at a time: of a registration, and of one's own account. */
+const queriesPerCall = 10;
+
+/**
+ * How many queries may wait for a connection: no call that was admitted is refused one. What runs on the
+ * connections meanwhile leaves room for the workers.
+ */
+export const queriesAtOnce = callsAtOnce * queriesPerCall;
