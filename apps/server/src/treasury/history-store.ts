@@ -136,7 +136,7 @@ export async function dropVanished(tx: Tx, before: Date): Promise<void> {
 
 /**
  * The slot from which on nothing is missing between it and `readSlot`: after the part that the node
- * did not have, and after everything that was given up.
+ * did not have, and after everything that was given up and not read since.
  */
 export async function readWhole(
   q: Queryable,
@@ -148,7 +148,8 @@ export async function readWhole(
   }>`
     select read_slot, reached_at, greatest(coalesce(lost_to, 0), (
       select coalesce(max(slot) + 1, 0) from treasury_transaction
-      where given_up_at is not null)) as whole_from
+      where read_at is null and (given_up_at is not null or is_final and slot <= read_slot)
+    )) as whole_from
     from treasury_history`);
   if (!row) throw new Error('The position in the history of the treasury is missing.');
   return row;
