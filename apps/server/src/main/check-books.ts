@@ -1,35 +1,81 @@
 import { join, resolve } from 'node:path';
+import { formatUsd, usdc } from '@stoke/domain';
 import { startPostgres } from '@stoke/postgres-local';
 import { checkEverything } from '../books/index.ts';
+import { connectSolana } from '../gateways/solana/index.ts';
 import { ConfigError, readConfig, type Config } from '../platform/config.ts';
-import { openDb } from '../platform/db/db.ts';
+import { openDb, type Db } from '../platform/db/db.ts';
+import { lookAtTreasury } from '../treasury/index.ts';
 import { loadEnv } from './load-env.ts';
+import { openSigner } from './open-signer.ts';
+
+type Outcome = 'right' | 'wrong' | 'unknown';
 
 /**
- * Runs every check over the whole history and prints the findings. Exits with 1 when a check found
- * something and with 2 when one could not run. Safe to run next to a server.
+ * Runs every check over the whole history, compares the treasury with the chain, and prints the findings.
+ * Exits with 1 when something is wrong and with 2 when something could not be checked. Safe to run next
+ * to a server.
  */
 async function main(): Promise<number> {
-  const { url, close } = await openDatabase(readConfig(loadEnv()));
+  const config = readConfig(loadEnv());
+  const { url, close } = await openDatabase(config);
   const db = openDb({ url, role: 'stoke_app', connections: 2, applicationName: 'stoke-checks' });
   try {
-    const failed = await checkEverything(db);
-    for (const check of failed) {
-      process.stdout.write(`${check.outcome.padEnd(8)}${check.name}: ${check.promise}\n`);
-      for (const row of check.sample) process.stdout.write(`        ${tellRow(row)}\n`);
-    }
-    if (failed.length === 0) process.stdout.write('Everything adds up.\n');
-    if (failed.some(({ outcome }) => outcome === 'wrong')) return 1;
-    return failed.length > 0 ? 2 : 0;
+    const outcomes = [...(await checkBooks(db)), await checkTreasury(config, db)];
+    if (outcomes.includes('wrong')) return 1;
+    return outcomes.includes('unknown') ? 2 : 0;
   } finally {
     await db.close();
     await close();
   }
 }
 
+async function checkBooks(db: Db): Promise<Outcome[]> {
+  const failed = await checkEverything(db);
+  for (const check of failed) {
+    print(`${check.outcome.padEnd(8)}${check.name}: ${check.promise}`);
+    for (const row of check.sample) print(`        ${tellRow(row)}`);
+  }
+  if (failed.length === 0) print('Everything in the books adds up.');
+  return failed.map(({ outcome }) => outcome);
+}
+
+/** Compares the treasury with the books, where a node is configured. */
+async function checkTreasury(config: Config, db: Db): Promise<Outcome> {
+  const { solanaRpcUrl: rpcUrl, usdcMint: mint } = config;
+  if (rpcUrl === null) {
+    print('The treasury was not compared with the chain: SOLANA_RPC_URL is not set.');
+    return 'right';
+  }
+  const signer = await openSigner(config, resolve(config.dataDir));
+  const chain = await connectSolana({ rpcUrl, mint, signer });
+  const look = await lookAtTreasury({ db, chain }).catch(async (error: unknown) => {
+    const health = await chain.health();
+    if (health.ok) throw error;
+    const why = `the Solana node does not answer (${health.problem})`;
+    return { kind: 'unknown' as const, why };
+  });
+  if (look.kind === 'unknown') {
+    print(`unknown treasury: not compared with the chain: ${look.why}`);
+    return 'unknown';
+  }
+  const { slot, onChain: held, surplus } = look.found;
+  const outcome = surplus === 0n ? 'right' : 'wrong';
+  const figures = `held ${exactly(held)}, owed ${exactly(held - surplus)}, difference ${exactly(surplus)}`;
+  print(`${outcome.padEnd(8)}treasury: at slot ${slot} ${figures}`);
+  return outcome;
+}
+
+/** `$1.000001`: to the micro-dollar. */
+function exactly(micro: bigint): string {
+  const rest = (micro < 0n ? -micro : micro) % 10_000n;
+  return `${formatUsd(usdc(micro))}${String(rest).padStart(4, '0')}`;
+}
+
 /** Starts the embedded database if no server is running it, and stops it again. */
 async function openDatabase(config: Config) {
-  if (config.databaseUrl !== null) return { url: config.databaseUrl, close: async () => {} };
+  const given = config.databaseAppUrl ?? config.databaseUrl;
+  if (given !== null) return { url: given, close: async () => {} };
   const { url, started, stop } = await startPostgres({
     dir: join(resolve(config.dataDir), 'postgres'),
   });
@@ -43,6 +89,10 @@ function tellRow(row: Record<string, unknown>): string {
   return JSON.stringify(row, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 try {

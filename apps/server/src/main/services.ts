@@ -9,15 +9,16 @@ import { connectAvatarService, type Avatars } from '../gateways/avatars/index.ts
 import { connectLinks, type Links } from '../gateways/links/index.ts';
 import { connectHttpList, openFileList, type AddressList } from '../gateways/screening/index.ts';
 import { diskStorage, s3Storage, type Storage } from '../gateways/storage/index.ts';
-import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solana/index.ts';
+import { connectSolana, type Chain } from '../gateways/solana/index.ts';
 import { connectTelegram, type Telegram } from '../gateways/telegram/index.ts';
 import { connectOEmbed, unreadX, type XPosts } from '../gateways/x/index.ts';
 import { createFileMail, createSmtpMail, type Mail } from '../gateways/mail/index.ts';
-import { ConfigError, type Config } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import { startWorkers } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 import { openReceiptSigner, type ReceiptSigner } from '../receipts/index.ts';
 import { openLocalTelegram, type LocalTelegram } from './local-telegram.ts';
+import { namedBy, openSigner } from './open-signer.ts';
 import { keepReceiptKey, keepSecret } from './secrets.ts';
 
 /** Pays a deposit from the demo wallet of the embedded chain; returns the signature. */
@@ -180,30 +181,4 @@ async function openTelegram({ telegram, demoChatter }: Config, dataDir: string, 
   const { botToken: token, apiRoot, pageUrl } = local;
   const localTelegram = openLocalTelegram(local);
   return { telegram: connectTelegram({ token, apiRoot, pageUrl }), localTelegram };
-}
-
-async function openSigner(config: Config, dataDir: string) {
-  const { address } = config.treasury;
-  const opening = openTreasurySigner(treasurySource(config, dataDir));
-  const signer = await namedBy('TREASURY_KEY_FILE', opening);
-  if (address === null || address === signer.address) return signer;
-  throw new ConfigError([`TREASURY_ADDRESS: is not that of the key, ${signer.address}`]);
-}
-
-/** What is wrong with a file is told in one line, with the variable; system errors by `explainFailure`. */
-async function namedBy<T>(variable: string, opened: Promise<T>): Promise<T> {
-  return opened.catch((error: unknown) => {
-    if (!(error instanceof Error) || 'code' in error) throw error;
-    throw new ConfigError([`${variable}: ${error.message}`]);
-  });
-}
-
-function treasurySource(config: Config, dataDir: string) {
-  const { signerUrl, address, keyFile } = config.treasury;
-  if (signerUrl !== null && address !== null) {
-    return { kind: 'remote', url: signerUrl, address } as const;
-  }
-  if (keyFile !== null) return { kind: 'file', path: keyFile } as const;
-  if (address !== null) return { kind: 'address', address } as const;
-  return { kind: 'generated', path: join(dataDir, 'secrets', 'treasury-key.json') } as const;
 }

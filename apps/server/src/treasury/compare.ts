@@ -42,15 +42,21 @@ export async function compareTreasury(deps: ComparisonDeps): Promise<void> {
     await keepBalance(db, await deps.chain.finalTreasuryBalance({ asOf }));
     return;
   }
-  const { readSlot, wholeFrom, lostTo } = { ...(await readHistory(db)), ...(await readWhole(db)) };
-  const isGivenUp = wholeFrom > (lostTo ?? 0n);
+  const { readSlot, isGivenUp } = await readPosition(db);
   if (readSlot === null || readSlot < pendingSlot || isGivenUp) return;
   const found = await compare(deps, { slot: pendingSlot, onChain: pendingAmount });
   await db.transaction((tx) => record(deps, tx, before, found));
 }
 
+/** How far the history is read, and whether a part of it that may have moved money is unknown. */
+export async function readPosition(db: ComparisonDeps['db']) {
+  const history = await readHistory(db);
+  const { wholeFrom } = await readWhole(db);
+  return { ...history, isGivenUp: wholeFrom > (history.lostTo ?? 0n) };
+}
+
 /** Everything on chain up to the slot of the balance is known. */
-function compare(
+export function compare(
   { db }: Pick<ComparisonDeps, 'db'>,
   { slot, onChain }: { slot: bigint; onChain: bigint },
 ): Promise<Comparison> {

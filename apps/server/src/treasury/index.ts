@@ -7,3 +7,4 @@ export { treasuryFigures } from './figures.ts';
 export { dismissGivenUp, listGivenUp, retryGivenUp } from './given-up-store.ts';
 export { lastComparison } from './last-comparison.ts';
 export { compareTreasury, type ComparisonDeps } from './compare.ts';
+export { lookAtTreasury } from './look-at-treasury.ts';
