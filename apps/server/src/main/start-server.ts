@@ -144,6 +144,7 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
     config.limits === 'off'
       ? noLimits
       : openCallLimits({ url: services.databaseUrl, factor: limitFactor });
+  listener.onMoved(limits.dropConnections);
   closing.push(() => limits.close());
   const settings = openSettings({ ...config, db, listener });
   const base = { config, services, db, listener, newId, settings, log };

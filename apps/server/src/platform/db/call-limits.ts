@@ -1,17 +1,23 @@
-import pg from 'pg';
+import type { QueryConfig } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../refusal.ts';
-import { keepAlive } from './primary.ts';
+import { openPool } from './pool.ts';
 
 /** Counts calls per caller. */
 export type CallLimits = {
   /** Throws 'request.too_many' with Retry-After after `perMinute` calls of this name within a minute. */
   count(of: { call: string; caller: string; perMinute: number }): Promise<void>;
+  /** Throws every connection away: their server is the primary no longer. */
+  dropConnections(): void;
   close(): Promise<void>;
 };
 
 /** Counts nothing. */
-export const noLimits: CallLimits = { count: async () => {}, close: async () => {} };
+export const noLimits: CallLimits = {
+  count: async () => {},
+  dropConnections: () => {},
+  close: async () => {},
+};
 
 const secondsPerWindow = 60;
 /** A call waits as long for its count. */
@@ -23,18 +29,17 @@ const answerMs = 1_000;
  * disk.
  */
 export function openCallLimits(of: { url: string; factor: number }): CallLimits {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: of.url,
     max: 4,
     application_name: 'limits',
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
-    ...keepAlive,
     options: '-c role=stoke_app -c synchronous_commit=off',
   });
-  // The limiter counts in memory until the database is back.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const storeClient = {
+    query: (query: QueryConfig) => pool.use((client) => client.query(query)),
+  };
   const limiters = new Map<number, RateLimiterPostgres>();
   const limiterOf = (perMinute: number): RateLimiterPostgres => {
     const known = limiters.get(perMinute);
@@ -42,7 +47,7 @@ export function openCallLimits(of: { url: string; factor: number }): CallLimits 
     const window = { points: perMinute * of.factor, duration: secondsPerWindow, keyPrefix: '' };
     const made = new RateLimiterPostgres({
       ...window,
-      storeClient: pool,
+      storeClient,
       storeType: 'pool',
       tableName: 'call_count',
       tableCreated: true,
@@ -63,6 +68,7 @@ export function openCallLimits(of: { url: string; factor: number }): CallLimits 
         throw new Refusal('request.too_many', { retryAfterSeconds });
       }
     },
-    close: () => pool.end(),
+    dropConnections: pool.drop,
+    close: pool.close,
   };
 }

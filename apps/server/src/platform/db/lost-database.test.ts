@@ -243,3 +243,17 @@ test('calls are counted in memory while the database hangs', async () => {
   await limits.count(call);
   await expect(limits.count(call)).rejects.toMatchObject({ code: 'request.too_many' });
 });
+
+test('when the server has changed, calls are counted in the database again at once', async () => {
+  const limits = openCallLimits({ url, factor: 1 });
+  closing.push(() => limits.close());
+  const call = { call: 'again', caller: 'one', perMinute: 20 };
+  await limits.count(call);
+  line.freezeOpen();
+  limits.dropConnections();
+  await limits.count(call);
+  const { rows } = await owner.query<{ n: number }>(
+    "select points::int as n from call_count where key like '%again:one'",
+  );
+  expect(rows).toEqual([{ n: 2 }]);
+});

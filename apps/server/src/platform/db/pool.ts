@@ -34,9 +34,9 @@ export function openPool(config: pg.PoolConfig & { max: number }): Pool {
     }
   }
   const pool = new pg.Pool({
+    connectionTimeoutMillis: queueMs,
     ...config,
     ...keepAlive,
-    connectionTimeoutMillis: queueMs,
     idleTimeoutMillis: 60_000,
     Client: Connection,
     // @ts-expect-error -- pg-pool has it, and its types do not.

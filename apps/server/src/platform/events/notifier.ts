@@ -58,13 +58,15 @@ export async function openNotifier(
   const unsent = new Set<string>();
   let telling: Promise<void> | null = null;
   const outage = logOutage(log);
-  let onMoved = () => {};
+  const moved: (() => void)[] = [];
   const line = await openNotifyLine(url, {
     onPayload: (payload) => {
       if (!payload.startsWith(begin)) receive(unpack(payload));
     },
     onLost: outage.begins,
-    onMoved: () => onMoved(),
+    onMoved: () => {
+      for (const act of moved) act();
+    },
     onBack: () => {
       outage.ends();
       receive(everythingForEverybody);
@@ -96,7 +98,7 @@ export async function openNotifier(
 
   return {
     ...listener,
-    onMoved: (act) => (onMoved = act),
+    onMoved: (act) => void moved.push(act),
     get connected() {
       return line.isUp;
     },
