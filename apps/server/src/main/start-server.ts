@@ -227,7 +227,7 @@ async function listenHttp(
     told: {
       chain: async () => (await of.services.chain.health()).ok,
       telegram: () => of.services.telegram.isReachable(),
-      payoutsInTime: () => arePayoutsInTime(of),
+      payoutsInTime: async () => of.listener.connected && arePayoutsInTime(of),
     },
     figures: serverFigures({
       ...of,
