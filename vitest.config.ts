@@ -6,7 +6,7 @@ import { filesOf, type Project } from './tools/suites/projects.ts';
 process.env['TMPDIR'] = temporaryFolder();
 // A run of single files leaves the test database to the next one; `npm test` ends it.
 const globalSetup = process.env['END_TEST_POSTGRES']
-  ? ['apps/server/src/testing/end-of-run.ts']
+  ? ['apps/server/testing/platform/end-of-run.ts']
   : [];
 /**
  * How long one test of a project may take: ten times what its longest takes on two idle cores. A limit
@@ -26,7 +26,7 @@ function onNode(name: Exclude<Project, 'web'>, isolate = true) {
       name,
       globalSetup,
       ...filesOf(name, run),
-      setupFiles: ['apps/server/src/testing/cheap-passwords.ts'],
+      setupFiles: ['apps/server/testing/people/cheap-passwords.ts'],
       environment: 'node',
       // Native addons and child processes want a process of their own, not a thread.
       pool: 'forks',

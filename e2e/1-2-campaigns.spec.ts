@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
 import { expect, test } from './journey.ts';
 import { join, openFomo, signIn } from './member.ts';
-import { sampleBodies } from '../apps/server/src/testing/server/sample-bodies.ts';
+import { sampleBodies } from '../apps/server/testing/server/sample-bodies.ts';
 import { telegramOf } from './telegram-chat.ts';
 
 const sparkList = /\/api\/spark-campaigns\/public-active/;

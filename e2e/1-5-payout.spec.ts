@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
-import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
+import { newWallet } from '../apps/server/testing/server/new-wallet.ts';
 import { expect, test } from './journey.ts';
 import { join } from './member.ts';
 import { closeAlert, confirm, openField, savedIn } from './on-screen.ts';
-import { accounts } from '../apps/server/src/ledger/index.ts';
-import { fund } from '../apps/server/src/testing/fund.ts';
+import { accounts } from '../apps/server/src/money/ledger/index.ts';
+import { fund } from '../apps/server/testing/money/fund.ts';
 import { asOwner } from './books.ts';
 import type { ServedStoke } from './serve.ts';
 import { usdc } from '@stoke/domain';

@@ -1,8 +1,8 @@
 import { expect as expectPage, type Page } from '@playwright/test';
 import { refusals } from '@stoke/contract';
-import { openOEmbedServer } from '../apps/server/src/gateways/x/testing/oembed-server.ts';
+import { openOEmbedServer } from '../apps/server/testing/gateways/oembed-server.ts';
 import { expectOpenToAll } from './barriers.ts';
-import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
+import { newWallet } from '../apps/server/testing/server/new-wallet.ts';
 import { expect, test } from './journey.ts';
 import { handIn, join, signIn } from './member.ts';
 import { closeAlert, confirm, openField, saveAccount, savedIn } from './on-screen.ts';

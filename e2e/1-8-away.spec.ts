@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
 import { expectBooksInOrder } from './books.ts';
-import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
+import { newWallet } from '../apps/server/testing/server/new-wallet.ts';
 import { expect, test } from './journey.ts';
 import { join, signIn } from './member.ts';
 import { closeAlert, newcomer, openField, openMenu } from './on-screen.ts';

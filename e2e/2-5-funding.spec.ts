@@ -3,7 +3,7 @@ import { sendFromDemoWallet } from '@stoke/chain-local';
 import { dayMs } from '@stoke/domain';
 import { expectOpenToAll } from './barriers.ts';
 import { installWallet } from './browser-wallet.ts';
-import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
+import { newWallet } from '../apps/server/testing/server/new-wallet.ts';
 import { chainOf, usdcOf } from './chain.ts';
 import { expect, test } from './journey.ts';
 import { deposit, join, signIn } from './member.ts';

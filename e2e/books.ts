@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import path from 'node:path';
 import { startPostgres } from '@stoke/postgres-local';
-import { runChecks } from '../apps/server/src/ledger/index.ts';
+import { runChecks } from '../apps/server/src/money/ledger/index.ts';
 import { openDb, type Db } from '../apps/server/src/platform/db/db.ts';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
 import type { ServedStoke } from './serve.ts';

@@ -2,7 +2,7 @@ import { createCaller, type Reply, type Sent } from '@stoke/contract/client';
 import type { CallName, User } from '@stoke/contract';
 import { paths } from '../apps/web/src/lib/call-paths.ts';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
-import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
+import { newWallet } from '../apps/server/testing/server/new-wallet.ts';
 import { asOwner } from './books.ts';
 import { newcomer, type Newcomer } from './on-screen.ts';
 import type { ServedStoke } from './serve.ts';

@@ -1,6 +1,6 @@
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { uuidV7 } from '../apps/server/src/platform/ids.ts';
-import { setTrust as moveTo } from '../apps/server/src/testing/set-trust.ts';
+import { setTrust as moveTo } from '../apps/server/testing/safety/set-trust.ts';
 import { asOwner } from './books.ts';
 import { signIn } from './member.ts';
 import type { ServedStoke } from './serve.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
 import { expectBooksInOrder } from './books.ts';
-import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
+import { newWallet } from '../apps/server/testing/server/new-wallet.ts';
 import { usdcOf } from './chain.ts';
 import { expect, test } from './journey.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeOfStep, stepAt } from '../apps/server/src/identity/totp.ts';
+import { codeOfStep, stepAt } from '../apps/server/src/people/second-factor/totp.ts';
 import { expectOpenToAll } from './barriers.ts';
 import { expect, test as journey } from './journey.ts';
 import { join, type Member } from './member.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { runChecks } from '../apps/server/src/ledger/index.ts';
+import { runChecks } from '../apps/server/src/money/ledger/index.ts';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { repositoryRoot } from '../tools/process/repository-root.ts';
 import type { Journal, Kind } from './load.ts';

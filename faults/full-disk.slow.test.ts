@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { picture } from '../apps/server/src/testing/server/brand.ts';
-import { openTestDatabase } from '../apps/server/src/testing/test-database.ts';
+import { picture } from '../apps/server/testing/server/brand.ts';
+import { openTestDatabase } from '../apps/server/testing/platform/test-database.ts';
 import { repositoryRoot } from '../tools/process/repository-root.ts';
 import { callerOf, type Call } from './people.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@stoke/postgres-local';
 import pg from 'pg';
 import { openDb, type DbPool } from '../apps/server/src/platform/db/db.ts';
-import { openTcpLine, throughPort } from '../apps/server/src/testing/tcp-line.ts';
+import { openTcpLine, throughPort } from '../apps/server/testing/platform/tcp-line.ts';
 
 export type Node = LocalPostgres & {
   dir: string;

@@ -3,11 +3,11 @@ import { createCaller, type Reply, type Sent } from '@stoke/contract/client';
 import type { CallName } from '@stoke/contract';
 import { usdc } from '@stoke/domain';
 import { paths } from '../apps/web/src/lib/call-paths.ts';
-import { accounts } from '../apps/server/src/ledger/index.ts';
+import { accounts } from '../apps/server/src/money/ledger/index.ts';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
-import { fund } from '../apps/server/src/testing/fund.ts';
-import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
-import { verifyX } from '../apps/server/src/testing/verified-x.ts';
+import { fund } from '../apps/server/testing/money/fund.ts';
+import { newWallet } from '../apps/server/testing/server/new-wallet.ts';
+import { verifyX } from '../apps/server/testing/people/verified-x.ts';
 import type { World } from './world.ts';
 
 export type Call = <N extends CallName>(name: N, sent: Sent<N>) => Promise<Reply<N>>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs, usdc } from '@stoke/domain';
-import { tellFollowers } from '../../apps/server/src/alerts/tell.ts';
+import { tellFollowers } from '../../apps/server/src/people/alerts/tell.ts';
 import { systemClock as clock } from '../../apps/server/src/platform/clock.ts';
 import { openDb, type Db } from '../../apps/server/src/platform/db/db.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';

@@ -1,25 +1,28 @@
-import { createTaskList, listAvailableTasks } from '../../apps/server/src/drip/open-tasks.ts';
-import { listWaitingTasks } from '../../apps/server/src/drip/list-waiting-tasks.ts';
-import { showDrips } from '../../apps/server/src/drip/show-drips.ts';
-import { totalsByKind } from '../../apps/server/src/ledger/index.ts';
-import * as find from '../../apps/server/src/overview/find-store.ts';
-import { readFigures } from '../../apps/server/src/overview/public-figures-store.ts';
-import { readAdminQueues } from '../../apps/server/src/overview/queues-store.ts';
-import { sumSigned } from '../../apps/server/src/payouts/index.ts';
-import { listOwn } from '../../apps/server/src/payouts/payout-store.ts';
+import {
+  createTaskList,
+  listAvailableTasks,
+} from '../../apps/server/src/campaigns/drip/open-tasks.ts';
+import { listWaitingTasks } from '../../apps/server/src/campaigns/drip/list-waiting-tasks.ts';
+import { showDrips } from '../../apps/server/src/campaigns/drip/show-drips.ts';
+import { totalsByKind } from '../../apps/server/src/money/ledger/index.ts';
+import * as find from '../../apps/server/src/support/overview/find-store.ts';
+import { readFigures } from '../../apps/server/src/support/overview/public-figures-store.ts';
+import { readAdminQueues } from '../../apps/server/src/support/overview/queues-store.ts';
+import { sumSigned } from '../../apps/server/src/money/payouts/index.ts';
+import { listOwn } from '../../apps/server/src/money/payouts/payout-store.ts';
 import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
 import type { Listener } from '../../apps/server/src/platform/events/notifier.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
-import { buildReceipt } from '../../apps/server/src/receipts/build-receipt.ts';
-import { readCampaign, readOwnPage } from '../../apps/server/src/campaigns/index.ts';
-import { compareCampaigns } from '../../apps/server/src/campaigns/compare-campaigns.ts';
-import { showResults } from '../../apps/server/src/campaigns/show-results.ts';
-import { dripKind } from '../../apps/server/src/drip/index.ts';
-import { readPeople, scannedAtMost } from '../../apps/server/src/review/filter-queue.ts';
-import { scanQueue } from '../../apps/server/src/review/scan-store.ts';
-import { listOfUser } from '../../apps/server/src/review/own-work-store.ts';
-import { listWorkOf } from '../../apps/server/src/review/tally-store.ts';
-import { sparkKind } from '../../apps/server/src/spark/index.ts';
+import { buildReceipt } from '../../apps/server/src/support/receipts/build-receipt.ts';
+import { readCampaign, readOwnPage } from '../../apps/server/src/campaigns/core/index.ts';
+import { compareCampaigns } from '../../apps/server/src/campaigns/core/compare-campaigns.ts';
+import { showResults } from '../../apps/server/src/campaigns/core/show-results.ts';
+import { dripKind } from '../../apps/server/src/campaigns/drip/index.ts';
+import { readPeople, scannedAtMost } from '../../apps/server/src/work/queue/filter-queue.ts';
+import { scanQueue } from '../../apps/server/src/work/decisions/scan-store.ts';
+import { listOfUser } from '../../apps/server/src/work/submissions/own-work-store.ts';
+import { listWorkOf } from '../../apps/server/src/work/submissions/tally-store.ts';
+import { sparkKind } from '../../apps/server/src/campaigns/spark/index.ts';
 import { ownFomoId } from './fill-fomos.ts';
 import { ownWorkId } from './fill-own.ts';
 import { ownSparkId } from './fill-spark.ts';

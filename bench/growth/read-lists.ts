@@ -2,32 +2,32 @@ import {
   listAppealsOfUser,
   listDecided,
   listOpen,
-} from '../../apps/server/src/appeals/appeal-store.ts';
-import { showCases } from '../../apps/server/src/appeals/show-appeals.ts';
-import { listNewest, searchPeople } from '../../apps/server/src/bans/people-store.ts';
-import { showOnePerson, showPeople } from '../../apps/server/src/bans/routes.ts';
+} from '../../apps/server/src/support/appeals/appeal-store.ts';
+import { showCases } from '../../apps/server/src/support/appeals/show-appeals.ts';
+import { listNewest, searchPeople } from '../../apps/server/src/support/bans/people-store.ts';
+import { showOnePerson, showPeople } from '../../apps/server/src/support/bans/routes.ts';
 import {
   figuresOfWork,
   readOwnPage,
   readPublicPage,
-} from '../../apps/server/src/campaigns/index.ts';
-import { dripKind, dripWork } from '../../apps/server/src/drip/index.ts';
-import { listFomos } from '../../apps/server/src/fomo/list-fomos.ts';
-import { listSubmissions } from '../../apps/server/src/fomo/list-submissions.ts';
-import * as showFomo from '../../apps/server/src/fomo/show-fomo.ts';
-import { showParticipation } from '../../apps/server/src/fomo/show-participation.ts';
-import { countOtherAdmins } from '../../apps/server/src/identity/index.ts';
-import { countUnread, listNotices } from '../../apps/server/src/notices/notice-store.ts';
+} from '../../apps/server/src/campaigns/core/index.ts';
+import { dripKind, dripWork } from '../../apps/server/src/campaigns/drip/index.ts';
+import { listFomos } from '../../apps/server/src/campaigns/fomo/list-fomos.ts';
+import { listSubmissions } from '../../apps/server/src/campaigns/fomo/list-submissions.ts';
+import * as showFomo from '../../apps/server/src/campaigns/fomo/show-fomo.ts';
+import { showParticipation } from '../../apps/server/src/campaigns/fomo/show-participation.ts';
+import { countOtherAdmins } from '../../apps/server/src/people/users/index.ts';
+import { countUnread, listNotices } from '../../apps/server/src/messaging/notices/notice-store.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
-import * as desk from '../../apps/server/src/spark/desk-store.ts';
-import { showCopies, showRings } from '../../apps/server/src/spark/show-groups.ts';
-import * as showSpark from '../../apps/server/src/spark/show-spark.ts';
-import { showForAdmins, showThread } from '../../apps/server/src/support/show-ticket.ts';
-import { listInState, listOwn } from '../../apps/server/src/support/ticket-store.ts';
-import { listMoves, readApproved } from '../../apps/server/src/trust/trust-store.ts';
-import { usualReview } from '../../apps/server/src/testing/usual-review.ts';
+import * as desk from '../../apps/server/src/campaigns/spark/desk-store.ts';
+import { showCopies, showRings } from '../../apps/server/src/campaigns/spark/show-groups.ts';
+import * as showSpark from '../../apps/server/src/campaigns/spark/show-spark.ts';
+import { showForAdmins, showThread } from '../../apps/server/src/support/tickets/show-ticket.ts';
+import { listInState, listOwn } from '../../apps/server/src/support/tickets/ticket-store.ts';
+import { listMoves, readApproved } from '../../apps/server/src/safety/trust/trust-store.ts';
+import { usualReview } from '../../apps/server/testing/work/usual-review.ts';
 import { ownFomoId } from './fill-fomos.ts';
 
 const limit = 51;

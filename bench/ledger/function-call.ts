@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { prepare, type Prepared } from '../../apps/server/src/ledger/transaction.ts';
+import { prepare, type Prepared } from '../../apps/server/src/money/ledger/transaction.ts';
 import type { Variant } from '../measure/interleave.ts';
 import { asOwner } from '../parts/scratch-postgres.ts';
 import { pgbench } from './pgbench.ts';

@@ -1,6 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import path from 'node:path';
-import { lookAhead, moveWatermark, post, runChecks } from '../../apps/server/src/ledger/index.ts';
+import {
+  lookAhead,
+  moveWatermark,
+  post,
+  runChecks,
+} from '../../apps/server/src/money/ledger/index.ts';
 import { openDb, type Db } from '../../apps/server/src/platform/db/db.ts';
 import { repositoryRoot } from '../../tools/process/repository-root.ts';
 import { interleave, type Method } from '../measure/interleave.ts';

@@ -5,7 +5,7 @@ import {
   post,
   type Account,
   type Transaction,
-} from '../../apps/server/src/ledger/index.ts';
+} from '../../apps/server/src/money/ledger/index.ts';
 import type { Db, Tx } from '../../apps/server/src/platform/db/db.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Variant } from '../measure/interleave.ts';

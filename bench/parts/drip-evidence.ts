@@ -1,4 +1,4 @@
-import { evidenceOf } from '../../apps/server/src/drip/evidence.ts';
+import { evidenceOf } from '../../apps/server/src/campaigns/drip/evidence.ts';
 
 /** What every submission of a drip in the bench shows, as JSON. */
 export const dripEvidence = JSON.stringify(

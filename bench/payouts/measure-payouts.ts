@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { generateKeyPairSigner } from '@solana/kit';
 import type { Pay } from '../../apps/server/src/gateways/solana/index.ts';
-import {
-  openTestChain,
-  type TestChain,
-} from '../../apps/server/src/gateways/solana/testing/test-chain.ts';
+import { openTestChain, type TestChain } from '../../apps/server/testing/gateways/test-chain.ts';
 import { plainFigure, type Figure } from '../report/figure.ts';
 
 const most = 8;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDripWork } from '../../apps/server/src/testing/server/drip-work.ts';
-import { openTestServer } from '../../apps/server/src/testing/server/test-server.ts';
+import { openDripWork } from '../../apps/server/testing/server/drip-work.ts';
+import { openTestServer } from '../../apps/server/testing/server/test-server.ts';
 import { load } from './load.ts';
 import { measureRead } from './measure-read.ts';
 

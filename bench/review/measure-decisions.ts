@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { figuresOfWork } from '../../apps/server/src/campaigns/index.ts';
-import { dripKind, dripWork } from '../../apps/server/src/drip/index.ts';
+import { figuresOfWork } from '../../apps/server/src/campaigns/core/index.ts';
+import { dripKind, dripWork } from '../../apps/server/src/campaigns/drip/index.ts';
 import { systemClock as clock } from '../../apps/server/src/platform/clock.ts';
 import { openDb, type Db } from '../../apps/server/src/platform/db/db.ts';
 import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
-import { decide } from '../../apps/server/src/review/decide.ts';
-import type { ReviewDeps } from '../../apps/server/src/review/index.ts';
-import { usualReview } from '../../apps/server/src/testing/usual-review.ts';
+import { decide } from '../../apps/server/src/work/decisions/decide.ts';
+import type { ReviewDeps } from '../../apps/server/src/work/submissions/index.ts';
+import { usualReview } from '../../apps/server/testing/work/usual-review.ts';
 import { fillTpcB, openTpcB } from '../ledger/tpc-b.ts';
 import { compare, interleave, type Method, type Variant } from '../measure/interleave.ts';
 import type { ScratchPostgres } from '../parts/scratch-postgres.ts';

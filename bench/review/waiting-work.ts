@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { dripReward, usdc } from '@stoke/domain';
-import { accounts, openHolds, post } from '../../apps/server/src/ledger/index.ts';
+import { accounts, openHolds, post } from '../../apps/server/src/money/ledger/index.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
 import { dripEvidence } from '../parts/drip-evidence.ts';
 import { asOwner } from '../parts/scratch-postgres.ts';

@@ -1,5 +1,5 @@
 import { startServer } from '../../apps/server/src/main/start-server.ts';
-import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { readConfig } from '../../apps/server/src/platform/config/config.ts';
 import { clockByHand, log, openPlace } from './place.ts';
 
 const [url = '', members = '0', dataDir = ''] = process.argv.slice(2);

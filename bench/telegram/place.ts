@@ -1,15 +1,15 @@
 import { createRecorder } from '../../apps/server/src/bot/index.ts';
 import type { RawUpdate, Telegram } from '../../apps/server/src/gateways/telegram/index.ts';
-import { accounts, post } from '../../apps/server/src/ledger/index.ts';
+import { accounts, post } from '../../apps/server/src/money/ledger/index.ts';
 import type { Clock } from '../../apps/server/src/platform/clock.ts';
 import { openDb, type Db, type DbOptions } from '../../apps/server/src/platform/db/db.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { createHistories } from '../../apps/server/src/spark/histories.ts';
-import { judgeBatch } from '../../apps/server/src/spark/judge-actions.ts';
-import { sparkKind } from '../../apps/server/src/spark/index.ts';
-import { openIntake } from '../../apps/server/src/telegram/intake.ts';
+import { createHistories } from '../../apps/server/src/campaigns/spark/histories.ts';
+import { judgeBatch } from '../../apps/server/src/campaigns/spark/judge-actions.ts';
+import { sparkKind } from '../../apps/server/src/campaigns/spark/index.ts';
+import { openIntake } from '../../apps/server/src/messaging/telegram/intake.ts';
 import { sparkRates, usdc } from '../../packages/domain/src/index.ts';
 import { openBusyGroups, talkIn, type BusyGroups } from './busy-groups.ts';
 

@@ -14,45 +14,51 @@ import {
   type TrustCause,
 } from '@stoke/domain';
 import { expect, test } from 'vitest';
-import type { AppealState } from '../../apps/server/src/appeals/appeal-store.ts';
-import type { BanState } from '../../apps/server/src/bans/ban-state.ts';
-import type { PauseCause, RoundName } from '../../apps/server/src/books/books-store.ts';
-import type { BoostState, NewParticipation } from '../../apps/server/src/boost/boost-store.ts';
-import type { CampaignState } from '../../apps/server/src/campaigns/campaign-state.ts';
-import type { KindName } from '../../apps/server/src/campaigns/campaign-store.ts';
-import type { PlaceState } from '../../apps/server/src/fomo/place-store.ts';
-import type { DepositRow } from '../../apps/server/src/funding/deposit-store.ts';
+import type { AppealState } from '../../apps/server/src/support/appeals/appeal-store.ts';
+import type { BanState } from '../../apps/server/src/support/bans/ban-state.ts';
+import type { PauseCause, RoundName } from '../../apps/server/src/money/checks/books-store.ts';
+import type {
+  BoostState,
+  NewParticipation,
+} from '../../apps/server/src/campaigns/boost/boost-store.ts';
+import type { CampaignState } from '../../apps/server/src/campaigns/core/campaign-state.ts';
+import type { KindName } from '../../apps/server/src/campaigns/core/campaign-store.ts';
+import type { PlaceState } from '../../apps/server/src/campaigns/fomo/place-store.ts';
+import type { DepositRow } from '../../apps/server/src/money/deposits/deposit-store.ts';
 import type { LinkFault } from '../../apps/server/src/gateways/links/index.ts';
-import type { AdminRequest } from '../../apps/server/src/identity/admin-request-store.ts';
-import type { LinkKind } from '../../apps/server/src/identity/email-store.ts';
-import type { ChallengeUse } from '../../apps/server/src/identity/passkey-store.ts';
-import type { UserStatus, writeWallet } from '../../apps/server/src/identity/identity-store.ts';
-import type { MailAsk } from '../../apps/server/src/identity/session-store.ts';
-import type { XClaim, XState } from '../../apps/server/src/identity/x-store.ts';
-import type { OwnerType } from '../../apps/server/src/ledger/accounts.ts';
-import type { HoldEnd } from '../../apps/server/src/ledger/post-store.ts';
-import type { CodeState } from '../../apps/server/src/linking/linking-store.ts';
-import type { MailState } from '../../apps/server/src/mail/mail-store.ts';
-import type { AttemptRow } from '../../apps/server/src/payouts/attempt-store.ts';
-import type { Held } from '../../apps/server/src/payouts/hour-store.ts';
-import type { SeenBy } from '../../apps/server/src/payouts/payment-store.ts';
-import type { PayoutFlag } from '../../apps/server/src/payouts/payout-limits.ts';
-import type { PayoutState, ReviewCause } from '../../apps/server/src/payouts/payout-state.ts';
-import type { PayoutPurpose } from '../../apps/server/src/payouts/payout-store.ts';
+import type { AdminRequest } from '../../apps/server/src/people/profile/admin-request-store.ts';
+import type { LinkKind } from '../../apps/server/src/people/users/email-store.ts';
+import type { ChallengeUse } from '../../apps/server/src/people/second-factor/passkey-store.ts';
+import type { UserStatus, writeWallet } from '../../apps/server/src/people/users/identity-store.ts';
+import type { MailAsk } from '../../apps/server/src/people/sessions/session-store.ts';
+import type { XClaim, XState } from '../../apps/server/src/people/contacts/x-store.ts';
+import type { OwnerType } from '../../apps/server/src/money/ledger/accounts.ts';
+import type { HoldEnd } from '../../apps/server/src/money/ledger/post-store.ts';
+import type { CodeState } from '../../apps/server/src/people/contacts/linking-store.ts';
+import type { MailState } from '../../apps/server/src/messaging/mail/mail-store.ts';
+import type { AttemptRow } from '../../apps/server/src/money/payouts/attempt-store.ts';
+import type { Held } from '../../apps/server/src/money/payouts/hour-store.ts';
+import type { SeenBy } from '../../apps/server/src/money/payouts/payment-store.ts';
+import type { PayoutFlag } from '../../apps/server/src/money/payouts/payout-limits.ts';
+import type { PayoutState, ReviewCause } from '../../apps/server/src/money/payouts/payout-state.ts';
+import type { PayoutPurpose } from '../../apps/server/src/money/payouts/payout-store.ts';
 import type {
   DisputeState,
   SubmissionState,
   Verdict,
-} from '../../apps/server/src/review/submission-state.ts';
-import type { WorkKind, WorkMark } from '../../apps/server/src/review/submission-store.ts';
-import type { SignalRow } from '../../apps/server/src/signals/signal-list-store.ts';
-import type { TraceKind } from '../../apps/server/src/identity/trace-store.ts';
-import type { ActivityRow } from '../../apps/server/src/spark/activity-store.ts';
-import { linkKinds } from '../../apps/server/src/spark/click-token.ts';
-import type { ReversalState } from '../../apps/server/src/spark/reverse-store.ts';
-import type { Author } from '../../apps/server/src/support/support-state.ts';
+} from '../../apps/server/src/work/submissions/submission-state.ts';
+import type {
+  WorkKind,
+  WorkMark,
+} from '../../apps/server/src/work/submissions/submission-store.ts';
+import type { SignalRow } from '../../apps/server/src/safety/signals/signal-list-store.ts';
+import type { TraceKind } from '../../apps/server/src/people/users/trace-store.ts';
+import type { ActivityRow } from '../../apps/server/src/campaigns/spark/activity-store.ts';
+import { linkKinds } from '../../apps/server/src/campaigns/spark/click-token.ts';
+import type { ReversalState } from '../../apps/server/src/campaigns/spark/reverse-store.ts';
+import type { Author } from '../../apps/server/src/support/tickets/support-state.ts';
 import { readLists } from './read-constraints.ts';
-import type { Known } from '../../apps/server/src/treasury/history-store.ts';
+import type { Known } from '../../apps/server/src/money/treasury/history-store.ts';
 
 /** A list of a type: the compiler refuses a value too few and one too many. */
 function all<T extends string>(values: Record<T, true>): readonly string[] {

@@ -16,8 +16,8 @@ import {
   tweetTextAtMost,
 } from '@stoke/domain';
 import { expect, test } from 'vitest';
-import { linkKinds } from '../../apps/server/src/spark/click-token.ts';
-import { longestText } from '../../apps/server/src/telegram/messages.ts';
+import { linkKinds } from '../../apps/server/src/campaigns/spark/click-token.ts';
+import { longestText } from '../../apps/server/src/messaging/telegram/messages.ts';
 import { readLimits } from './read-constraints.ts';
 
 /** What the program lets through at most, and at least where it says so. */

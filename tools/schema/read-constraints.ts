@@ -1,5 +1,5 @@
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
-import { openTestDatabase } from '../../apps/server/src/testing/test-database.ts';
+import { openTestDatabase } from '../../apps/server/testing/platform/test-database.ts';
 
 type Check = { table: string; text: string };
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../process/repository-root.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
-import { openTestDatabase } from '../../apps/server/src/testing/test-database.ts';
+import { openTestDatabase } from '../../apps/server/testing/platform/test-database.ts';
 
 type Table = { name: string; comment: string; key: string; references: string };
 

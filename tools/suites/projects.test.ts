@@ -6,16 +6,16 @@ import { filesOf, projectNames, projectOf } from './projects.ts';
 
 test.each([
   ['apps/web/src/pages/home.test.tsx', 'web'],
-  ['apps/server/src/ledger/races.test.ts', 'races'],
-  ['apps/server/src/fomo/fomo-histories.test.ts', 'races'],
-  ['apps/server/src/bans/ban-races.test.ts', 'races'],
-  ['apps/server/src/payouts/payout-crash.slow.test.ts', 'faults'],
+  ['apps/server/src/money/ledger/tests/races.test.ts', 'races'],
+  ['apps/server/src/campaigns/fomo/tests/fomo-histories.test.ts', 'races'],
+  ['apps/server/src/support/bans/tests/ban-races.test.ts', 'races'],
+  ['apps/server/src/money/payouts/tests/payout-crash.slow.test.ts', 'faults'],
   ['packages/chain-local/src/kill.slow.test.ts', 'faults'],
   ['faults/kill-walk.slow.test.ts', 'faults'],
   ['packages/chain-local/src/persistence.test.ts', 'local'],
   ['packages/domain/src/money.test.ts', 'unit'],
   ['tools/suites/projects.test.ts', 'unit'],
-  ['apps/server/src/testing/people.ts', null],
+  ['apps/server/testing/people/people.ts', null],
 ])('%s is run by %s', (file, project) => {
   expect(projectOf(path.join(repositoryRoot, file))).toBe(project);
 });
@@ -35,10 +35,10 @@ test('without --all, races and crash points are run, random histories and kills 
       const fits = (patterns: string[]) => patterns.some((each) => path.matchesGlob(file, each));
       return fits(include) && !fits(exclude);
     });
-  expect(runs('apps/server/src/bans/ban-races.test.ts')).toBe(true);
-  expect(runs('apps/server/src/bans/ban-crashes.test.ts')).toBe(true);
-  expect(runs('apps/server/src/payouts/payout-crash.slow.test.ts')).toBe(true);
+  expect(runs('apps/server/src/support/bans/tests/ban-races.test.ts')).toBe(true);
+  expect(runs('apps/server/src/support/bans/tests/ban-crashes.test.ts')).toBe(true);
+  expect(runs('apps/server/src/money/payouts/tests/payout-crash.slow.test.ts')).toBe(true);
   expect(runs('apps/server/src/ledger/books.test.ts')).toBe(true);
-  expect(runs('apps/server/src/fomo/fomo-histories.test.ts')).toBe(false);
+  expect(runs('apps/server/src/campaigns/fomo/tests/fomo-histories.test.ts')).toBe(false);
   expect(runs('faults/kill-walk.slow.test.ts')).toBe(false);
 });

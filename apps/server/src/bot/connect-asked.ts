@@ -1,10 +1,10 @@
 import { dayMs, product, utcMoment } from '@stoke/domain';
-import { type CampaignDeps, isAhead } from '../campaigns/index.ts';
+import { type CampaignDeps, isAhead } from '../campaigns/core/index.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
-import { readLinked } from '../linking/index.ts';
+import { readLinked } from '../people/contacts/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { connectByHash, rightsOf } from '../spark/index.ts';
-import { queueReply } from '../telegram/index.ts';
+import { connectByHash, rightsOf } from '../campaigns/spark/index.ts';
+import { queueReply } from '../messaging/telegram/index.ts';
 import { type AskedConnection, removeConnection } from './connection-store.ts';
 
 export const connectWords = {

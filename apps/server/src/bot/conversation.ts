@@ -2,9 +2,9 @@ import { product } from '@stoke/domain';
 import { Api, Composer, Context } from 'grammy';
 import type { Update, User, UserFromGetMe } from 'grammy/types';
 import type { Button, CommandMenu, RawUpdate } from '../gateways/telegram/index.ts';
-import { readLinked, type TelegramPerson } from '../linking/index.ts';
+import { readLinked, type TelegramPerson } from '../people/contacts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { type QueueDeps, queueReply } from '../telegram/index.ts';
+import { type QueueDeps, queueReply } from '../messaging/telegram/index.ts';
 
 /** Characters that do not belong in a name: control characters and direction marks. */
 const invisible = /[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;

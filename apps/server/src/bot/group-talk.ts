@@ -1,9 +1,9 @@
-import type { CampaignWorkDeps } from '../campaigns/index.ts';
+import type { CampaignWorkDeps } from '../campaigns/core/index.ts';
 import { standingOf } from '../gateways/telegram/index.ts';
-import { readLinked } from '../linking/index.ts';
+import { readLinked } from '../people/contacts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { NewId } from '../platform/ids.ts';
-import { hashConnectToken, rightsOf, setGroupRights } from '../spark/index.ts';
+import { hashConnectToken, rightsOf, setGroupRights } from '../campaigns/spark/index.ts';
 import { connectWords } from './connect-asked.ts';
 import { insertConnection } from './connection-store.ts';
 import { composer, howToConnect, type Turn } from './conversation.ts';

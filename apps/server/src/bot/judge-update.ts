@@ -1,8 +1,8 @@
-import type { CampaignWorkDeps } from '../campaigns/index.ts';
+import type { CampaignWorkDeps } from '../campaigns/core/index.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
-import { followName } from '../linking/index.ts';
-import { recordTraffic, type RecordDeps, type Traffic } from '../spark/index.ts';
-import type { Judge, Recorder } from '../telegram/index.ts';
+import { followName } from '../people/contacts/index.ts';
+import { recordTraffic, type RecordDeps, type Traffic } from '../campaigns/spark/index.ts';
+import type { Judge, Recorder } from '../messaging/telegram/index.ts';
 import { asBot, asUpdate, composer, greetings, personOf, Turn } from './conversation.ts';
 import { groupNews, groupTalk } from './group-talk.ts';
 import { linkingTalk } from './linking-talk.ts';

@@ -5,7 +5,7 @@ import {
   openCode,
   type Opened,
   type TelegramPerson,
-} from '../linking/index.ts';
+} from '../people/contacts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { NewId } from '../platform/ids.ts';
 import { composer, nameOf, personOf, type Turn, type Words } from './conversation.ts';

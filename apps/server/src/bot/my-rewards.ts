@@ -1,7 +1,7 @@
 import { formatRate, formatUsd, product, sparkReasons, toDollars } from '@stoke/domain';
-import { accounts, balances } from '../ledger/index.ts';
-import { readLinked } from '../linking/index.ts';
-import { readRewards, type SparkRewards, type UnpaidAction } from '../spark/index.ts';
+import { accounts, balances } from '../money/ledger/index.ts';
+import { readLinked } from '../people/contacts/index.ts';
+import { readRewards, type SparkRewards, type UnpaidAction } from '../campaigns/spark/index.ts';
 import { composer } from './conversation.ts';
 import { momentOf } from './moment.ts';
 

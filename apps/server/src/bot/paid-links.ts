@@ -1,7 +1,7 @@
 import { formatRate, sparkRates, toDollars } from '@stoke/domain';
-import { readLinked } from '../linking/index.ts';
+import { readLinked } from '../people/contacts/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { unopenedLinksOf, type UnopenedLinks } from '../spark/index.ts';
+import { unopenedLinksOf, type UnopenedLinks } from '../campaigns/spark/index.ts';
 import { composer, type Words } from './conversation.ts';
 
 type Deps = { clock: Clock; publicUrl: string; jwtSecret: string };

@@ -1,7 +1,7 @@
 import { messageFeatures } from '@stoke/domain';
 import type { ChatMember, ChatMemberUpdated, Message, Update } from 'grammy/types';
 import { standingOf, type RawUpdate } from '../gateways/telegram/index.ts';
-import type { Traffic } from '../spark/index.ts';
+import type { Traffic } from '../campaigns/spark/index.ts';
 import { asUpdate } from './conversation.ts';
 
 /**

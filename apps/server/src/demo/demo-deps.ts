@@ -1,18 +1,18 @@
-import type { BoostDeps } from '../boost/index.ts';
-import type { CampaignDeps } from '../campaigns/index.ts';
-import type { DripDeps } from '../drip/index.ts';
-import type { FomoDeps } from '../fomo/index.ts';
-import type { FundingDeps } from '../funding/index.ts';
+import type { BoostDeps } from '../campaigns/boost/index.ts';
+import type { CampaignDeps } from '../campaigns/core/index.ts';
+import type { DripDeps } from '../campaigns/drip/index.ts';
+import type { FomoDeps } from '../campaigns/fomo/index.ts';
+import type { FundingDeps } from '../money/deposits/index.ts';
 import type { Payability } from '../gateways/solana/index.ts';
-import type { PayoutDeps } from '../payouts/index.ts';
+import type { PayoutDeps } from '../money/payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { hasAnswered, onceByKey } from '../platform/http/idempotency-store.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
-import type { SettingsPort } from '../settings/index.ts';
-import type { SparkDeps } from '../spark/index.ts';
-import type { TreasuryDeps } from '../treasury/index.ts';
+import type { SettingsPort } from '../site/settings/index.ts';
+import type { SparkDeps } from '../campaigns/spark/index.ts';
+import type { TreasuryDeps } from '../money/treasury/index.ts';
 
 /** The product's own actions at a chosen time; they create the demo's history. */
 type PartsAt = (clock: Clock) => {

@@ -7,7 +7,7 @@ import {
   reportAction,
   sparkWorkers,
   type Traffic,
-} from '../spark/index.ts';
+} from '../campaigns/spark/index.ts';
 import { type DemoDeps, type DemoSaying, later, once, type SetClock } from './demo-deps.ts';
 import type { People } from './seed-people.ts';
 

@@ -1,4 +1,4 @@
-import { insertBanner } from '../banners/index.ts';
+import { insertBanner } from '../site/banners/index.ts';
 import { drawArtwork } from './artwork.ts';
 import { type DemoDeps, once } from './demo-deps.ts';
 import { demoBanners } from './people.ts';

@@ -1,5 +1,5 @@
 import { dayMs, usdc, wholeDollars } from '@stoke/domain';
-import { importBoost, importParticipation } from '../boost/index.ts';
+import { importBoost, importParticipation } from '../campaigns/boost/index.ts';
 import { type DemoDeps, isStepDone, once, type SetClock } from './demo-deps.ts';
 import { demoEarners } from './people.ts';
 import { brandOf, type People } from './seed-people.ts';

@@ -1,5 +1,5 @@
 import { dayMs, dripPackage, hourMs } from '@stoke/domain';
-import { closePast } from '../notices/index.ts';
+import { closePast } from '../messaging/notices/index.ts';
 import { demoEarners } from './people.ts';
 import { clockAt, type DemoDeps, isStepDone, once } from './demo-deps.ts';
 import { beginning, laterPayoutsHoursAgo, payoutHoursAgo, plannedDrips } from './plan.ts';

@@ -1,8 +1,8 @@
 import { dayMs, hourMs, type TweetLink } from '@stoke/domain';
-import { campaignWorkers } from '../campaigns/index.ts';
-import { addTweet, completeTask, createDrip, markAction } from '../drip/index.ts';
+import { campaignWorkers } from '../campaigns/core/index.ts';
+import { addTweet, completeTask, createDrip, markAction } from '../campaigns/drip/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { decideOne } from '../review/index.ts';
+import { decideOne } from '../work/decisions/index.ts';
 import { seededNumbers } from './artwork.ts';
 import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
 import { readTasks } from './demo-store.ts';

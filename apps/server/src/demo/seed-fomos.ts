@@ -1,7 +1,7 @@
 import { fomoTasks, hourMs, usdc, wholeDollars, type FomoTaskDraft } from '@stoke/domain';
-import { cancelCampaign, stopCampaign } from '../campaigns/index.ts';
-import { createFomo } from '../fomo/index.ts';
-import { changeSettings } from '../settings/index.ts';
+import { cancelCampaign, stopCampaign } from '../campaigns/core/index.ts';
+import { createFomo } from '../campaigns/fomo/index.ts';
+import { changeSettings } from '../site/settings/index.ts';
 import { drawArtwork } from './artwork.ts';
 import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
 import { plannedFomos, type PlannedFomo } from './plan-fomos.ts';

@@ -1,10 +1,10 @@
 import { wholeDollars } from '@stoke/domain';
-import { markAction } from '../drip/index.ts';
-import { createDeposit } from '../funding/index.ts';
-import { requestPayout, stepPayouts } from '../payouts/index.ts';
+import { markAction } from '../campaigns/drip/index.ts';
+import { createDeposit } from '../money/deposits/index.ts';
+import { requestPayout, stepPayouts } from '../money/payouts/index.ts';
 import { type Clock, pause } from '../platform/clock.ts';
-import { decideOne } from '../review/index.ts';
-import { readTreasury } from '../treasury/index.ts';
+import { decideOne } from '../work/decisions/index.ts';
+import { readTreasury } from '../money/treasury/index.ts';
 import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
 import { readDeposited, readDepositState, readPayoutState, readTasks } from './demo-store.ts';
 import { demoEarners } from './people.ts';

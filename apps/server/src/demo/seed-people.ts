@@ -1,12 +1,6 @@
-import { saveCreator } from '../creators/index.ts';
-import {
-  acknowledgeRules,
-  hashPassword,
-  insertAccount,
-  saveWallet,
-  saveXAccount,
-} from '../identity/index.ts';
-import { linkTelegram } from '../linking/index.ts';
+import { saveCreator } from '../people/creators/index.ts';
+import { acknowledgeRules, hashPassword, insertAccount } from '../people/sign-in/index.ts';
+import { saveWallet, saveXAccount, linkTelegram } from '../people/contacts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { drawArtwork, drawMark } from './artwork.ts';
 import type { DemoDeps } from './demo-deps.ts';

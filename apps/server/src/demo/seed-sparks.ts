@@ -1,5 +1,5 @@
 import { hourMs, parseTelegramGroup, wholeDollars } from '@stoke/domain';
-import { campaignWorkers, cancelCampaign, stopCampaign } from '../campaigns/index.ts';
+import { campaignWorkers, cancelCampaign, stopCampaign } from '../campaigns/core/index.ts';
 import {
   connectGroup,
   connectToken,
@@ -7,7 +7,7 @@ import {
   type RequiredActions,
   setGroupRights,
   sparkWorkers,
-} from '../spark/index.ts';
+} from '../campaigns/spark/index.ts';
 import { drawArtwork } from './artwork.ts';
 import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
 import { liveSpark } from './live-spark.ts';

@@ -1,6 +1,6 @@
 import { hourMs } from '@stoke/domain';
-import { fomoWorkers, submitLink, takePlace } from '../fomo/index.ts';
-import { decideOne } from '../review/index.ts';
+import { fomoWorkers, submitLink, takePlace } from '../campaigns/fomo/index.ts';
+import { decideOne } from '../work/decisions/index.ts';
 import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
 import { readFomoTasks } from './demo-store.ts';
 import type { PlannedFomo, PlannedWork } from './plan-fomos.ts';

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { formatUsd, usdc } from '@stoke/domain';
 import { startPostgres } from '@stoke/postgres-local';
-import { checkEverything } from '../books/index.ts';
+import { checkEverything } from '../money/checks/index.ts';
 import { connectSolana } from '../gateways/solana/index.ts';
-import { ConfigError, readConfig, type Config } from '../platform/config.ts';
+import { ConfigError, readConfig, type Config } from '../platform/config/config.ts';
 import { openDb, type Db } from '../platform/db/db.ts';
-import { lookAtTreasury } from '../treasury/index.ts';
+import { lookAtTreasury } from '../money/treasury/index.ts';
 import { loadEnv } from './load-env.ts';
 import { openSigner } from './open-signer.ts';
 

@@ -1,12 +1,12 @@
 import type { Usdc } from '@stoke/domain';
-import { accountModule } from '../account/index.ts';
-import { alertModule } from '../alerts/index.ts';
-import { appealModule, closeAppealOfLifted } from '../appeals/index.ts';
-import { auditModule } from '../audit/index.ts';
-import { bannerModule } from '../banners/index.ts';
-import { banModule, searchPeople } from '../bans/index.ts';
-import { booksModule, openBreaker } from '../books/index.ts';
-import { boostModule } from '../boost/index.ts';
+import { accountModule } from '../support/account/index.ts';
+import { alertModule } from '../people/alerts/index.ts';
+import { appealModule, closeAppealOfLifted } from '../support/appeals/index.ts';
+import { auditModule } from '../site/audit/index.ts';
+import { bannerModule } from '../site/banners/index.ts';
+import { banModule, searchPeople } from '../support/bans/index.ts';
+import { booksModule, openBreaker } from '../money/checks/index.ts';
+import { boostModule } from '../campaigns/boost/index.ts';
 import { botModule, createJudge, createRecorder } from '../bot/index.ts';
 import {
   campaignModule,
@@ -19,70 +19,75 @@ import {
   readMetrics,
   listFundedBy,
   startPending,
-} from '../campaigns/index.ts';
-import { creatorModule, hasDashboard } from '../creators/index.ts';
-import { dripKind, dripModule, dripWork } from '../drip/index.ts';
-import { fomoKind, fomoModule, fomoWorkFor } from '../fomo/index.ts';
-import { fundingModule, takeArrival } from '../funding/index.ts';
+} from '../campaigns/core/index.ts';
+import { creatorModule, hasDashboard } from '../people/creators/index.ts';
+import { dripKind, dripModule, dripWork } from '../campaigns/drip/index.ts';
+import { fomoKind, fomoModule, fomoWorkFor } from '../campaigns/fomo/index.ts';
+import { fundingModule, takeArrival } from '../money/deposits/index.ts';
 import {
   createGuessLimit,
   createIdentify,
   createResetTokens,
   createTokens,
-  createVault,
-  findUserId,
+} from '../people/sessions/index.ts';
+import { createVault, relyingPartyOf } from '../people/second-factor/index.ts';
+import { findUserId } from '../people/users/index.ts';
+import {
   identityModule,
-  relyingPartyOf,
-  emailLetters,
-  passwordLetters,
   readTelegramId,
   readWriters,
   type Earnings,
-} from '../identity/index.ts';
-import { earnerBalances, ledgerModule } from '../ledger/index.ts';
-import { dropTelegram, linkingModule } from '../linking/index.ts';
-import { mailModule } from '../mail/index.ts';
+} from '../people/profile/index.ts';
+import { emailLetters, passwordLetters } from '../people/sign-in/index.ts';
+import { earnerBalances, ledgerModule } from '../money/ledger/index.ts';
+import { dropTelegram, linkingModule } from '../people/contacts/index.ts';
+import { mailModule } from '../messaging/mail/index.ts';
 import {
   createImageReader,
   createImageStore,
   mediaModule,
   removeImagesFrom,
-} from '../media/index.ts';
-import { noticeLetters, noticeModule } from '../notices/index.ts';
-import { overviewModule } from '../overview/index.ts';
-import { ownsPayout, payoutModule, takePayment, totalPaid } from '../payouts/index.ts';
+} from '../site/media/index.ts';
+import { noticeLetters, noticeModule } from '../messaging/notices/index.ts';
+import { overviewModule } from '../support/overview/index.ts';
+import { ownsPayout, payoutModule, takePayment, totalPaid } from '../money/payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Listener } from '../platform/events/notifier.ts';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { joinModules } from '../platform/module.ts';
-import { receiptModule } from '../receipts/index.ts';
+import { receiptModule } from '../support/receipts/index.ts';
 import {
   hasSubmitted,
   namelessWork,
   nameWork,
   ownsSubmission,
-  reviewModule,
   waitsUntil,
   type ReviewDeps,
   type Submission,
-} from '../review/index.ts';
-import { openScreening, screeningModule, type Screening } from '../screening/index.ts';
-import { settingsModule, type SettingsPort } from '../settings/index.ts';
-import { findSuspected, signalModule } from '../signals/index.ts';
-import { sparkKind, sparkModule, wantedRights } from '../spark/index.ts';
-import { createTicketKeys, ownsTicket, supportLetters, supportModule } from '../support/index.ts';
-import { queueDirectMessage } from '../telegram/index.ts';
+} from '../work/submissions/index.ts';
+import { reviewModule } from '../work/queue/index.ts';
+import { openScreening, screeningModule, type Screening } from '../safety/screening/index.ts';
+import { settingsModule, type SettingsPort } from '../site/settings/index.ts';
+import { findSuspected, signalModule } from '../safety/signals/index.ts';
+import { sparkKind, sparkModule, wantedRights } from '../campaigns/spark/index.ts';
+import {
+  createTicketKeys,
+  ownsTicket,
+  supportLetters,
+  supportModule,
+} from '../support/tickets/index.ts';
+import { queueDirectMessage } from '../messaging/telegram/index.ts';
 import {
   historyRead,
   treasuryModule,
   type ComparisonDeps,
   type TreasuryDeps,
-} from '../treasury/index.ts';
-import { trustModule } from '../trust/index.ts';
+} from '../money/treasury/index.ts';
+import { trustModule } from '../safety/trust/index.ts';
 import { newXCode } from './secrets.ts';
 import type { Services } from './services.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 
 /** A shorter one would mask ordinary words; such a secret protects nothing. */
 const shortestSecret = 8;

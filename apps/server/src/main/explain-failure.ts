@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { NotPrimary } from '../platform/db/connection-fault.ts';
 import { WrongSchema } from '../platform/db/migrate.ts';
 

@@ -1,10 +1,15 @@
-import { booksFigures, type BooksWatch } from '../books/index.ts';
+import { booksFigures, type BooksWatch } from '../money/checks/index.ts';
 import type { Chain } from '../gateways/solana/index.ts';
-import { fundingFigures } from '../funding/index.ts';
-import { readAdminQueues, readTreasury, readWorkerQueues, type Queue } from '../overview/index.ts';
-import { limitFigures, payoutFigures } from '../payouts/index.ts';
+import { fundingFigures } from '../money/deposits/index.ts';
+import {
+  readAdminQueues,
+  readTreasury,
+  readWorkerQueues,
+  type Queue,
+} from '../support/overview/index.ts';
+import { limitFigures, payoutFigures } from '../money/payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { treasuryFigures } from '../treasury/index.ts';
+import { treasuryFigures } from '../money/treasury/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Figure } from '../platform/http/operations.ts';
 

@@ -1,5 +1,5 @@
 import { isSettingKey, settingText, type SettingValues } from '@stoke/domain';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 
 /** Removes secrets: passwords, keys in a provider's path, and all query parameters. */
 function withoutKeys(address: string | null, keysInPath = false): string | null {

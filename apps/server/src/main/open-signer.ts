@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openTreasurySigner, type TreasurySigner } from '../gateways/solana/index.ts';
-import { ConfigError, type Config } from '../platform/config.ts';
+import { ConfigError, type Config } from '../platform/config/config.ts';
 
 /** The signer of the treasury, or only its address where no key is configured. */
 export async function openSigner(config: Config, dataDir: string): Promise<TreasurySigner> {

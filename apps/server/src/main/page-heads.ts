@@ -1,7 +1,7 @@
 import { product } from '@stoke/domain';
-import { readCampaign } from '../campaigns/index.ts';
+import { readCampaign } from '../campaigns/core/index.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { PageHead } from '../platform/web/serve-pages.ts';
 

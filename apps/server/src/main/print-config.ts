@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../platform/config.ts';
+import { ConfigError, readConfig } from '../platform/config/config.ts';
 import { loadEnv } from './load-env.ts';
 import { maskedConfig } from './masked-config.ts';
 

@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace';
-import { ConfigError, readConfig } from '../platform/config.ts';
+import { ConfigError, readConfig } from '../platform/config/config.ts';
 import { createLog, withoutSecrets } from '../platform/log.ts';
 import { configuredSecrets } from './configured-secrets.ts';
 import { explainFailure } from './explain-failure.ts';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import pino from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { thinOutage } from './thin-outage.ts';
 
 export type Log = pino.Logger;

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { isNearby } from '../../platform/avatar-service-url.ts';
+import { isNearby } from '../../platform/config/avatar-service-url.ts';
 import { publicLookup } from '../../platform/public-lookup.ts';
 
 /** A service's reply for one handle. */

@@ -1,5 +1,5 @@
 import { pause, type Clock } from '../clock.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import type { Queryable } from './db.ts';
 import { sql } from './sql.ts';

@@ -1,0 +1,22 @@
+import { afterAll, expect, test } from 'vitest';
+import { liveThrough } from './live-a-day.ts';
+import { openTown } from './town.ts';
+
+const town = await openTown(1000);
+afterAll(() => town.close());
+
+test('a day of a thousand people is worth the same by three processes that die as by the rules alone', async () => {
+  const of = { seed: 24, updates: 50_000, hours: 24, dollars: 10_000n };
+  const { earned } = await liveThrough(town, of, {
+    seed: 7,
+    processes: 3,
+    batch: 100,
+    dying: 0.02,
+    judgeMinutes: 60,
+    whole: 20,
+  });
+  expect(await town.findings()).toEqual([]);
+  await town.finish();
+  expect(await town.availableTo([...earned.keys()])).toEqual([...earned.values()]);
+  expect(await town.findings()).toEqual([]);
+});

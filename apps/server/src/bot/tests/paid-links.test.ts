@@ -1,0 +1,102 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { noLimits } from '../../platform/db/call-limits.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { createHttpApp } from '../../platform/http/http-app.ts';
+import { createLog } from '../../platform/log.ts';
+import { serveClicks } from '../../campaigns/spark/index.ts';
+import { openSparkWorld, type Earner } from './spark-world.ts';
+
+const world = await openSparkWorld();
+await world.run('polling');
+const app = await createHttpApp({ log: createLog('silent'), production: true });
+serveClicks(app, { ...world.deps, secret: world.deps.jwtSecret, limits: noLimits });
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+const browser = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36';
+const preview = 'TelegramBot (like TwitterBot)';
+const messages = (chatId: number) => world.local.control.messages({ chatId, count: 20 });
+const press = (url: string, agent: string) =>
+  app.inject({
+    method: 'POST',
+    url: new URL(url).pathname,
+    headers: { 'user-agent': agent, 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
+/** A running Spark of a creator with a website, and a participant. */
+async function participant(name: string) {
+  const spark = await world.spark({ name });
+  await world.deps.db.run(sql`
+    insert into spark_link (campaign_id, kind, position, url)
+    values (${spark.id}, 'website', 2, 'https://brand.example/')`);
+  const earner = await world.earner(`${name}-earner`);
+  await world.join(earner, spark);
+  return { spark, earner };
+}
+
+/** What the bot said in private after this command, once there are so many messages. */
+async function told(earner: Earner, command: 'start' | 'myrewards', count: number) {
+  const before = await messages(earner.person);
+  const said = { userId: earner.person, chatId: earner.person, text: `/${command}` };
+  await (command === 'start'
+    ? world.local.control.start({ userId: earner.person, payload: null })
+    : world.local.control.say(said));
+  return vi.waitFor(
+    async () => {
+      const now = await messages(earner.person);
+      const fresh = now.filter(({ id }) => !before.some((one) => one.id === id));
+      const answers = fresh.filter(({ senderId }) => senderId !== earner.person);
+      expect(answers).toHaveLength(count);
+      return answers.toSorted((a, b) => a.id - b.id);
+    },
+    { timeout: 20_000 },
+  );
+}
+
+test('the bot offers the links of a campaign as buttons, and the first opening by a person is paid', async () => {
+  const { spark, earner } = await participant('passkeys');
+  const [hello, offer] = await told(earner, 'start', 2);
+  expect(hello?.text).toContain('Welcome back');
+  expect(offer?.text).toBe(
+    'passkeys\nOpen these links and earn $0.025 for each. The first opening counts.',
+  );
+  const buttons = (offer?.keyboard ?? []).flat();
+  expect(buttons.map(({ text }) => text)).toEqual(['Post on X', 'Website']);
+  const [{ url = '' } = {}] = buttons;
+  await press(url, preview);
+  expect(await world.activity(earner, spark.id)).toEqual([]);
+  expect((await press(url, browser)).headers.location).toBe('https://x.com/stoke/status/1');
+  await press(url, browser);
+  expect(await world.activity(earner, spark.id)).toMatchObject([{ kind: 'click', code: null }]);
+  const again = await told(earner, 'myrewards', 2);
+  expect(again[1]?.text).toContain('Open this link and earn');
+  expect((again[1]?.keyboard ?? []).flat().map(({ text }) => text)).toEqual(['Website']);
+});
+
+test('each person has links of their own', async () => {
+  const { spark, earner } = await participant('two');
+  const other = await world.earner('two-other');
+  await world.join(other, spark);
+  const urlsOf = async (one: Earner) =>
+    ((await told(one, 'start', 2))[1]?.keyboard ?? []).flat().map(({ url }) => url);
+  const [own, theirs] = [await urlsOf(earner), await urlsOf(other)];
+  expect(own).toHaveLength(2);
+  expect(own.filter((url) => theirs.includes(url))).toEqual([]);
+});
+
+test('in a group no links are told, and none to who would not be paid', async () => {
+  const { spark, earner } = await participant('silent');
+  const stranger = await world.earner('silent-stranger');
+  await world.say(earner, spark, '/myrewards');
+  await vi.waitFor(
+    async () => {
+      const answer = (await messages(spark.chat)).at(-1);
+      expect(answer?.receiverId).toBe(earner.person);
+    },
+    { timeout: 20_000 },
+  );
+  expect((await messages(spark.chat)).flatMap(({ keyboard }) => keyboard ?? [])).toEqual([]);
+  expect(await told(stranger, 'start', 1)).toMatchObject([{ keyboard: null }]);
+});

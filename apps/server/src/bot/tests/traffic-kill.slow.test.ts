@@ -1,0 +1,146 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import type { Mode } from './bot-world.ts';
+import { runInChild, type BotChild } from './run-in-child.ts';
+import { openSparkWorld, type Earner, type SparkWorld } from './spark-world.ts';
+
+let world: SparkWorld;
+const children = new Set<BotChild>();
+beforeEach(async () => {
+  world = await openSparkWorld();
+  world.time.now = new Date();
+});
+afterEach(async () => {
+  for (const child of children) await child.kill();
+  await world.close();
+});
+
+const kills = 12;
+
+async function start(port: number | null): Promise<BotChild> {
+  const { botToken: token, apiRoot } = world.local;
+  const child = await runInChild({ ownerUrl: world.database.ownerUrl, token, apiRoot, port });
+  children.add(child);
+  return child;
+}
+
+/** A port that was free a moment ago. */
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = address !== null && typeof address === 'object' ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** A Spark whose group has four members, and a process that has recorded the first message there. */
+async function greet(port: number | null) {
+  const spark = await world.spark();
+  const people: Earner[] = [];
+  for (const name of ['bob', 'carl', 'dan', 'eve']) people.push(await world.earner(name));
+  for (const who of people) await world.join(who, spark);
+  world.wait(700);
+  const child = await start(port);
+  // Telegram brings reactions once it was asked for them.
+  const [bob] = people;
+  if (bob) await world.say(bob, spark, 'good morning to everybody');
+  await vi.waitFor(async () => expect(await world.recorded(spark.id)).toBe(1), 60_000);
+  return { spark, people, child };
+}
+
+/** Every message and reaction is stored once and recorded once, and Telegram has no more. */
+async function untilRecorded(campaignId: string, count: number): Promise<void> {
+  await vi.waitFor(async () => expect(await world.local.control.pendingUpdates()).toBe(0), {
+    timeout: 120_000,
+    interval: 200,
+  });
+  await vi.waitFor(async () => expect(await world.recorded(campaignId)).toBe(count), 60_000);
+  const stored = await world.database.db.all(sql<{ count: number; updates: number }>`
+    select count(*)::int as count, count(distinct update_id)::int as updates
+    from telegram_update where body->'message'->>'text' is not null
+      or body->'message_reaction' is not null`);
+  expect(stored).toEqual([{ count, updates: count }]);
+}
+
+test.each<Mode>(['polling', 'webhook'])(
+  'a process that is killed twelve times while members chat loses nothing and pays nothing twice, by %s',
+  async (mode) => {
+    const port = mode === 'webhook' ? await freePort() : null;
+    const { spark, people, ...greeted } = await greet(port);
+    let { child } = greeted;
+    const [bob] = people;
+    for (let round = 0; round < kills; round += 1) {
+      world.wait(30);
+      const talking = Promise.all(
+        people.map(async (who, n) => {
+          const said = await world.say(
+            who,
+            spark,
+            `news ${'abcdefghjkmnp'[round]} of ${'wxyz'[n]}pqr`,
+          );
+          const other = people[(n + 1) % people.length];
+          if (other) await world.react(other, spark, said.id);
+        }),
+      );
+      await sleep(randomInt(400));
+      await child.kill();
+      await talking;
+      child = await start(port);
+    }
+    const all = kills * people.length;
+    await untilRecorded(spark.id, 1 + 2 * all);
+    await child.kill();
+    world.wait(700);
+    await world.work();
+    world.wait(86_400);
+    await world.work();
+    // As much as without a death: twelve messages, and of the reactions ten in an hour.
+    for (const who of people) {
+      expect(await world.available(who)).toBe(who === bob ? 380_000n : 370_000n);
+    }
+    expect(await world.findings()).toEqual([]);
+  },
+  300_000,
+);
+
+test('traffic that Telegram has confirmed and no one has recorded survives the process that stored it', async () => {
+  const { spark, people, child } = await greet(null);
+  await child.kill();
+  const said = 300;
+  for (let n = 0; n < said; n += people.length) {
+    await Promise.all(people.map((who, m) => world.say(who, spark, `words of number ${n + m}`)));
+  }
+  const { release } = await stopRecording();
+  const first = await start(null);
+  const unrecorded = async () =>
+    (await world.database.db.all(sql`select 1 from telegram_unrecorded`)).length;
+  // It asks for more while the first answer is recorded, which confirms that.
+  await vi.waitFor(async () => {
+    expect(await unrecorded()).toBeGreaterThan(1);
+    expect(await world.local.control.pendingUpdates()).toBeLessThan(said);
+  }, 60_000);
+  await first.kill();
+  await release();
+  expect(await unrecorded()).toBeGreaterThan(1);
+  expect(await world.recorded(spark.id)).toBe(1);
+  await start(null);
+  await untilRecorded(spark.id, 1 + said);
+  expect(await unrecorded()).toBe(0);
+  expect(await world.findings()).toEqual([]);
+});
+
+/** Lets no action be written until it is released. */
+async function stopRecording() {
+  const client = new pg.Client({ connectionString: world.database.ownerUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query('lock table spark_action in share mode');
+  return { release: () => client.end() };
+}

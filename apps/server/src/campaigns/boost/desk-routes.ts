@@ -1,0 +1,181 @@
+import { api, type AdminBoost, type BoostParticipation } from '@stoke/contract';
+import { toDollars, usdc } from '@stoke/domain';
+import { readWriters } from '../../people/profile/index.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { isPayable, rewardOf, stateAt } from './boost-state.ts';
+import { type OwnedBoost, readBoost } from './boost-store.ts';
+import {
+  listBoosts,
+  listOfCampaign,
+  loopsOf,
+  type Participation,
+  readParticipation,
+} from './desk-store.ts';
+import { importCampaigns, importParticipants } from './import-by-admin.ts';
+import { readRows } from './import-rows.ts';
+import { checkPayment, recordPayment } from './mark-paid.ts';
+import { toShown } from './routes.ts';
+import { checkLoop, type DeskDeps, verifyLoop } from './verify-loop.ts';
+
+/** The admins' lists, imports, checks of loops and marks of payments. */
+export function deskRoutes(deps: DeskDeps) {
+  return { ...readingRoutes(deps), ...importRoutes(deps), ...decidingRoutes(deps) };
+}
+
+function readingRoutes(deps: DeskDeps) {
+  const { db } = deps;
+  return {
+    adminBoosts: async (asked) =>
+      showBoosts(deps, db, await newestFirst(asked, (page) => listBoosts(db, page))),
+    adminBoost: async ({ params }) => showBoost(deps, db, params.campaignId),
+    boostParticipations: async (asked) => {
+      const { campaignId } = asked.params;
+      const campaign = await readBoost(db, campaignId);
+      if (!campaign) throw new Refusal('boost.campaign_unknown');
+      const rows = await oldestFirst(asked, (page) => listOfCampaign(db, { campaignId, ...page }));
+      return showParticipations(deps, db, { campaign, rows });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function importRoutes(deps: DeskDeps) {
+  /** The one of a call is refused as itself, not as a row of a file. */
+  const only = <T>(of: T) => [{ line: null, of }];
+  return {
+    importBoost: async ({ caller, body, once }) =>
+      once(async (tx) => {
+        const of = { rows: only(body), by: caller.userId };
+        const { ids } = await importCampaigns(deps, tx, of);
+        return showBoost(deps, tx, ids[0] ?? '');
+      }),
+    importBoosts: async ({ caller, body, once }) => {
+      const rows = readRows(body.content, api.importBoost.body);
+      return once(async (tx) => {
+        const { imported } = await importCampaigns(deps, tx, { rows, by: caller.userId });
+        return { imported };
+      });
+    },
+    importBoostParticipation: async ({ caller, params, body, once }) =>
+      once(async (tx) => {
+        const of = { ...params, rows: only(body), by: caller.userId };
+        const { ids } = await importParticipants(deps, tx, of);
+        return showParticipation(deps, tx, ids[0] ?? '');
+      }),
+    importBoostParticipations: async ({ caller, params, body, once }) => {
+      if (!(await readBoost(deps.db, params.campaignId))) {
+        throw new Refusal('boost.campaign_unknown');
+      }
+      const rows = readRows(body.content, api.importBoostParticipation.body);
+      return once(async (tx) => {
+        const of = { ...params, rows, by: caller.userId };
+        const { imported } = await importParticipants(deps, tx, of);
+        return { imported };
+      });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function decidingRoutes(deps: DeskDeps) {
+  return {
+    verifyLoop: async ({ caller, params, body, once }) => {
+      const asked = { participationId: params.id, ...body };
+      const checked = { ...(await checkLoop(deps, asked)), by: caller.userId };
+      return once(async (tx) => {
+        await verifyLoop(deps, tx, checked);
+        return showParticipation(deps, tx, params.id);
+      });
+    },
+    markBoostPaid: async ({ caller, params, body, once }) => {
+      const asked = { participationId: params.id, ...body };
+      const checked = { ...(await checkPayment(deps, asked)), by: caller.userId };
+      return once(async (tx) => {
+        await recordPayment(deps, tx, checked);
+        return showParticipation(deps, tx, params.id);
+      });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+async function showBoost(deps: DeskDeps, q: Queryable, id: string): Promise<AdminBoost> {
+  const campaign = await readBoost(q, id);
+  if (!campaign) throw new Refusal('boost.campaign_unknown');
+  const [shown] = await showBoosts(deps, q, [campaign]);
+  if (!shown) throw new Error('One campaign is shown for one campaign.');
+  return shown;
+}
+
+async function showBoosts(
+  { clock }: DeskDeps,
+  q: Queryable,
+  campaigns: readonly OwnedBoost[],
+): Promise<AdminBoost[]> {
+  const names = await namesOf(
+    q,
+    campaigns.map(({ creatorId }) => creatorId),
+  );
+  return campaigns.map((campaign) => ({
+    ...toShown(campaign, clock.now()),
+    owner: { _id: campaign.creatorId, username: names(campaign.creatorId) },
+    tokenMint: campaign.tokenMint,
+    startsAt: campaign.startsAt?.toISOString() ?? null,
+    endsAt: campaign.endsAt?.toISOString() ?? null,
+    rewardPerLoop: toDollars(rewardOf(campaign)),
+  }));
+}
+
+async function namesOf(q: Queryable, ids: readonly string[]): Promise<(id: string) => string> {
+  const people = await readWriters(q, [...new Set(ids)]);
+  return (id) => people.get(id)?.username ?? '';
+}
+
+async function showParticipation(deps: DeskDeps, tx: Tx, id: string): Promise<BoostParticipation> {
+  const row = await readParticipation(tx, id);
+  const campaign = row && (await readBoost(tx, row.campaignId));
+  if (!campaign) throw new Refusal('request.not_found');
+  const [shown] = await showParticipations(deps, tx, { campaign, rows: [row] });
+  if (!shown) throw new Error('One participation is shown for one participation.');
+  return shown;
+}
+
+type Shown = { campaign: OwnedBoost; rows: readonly Participation[] };
+
+async function showParticipations(
+  { clock, transactionUrl }: DeskDeps,
+  q: Queryable,
+  { campaign, rows }: Shown,
+): Promise<BoostParticipation[]> {
+  const state = stateAt(campaign, clock.now());
+  const names = await namesOf(
+    q,
+    rows.map(({ userId }) => userId),
+  );
+  const all = await loopsOf(
+    q,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const loops = all.filter(({ participationId }) => participationId === row.id);
+    const earned = usdc(loops.reduce((sum, { reward }) => sum + reward, 0n));
+    return {
+      _id: row.id,
+      user: { _id: row.userId, username: names(row.userId) },
+      walletAddress: row.walletAddress,
+      pendingLoops: row.pendingLoops,
+      verifiedLoops: loops.map(({ signature, reward, verifiedAt }) => ({
+        signature,
+        rewardAmount: toDollars(reward),
+        verifiedAt: verifiedAt.toISOString(),
+        transactionUrl: signature && transactionUrl(signature),
+      })),
+      maxLoopsForUser: row.maxLoops,
+      totalEarned: toDollars(earned),
+      status: row.state,
+      isPayable: isPayable({ state: row.state, loops: loops.length, campaign: state }),
+      transactionId: row.paymentId,
+      paidAt: row.paidAt?.toISOString() ?? null,
+    };
+  });
+}

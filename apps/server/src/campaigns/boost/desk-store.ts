@@ -1,0 +1,136 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { NewParticipation, OwnedBoost } from './boost-store.ts';
+
+/** All campaigns, newest first. */
+export function listBoosts(
+  q: Queryable,
+  of: { before: string; limit: number },
+): Promise<OwnedBoost[]> {
+  return q.all(sql<OwnedBoost>`
+    select id, creator_id, name, state, target_volume_micro, volume_per_loop_micro, speed,
+      cost_micro, payouts_micro, users_needed, participants, loops_per_user, total_loops,
+      loops_completed, tweet_url, token_mint, starts_at, ends_at, created_at
+    from boost_campaign where id < ${of.before} order by id desc limit ${of.limit}`);
+}
+
+export type Participation = Omit<NewParticipation, 'walletAddress'> & {
+  /** Null: the account was deleted. */
+  walletAddress: string | null;
+  paymentId: string | null;
+};
+
+/** Participants of a campaign by id, which is their age. */
+export function listOfCampaign(
+  q: Queryable,
+  of: { campaignId: string; after: string; limit: number },
+): Promise<Participation[]> {
+  return q.all(sql<Participation>`
+    select id, campaign_id, user_id, wallet_address, max_loops, pending_loops, state, joined_at,
+      paid_at, payment_id
+    from boost_participation where campaign_id = ${of.campaignId} and id > ${of.after}
+    order by id limit ${of.limit}`);
+}
+
+export function readParticipation(q: Queryable, id: string): Promise<Participation | null> {
+  return q.one(sql<Participation>`
+    select id, campaign_id, user_id, wallet_address, max_loops, pending_loops, state, joined_at,
+      paid_at, payment_id
+    from boost_participation where id = ${id}`);
+}
+
+/** Locked until the transaction ends. */
+export function lockParticipation(tx: Tx, id: string): Promise<Participation | null> {
+  return tx.one(sql<Participation>`
+    select id, campaign_id, user_id, wallet_address, max_loops, pending_loops, state, joined_at,
+      paid_at, payment_id
+    from boost_participation where id = ${id} for update`);
+}
+
+export type Loop = {
+  participationId: string;
+  signature: string | null;
+  reward: Usdc;
+  verifiedAt: Date;
+};
+
+/** The loops of these participations, oldest first. */
+export function loopsOf(q: Queryable, participationIds: readonly string[]): Promise<Loop[]> {
+  return q.all(sql<Loop>`
+    select participation_id, signature, reward_micro, verified_at from boost_loop
+    where participation_id = any(${participationIds}::uuid[]) order by id`);
+}
+
+/** False when this signature was used before, for anything. */
+export async function takeSignature(
+  tx: Tx,
+  of: { signature: string; usedFor: 'loop' | 'boost_payment'; usedId: string; at: Date },
+): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into chain_signature (signature, used_for, used_id, used_at)
+    values (${of.signature}, ${of.usedFor}, ${of.usedId}, ${of.at}) on conflict do nothing`);
+  return inserted === 1;
+}
+
+/** Adds one verified loop and counts it; the last one of a participant waits for the payout. */
+export async function addLoop(
+  tx: Tx,
+  of: Loop & { id: string; campaignId: string },
+): Promise<void> {
+  await tx.run(sql`
+    insert into boost_loop (id, campaign_id, participation_id, reward_micro, verified_at, signature)
+    values (${of.id}, ${of.campaignId}, ${of.participationId}, ${of.reward}, ${of.verifiedAt},
+      ${of.signature})`);
+  await tx.run(sql`
+    update boost_campaign set loops_completed = loops_completed + 1,
+      state = case when loops_completed + 1 = total_loops then 'completed'
+        when state = 'pending' then 'active' else state end
+    where id = ${of.campaignId}`);
+  await tx.run(sql`
+    update boost_participation set pending_loops = pending_loops - 1,
+      state = case when pending_loops = 1 then 'awaiting_payout' else state end
+    where id = ${of.participationId}`);
+}
+
+/** Records the payment; loops that were not verified are given up. */
+export async function markPaid(
+  tx: Tx,
+  of: { id: string; paymentId: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update boost_participation set state = 'paid', paid_at = ${of.at}, pending_loops = 0,
+      payment_id = ${of.paymentId}
+    where id = ${of.id}`);
+}
+
+export async function isPaymentUsed(q: Queryable, paymentId: string): Promise<boolean> {
+  const used = await q.one(sql`
+    select 1 from boost_participation where payment_id = ${paymentId}`);
+  return used !== null;
+}
+
+/** Who of these takes part already, by user or by wallet. */
+export function findJoined(
+  q: Queryable,
+  of: { campaignId: string; userId: string; walletAddress: string },
+): Promise<{ userId: string } | null> {
+  return q.one(sql<{ userId: string }>`
+    select user_id from boost_participation
+    where campaign_id = ${of.campaignId}
+      and (user_id = ${of.userId} or wallet_address = ${of.walletAddress})
+    order by (user_id = ${of.userId}) desc limit 1`);
+}
+
+export async function countParticipant(tx: Tx, campaignId: string): Promise<void> {
+  await tx.run(sql`
+    update boost_campaign set participants = participants + 1 where id = ${campaignId}`);
+}
+
+/** Whether a volume boost still owes this user money. */
+export async function isOwed(q: Queryable, userId: string): Promise<boolean> {
+  const owed = await q.one(sql`
+    select 1 from boost_participation p join boost_loop l on l.participation_id = p.id
+    where p.user_id = ${userId} and p.state <> 'paid' and l.signature is not null limit 1`);
+  return owed !== null;
+}

@@ -1,0 +1,128 @@
+import type { BoostResults } from '@stoke/contract';
+import { csvLine, toDollars, usdc, type Usdc } from '@stoke/domain';
+import { type NameWorker, showStep, spendingStep } from '../core/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Queryable } from '../../platform/db/db.ts';
+import type { Download } from '../../platform/http/handlers.ts';
+import { firstId } from '../../platform/http/id-cursor.ts';
+import { inChunks } from '../../platform/http/send-download.ts';
+import type { NewId } from '../../platform/ids.ts';
+import { stateAt } from './boost-state.ts';
+import {
+  listLoops,
+  type OwnedBoost,
+  type ParticipationTally,
+  tallyLoops,
+  tallyParticipations,
+} from './boost-store.ts';
+
+export type BoostDeps = { db: Db; clock: Clock; newId: NewId };
+
+/** The results of a volume boost campaign: participants, verified loops and accrued rewards. */
+export async function showResults(
+  q: Queryable,
+  campaign: OwnedBoost,
+  now: Date,
+): Promise<BoostResults> {
+  const { id: campaignId, createdAt, participants, loopsCompleted } = campaign;
+  const tallies = await tallyParticipations(q, campaignId);
+  const verified = tallies.reduce((sum, { loops }) => sum + loops, 0);
+  const state = stateAt(campaign, now);
+  const isOver = state === 'completed' || state === 'ended';
+  const last = lastOf(tallies);
+  const stepHours = spendingStep(createdAt, isOver ? (last ?? createdAt) : now);
+  const steps = await tallyLoops(q, { campaignId, stepHours });
+  const accrued = earnedIn(tallies, ['active', 'awaiting_payout', 'paid']);
+  const paid = earnedIn(tallies, ['paid']);
+  return {
+    _id: campaignId,
+    name: campaign.name,
+    status: state,
+    createdAt: createdAt.toISOString(),
+    lastVerifiedAt: last?.toISOString() ?? null,
+    speed: campaign.speed,
+    tweetLink: campaign.tweetUrl,
+    estimatedTotalCost: toDollars(campaign.cost),
+    estimatedUserPayouts: toDollars(campaign.payouts),
+    volume: {
+      target: toDollars(campaign.targetVolume),
+      done: toDollars(usdc(campaign.volumePerLoop * BigInt(loopsCompleted))),
+      perLoop: toDollars(campaign.volumePerLoop),
+    },
+    participants: {
+      needed: campaign.usersNeeded,
+      joined: participants,
+      active: peopleIn(tallies, 'active'),
+      awaitingPayout: peopleIn(tallies, 'awaiting_payout'),
+      paid: peopleIn(tallies, 'paid'),
+    },
+    loops: {
+      total: campaign.totalLoops,
+      perUser: campaign.loopsPerUser,
+      completed: loopsCompleted,
+      verified,
+    },
+    rewards: {
+      accrued: toDollars(accrued),
+      paid: toDollars(paid),
+      waiting: toDollars(usdc(accrued - paid)),
+    },
+    rewardPerLoop: verified === 0 ? null : toDollars(usdc(accrued / BigInt(verified))),
+    spending: { stepHours, steps: steps.map(showStep) },
+  };
+}
+
+function earnedIn(
+  tallies: readonly ParticipationTally[],
+  states: readonly ParticipationTally['state'][],
+): Usdc {
+  const of = tallies.filter(({ state }) => states.includes(state));
+  return usdc(of.reduce((sum, { earned }) => sum + earned, 0n));
+}
+
+function peopleIn(tallies: readonly ParticipationTally[], of: ParticipationTally['state']): number {
+  return tallies.find(({ state }) => state === of)?.people ?? 0;
+}
+
+function lastOf(tallies: readonly ParticipationTally[]): Date | null {
+  const times = tallies.flatMap(({ lastVerifiedAt: at }) => (at === null ? [] : [at.getTime()]));
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+const rowsAtOnce = 1000;
+const columns = ['loop', 'participant', 'verified_at', 'reward_usd', 'payout', 'paid_at'] as const;
+const payouts = { active: 'accruing', awaiting_payout: 'waiting', paid: 'paid' } as const;
+
+type Of = { nameWorker: NameWorker } & { campaignId: string; creatorId: string };
+
+/**
+ * Every verified loop of a campaign as CSV, streamed. Participants have the names of `nameWorker`;
+ * the creator must not see their accounts, wallets and transactions.
+ */
+export function exportLoops(q: Queryable, of: Of): Download {
+  return { filename: `stoke-boost-${of.campaignId}.csv`, chunks: inChunks(write(q, of)) };
+}
+
+async function* write(
+  q: Queryable,
+  { campaignId, creatorId, nameWorker }: Of,
+): AsyncGenerator<string> {
+  yield csvLine(columns);
+  let after = firstId;
+  for (;;) {
+    const page = await listLoops(q, { campaignId, after, limit: rowsAtOnce });
+    for (const { id, userId, verifiedAt, reward, state, paidAt } of page) {
+      yield csvLine([
+        id,
+        nameWorker({ creatorId, userId }),
+        verifiedAt.toISOString(),
+        toDollars(reward),
+        payouts[state],
+        paidAt?.toISOString() ?? null,
+      ]);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < rowsAtOnce) return;
+    after = last.id;
+  }
+}

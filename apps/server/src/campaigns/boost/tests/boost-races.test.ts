@@ -1,0 +1,49 @@
+import { afterAll, expect } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
+import { race, times } from '../../../../testing/platform/at-once.ts';
+import { codeOf } from '../../../../testing/server/visitor.ts';
+import { openBoostWorld } from '../../../../testing/server/boost-world.ts';
+
+const world = await openBoostWorld();
+const trader = await world.rich();
+afterAll(async () => {
+  expect(await world.findings()).toEqual([]);
+  await world.server.close();
+});
+
+race('one trade that many verify at the same time is one loop with one reward', async (crowd) => {
+  const { campaign, member, trade, verify, owed } = world;
+  const boost = await campaign({ loopsPerUser: 30, totalCampaignLoops: 1200 });
+  const part = await member(boost, 3, trader.address);
+  const signature = await trade(trader);
+  const said = await Promise.all(Array.from({ length: crowd }, () => verify(part, signature)));
+  const codes = said.map(codeOf).filter((code) => code !== undefined);
+  expect(codes).toEqual(times(crowd - 1, 'boost.signature_used'));
+  expect(await owed(part, boost)).toBe(41_666n);
+});
+
+race('one payment that many record at the same time is recorded once', async (crowd) => {
+  const { campaign, member, trade, verify, pay, owed } = world;
+  const boost = await campaign();
+  const part = await member(boost, 1, trader.address);
+  await verify(part, await trade(trader));
+  const said = await Promise.all(
+    Array.from({ length: crowd }, (_, n) => pay(part, `${part._id} ${n}`)),
+  );
+  const codes = said.map(codeOf).filter((code) => code !== undefined);
+  expect(codes).toEqual(times(crowd - 1, 'boost.already_paid'));
+  expect(await owed(part, boost)).toBe(0n);
+});
+
+race('one transaction id for many participants is recorded for one', async (crowd, round) => {
+  const { server, inHours, campaign, member, pay } = world;
+  const boost = await campaign({ usersNeeded: 40, endsAt: inHours(5) });
+  const parts = await Promise.all(
+    Array.from({ length: Math.min(crowd, 5) }, () => member(boost, 1)),
+  );
+  await server.db.run(sql`update boost_participation set state = 'awaiting_payout',
+    pending_loops = 0 where campaign_id = ${boost._id}`);
+  const said = await Promise.all(parts.map((part) => pay(part, `shared ${crowd} ${round}`)));
+  expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(said.every((one) => [undefined, 'boost.payment_used'].includes(codeOf(one)))).toBe(true);
+});

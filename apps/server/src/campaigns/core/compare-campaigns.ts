@@ -1,0 +1,111 @@
+import type { Answer } from '@stoke/contract';
+import { csvLine, toDollars, usdc } from '@stoke/domain';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { Download } from '../../platform/http/handlers.ts';
+import { inChunks } from '../../platform/http/send-download.ts';
+import { earnedOf, moneyOf } from './campaign-money.ts';
+import { isAhead } from './campaign-state.ts';
+import { type Compared, type Comparison, listCompared } from './compare-store.ts';
+import { each } from './show-results.ts';
+
+type Shown = Answer<'comparedCampaigns'>;
+type Of = Comparison & { creatorId: string; now: Date };
+
+/** A numbered page of a creator's campaigns, side by side. */
+export async function compareCampaigns(
+  q: Queryable,
+  of: Of & { page: number; limit: number },
+): Promise<Shown> {
+  const rows = await listCompared(q, of);
+  const [first] = rows;
+  if (first) {
+    const campaigns = rows.map((row) => show(row, of.now));
+    return { campaigns, total: first.total, page: of.page };
+  }
+  if (of.page === 1) return { campaigns: [], total: 0, page: 1 };
+  const { total } = await compareCampaigns(q, { ...of, page: 1 });
+  return compareCampaigns(q, { ...of, page: Math.max(1, Math.ceil(total / of.limit)) });
+}
+
+/**
+ * A figure here is the figure in the results of the campaign. What was spent was paid out; an action of a
+ * Spark also costs what is reserved for it.
+ */
+function show(campaign: Compared, now: Date): Shown['campaigns'][number] {
+  const { kind, actions, startedAt, endedAt, startsAt, funded } = campaign;
+  const isScheduled = campaign.state === 'pending' && funded !== null && isAhead(campaign, now);
+  const { spent, feeEarned } = moneyOf(campaign);
+  const paid = usdc(spent + feeEarned);
+  const cost = kind === 'spark' ? earnedOf(campaign) : paid;
+  return {
+    _id: campaign.id,
+    kind,
+    name: campaign.name,
+    status: campaign.state,
+    funded: funded === null ? null : toDollars(funded),
+    spent: toDollars(paid),
+    people: campaign.people,
+    actions,
+    costPerAction: each(cost, actions),
+    approvedShare: campaign.approvedShare,
+    actionsPerDay: campaign.actionsPerDay,
+    startedAt: startedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    startsAt: isScheduled ? (startsAt?.toISOString() ?? null) : null,
+  };
+}
+
+const columns = [
+  'campaign',
+  'kind',
+  'name',
+  'status',
+  'funded_usd',
+  'spent_usd',
+  'people',
+  'approved_actions',
+  'cost_per_action_usd',
+  'approved_share',
+  'actions_per_day',
+  'started_at',
+  'ended_at',
+  'starts_at',
+] as const;
+const rowsAtOnce = 1000;
+
+/** All of these campaigns as CSV, streamed. */
+export function exportCompared(q: Queryable, of: Of): Download {
+  return { filename: 'stoke-campaigns.csv', chunks: inChunks(write(q, of)) };
+}
+
+async function* write(q: Queryable, of: Of): AsyncGenerator<string> {
+  yield csvLine(columns);
+  for (let page = 1; ; page += 1) {
+    const { campaigns, total } = await compareCampaigns(q, { ...of, page, limit: rowsAtOnce });
+    for (const of of campaigns) yield csvLine(cells(of));
+    if (page * rowsAtOnce >= total) return;
+  }
+}
+
+function cells(of: Shown['campaigns'][number]) {
+  return [
+    of._id,
+    of.kind,
+    of.name,
+    of.status,
+    of.funded,
+    of.spent,
+    of.people,
+    of.actions,
+    of.costPerAction,
+    rounded(of.approvedShare),
+    rounded(of.actionsPerDay),
+    of.startedAt,
+    of.endedAt,
+    of.startsAt,
+  ];
+}
+
+function rounded(figure: number | null): number | null {
+  return figure === null ? null : Number(figure.toFixed(4));
+}

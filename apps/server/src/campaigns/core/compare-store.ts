@@ -1,0 +1,143 @@
+import type { Received } from '@stoke/contract';
+import { dayMs, dripActions, type Usdc } from '@stoke/domain';
+import { containing } from '../../platform/db/containing.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { CampaignMoney } from './campaign-money.ts';
+import type { CampaignState } from './campaign-state.ts';
+
+export type Comparison = Received<'comparedCampaignsFile', 'query'>;
+type Wish = Comparison & { creatorId: string; now: Date; page: number; limit: number };
+
+export type Compared = CampaignMoney & {
+  id: string;
+  kind: 'drip' | 'spark' | 'fomo' | 'boost';
+  name: string;
+  state: CampaignState;
+  funded: Usdc | null;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  startsAt: Date | null;
+  people: number;
+  actions: number;
+  approvedShare: number | null;
+  actionsPerDay: number | null;
+  /** How many there are on all pages. */
+  total: number;
+};
+
+const statesOf = {
+  running: ['active', 'paused'],
+  pending: ['pending'],
+  over: ['completed', 'ended'],
+} as const satisfies Record<NonNullable<Comparison['state']>, readonly CampaignState[]>;
+
+/** What is counted from the work of all campaigns before one of these can order them. */
+const counted: readonly Comparison['sort'][] = ['people', 'actions', 'cost', 'approved', 'pace'];
+
+/**
+ * A page of a creator's campaigns of every kind with their figures, in this order; campaigns without
+ * the figure are last. Work is counted for the campaigns of the page only, unless it decides the
+ * order.
+ */
+export function listCompared(q: Queryable, of: Wish): Promise<Compared[]> {
+  const states = of.state ? statesOf[of.state] : Object.values(statesOf).flat();
+  const sign = of.order === 'asc' ? 1 : -1;
+  const offset = (of.page - 1) * of.limit;
+  return q.all(
+    pageOf({
+      ...of,
+      kind: of.kind ?? null,
+      states,
+      since: of.days === undefined ? null : new Date(of.now.getTime() - of.days * dayMs),
+      part: containing(of.q ?? ''),
+      sign,
+      offset,
+      isCounted: counted.includes(of.sort),
+    }),
+  );
+}
+
+type Asked = Pick<Wish, 'creatorId' | 'now' | 'sort' | 'limit'> & {
+  kind: string | null;
+  states: readonly CampaignState[];
+  /** Null: all time. */
+  since: Date | null;
+  /** The pattern that name, id or a link must fit. */
+  part: string;
+  sign: 1 | -1;
+  offset: number;
+  /** Whether all work is counted before the order is known. */
+  isCounted: boolean;
+};
+
+/** Reads the tables of review, drips, Sparks and boosts directly. */
+function pageOf(of: Asked) {
+  const { creatorId, now, kind, states, since, part, sort, sign, offset, limit, isCounted } = of;
+  return sql<Compared>`
+    with own as (
+      select id, kind, name, case when state in ('active', 'paused') and end_time <= ${now}
+          then 'ended' else state end as state,
+        case when funded_at is not null then price_micro end as funded_micro, price_micro,
+        pool_micro, fee_micro, spent_micro, reserved_micro, disputed_micro, returned_micro,
+        refunded_micro, fee_earned_micro, fee_refunded_micro, activated_at as started_at,
+        coalesce(ended_at, case when end_time <= ${now} then end_time end) as ended_at,
+        starts_at, created_at, 0 as joined, 0 as loops
+      from campaign where creator_id = ${creatorId}
+      union all select id, 'boost', name, case when state in ('completed', 'ended') then state
+          when ends_at <= ${now} then 'ended' when starts_at <= ${now} then 'active' else state end,
+        null, payouts_micro, payouts_micro, 0,
+        (payouts_micro::numeric * loops_completed / total_loops)::bigint, 0, 0, 0, 0, 0, 0,
+        case when starts_at <= ${now} then starts_at end,
+        case when ends_at <= ${now} then ends_at end, null, created_at, participants, loops_completed
+      from boost_campaign where creator_id = ${creatorId}
+    ), fitting as (
+      select *, count(*) over ()::int as total, with_fee * (spent_micro - returned_micro) as spent,
+        with_fee * (spent_micro - returned_micro
+          + case kind when 'spark' then reserved_micro + disputed_micro else 0 end) as cost
+      from own, lateral (select price_micro::float8 / greatest(pool_micro, 1) as with_fee) rate
+      where (${kind}::text is null or kind = ${kind}) and state = any(${states}::text[])
+        and (${since}::timestamptz is null or coalesce(started_at, created_at) >= ${since})
+        and (name ilike ${part} or id::text ilike ${part}
+          or exists (select from drip_tweet where campaign_id = own.id and url ilike ${part})
+          or exists (select from spark_campaign s where s.id = own.id and s.group_link ilike ${part}))
+    ), placed as (
+      select *, row_number() over (order by case when ${sign}::int > 0 then word end,
+        case when ${sign}::int < 0 then word end desc, ${sign}::int * number nulls last, id desc) as place
+      from fitting cross join lateral (
+        select case ${sort}::text when 'name' then lower(name) when 'kind' then kind end as word,
+          case ${sort}::text when 'funded' then funded_micro when 'spent' then spent
+            when 'started' then extract(epoch from started_at)
+            when 'ended' then extract(epoch from ended_at)
+            when 'status' then array_position('{paused,active,pending,completed,ended}', state)
+          end::float8 as number) key
+    ), shown as (
+      select * from placed where ${isCounted}::boolean
+        or (place > ${offset}::int and place <= ${offset}::int + ${limit}::int)
+    ), worked as (
+      select shown.*, joined + submitters + coalesce(engaged_users, 0) as people,
+        loops + paid + approved * case kind when 'drip' then ${dripActions.length}::int else 1 end
+          as actions, (approved + paid)::float8 / nullif(approved + paid + refused, 0) as share,
+        case when started_at is not null then greatest(3600,
+          extract(epoch from coalesce(ended_at, ${now}) - started_at))::float8 / 86400 end as days
+      from shown left join spark_campaign using (id)
+      cross join lateral (
+        select count(distinct user_id)::int as submitters,
+          (count(*) filter (where s.state = 'approved' and forfeited_micro = 0))::int as approved,
+          (count(*) filter (where s.state = 'rejected'))::int as rejected
+        from submission s where s.campaign_id = shown.id) work
+      cross join lateral (
+        select coalesce(sum(actions) filter (where status in ('reserved', 'available')), 0)::int as paid,
+          coalesce(sum(actions) filter (where code <> ''), 0)::int + rejected as refused
+        from spark_tally_now t where shown.kind = 'spark' and t.campaign_id = shown.id) act
+    )
+    select id, kind, name, state, funded_micro, pool_micro, fee_micro, spent_micro, reserved_micro,
+      disputed_micro, returned_micro, refunded_micro, fee_earned_micro, fee_refunded_micro,
+      started_at, ended_at, starts_at, people, actions, share as approved_share,
+      actions / days as actions_per_day, total
+    from worked
+    order by ${sign}::int * case ${sort}::text when 'people' then people when 'actions' then actions
+      when 'cost' then cost / nullif(actions, 0) when 'approved' then share
+      when 'pace' then actions / days end::float8 nulls last, place
+    limit ${limit} offset case when ${isCounted}::boolean then ${offset}::int else 0 end`;
+}

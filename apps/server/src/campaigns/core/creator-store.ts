@@ -1,0 +1,190 @@
+import { dayMs, dripActions, type Usdc, zeroUsdc } from '@stoke/domain';
+import { containing } from '../../platform/db/containing.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Campaign, KindName } from './campaign-store.ts';
+
+/** What a creator looks for among the campaigns of one kind. */
+type OwnSearch = {
+  kind: KindName;
+  creatorId: string;
+  now: Date;
+  /** Null: all. */
+  state: 'open' | 'over' | null;
+  /** In name, id, tweets and group. */
+  text: string;
+};
+
+/**
+ * Newest first; `total` is how many fit on all pages. Reads the tables of drips and Sparks directly.
+ */
+export function listOfCreator(
+  q: Queryable,
+  of: OwnSearch & { before: string; limit: number },
+): Promise<(Campaign & { total: number })[]> {
+  const part = containing(of.text);
+  return q.all(sql<Campaign & { total: number }>`
+    with fitting as (
+      select c.*, count(*) over ()::int as total from campaign c
+      where creator_id = ${of.creatorId} and kind = ${of.kind}
+        and (${of.state}::text is null or (${of.state} = 'over') =
+          (state in ('completed', 'ended') or (state <> 'pending' and coalesce(end_time <= ${of.now}, false))))
+        and (${of.text} = '' or name ilike ${part} or id::text ilike ${part}
+          or exists (select from drip_tweet t where t.campaign_id = c.id
+            and (t.url ilike ${part} or t.about ilike ${part}))
+          or exists (select from spark_campaign s where s.id = c.id and s.group_link ilike ${part}))
+    )
+    select * from fitting where id < ${of.before} order by id desc limit ${of.limit}`);
+}
+
+/**
+ * What campaigns hold, have spent and returned, in micro-USDC. Spent is what was paid to earners, with
+ * its part of the fee (`moneyOf`).
+ */
+export type CampaignTotals = { held: Usdc; spent: Usdc; refunded: Usdc };
+
+/** Over all funded campaigns of a creator. */
+export async function readCampaignTotals(q: Queryable, creatorId: string): Promise<CampaignTotals> {
+  const totals = await q.one(sql<CampaignTotals>`
+    select
+      coalesce(sum(price_micro - spent - refunded), 0)::bigint as held,
+      coalesce(sum(spent), 0)::bigint as spent,
+      coalesce(sum(refunded), 0)::bigint as refunded
+    from campaign cross join lateral (
+      select spent_micro - returned_micro as paid, refunded_micro + fee_refunded_micro as refunded
+    ) pool cross join lateral (
+      select paid + greatest(fee_earned_micro, floor(fee_micro::numeric * paid / pool_micro)) as spent
+    ) fee
+    where creator_id = ${creatorId} and funded_at is not null`);
+  if (!totals) throw new Error('A sum returned no row.');
+  return totals;
+}
+
+/**
+ * What a creator's campaigns spent, and how many people they reached: each who submitted work or
+ * earned in a Spark, once. Reads a table of review directly.
+ */
+export async function readMetrics(
+  q: Queryable,
+  creatorId: string,
+): Promise<{ usersEngaged: number; spent: Usdc }> {
+  const reached = await q.one(sql<{ users: number }>`
+    select users_engaged as users from creator_reach where creator_id = ${creatorId}`);
+  const { spent } = await readCampaignTotals(q, creatorId);
+  return { usersEngaged: reached?.users ?? 0, spent };
+}
+
+/** What a creator's campaigns brought in seven days. `spent`: rewards and their part of the fee. */
+export type Week = { engagedUsers: number; actions: number; spent: Usdc };
+
+/**
+ * The last seven days and the seven before. Submitted work counts for people when it is submitted, and for
+ * actions when it is approved; what is done in a Spark counts when it earns. Reads the tables of review and
+ * Spark directly, by the campaigns that ran or were decided on in this time.
+ */
+export async function readWeeks(
+  q: Queryable,
+  { creatorId, now }: { creatorId: string; now: Date },
+): Promise<{ thisWeek: Week; lastWeek: Week }> {
+  const [sevenDaysAgo, since] = [7, 14].map((days) => new Date(now.getTime() - days * dayMs));
+  const rows = await q.all(sql<Week & { isThis: boolean }>`
+    with own as (
+      select id, kind, price_micro::numeric / pool_micro as with_fee from campaign
+      where creator_id = ${creatorId} and activated_at is not null
+        and (ended_at is null or ended_at > ${since}::timestamptz - interval '30 days')
+    ), done as (
+      select s.user_id, s.submitted_at as at, 0 as actions, 0 as spent
+      from own join submission s on s.campaign_id = own.id where s.submitted_at >= ${since}
+      union all
+      select null, s.decided_at, case own.kind when 'drip' then ${dripActions.length}::int else 1 end,
+        s.amount_micro * own.with_fee
+      from own join submission s on s.campaign_id = own.id
+      where s.state = 'approved' and s.forfeited_micro = 0 and s.decided_at >= ${since}
+      union all
+      select case when a.amount_micro > 0 then a.user_id end, a.at, (a.status in ('reserved', 'available'))::int,
+        case when a.status in ('reserved', 'available') then a.amount_micro * own.with_fee else 0 end
+      from own join spark_action a on a.campaign_id = own.id
+      where own.kind = 'spark' and a.user_id is not null and a.at >= ${since}
+    )
+    select at >= ${sevenDaysAgo} as is_this, count(distinct user_id)::int as engaged_users,
+      sum(actions)::int as actions, round(sum(spent))::bigint as spent_micro
+    from done group by 1`);
+  const of = (wanted: boolean): Week => {
+    const week = rows.find(({ isThis }) => isThis === wanted);
+    return {
+      engagedUsers: week?.engagedUsers ?? 0,
+      actions: week?.actions ?? 0,
+      spent: week?.spent ?? zeroUsdc,
+    };
+  };
+  return { thisWeek: of(true), lastWeek: of(false) };
+}
+
+/** A campaign in lists and statements. */
+export type NamedCampaign = { kind: KindName; name: string; brand: string; creatorId: string };
+
+/** The campaigns with these ids, and the brands of their creators; missing ones are not in the map. */
+export async function nameCampaigns(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, NamedCampaign>> {
+  if (ids.length === 0) return new Map();
+  const rows = await q.all(sql<NamedCampaign & { id: string }>`
+    select c.id, c.kind, c.name, c.creator_id, coalesce(p.name, '') as brand
+    from campaign c left join creator_profile p on p.user_id = c.creator_id
+    where c.id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, ...named }) => [id, named]));
+}
+
+/** Those of the campaigns that this user may see: their own, and all that have started. */
+export async function listVisible(
+  q: Queryable,
+  of: { ids: readonly string[]; userId: string },
+): Promise<string[]> {
+  if (of.ids.length === 0) return [];
+  const rows = await q.all(sql<{ id: string }>`
+    select id from campaign where id = any(${of.ids}::uuid[])
+      and (activated_at is not null or creator_id = ${of.userId})`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * When the last appeal that may still pay disputed money of a campaign is over at the latest: not filed
+ * in time, or not answered. Reads the tables of review and Spark directly.
+ */
+export async function readDisputedUntil(
+  q: Queryable,
+  campaigns: readonly { id: string; disputed: Usdc }[],
+): Promise<Map<string, Date>> {
+  const ids = campaigns.filter(({ disputed }) => disputed > 0n).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await q.all(sql<{ id: string; until: Date }>`
+    select id, max(until) as until from (
+      select s.campaign_id as id, coalesce(d.answer_before, d.appeal_before) as until
+      from submission s join dispute d on d.submission_id = s.id
+      where s.campaign_id = any(${ids}::uuid[]) and d.state in ('open', 'appealed')
+      union all
+      select campaign_id, coalesce(answer_before, appeal_before) from spark_reversal
+      where campaign_id = any(${ids}::uuid[]) and state in ('open', 'appealed')
+    ) open group by id`);
+  return new Map(rows.map(({ id, until }) => [id, until]));
+}
+
+/** Whether a campaign's money is still moving: it runs, or its rest is not refunded yet. */
+export async function hasUnsettledCampaign(q: Queryable, userId: string): Promise<boolean> {
+  const found = await q.one(sql`
+    select 1 from campaign where creator_id = ${userId} and funded_at is not null
+      and (settled_at is null or spent_micro + refunded_micro < pool_micro + returned_micro)
+    limit 1`);
+  return found !== null;
+}
+
+/** Locks all campaigns of a creator. */
+export async function lockEvery(tx: Tx, creatorId: string): Promise<void> {
+  await tx.all(sql`select id from campaign where creator_id = ${creatorId} order by id for update`);
+}
+
+/** Deletes campaigns that were never paid for, with everything that belongs to them. */
+export async function removeUnpaid(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from campaign where creator_id = ${userId} and funded_at is null`);
+}

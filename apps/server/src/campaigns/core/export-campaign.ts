@@ -1,0 +1,173 @@
+import { createHmac } from 'node:crypto';
+import { type CsvCell, csvLine, toDollars, tweetAuthor, usdc, zeroUsdc } from '@stoke/domain';
+import { accounts, entriesOf } from '../../money/ledger/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Download } from '../../platform/http/handlers.ts';
+import { firstId, lastId } from '../../platform/http/id-cursor.ts';
+import { inChunks } from '../../platform/http/send-download.ts';
+import { listWorkOf, type WorkLine } from '../../work/submissions/index.ts';
+import type { ActionLine, Part, ReplyLine } from './campaign-kind.ts';
+import type { Campaign, KindName } from './campaign-store.ts';
+import { ownMoves } from './show-results.ts';
+
+/** What the creator calls a worker. */
+export type NameWorker = (of: { creatorId: string; userId: string }) => string;
+
+/**
+ * Pseudonyms that tell a creator which work is by the same person. A person has a different name
+ * for every creator, and only the server's secret leads from the name to the person.
+ */
+export function createWorkerNames(secret: string): NameWorker {
+  return ({ creatorId, userId }) => {
+    const mac = createHmac('sha256', secret).update(`worker-name:${creatorId}:${userId}`);
+    return `W-${mac.digest('hex').slice(0, 12).toUpperCase()}`;
+  };
+}
+
+type Deps = { db: Db; nameWorker: NameWorker };
+
+const rowsAtOnce = 1000;
+
+const workColumns = [
+  'work',
+  'worker',
+  'task',
+  'handed_in_at',
+  'decided_at',
+  'decision',
+  'reason',
+  'reward_usd',
+  'paid_usd',
+] as const;
+
+/**
+ * All work of a campaign as CSV, streamed. Workers have the names of `nameWorker`; the creator must
+ * not see their accounts, wallets and replies.
+ */
+export function exportWork(
+  deps: Deps,
+  of: { campaign: Campaign; parts: readonly Part[] },
+): Download {
+  return {
+    filename: `stoke-${of.campaign.kind}-${of.campaign.id}.csv`,
+    chunks: inChunks(writeWork(deps, of)),
+  };
+}
+
+async function* writeWork(
+  { db, nameWorker }: Deps,
+  { campaign, parts }: { campaign: Campaign; parts: readonly Part[] },
+): AsyncGenerator<string> {
+  const tasks = new Map(parts.map(({ id, name, link }) => [id, link ?? name]));
+  const { id: campaignId, creatorId } = campaign;
+  yield csvLine(workColumns);
+  let after = firstId;
+  for (;;) {
+    const page = await listWorkOf(db, { campaignId, after, limit: rowsAtOnce });
+    for (const work of page) {
+      const worker = nameWorker({ creatorId, userId: work.userId });
+      yield csvLine(cells(work, worker, tasks.get(work.taskId) ?? ''));
+    }
+    const last = page.at(-1);
+    if (!last || page.length < rowsAtOnce) return;
+    after = last.id;
+  }
+}
+
+function cells(work: WorkLine, worker: string, task: string): CsvCell[] {
+  const isPaid = work.state === 'approved' && !work.isForfeited;
+  return [
+    work.id,
+    worker,
+    task,
+    work.submittedAt.toISOString(),
+    work.decidedAt?.toISOString() ?? null,
+    work.isForfeited ? 'forfeited' : decisions[work.state],
+    work.reason,
+    toDollars(work.amount),
+    toDollars(isPaid ? work.amount : zeroUsdc),
+  ];
+}
+
+const decisions = { pending: 'waiting', approved: 'approved', rejected: 'refused' } as const;
+
+const poolColumns = ['at', 'event', 'amount_usd', 'pool_usd'] as const;
+
+/**
+ * Every change of a pool as CSV, oldest first, streamed: funding, payments, refunds, and the
+ * balance after each. It does not name the earners, whom the creator must not see.
+ */
+export function exportPool(db: Db, { id, kind }: Campaign): Download {
+  return { filename: `stoke-${kind}-${id}.csv`, chunks: inChunks(writePool(db, { id, kind })) };
+}
+
+async function* writePool(
+  db: Db,
+  { id, kind }: Pick<Campaign, 'id' | 'kind'>,
+): AsyncGenerator<string> {
+  yield csvLine(poolColumns);
+  const { funded, toppedUp, settled } = ownMoves(kind);
+  const events = new Map([
+    [funded, 'funded'],
+    [toppedUp, 'topped up'],
+    [settled, 'returned'],
+  ]);
+  let pool = zeroUsdc;
+  for await (const entry of entriesOf(db, accounts.campaignPool(id), rowsAtOnce)) {
+    pool = usdc(pool + entry.amount);
+    const event = events.get(entry.kind) ?? 'rewards';
+    yield csvLine([entry.at.toISOString(), event, toDollars(entry.amount), toDollars(pool)]);
+  }
+}
+
+/** A reply as its campaign's creator sees it. The day only: a time would lead to the alias of its author. */
+export function showReply({ link, tweetLink, approvedAt }: ReplyLine) {
+  const author = tweetAuthor(link);
+  return { link, author, tweetLink, approvedOn: approvedAt.toISOString().slice(0, 10) };
+}
+
+export type ReadReplies = (page: {
+  before: string;
+  limit: number;
+}) => Promise<readonly ReplyLine[]>;
+
+/** The replies of approved comments as CSV, newest first, streamed. */
+export function exportReplies(campaignId: string, read: ReadReplies): Download {
+  return { filename: `stoke-replies-${campaignId}.csv`, chunks: inChunks(writeReplies(read)) };
+}
+
+async function* writeReplies(read: ReadReplies): AsyncGenerator<string> {
+  yield csvLine(['reply', 'x_account', 'tweet', 'approved_on']);
+  let before = lastId;
+  for (;;) {
+    const page = await read({ before, limit: rowsAtOnce });
+    for (const line of page) {
+      const { link, author, tweetLink, approvedOn } = showReply(line);
+      yield csvLine([link, author, tweetLink, approvedOn]);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < rowsAtOnce) return;
+    before = last.id;
+  }
+}
+
+const actionColumns = ['from', 'action', 'status', 'reason', 'actions', 'reward_usd'] as const;
+
+/**
+ * Single actions over time as CSV: how many of each kind had which outcome. Steps of time instead of
+ * single actions, because the time of a message in a group tells who wrote it.
+ */
+export function exportActions(
+  kind: KindName,
+  campaignId: string,
+  lines: readonly ActionLine[],
+): Download {
+  const rows = lines.map(({ from, kind: action, state, reason, actions, amount }) =>
+    csvLine([from.toISOString(), action, state, reason, actions, toDollars(amount)]),
+  );
+  async function* write() {
+    yield csvLine(actionColumns);
+    yield* rows;
+  }
+  return { filename: `stoke-${kind}-actions-${campaignId}.csv`, chunks: inChunks(write()) };
+}

@@ -1,0 +1,104 @@
+import { formatUsd, toDollars, usdc } from '@stoke/domain';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { firstId } from '../../platform/http/id-cursor.ts';
+import { dueWorker } from '../../platform/jobs/due-worker.ts';
+import type { Worker } from '../../platform/jobs/workers.ts';
+import type { Module } from '../../platform/module.ts';
+import type { CampaignDeps } from './campaign-kind.ts';
+import {
+  listEnding,
+  listSettling,
+  listStarting,
+  type Due,
+  type DuePage,
+} from './campaign-store.ts';
+import {
+  hasUnsettledCampaign,
+  lockEvery,
+  readWeeks,
+  removeUnpaid,
+  type Week,
+} from './creator-store.ts';
+import { endDue, settleDue, stopByAdmin } from './end-campaign.ts';
+import type { NameWorker } from './export-campaign.ts';
+import { startDue } from './fund-campaign.ts';
+import { resultRoutes } from './result-routes.ts';
+import { topUpCampaign } from './top-up.ts';
+import { listUnfunded } from './unfunded-store.ts';
+
+const limit = 100;
+
+/** What campaigns of every kind share; each kind has a module of its own. */
+export function campaignModule(deps: CampaignDeps & { nameWorker: NameWorker }) {
+  return {
+    routes: {
+      ...resultRoutes(deps),
+      waitingCampaigns: async ({ caller }) => {
+        const waiting = await listUnfunded(deps.db, caller.userId);
+        return waiting.map(({ id, kind, name, price }) => ({
+          _id: id,
+          kind,
+          name,
+          price: toDollars(price),
+        }));
+      },
+      creatorWeeks: async ({ caller }) => {
+        const now = deps.clock.now();
+        const { thisWeek, lastWeek } = await readWeeks(deps.db, { creatorId: caller.userId, now });
+        return { thisWeek: showWeek(thisWeek), lastWeek: showWeek(lastWeek) };
+      },
+      topUpCampaign: ({ caller, params: { campaignId }, body: { amount }, once }) =>
+        once(async (tx) => {
+          const of = { campaignId, creatorId: caller.userId, amount };
+          const { name, pool } = await topUpCampaign(deps, tx, of);
+          return { message: `${name} has ${formatUsd(pool)} for rewards now.` };
+        }),
+      stopCampaign: async ({ caller, params: { campaignId }, body: { reason }, once }) =>
+        once(async (tx) => {
+          const { name } = await stopByAdmin(deps, tx, { campaignId, by: caller.userId, reason });
+          return { message: `${name} has ended. Unspent funds return to its creator.` };
+        }),
+    } satisfies Partial<Handlers>,
+    workers: campaignWorkers(deps),
+    personalData: [
+      {
+        name: 'campaigns',
+        blocks: async (tx, userId) =>
+          (await hasUnsettledCampaign(tx, userId)) ? 'account.campaign_running' : null,
+        lock: lockEvery,
+        shred: removeUnpaid,
+      },
+    ],
+  } satisfies Module;
+}
+
+function showWeek({ engagedUsers, actions, spent }: Week) {
+  const costPerAction = actions === 0 ? null : toDollars(usdc(spent / BigInt(actions)));
+  return { engagedUsers, approvedActions: actions, costPerAction };
+}
+
+/** Starts scheduled campaigns, ends those whose time is up and settles those with money to refund. */
+export function campaignWorkers(deps: CampaignDeps): Worker[] {
+  const { db, clock } = deps;
+  const worker = (
+    name: string,
+    list: (q: Queryable, of: DuePage) => Promise<Due[]>,
+    work: typeof endDue,
+  ) =>
+    dueWorker<Due>({
+      name,
+      everySeconds: 5,
+      clock,
+      list: (last) => {
+        const after = last ?? { at: new Date(0), id: firstId };
+        return list(db, { now: clock.now(), after, limit });
+      },
+      work: ({ id }) => db.transaction((tx) => work(deps, tx, id)),
+    });
+  return [
+    worker('campaigns.start', listStarting, startDue),
+    worker('campaigns.end', listEnding, endDue),
+    worker('campaigns.settle', listSettling, settleDue),
+  ];
+}

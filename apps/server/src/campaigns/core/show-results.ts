@@ -1,0 +1,209 @@
+import type { CampaignResults } from '@stoke/contract';
+import { dayMs, hourMs, toDollars, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
+import type { Queryable } from '../../platform/db/db.ts';
+import {
+  halfSpentAt,
+  tallyCampaign,
+  tallyRefusals,
+  tallySpending,
+  tallyTasks,
+  type TaskTally,
+} from '../../work/submissions/index.ts';
+import type { ActionFacts, CampaignKind, KindFacts } from './campaign-kind.ts';
+import { earnedOf, moneyOf, unreservedPool } from './campaign-money.ts';
+import { stateAt } from './campaign-state.ts';
+import type { Campaign, KindName } from './campaign-store.ts';
+import { readDisputedUntil } from './creator-store.ts';
+import { readOutflow } from './outflow-store.ts';
+import { showStart } from './show-start.ts';
+
+/** The results of a campaign: its money and its work. */
+export async function showResults(
+  q: Queryable,
+  of: { campaign: Campaign; rules: CampaignKind; now: Date },
+): Promise<CampaignResults> {
+  const { campaign, rules, now } = of;
+  const { id: campaignId, createdAt, activatedAt } = campaign;
+  const facts = await rules.readFacts(q, campaign);
+  const { isSubmitted } = rules;
+  const { workers, lastDecidedAt, ...work } = await tallyCampaign(q, campaignId);
+  const from = activatedAt ?? createdAt;
+  const [refusals, tasks, days, half, spending] = await Promise.all([
+    tallyRefusals(q, campaignId),
+    tallyTasks(q, campaignId),
+    readDays(q, { campaign, rules, actionsPerWork: facts.actionsPerWork }),
+    readHalf(q, campaign, isSubmitted),
+    readSpending(q, {
+      campaign,
+      isSubmitted,
+      from,
+      until: lastDecidedAt ?? campaign.endedAt ?? now,
+    }),
+  ]);
+  const disputedUntil = await readDisputedUntil(q, [campaign]);
+  const money = moneyOf(campaign);
+  const paid = usdc(money.spent + money.feeEarned);
+  return {
+    ...identityOf(campaign, now),
+    pool: dollarsOf({
+      total: campaign.pool,
+      spent: money.spent,
+      reserved: campaign.reserved,
+      disputed: campaign.disputed,
+      left: unreservedPool(campaign),
+      refunded: campaign.refunded,
+    }),
+    disputedUntil: disputedUntil.get(campaignId)?.toISOString() ?? null,
+    fee: dollarsOf({
+      total: campaign.fee,
+      earned: money.feeEarned,
+      open: usdc(campaign.fee - money.feeEarned - campaign.feeRefunded),
+      refunded: campaign.feeRefunded,
+    }),
+    work,
+    engagedUsers: facts.engagedUsers ?? workers,
+    engagements: facts.engagements,
+    actionsPerWork: facts.actionsPerWork,
+    costPerAction: facts.actions
+      ? each(earnedOf(campaign), paidActions(facts.actions))
+      : each(paid, work.approved * facts.actionsPerWork),
+    costPerWork: each(paid, work.approved),
+    refusals,
+    parts: partsOf(facts, tasks),
+    actions: facts.actions ? showActions(facts.actions) : null,
+    spending,
+    days: days.map((day) => showDay(campaign, day)),
+    secondsToHalf: half === null ? null : (half.getTime() - from.getTime()) / 1000,
+  };
+}
+
+type Day = { from: Date; actions: number; spent: Usdc };
+
+/** The approved actions of each day, in UTC. */
+async function readDays(
+  q: Queryable,
+  of: { campaign: Campaign; rules: CampaignKind; actionsPerWork: number },
+): Promise<Day[]> {
+  const { campaign, rules, actionsPerWork } = of;
+  const step = { campaignId: campaign.id, stepHours: dayMs / hourMs };
+  if (!rules.readActions) {
+    const steps = await tallySpending(q, step);
+    return steps.map(({ from, approved, spent }) => {
+      return { from, actions: approved * actionsPerWork, spent };
+    });
+  }
+  const paid = (await rules.readActions(q, step)).filter(({ amount }) => amount > zeroUsdc);
+  return [...Map.groupBy(paid, ({ from }) => from.getTime())].map(([at, lines]) => ({
+    from: new Date(at),
+    actions: lines.reduce((sum, { actions }) => sum + actions, 0),
+    spent: lines.reduce<Usdc>((sum, { amount }) => usdc(sum + amount), zeroUsdc),
+  }));
+}
+
+/** The rewards of a day, and what an action cost with their part of the fee. */
+function showDay({ price, pool }: Campaign, { from, actions, spent }: Day) {
+  return {
+    day: from.toISOString(),
+    actions,
+    spent: toDollars(spent),
+    costPerAction: toDollars(usdc((spent * price) / pool / BigInt(actions))),
+  };
+}
+
+/** When half of the pool was spent, to the hour for kinds without submitted work. */
+async function readHalf(q: Queryable, campaign: Campaign, isSubmitted: boolean) {
+  if (isSubmitted) return halfSpentAt(q, { campaignId: campaign.id, pool: campaign.pool });
+  const steps = await readOutflow(q, { campaignId: campaign.id, stepHours: 1 });
+  const half = steps.find(({ total }) => total * 2n >= campaign.pool);
+  return half === undefined ? null : new Date(half.from.getTime() + hourMs);
+}
+
+function identityOf(campaign: Campaign, now: Date) {
+  return {
+    _id: campaign.id,
+    kind: campaign.kind,
+    name: campaign.name,
+    status: stateAt(campaign, now),
+    createdAt: campaign.createdAt.toISOString(),
+    activatedAt: campaign.activatedAt?.toISOString() ?? null,
+    end_time: campaign.endTime?.toISOString() ?? null,
+    endedAt: campaign.endedAt?.toISOString() ?? null,
+    price: toDollars(campaign.price),
+    isFunded: campaign.fundedAt !== null,
+    startsAt: showStart(campaign, now),
+  };
+}
+
+function paidActions({ kinds }: ActionFacts): number {
+  return kinds.reduce((sum, { paid }) => sum + paid, 0);
+}
+
+function showActions({ kinds, unpaid }: ActionFacts): NonNullable<CampaignResults['actions']> {
+  return {
+    kinds: kinds.map(({ spent, ...counts }) => ({ ...counts, spent: toDollars(spent) })),
+    unpaid,
+  };
+}
+
+/** An amount for each of so many, rounded down, in dollars; null for none. */
+export function each(amount: Usdc, count: number): number | null {
+  return count === 0 ? null : toDollars(usdc(amount / BigInt(count)));
+}
+
+function dollarsOf<K extends string>(amounts: Record<K, Usdc>): Record<K, number> {
+  const entries = Object.entries<Usdc>(amounts).map(([name, amount]) => [name, toDollars(amount)]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys it got
+  return Object.fromEntries(entries) as Record<K, number>;
+}
+
+const noWork = { handedIn: 0, waiting: 0, approved: 0, refused: 0, forfeited: 0, spent: zeroUsdc };
+
+function partsOf({ parts }: KindFacts, tasks: readonly TaskTally[]) {
+  const byTask = new Map(tasks.map(({ taskId, ...tally }) => [taskId, tally]));
+  return parts.map(({ id, name, link }) => {
+    const { spent, ...tally } = byTask.get(id) ?? noWork;
+    return { _id: id, name, link, ...tally, spent: toDollars(spent) };
+  });
+}
+
+type Of = { campaign: Campaign; isSubmitted: boolean; from: Date; until: Date };
+
+/** Spending of the pool over time, kept by the hour for kinds without submitted work. */
+async function readSpending(q: Queryable, of: Of): Promise<CampaignResults['spending']> {
+  const stepHours = spendingStep(of.from, of.until);
+  const step = { campaignId: of.campaign.id, stepHours };
+  const steps = of.isSubmitted
+    ? await tallySpending(q, step)
+    : (await readOutflow(q, step)).map((step) => ({ ...step, approved: 0 }));
+  return { stepHours, steps: steps.map(showStep) };
+}
+
+/** Kinds of transactions between a pool and its creator. */
+export function ownMoves(kind: KindName) {
+  return {
+    funded: `${kind}-funded`,
+    toppedUp: `${kind}-topped-up`,
+    settled: `${kind}-settled`,
+  };
+}
+
+/** A step as the API returns it. */
+export function showStep(step: { from: Date; approved: number; spent: Usdc; total: Usdc }) {
+  const { from, approved, spent, total } = step;
+  return {
+    from: from.toISOString(),
+    approved,
+    spent: toDollars(spent),
+    total: toDollars(total),
+  };
+}
+
+const hourlyUntilDays = 5;
+const dailyUntilDays = 120;
+
+/** Hours per step of the spending chart, so that a campaign of any length has about a hundred. */
+export function spendingStep(from: Date, until: Date): number {
+  const length = until.getTime() - from.getTime();
+  if (length <= hourlyUntilDays * dayMs) return 1;
+  return length <= dailyUntilDays * dayMs ? dayMs / hourMs : (7 * dayMs) / hourMs;
+}

@@ -1,0 +1,51 @@
+import { shareDown, usdc, wholeDollars, zeroUsdc, type Usdc } from '@stoke/domain';
+import { accounts, InsufficientFunds, postTogether } from '../../money/ledger/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { rulesOf, type CampaignWorkDeps } from './campaign-kind.ts';
+import { isRunning, isTimeUp } from './campaign-state.ts';
+import { lockCampaign, raisePrice, type Campaign } from './campaign-store.ts';
+
+const leastTopUp = wholeDollars(1n);
+const priceAtMost = wholeDollars(10_000_000n);
+
+/**
+ * Adds money of the creator's balance to their own running campaign. The addition has the campaign's
+ * own share of fee (rule 1.4); its end time does not move. Refuses a campaign that is over and a
+ * balance that is too low. `amount` includes the fee.
+ */
+export async function topUpCampaign(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  of: { campaignId: string; creatorId: string; amount: Usdc },
+): Promise<Campaign> {
+  const { campaignId, creatorId, amount } = of;
+  const before = await lockCampaign(tx, campaignId);
+  if (before?.creatorId !== creatorId) throw new Refusal('request.not_found');
+  const at = deps.clock.now();
+  if (!isRunning(before) || isTimeUp(before, at)) throw new Refusal('campaign.not_running');
+  if (amount < leastTopUp) throw new Refusal('campaign.top_up_invalid');
+  if (before.price + amount > priceAtMost) throw new Refusal('amount.too_large');
+  const { kind, id } = before;
+  const { listedIn, onToppedUp } = rulesOf(deps, before);
+  const pool = shareDown(amount, before.pool, before.price);
+  const fee = usdc(amount - pool);
+  const campaign = await raisePrice(tx, { id, pool, fee });
+  await onToppedUp?.(tx, campaign);
+  tx.changed('campaigns', { user: creatorId });
+  tx.changed('balance', { user: creatorId });
+  tx.changed(listedIn, 'everybody');
+  const from = accounts.creatorAvailable(creatorId);
+  const moves = [
+    { from, to: accounts.campaignPool(id), amount: pool },
+    { from, to: accounts.campaignFee(id), amount: fee },
+  ].filter((move) => move.amount > zeroUsdc);
+  const name = `${kind}-topped-up`;
+  const reference = `${name}:${id}:${campaign.topUpCount}`;
+  try {
+    await postTogether(tx, [{ reference, kind: name, moves, at }]);
+  } catch (error) {
+    throw error instanceof InsufficientFunds ? new Refusal('campaign.top_up_needs_funds') : error;
+  }
+  return campaign;
+}

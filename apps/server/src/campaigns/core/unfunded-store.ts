@@ -1,0 +1,32 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Campaign } from './campaign-store.ts';
+
+/** More than a creator may have wait. */
+const maxUnfunded = 200;
+
+/** Locks a creator's unfunded campaigns of any kind, oldest first. */
+export function lockUnfunded(tx: Tx, creatorId: string): Promise<Campaign[]> {
+  return tx.all(sql<Campaign>`
+    select * from campaign
+    where creator_id = ${creatorId} and state = 'pending' and funded_at is null
+    order by id limit ${maxUnfunded} for update`);
+}
+
+/** How many unfunded campaigns a creator has; no others are added until this transaction ends. */
+export async function countUnfunded(tx: Tx, creatorId: string): Promise<number> {
+  await tx.all(sql`
+    select pg_advisory_xact_lock(hashtextextended('unfunded campaigns of ' || ${creatorId}, 0))`);
+  const row = await tx.one(sql<{ count: number }>`
+    select count(*)::int as count from campaign
+    where creator_id = ${creatorId} and state = 'pending' and funded_at is null`);
+  return row?.count ?? 0;
+}
+
+/** The same without a lock, as pages show them. */
+export function listUnfunded(q: Queryable, creatorId: string): Promise<Campaign[]> {
+  return q.all(sql<Campaign>`
+    select * from campaign
+    where creator_id = ${creatorId} and state = 'pending' and funded_at is null
+    order by id limit ${maxUnfunded}`);
+}

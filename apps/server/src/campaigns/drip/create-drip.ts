@@ -1,0 +1,99 @@
+import {
+  dripPackage,
+  dripReward,
+  dripTweetsAtMost,
+  splitPrice,
+  type TweetLink,
+  type Usdc,
+} from '@stoke/domain';
+import { type Campaign, createCampaign, lockCampaign, stateAt } from '../core/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { DripOrderDeps, DripWorkDeps } from './drip-deps.ts';
+import { insertDetails, insertTweet, readTweets } from './task-store.ts';
+
+export type DripOrder = {
+  /** From the session. */
+  creatorId: string;
+  packageId: string;
+  tweet: TweetLink;
+  /** What the creator says of the tweet; may be empty. */
+  about: string;
+  /** Null: as soon as it can. */
+  startsAt?: Date | null;
+  /** What the page showed: checked but never used (rule 2.3). Null: not sent. */
+  claimed: { creatorId: string | null; price: Usdc | null };
+};
+
+/**
+ * Buys a package: active immediately when the creator's balance covers its price and it is not
+ * scheduled, otherwise pending (rules 1.3 and 1.7). Refuses a wrong owner or price and a creator
+ * without a dashboard.
+ */
+export async function createDrip(deps: DripOrderDeps, tx: Tx, order: DripOrder): Promise<Campaign> {
+  const offer = dripPackage(order.packageId);
+  if (!offer) throw new Refusal('drip.package_required');
+  const { creatorId, claimed } = order;
+  const { id: packageId, name, price, durationHours } = offer;
+  if (claimed.creatorId !== null && claimed.creatorId !== creatorId) {
+    throw new Refusal('creator.owner_mismatch');
+  }
+  if (claimed.price !== null && claimed.price !== price) throw new Refusal('drip.price_mismatch');
+  const { dripFee } = await deps.settings.read(tx);
+  const campaign = {
+    kind: 'drip',
+    creatorId,
+    name,
+    banner: null,
+    price,
+    ...splitPrice(price, dripFee),
+    leastReward: dripReward,
+    durationHours,
+    startsAt: order.startsAt ?? null,
+  } as const;
+  return createCampaign(deps, tx, campaign, async ({ id, createdAt }) => {
+    await insertDetails(tx, { id, packageId });
+    await insertTweet(tx, {
+      ...order.tweet,
+      about: order.about,
+      id: deps.newId(),
+      campaignId: id,
+      position: 1,
+      createdAt,
+      openedAt: null,
+    });
+  });
+}
+
+/**
+ * Adds a tweet to the creator's own active campaign, where it shares the pool (rule 4.1). Refuses a
+ * tweet that is already there, however its link is written, and the fifty-first.
+ */
+export async function addTweet(
+  deps: DripWorkDeps,
+  tx: Tx,
+  of: { campaignId: string; creatorId: string; tweet: TweetLink; about: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  const campaign = await lockCampaign(tx, of.campaignId);
+  if (campaign?.creatorId !== of.creatorId || campaign.kind !== 'drip') {
+    throw new Refusal('request.not_found');
+  }
+  if (stateAt(campaign, now) !== 'active') throw new Refusal('drip.not_active');
+  const tweets = await readTweets(tx, [campaign.id]);
+  if (tweets.some(({ tweetId }) => tweetId === of.tweet.tweetId)) {
+    throw new Refusal('drip.tweet_repeated');
+  }
+  if (tweets.length >= dripTweetsAtMost) throw new Refusal('drip.too_many_tweets');
+  await insertTweet(tx, {
+    ...of.tweet,
+    about: of.about,
+    id: deps.newId(),
+    campaignId: campaign.id,
+    position: tweets.length + 1,
+    createdAt: now,
+    openedAt: now,
+  });
+  tx.changed('campaigns', { user: campaign.creatorId });
+  tx.changed('tasks', 'everybody');
+}

@@ -1,0 +1,172 @@
+import {
+  type DripAction,
+  dripActions,
+  dripGraceMs,
+  dripReward,
+  type TweetLink,
+} from '@stoke/domain';
+import {
+  type Campaign,
+  lockCampaign,
+  readCampaign,
+  stateAt,
+  unreservedPool,
+} from '../core/index.ts';
+import { type Earner, readEarners } from '../../people/profile/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  mayHandInAgain,
+  readLatest,
+  type ReviewDeps,
+  type Submission,
+} from '../../work/submissions/index.ts';
+import { submitWork } from '../../work/decisions/index.ts';
+import type { DripWorkDeps } from './drip-deps.ts';
+import { evidenceOf } from './evidence.ts';
+import {
+  addEngagement,
+  type DripTask,
+  insertAction,
+  readActions,
+  readTask,
+  replaceReply,
+} from './task-store.ts';
+
+type OpenTask = { task: DripTask; campaign: Campaign; worker: Earner & Linked };
+type Linked = { xUsername: string };
+
+/**
+ * The task, its campaign and its worker, if this user may work on it now, or could `graceMs` ago
+ * (rules 4.3 and 4.6).
+ * Refuses campaigns that are over, the creator's own, suspended users and users without a linked X
+ * account.
+ */
+async function openTask(
+  deps: Pick<DripWorkDeps, 'clock'>,
+  tx: Tx,
+  of: { userId: string; taskId: string; graceMs?: number },
+  read: typeof readCampaign | typeof lockCampaign,
+): Promise<OpenTask> {
+  const task = await readTask(tx, of.taskId);
+  const campaign = task && (await read(tx, task.campaignId));
+  if (!campaign || campaign.activatedAt === null) throw new Refusal('request.not_found');
+  const at = new Date(deps.clock.now().getTime() - (of.graceMs ?? 0));
+  if (stateAt(campaign, at) !== 'active') throw new Refusal('task.ended');
+  if (campaign.creatorId === of.userId) throw new Refusal('task.own_campaign');
+  const worker = (await readEarners(tx, [of.userId])).get(of.userId);
+  if (!worker) throw new Refusal('request.not_found');
+  if (worker.accountStatus !== 'active') throw new Refusal('task.suspended');
+  const { xUsername } = worker;
+  if (xUsername === null) throw new Refusal('task.needs_x_account');
+  return { task, campaign, worker: { ...worker, xUsername } };
+}
+
+/** Which actions a user has reported on a task. */
+type ActionProgress = { isLiked: boolean; isRetweeted: boolean; isCommented: boolean };
+
+export function progressOf(reported: readonly DripAction[]): ActionProgress {
+  return {
+    isLiked: reported.includes('like'),
+    isRetweeted: reported.includes('retweet'),
+    isCommented: reported.includes('comment'),
+  };
+}
+
+/** Whether the task can be submitted (rule 4.3). */
+export function areAllReported(reported: readonly DripAction[]): boolean {
+  return dripActions.every((action) => reported.includes(action));
+}
+
+export type Report = {
+  userId: string;
+  /** Of the page that reports: its tabs know from the answer. */
+  sessionId?: string;
+  taskId: string;
+  action: DripAction;
+  /** From the page; ignored when it cannot be true. */
+  openedAt: Date | null;
+  /** Only for a comment. */
+  reply: TweetLink | null;
+};
+
+/**
+ * Records that the user reports one action, once per user, task and action (rule 4.3). The link of
+ * a comment's reply can be added and replaced until the work is submitted, also before a second try.
+ * @returns the actions reported so far.
+ */
+export async function markAction(
+  deps: DripWorkDeps,
+  tx: Tx,
+  report: Report,
+): Promise<DripAction[]> {
+  const { userId, taskId, action, reply } = report;
+  if (reply !== null && action !== 'comment') throw new Refusal('request.invalid');
+  const { task, campaign } = await openTask(deps, tx, report, readCampaign);
+  const reportedAt = deps.clock.now();
+  const added = await insertAction(tx, {
+    userId,
+    taskId,
+    action,
+    openedAt: plausible(report.openedAt, task.openedAt, reportedAt),
+    reportedAt,
+    replyLink: reply?.url ?? null,
+  });
+  if (!added) await replaceLink(tx, { ...report, reportedAt });
+  tx.changed('tasks', { user: userId }, report.sessionId);
+  tx.changed('campaigns', { user: campaign.creatorId });
+  const actions = await readActions(tx, report);
+  // Last, because other reports on this tweet wait for this row.
+  if (added) await addEngagement(tx, taskId);
+  return actions.map((reported) => reported.action);
+}
+
+async function replaceLink(tx: Tx, of: Report & { reportedAt: Date }): Promise<void> {
+  const { userId, taskId, reply, reportedAt } = of;
+  if (reply === null) throw new Refusal('task.action_repeated');
+  const latest = await readLatest(tx, of);
+  if (latest && !mayHandInAgain(latest)) throw new Refusal('task.action_repeated');
+  // Before the first submission the comment is the same one, and keeps its time.
+  const at = latest === null ? null : reportedAt;
+  await replaceReply(tx, { userId, taskId, replyLink: reply.url, reportedAt: at });
+}
+
+/** A task cannot be opened before it exists or after it is reported. */
+function plausible(openedAt: Date | null, taskOpenedAt: Date | null, now: Date): Date | null {
+  if (openedAt === null || taskOpenedAt === null) return null;
+  return openedAt >= taskOpenedAt && openedAt <= now ? openedAt : null;
+}
+
+/**
+ * Submits the task once all three actions are reported, and reserves the reward in the pool that
+ * the campaign's tweets share (rules 1.5 and 4.1). Once per user and task, and again after a
+ * rejection; ten minutes longer than the campaign runs.
+ */
+export async function completeTask(
+  deps: DripWorkDeps & { review: ReviewDeps },
+  tx: Tx,
+  of: { userId: string; taskId: string },
+): Promise<Submission> {
+  const { task, campaign, worker } = await openTask(
+    deps,
+    tx,
+    { ...of, graceMs: dripGraceMs },
+    lockCampaign,
+  );
+  const reported = await readActions(tx, of);
+  if (!areAllReported(reported.map(({ action }) => action))) {
+    const isOver = stateAt(campaign, deps.clock.now()) !== 'active';
+    throw new Refusal(isOver ? 'task.ended' : 'task.actions_missing');
+  }
+  return submitWork(deps.review, tx, {
+    kind: 'drip',
+    campaignId: campaign.id,
+    creatorId: campaign.creatorId,
+    taskId: task.id,
+    userId: of.userId,
+    amount: dripReward,
+    poolLeft: unreservedPool(campaign),
+    tweet: { tweetId: task.tweetId, handle: worker.xUsername },
+    evidence: evidenceOf({ task, xUsername: worker.xUsername, reported }),
+  });
+}

@@ -1,0 +1,45 @@
+import { dripActions, dripGraceMs } from '@stoke/domain';
+import type { CampaignKind } from '../core/index.ts';
+import type { Module } from '../../platform/module.ts';
+import { byId } from '../../platform/personal-data.ts';
+import type { DripDeps } from './drip-deps.ts';
+import { forgetAuthorship, forgetReplies, listActions, listCampaigns } from './personal-store.ts';
+import { dripRoutes } from './routes.ts';
+import { listReplies } from './reply-store.ts';
+import { closeTweets, openTweets, readTweets } from './task-store.ts';
+
+/** A drip starts when it is funded, runs for the hours of its package and settles at its end. */
+export const dripKind = {
+  name: 'drip',
+  listedIn: 'tasks',
+  graceMs: dripGraceMs,
+  settleAfterMs: 0,
+  refusals: { notPending: 'drip.not_pending', needsFunds: 'drip.needs_funds' },
+  onStarted: openTweets,
+  onOver: closeTweets,
+  isSubmitted: true,
+  listReplies,
+  readFacts: async (q, { id }) => {
+    const tweets = await readTweets(q, [id]);
+    return {
+      engagedUsers: null,
+      engagements: tweets.reduce((sum, { engagements }) => sum + engagements, 0),
+      actionsPerWork: dripActions.length,
+      parts: tweets.map((tweet) => ({
+        id: tweet.id,
+        name: tweet.about || `Tweet ${tweet.position}`,
+        link: tweet.url,
+      })),
+    };
+  },
+} satisfies CampaignKind;
+
+export function dripModule(deps: DripDeps) {
+  return {
+    routes: dripRoutes(deps),
+    personalData: [
+      { name: 'dripActions', read: byId(deps.db, listActions), shred: forgetReplies },
+      { name: 'dripCampaigns', read: byId(deps.db, listCampaigns), shred: forgetAuthorship },
+    ],
+  } satisfies Module;
+}

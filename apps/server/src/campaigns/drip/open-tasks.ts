@@ -1,0 +1,266 @@
+import type { Answer } from '@stoke/contract';
+import {
+  dripActions,
+  dripGraceMs,
+  dripReward,
+  toDollars,
+  toUnits,
+  usdc,
+  type Usdc,
+} from '@stoke/domain';
+import { type Creator, readCreators } from '../../people/creators/index.ts';
+import { readTimeCursor, timeCursor } from '../../platform/http/id-cursor.ts';
+import { mayHandInAgain } from '../../work/submissions/index.ts';
+import { type Choice, isChosen, listCandidates, placeIn } from './chosen-tasks.ts';
+import type { DripDeps } from './drip-deps.ts';
+import {
+  listOpen,
+  type OpenState,
+  type OpenTask,
+  type OwnWork,
+  readOpenState,
+} from './task-store.ts';
+import { areAllReported, progressOf } from './do-task.ts';
+
+type Listed = Answer<'availableTasks'>[number];
+
+type Page = { page: Listed[]; next: string | null };
+type Asked = { userId: string; cursor: string | undefined; limit: number };
+
+/** The tasks of one choice, in its order: a page may be short, and `next` says whether it goes on. */
+async function listChosenTasks(
+  deps: Pick<DripDeps, 'db' | 'clock'>,
+  of: Asked & { choice: Choice },
+): Promise<Page> {
+  const read = await listCandidates(deps.db, { ...of, limit: of.limit + 1 });
+  const tasks = read.slice(0, of.limit);
+  const last = read.length > tasks.length ? tasks.at(-1) : undefined;
+  const rows = await readRows(deps, tasks, of.userId);
+  return {
+    page: rows.map(toWire),
+    next: last ? timeCursor(placeIn(of.choice, last)) : null,
+  };
+}
+
+const endOfTime = new Date('9999-12-31T00:00:00Z');
+
+/** Those of these tasks that the user can do or has submitted. */
+async function readRows(
+  { db, clock }: Pick<DripDeps, 'db' | 'clock'>,
+  tasks: readonly OpenTask[],
+  userId: string,
+): Promise<TaskForUser[]> {
+  const creators = await readCreators(db, [...new Set(tasks.map((task) => task.creatorId))]);
+  const state = await readOpenState(db, {
+    userId,
+    tasks: `{${idsOf(tasks)}}`,
+    campaigns: `{${[...new Set(tasks.map((task) => task.campaignId))].join()}}`,
+    since: endOfTime,
+    ...times(clock.now()),
+  });
+  return rowsOf({ tasks, creators }, state, userId);
+}
+
+/**
+ * Tasks that a user can do or has submitted, newest first; `next` continues after the page. The
+ * first page comes from the cache when the cache can answer it.
+ */
+export function createTaskList(
+  deps: Pick<DripDeps, 'db' | 'clock' | 'listener'>,
+): (of: Asked & { choice?: Choice }) => Promise<Page> {
+  const firstPage = rememberOpenTasks(deps);
+  return async ({ choice, ...of }) => {
+    if (choice && isChosen(choice)) return listChosenTasks(deps, { ...of, choice });
+    const first = of.cursor === undefined ? await firstPage(of) : null;
+    return first === null ? listAvailableTasks(deps, of) : toPage(first.rows, first.hasMore);
+  };
+}
+
+/** The same list, read from the database step by step: tasks that the user does not see are passed over. */
+export async function listAvailableTasks(
+  deps: Pick<DripDeps, 'db' | 'clock'>,
+  of: Asked,
+  perStep = tasksPerStep,
+): Promise<Page> {
+  const rows: TaskForUser[] = [];
+  for (let before = readTimeCursor(of.cursor); ;) {
+    const tasks = await listOpen(deps.db, { before, limit: perStep });
+    rows.push(...(await readRows(deps, tasks, of.userId)));
+    const last = tasks.at(-1);
+    if (!last || tasks.length < perStep || rows.length > of.limit) break;
+    before = { at: last.openedAt, id: last.id };
+  }
+  return toPage(rows.slice(0, of.limit), rows.length > of.limit);
+}
+
+function toPage(rows: readonly TaskForUser[], hasMore: boolean): Page {
+  const last = hasMore ? rows.at(-1)?.task : undefined;
+  return {
+    page: rows.map(toWire),
+    next: last ? timeCursor({ at: last.openedAt, id: last.id }) : null,
+  };
+}
+
+function times(now: Date) {
+  return { now, graceFrom: new Date(now.getTime() - dripGraceMs) };
+}
+
+function toWire({ task, creator, left, own }: TaskForUser): Listed {
+  const reported = own?.actions ?? [];
+  const isApproved = own?.state === 'approved';
+  return {
+    _id: task.id,
+    campaignId: task.campaignId,
+    creatorId: task.creatorId,
+    creatorName: creator?.name ?? '',
+    creatorUsername: creator?.username ?? '',
+    creatorLogo: creator?.logo ?? null,
+    tweetLink: task.url,
+    about: task.about,
+    createdAt: task.openedAt.toISOString(),
+    endTime: task.endTime.toISOString(),
+    earningAmount: toUnits(dripReward),
+    poolLeft: toDollars(left),
+    isFullyCompletedByUser: isApproved,
+    isPendingByUser: own?.state === 'pending',
+    isVerifiedByUser: isApproved,
+    areAllIndividualActionsCompleted: areAllReported(reported),
+    userActionProgress: progressOf(reported),
+    replyLink: own?.replyLink ?? null,
+    rejection: own && rejectionOf(own),
+  };
+}
+
+function rejectionOf({ state, attempt, reason, note, dispute }: OwnWork): Listed['rejection'] {
+  if (state === null || attempt === null || reason === null) return null;
+  if (!mayHandInAgain({ state, attempt })) return null;
+  const appeal = dispute === 'open' || dispute === 'appealed' ? dispute : null;
+  return { reason, note: note ?? '', appeal };
+}
+
+const rememberMs = 1000;
+/** How much older than the newest task a task may be that another process adds or commits late. */
+const lateMs = 5000;
+/** Tasks that are read at once where the cache cannot answer. */
+const tasksPerStep = 200;
+/** More than the longest page, so that tasks hidden from one user seldom leave it short. */
+const mostTasks = 600;
+
+type Remembered = {
+  tasks: OpenTask[];
+  creators: Map<string, Creator>;
+  /** Whether these are all open tasks. */
+  isWhole: boolean;
+  /** Ids as array literals, built once for all requests. */
+  taskIds: string;
+  campaignIds: string;
+  /** The newest tasks, and the earliest time at which the first of them can have been opened. */
+  since: Date;
+  recentIds: string;
+  until: number;
+};
+
+/** A task for one user: the shared part, and the user's own work. */
+type TaskForUser = {
+  task: OpenTask;
+  creator: Creator | undefined;
+  left: Usdc;
+  own: OwnWork | null;
+};
+type FirstPage = { rows: TaskForUser[]; hasMore: boolean };
+
+/**
+ * The first page of the task list, with its shared part from a cache. The open tasks are cached for
+ * a second; a change notification or a newer task clears the cache. Campaign states and the user's
+ * own work always come from the database. Returns null when the cache cannot answer and the list
+ * must be read in full.
+ */
+export function rememberOpenTasks(deps: Pick<DripDeps, 'db' | 'clock' | 'listener'>) {
+  let remembered: Promise<Remembered> | null = null;
+  deps.listener?.subscribe(({ to, what }) => {
+    if (to === 'everybody' && what.includes('tasks')) remembered = null;
+  });
+
+  const recall = async (): Promise<Remembered> => {
+    const now = deps.clock.now().getTime();
+    const known = remembered === null ? null : await remembered.catch(() => null);
+    if (known && known.until > now) return known;
+    remembered = load(deps, now);
+    return remembered;
+  };
+
+  return async (of: { userId: string; limit: number }): Promise<FirstPage | null> => {
+    if (deps.listener?.connected !== true) return null;
+    for (let look = 0; look < 2; look += 1) {
+      const open = await recall();
+      const { userId } = of;
+      const { taskIds: tasks, campaignIds: campaigns, since } = open;
+      const asked = { userId, tasks, campaigns, since, ...times(deps.clock.now()) };
+      const state = await readOpenState(deps.db, asked);
+      if (state.recent.join() === open.recentIds) return pageOf(open, state, of);
+      remembered = null;
+    }
+    return null;
+  };
+}
+
+async function load(deps: Pick<DripDeps, 'db'>, now: number): Promise<Remembered> {
+  const before = readTimeCursor(undefined);
+  const read = await listOpen(deps.db, { before, limit: mostTasks + 1 });
+  const tasks = read.slice(0, mostTasks);
+  const creators = await readCreators(deps.db, [...new Set(tasks.map((task) => task.creatorId))]);
+  const since = new Date((tasks[0]?.openedAt.getTime() ?? lateMs) - lateMs);
+  return {
+    tasks,
+    creators,
+    isWhole: read.length === tasks.length,
+    taskIds: `{${idsOf(tasks)}}`,
+    campaignIds: `{${[...new Set(tasks.map((task) => task.campaignId))].join()}}`,
+    since,
+    recentIds: idsOf(tasks.filter((task) => task.openedAt >= since)),
+    until: now + rememberMs,
+  };
+}
+
+function idsOf(tasks: readonly OpenTask[]): string {
+  return tasks.map(({ id }) => id).join();
+}
+
+function pageOf(
+  { tasks, creators, isWhole }: Remembered,
+  state: OpenState,
+  of: { userId: string; limit: number },
+): FirstPage | null {
+  const rows = rowsOf({ tasks, creators }, state, of.userId);
+  if (rows.length > of.limit) return { rows: rows.slice(0, of.limit), hasMore: true };
+  return isWhole ? { rows, hasMore: false } : null;
+}
+
+/**
+ * Those of the tasks that this user can do or has submitted, newest first: not of their own campaigns, not
+ * finally rejected, and either the pool can pay one more or the user has work on it. In the grace after
+ * the end only what can still be submitted.
+ */
+function rowsOf(
+  { tasks, creators }: { tasks: readonly OpenTask[]; creators: ReadonlyMap<string, Creator> },
+  state: OpenState,
+  userId: string,
+): TaskForUser[] {
+  const live = new Map(state.live.map((campaign) => [campaign.id, campaign]));
+  const own = new Map(state.own.map((work) => [work.taskId, work]));
+  return tasks.flatMap((task) => {
+    const campaign = live.get(task.campaignId);
+    if (!campaign || task.creatorId === userId) return [];
+    const work = own.get(task.id) ?? null;
+    const left = usdc(BigInt(campaign.left));
+    if (!isShown(work, left >= dripReward)) return [];
+    if (campaign.isOver && work?.actions?.length !== dripActions.length) return [];
+    return [{ task, creator: creators.get(task.creatorId), left, own: work }];
+  });
+}
+
+/** Own work stays, and new work needs a reward in the pool. */
+function isShown(work: OwnWork | null, pays: boolean): boolean {
+  if (work?.state === 'pending' || work?.state === 'approved') return true;
+  return pays && (work === null || work.state === null || work.attempt === 1);
+}

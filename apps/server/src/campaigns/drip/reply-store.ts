@@ -1,0 +1,22 @@
+import type { ReplyLine } from '../core/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/**
+ * The replies of approved comments, newest first. Those of deleted accounts and of forfeited work are
+ * left out. Reads the table of review directly.
+ */
+export function listReplies(
+  q: Queryable,
+  of: { campaignId: string; before: string; limit: number },
+): Promise<ReplyLine[]> {
+  return q.all(sql<ReplyLine>`
+    select s.id, a.reply_link as link, t.url as tweet_link, s.decided_at as approved_at
+    from submission s
+    join drip_action a on a.user_id = s.user_id and a.task_id = s.task_id
+      and a.action = 'comment' and a.reply_link is not null
+    join drip_tweet t on t.id = s.task_id
+    where s.campaign_id = ${of.campaignId} and s.id < ${of.before}
+      and s.state = 'approved' and s.forfeited_micro = 0
+    order by s.id desc limit ${of.limit}`);
+}

@@ -1,0 +1,137 @@
+import { dripActions, formatDollars, parseDollars, type DripAction } from '@stoke/domain';
+import { creatorVerbs, readOwnPage, sayStart } from '../core/index.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { readLatest, type Submission } from '../../work/submissions/index.ts';
+import { addTweet, createDrip } from './create-drip.ts';
+import { areAllReported, completeTask, markAction, progressOf } from './do-task.ts';
+import type { DripDeps } from './drip-deps.ts';
+import { createTaskList } from './open-tasks.ts';
+import { listWaitingTasks } from './list-waiting-tasks.ts';
+import { showDrip, showDrips } from './show-drips.ts';
+import { isRunningElsewhere } from './task-store.ts';
+
+export function dripRoutes(deps: DripDeps) {
+  return { ...earnerRoutes(deps), ...creatorRoutes(deps), ...adminRoutes(deps) };
+}
+
+function earnerRoutes(deps: DripDeps) {
+  const listTasks = createTaskList(deps);
+  return {
+    availableTasks: async ({ caller: { userId }, query, setNextCursor }) => {
+      const { page, next } = await listTasks({
+        userId,
+        cursor: query.cursor,
+        limit: query.limit,
+        choice: { brand: query.brand, state: query.state, sort: query.sort },
+      });
+      setNextCursor(next);
+      return page;
+    },
+    markAction: ({ caller: { userId, sessionId }, params, body, once }) =>
+      once(async (tx) => {
+        const reported = await markAction(deps, tx, {
+          userId,
+          sessionId,
+          taskId: params.id,
+          action: body.actionType,
+          openedAt: body.openedAt === undefined ? null : new Date(body.openedAt),
+          reply: body.replyLink ?? null,
+        });
+        const of = { userId, taskId: params.id };
+        const latest = areAllReported(reported) ? await readLatest(tx, of) : null;
+        return {
+          message: `Marked ${body.actionType} as done.`,
+          userCompletionProgress: completion(reported, latest?.state),
+        };
+      }),
+    completeTask: ({ caller: { userId }, params, once }) =>
+      once(async (tx) => {
+        const submission = await completeTask(deps, tx, { userId, taskId: params.id });
+        return {
+          message: "We're reviewing your submission. Rewards will be distributed once verified.",
+          submissionId: submission.id,
+          userCompletionProgress: completion(dripActions, submission.state),
+        };
+      }),
+  } satisfies Partial<Handlers>;
+}
+
+function completion(reported: readonly DripAction[], state: Submission['state'] | undefined) {
+  return {
+    ...progressOf(reported),
+    isFullyCompleted: state === 'approved',
+    isPending: state === 'pending',
+  };
+}
+
+function creatorRoutes(deps: DripDeps) {
+  const verbs = creatorVerbs(deps, {
+    kind: 'drip',
+    show: (q, campaign) => showDrip(q, campaign, deps.clock.now()),
+    say: {
+      started: ({ packageName }) => `${packageName} is active.`,
+      cancelled: ({ packageName }) => `${packageName} is cancelled.`,
+      stopped: ({ packageName, refunded }) =>
+        `${packageName} has ended. ${formatDollars(refunded)} is back in your balance.`,
+    },
+  });
+  return {
+    dripCampaignsOfCreator: async ({ params: { userId: creatorId }, ...asked }) => {
+      const now = deps.clock.now();
+      const page = await readOwnPage(deps.db, { ...asked, kind: 'drip', creatorId, now });
+      return showDrips(deps.db, page, now);
+    },
+    runningTweet: async ({ caller: { userId }, query: { tweetLink } }) => ({
+      isElsewhere: await isRunningElsewhere(deps.db, {
+        tweetId: tweetLink.tweetId,
+        creatorId: userId,
+        now: deps.clock.now(),
+      }),
+    }),
+    createDrip: ({ caller: { userId }, body, once }) =>
+      once(async (tx) => {
+        const created = await createDrip(deps, tx, {
+          creatorId: userId,
+          packageId: body.packageId,
+          tweet: body.initialTweetLink,
+          about: body.about,
+          startsAt: body.startsAt,
+          claimed: { creatorId: body.creatorId ?? null, price: readPrice(body.priceUSD) },
+        });
+        const campaign = await showDrip(tx, created, deps.clock.now());
+        return { message: `Drip campaign created successfully!${sayStart(campaign)}`, campaign };
+      }),
+    startDrip: verbs.start,
+    cancelDrip: verbs.cancel,
+    stopDrip: verbs.stop,
+    addTweet: ({ caller: { userId }, params, body, once }) =>
+      once(async (tx) => {
+        const { campaignId } = params;
+        const { tweetLink: tweet, about } = body;
+        await addTweet(deps, tx, { campaignId, creatorId: userId, tweet, about });
+        return { message: 'Tweet added. Earners see it now.' };
+      }),
+  } satisfies Partial<Handlers>;
+}
+
+/** A price that is not a valid amount cannot be the package's. */
+function readPrice(dollars: number | undefined) {
+  if (dollars === undefined) return null;
+  const price = parseDollars(dollars);
+  if (price === null) throw new Refusal('drip.price_mismatch');
+  return price;
+}
+
+function adminRoutes(deps: DripDeps) {
+  return {
+    tasksForVerification: async ({ query, setNextCursor }) => {
+      const { page, next } = await listWaitingTasks(deps, {
+        cursor: query.cursor,
+        limit: query.limit,
+      });
+      setNextCursor(next);
+      return page;
+    },
+  } satisfies Partial<Handlers>;
+}

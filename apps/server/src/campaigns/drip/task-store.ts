@@ -1,0 +1,246 @@
+import type { DripAction, RejectionReason } from '@stoke/domain';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { TimePlace } from '../../platform/http/id-cursor.ts';
+import type { DisputeState } from '../../work/submissions/index.ts';
+
+/** One tweet of a campaign. */
+export type DripTask = {
+  id: string;
+  campaignId: string;
+  tweetId: string;
+  url: string;
+  /** What the creator says of it; may be empty. */
+  about: string;
+  position: number;
+  openedAt: Date | null;
+  /** Reported actions on it. */
+  engagements: number;
+};
+
+/** One reported action of a user on a task. */
+export type ReportedAction = {
+  action: DripAction;
+  /** When the tweet was opened, if known. */
+  openedAt: Date | null;
+  reportedAt: Date;
+  replyLink: string | null;
+};
+
+/** The details that only drips have. */
+export async function insertDetails(tx: Tx, of: { id: string; packageId: string }): Promise<void> {
+  await tx.run(sql`insert into drip_campaign (id, package_id) values (${of.id}, ${of.packageId})`);
+}
+
+/** The packages of these campaigns, by campaign id. */
+export async function readPackages(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await q.all(sql<{ id: string; packageId: string }>`
+    select id, package_id from drip_campaign where id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, packageId }) => [id, packageId]));
+}
+
+export async function readTask(q: Queryable, id: string): Promise<DripTask | null> {
+  return q.one(sql<DripTask>`
+    select id, campaign_id, tweet_id, url, about, position, opened_at, engagements
+    from drip_tweet where id = ${id}`);
+}
+
+/** The tweets of these campaigns, in the order they were added. */
+export async function readTweets(
+  q: Queryable,
+  campaignIds: readonly string[],
+): Promise<DripTask[]> {
+  return q.all(sql<DripTask>`
+    select id, campaign_id, tweet_id, url, about, position, opened_at, engagements
+    from drip_tweet where campaign_id = any(${campaignIds}::uuid[])
+    order by campaign_id, position`);
+}
+
+/** Whether a drip of another creator runs that pays for this tweet. */
+export async function isRunningElsewhere(
+  q: Queryable,
+  of: { tweetId: string; creatorId: string; now: Date },
+): Promise<boolean> {
+  const other = await q.one(sql`
+    select 1 from drip_tweet t join campaign c on c.id = t.campaign_id
+    where t.is_open and t.tweet_id = ${of.tweetId} and c.creator_id <> ${of.creatorId}
+      and c.end_time > ${of.now}
+    limit 1`);
+  return other !== null;
+}
+
+/** Adds a tweet to the campaign; false when it is already there. */
+export async function insertTweet(
+  tx: Tx,
+  of: Omit<DripTask, 'engagements'> & { createdAt: Date },
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into drip_tweet
+      (id, campaign_id, tweet_id, url, about, position, created_at, opened_at, is_open)
+    values (${of.id}, ${of.campaignId}, ${of.tweetId}, ${of.url}, ${of.about}, ${of.position},
+      ${of.createdAt}, ${of.openedAt}, ${of.openedAt !== null})
+    on conflict (campaign_id, tweet_id) do nothing`);
+  return added === 1;
+}
+
+/** Opens the campaign's tweets to earners. */
+export async function openTweets(
+  tx: Tx,
+  { id, activatedAt }: { id: string; activatedAt: Date | null },
+): Promise<void> {
+  await tx.run(sql`
+    update drip_tweet set is_open = true, opened_at = ${activatedAt} where campaign_id = ${id}`);
+}
+
+export async function closeTweets(tx: Tx, { id }: { id: string }): Promise<void> {
+  await tx.run(sql`update drip_tweet set is_open = false where campaign_id = ${id} and is_open`);
+}
+
+/** Counts one more reported action. */
+export async function addEngagement(tx: Tx, taskId: string): Promise<void> {
+  await tx.run(sql`update drip_tweet set engagements = engagements + 1 where id = ${taskId}`);
+}
+
+/** Adds an action of the user on this task; false when it was already reported. */
+export async function insertAction(
+  tx: Tx,
+  of: ReportedAction & { userId: string; taskId: string },
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into drip_action (user_id, task_id, action, opened_at, reported_at, reply_link)
+    values (${of.userId}, ${of.taskId}, ${of.action}, ${of.openedAt}, ${of.reportedAt},
+      ${of.replyLink})
+    on conflict do nothing`);
+  return added === 1;
+}
+
+/** Replaces the reply of a reported comment; its opening time stays, and null keeps its own time. */
+export async function replaceReply(
+  tx: Tx,
+  of: { userId: string; taskId: string; replyLink: string; reportedAt: Date | null },
+): Promise<void> {
+  await tx.run(sql`
+    update drip_action set reply_link = ${of.replyLink},
+      reported_at = coalesce(${of.reportedAt}, reported_at)
+    where user_id = ${of.userId} and task_id = ${of.taskId} and action = 'comment'`);
+}
+
+export async function readActions(
+  q: Queryable,
+  of: { userId: string; taskId: string },
+): Promise<ReportedAction[]> {
+  return q.all(sql<ReportedAction>`
+    select action, opened_at, reported_at, reply_link
+    from drip_action where user_id = ${of.userId} and task_id = ${of.taskId}`);
+}
+
+/** The ids of the work whose reply is shown by another user too, or by the same user on another task. */
+export async function findSharedReplies(
+  q: Queryable,
+  works: readonly { id: string; userId: string; taskId: string; replyLink: string | null }[],
+): Promise<Set<string>> {
+  const rows = await q.all(sql<{ id: string }>`
+    select given.id from unnest(${works.map(({ id }) => id)}::uuid[],
+      ${works.map(({ userId }) => userId)}::uuid[], ${works.map(({ taskId }) => taskId)}::uuid[],
+      ${works.map(({ replyLink }) => replyLink)}::text[])
+      as given (id, user_id, task_id, reply_link)
+    where exists (select from drip_action a where a.reply_link = given.reply_link
+      and (a.user_id, a.task_id) <> (given.user_id, given.task_id))`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The part of an open task that is the same for every user. */
+export type OpenTask = {
+  id: string;
+  campaignId: string;
+  creatorId: string;
+  url: string;
+  about: string;
+  openedAt: Date;
+  endTime: Date;
+};
+
+/** One user's work on one task; null where there is none. */
+export type OwnWork = {
+  taskId: string;
+  actions: DripAction[] | null;
+  replyLink: string | null;
+  /** The latest submission, and the dispute over its rejection. */
+  state: 'pending' | 'approved' | 'rejected' | null;
+  attempt: number | null;
+  reason: RejectionReason | null;
+  note: string | null;
+  dispute: DisputeState | null;
+};
+
+/** Open tasks before a place, newest first, whatever is left in their pools. */
+export function listOpen(
+  q: Queryable,
+  of: { before: TimePlace; limit: number },
+): Promise<OpenTask[]> {
+  return q.all(sql<OpenTask>`
+    select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
+    from drip_tweet t join campaign c on c.id = t.campaign_id
+    where t.is_open and (t.opened_at, t.id) < (${of.before.at}, ${of.before.id})
+    order by t.opened_at desc, t.id desc limit ${of.limit}`);
+}
+
+/** What may have changed since the open tasks were cached, and one user's work on them. */
+export type OpenState = {
+  /** The open tasks since the given time, newest first. */
+  recent: string[];
+  /** The active campaigns: what their pools can still pay, in micro-USDC, and whether time is up. */
+  live: { id: string; left: number; isOver: boolean }[];
+  own: OwnWork[];
+};
+
+/**
+ * Reads by keys only, in one query. `tasks` and `campaigns` are array literals of ids. Reads
+ * review's tables directly: this page is one query (design §6).
+ */
+export async function readOpenState(
+  q: Queryable,
+  of: {
+    userId: string;
+    tasks: string;
+    campaigns: string;
+    since: Date;
+    now: Date;
+    /** The campaigns that ended after this are in their grace. */
+    graceFrom: Date;
+  },
+): Promise<OpenState> {
+  const state = await q.one(sql<OpenState>`
+    with live as materialized (
+      select c.id, c.pool_micro + c.returned_micro - c.spent_micro - c.reserved_micro
+          - c.disputed_micro as left, c.end_time <= ${of.now} as is_over
+      from campaign c
+      where c.id = any (${of.campaigns}::uuid[]) and c.state = 'active'
+        and c.end_time > ${of.graceFrom}
+    ), done as (
+      select d.task_id, array_agg(d.action) as actions, max(d.reply_link) as reply_link
+      from drip_action d
+      where d.user_id = ${of.userId} and d.task_id = any (${of.tasks}::uuid[])
+      group by d.task_id
+    ), handed_in as (
+      select distinct on (w.task_id) w.task_id, w.id, w.state, w.attempt, w.reason, w.note
+      from submission w
+      where w.user_id = ${of.userId} and w.task_id = any (${of.tasks}::uuid[])
+      order by w.task_id, w.attempt desc
+    )
+    select
+      array(select t.id::text from drip_tweet t where t.is_open and t.opened_at >= ${of.since}
+        order by t.opened_at desc, t.id desc) as recent,
+      (select coalesce(json_agg(json_build_object('id', id, 'left', live.left, 'isOver', is_over)),
+        '[]') from live) as live,
+      (select coalesce(json_agg(json_build_object('taskId', task_id, 'actions', done.actions,
+          'replyLink', done.reply_link, 'state', h.state, 'attempt', h.attempt,
+          'reason', h.reason, 'note', h.note, 'dispute', (select d.state from dispute d
+            where d.submission_id = h.id and h.state = 'rejected'))), '[]')
+        from done full join handed_in h using (task_id)) as own`);
+  if (!state) throw new Error('A row of subqueries is always there.');
+  return state;
+}

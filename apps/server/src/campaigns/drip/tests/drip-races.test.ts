@@ -1,0 +1,133 @@
+import { afterAll, afterEach, expect } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
+import { atOnce, crowds, race, times } from '../../../../testing/platform/at-once.ts';
+import { markAction } from '../index.ts';
+import { openDripStory } from '../../../../testing/campaigns/drip-story.ts';
+import { leaveRoomFor } from './leave-room.ts';
+
+let creators = 0;
+
+const story = await openDripStory();
+// Rounds of one person come to more than a day's submissions.
+story.review.limitFactor = 100;
+const admin = await story.person('admin', 'admin');
+const earners: string[] = [];
+for (let n = 0; n < Math.max(...crowds); n += 1) earners.push(await story.earner(`earner${n}`));
+afterEach(async () => expect(await story.findings()).toEqual([]));
+afterAll(() => story.close());
+
+async function openCampaign(dollars = 899n) {
+  const ana = await story.creator(`creator${(creators += 1)}`, dollars);
+  return { ana, ...(await story.create(ana)) };
+}
+
+/** All of the crowd has reported everything. */
+async function actAll(crowd: number, taskId: string) {
+  const workers = earners.slice(0, crowd);
+  const added = await story.db.run(sql`
+    insert into drip_action (user_id, task_id, action, reported_at)
+    select u, ${taskId}, a, ${story.clock.now()}
+    from unnest(${workers}::uuid[]) u, unnest(array['like', 'retweet', 'comment']) a`);
+  await story.db.run(sql`
+    update drip_tweet set engagements = engagements + ${added} where id = ${taskId}`);
+}
+
+const nth = (n: number) => earners[n] ?? '';
+
+race('a pool pays as many as it has room for and not one more', async (crowd) => {
+  const { campaignId, taskId } = await openCampaign();
+  await actAll(crowd, taskId);
+  const room = Math.floor(crowd / 2);
+  const dan = await story.earner(`large${creators}`);
+  await leaveRoomFor(story, room, { taskId, by: dan });
+  const { succeeded, refused } = await atOnce(crowd, (n) => story.handIn(nth(n), taskId));
+  expect(succeeded).toBe(room);
+  expect(refused).toEqual(times(crowd - room, 'task.pool_empty'));
+  expect(await story.poolOf(campaignId)).toBe(0n);
+});
+
+race('the same action counts once', async (crowd) => {
+  const { taskId } = await openCampaign();
+  const report = { userId: nth(0), taskId, action: 'like', openedAt: null, reply: null } as const;
+  const { succeeded, refused } = await atOnce(crowd, () =>
+    story.inTx((tx) => markAction(story.deps, tx, report)),
+  );
+  expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'task.action_repeated')]);
+  const counted = await story.db.one(sql`
+    select engagements from drip_tweet where id = ${taskId}`);
+  expect(counted).toEqual({ engagements: 1 });
+});
+
+race('the same completion reserves once', async (crowd) => {
+  const { taskId } = await openCampaign();
+  await actAll(1, taskId);
+  const before = await story.reserved(nth(0));
+  const { succeeded, refused } = await atOnce(crowd, () => story.handIn(nth(0), taskId));
+  expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'task.already_submitted')]);
+  expect((await story.reserved(nth(0))) - before).toBe(180_000n);
+});
+
+race(
+  'additions to a pool are held one by one, and never more than the balance has',
+  async (crowd) => {
+    const { ana, campaignId } = await openCampaign(899n);
+    const paid = Math.floor(crowd / 2);
+    await story.deposit(ana, 100n * BigInt(paid));
+    const { succeeded, refused } = await atOnce(crowd, () => story.topUp(campaignId, ana, 100n));
+    expect(succeeded).toBe(paid);
+    expect(refused).toEqual(times(crowd - paid, 'campaign.top_up_needs_funds'));
+    expect(await story.creatorBalance(ana)).toBe(0n);
+    expect(await story.poolOf(campaignId)).toBe(719_200_000n + 80_000_000n * BigInt(paid));
+  },
+);
+
+race(
+  'an addition and the end of its campaign: whichever comes first, no money is lost',
+  async (crowd) => {
+    const { ana, campaignId } = await openCampaign(899n);
+    await story.deposit(ana, 100n * BigInt(crowd));
+    const { refused } = await atOnce(crowd, (n) =>
+      n === Math.floor(crowd / 2)
+        ? story.stop(campaignId, ana)
+        : story.topUp(campaignId, ana, 100n),
+    );
+    for (const code of refused) expect(code).toBe('campaign.not_running');
+    expect(await story.creatorBalance(ana)).toBe(899_000_000n + 100_000_000n * BigInt(crowd));
+  },
+);
+
+race('work is approved or rejected, never both, and once', async (crowd) => {
+  const { taskId } = await openCampaign();
+  await actAll(1, taskId);
+  const { id } = await story.handIn(nth(0), taskId);
+  const before = await story.available(nth(0));
+  const { succeeded, refused } = await atOnce(crowd, (n) =>
+    n % 2 === 0 ? story.approve(id, admin) : story.reject(id, admin),
+  );
+  expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'review.not_waiting')]);
+  const row = await story.db.one(sql<{ state: string }>`
+    select state from submission where id = ${id}`);
+  const paid = (await story.available(nth(0))) - before;
+  expect(paid).toBe(row?.state === 'approved' ? 180_000n : 0n);
+});
+
+race('a stopped campaign keeps its submissions and takes no new ones', async (crowd) => {
+  const { ana, taskId, campaignId } = await openCampaign();
+  await actAll(crowd, taskId);
+  const handedIn: string[] = [];
+  const { refused } = await atOnce(crowd + 1, async (n) => {
+    if (n === Math.floor(crowd / 2)) return story.stop(campaignId, ana);
+    const worker = nth(n < Math.floor(crowd / 2) ? n : n - 1);
+    return handedIn.push((await story.handIn(worker, taskId)).id);
+  });
+  expect(refused).toEqual(times(crowd - handedIn.length, 'task.ended'));
+  const half = Math.floor(handedIn.length / 2);
+  await Promise.all([
+    ...handedIn.slice(0, half).map((id) => story.approve(id, admin)),
+    ...handedIn.slice(half).map((id) => story.reject(id, admin)),
+  ]);
+  await story.pass(14 * 24);
+  const paid = 180_000n * BigInt(half);
+  // the creator has back everything but the rewards and their share of the fee: a quarter of them
+  expect(await story.creatorBalance(ana)).toBe(899_000_000n - paid - paid / 4n);
+});

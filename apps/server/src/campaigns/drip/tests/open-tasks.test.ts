@@ -1,0 +1,257 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { saveCreator } from '../../../people/creators/index.ts';
+import type { Listener } from '../../../platform/events/notifier.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { appealRejection } from '../../../work/decisions/index.ts';
+import { hasSubmitted } from '../../../work/submissions/index.ts';
+import type { Choice } from '../chosen-tasks.ts';
+import { markAction } from '../do-task.ts';
+import { createTaskList, listAvailableTasks, rememberOpenTasks } from '../open-tasks.ts';
+import { isRunningElsewhere } from '../task-store.ts';
+import { openDripStory, tweet } from '../../../../testing/campaigns/drip-story.ts';
+import { leaveRoomFor } from './leave-room.ts';
+
+/** Connected, but receives nothing: the list must notice on its own that it is stale. */
+const deaf: Listener = {
+  connected: true,
+  subscribe: () => () => undefined,
+  onWake: () => () => undefined,
+};
+
+let ana: string;
+let bob: string;
+let eve: string;
+let people = 0;
+const story = await openDripStory();
+const admin = await story.person('admin', 'admin');
+const deps = { ...story.deps, listener: deaf };
+const firstPage = rememberOpenTasks(deps);
+const listTasks = createTaskList(deps);
+afterAll(() => story.close());
+beforeEach(async () => {
+  people += 1;
+  ana = await story.creator(`ana${people}`, 10_000n);
+  bob = await story.earner(`bob${people}`);
+  eve = await story.earner(`eve${people}`);
+});
+
+/** Every user's first page is the one that the database gives in full, whatever its length. */
+async function expectTheSame() {
+  for (const userId of [ana, bob, eve]) {
+    for (const limit of [1, 2, 500]) {
+      const of = { userId, cursor: undefined, limit };
+      expect(await firstPage(of)).not.toBeNull();
+      const first = await listTasks(of);
+      for (const perStep of [1, 2, 200]) {
+        expect(await listAvailableTasks(story.deps, of, perStep)).toEqual(first);
+      }
+    }
+  }
+}
+
+test('new campaigns and tweets are there immediately', async () => {
+  await expectTheSame();
+  const { campaignId } = await story.create(ana);
+  await expectTheSame();
+  for (let number = 2; number <= 4; number += 1) {
+    // two of them within the same millisecond
+    if (number !== 4) story.wait(10);
+    await story.addTweet(campaignId, ana, tweet(number));
+    await expectTheSame();
+  }
+});
+
+test('one that another process opened a moment ago by its own clock is there immediately', async () => {
+  const { campaignId } = await story.create(ana);
+  await story.addTweet(campaignId, ana, tweet(2));
+  await expectTheSame();
+  story.wait(-3000);
+  await story.addTweet(campaignId, ana, tweet(3));
+  story.wait(3000);
+  await expectTheSame();
+});
+
+test('work is shown to who did it, through every decision', async () => {
+  const { taskId } = await story.create(ana);
+  await expectTheSame();
+  await story.act(bob, taskId);
+  await expectTheSame();
+  const first = await story.handIn(bob, taskId);
+  await expectTheSame();
+  await story.reject(first.id, admin);
+  await expectTheSame();
+  const second = await story.handIn(bob, taskId);
+  await story.reject(second.id, admin);
+  await expectTheSame();
+  const good = await story.work(eve, taskId);
+  await story.approve(good.id, admin);
+  await expectTheSame();
+});
+
+test('a pool with no reward left keeps its tasks from all but who worked on them', async () => {
+  const { taskId } = await story.create(ana);
+  await expectTheSame();
+  const large = await story.earner(`large${people}`);
+  await leaveRoomFor(story, 1, { taskId, by: large });
+  await story.work(bob, taskId);
+  await expectTheSame();
+  const of = { cursor: undefined, limit: 500 };
+  const ids = async (userId: string) =>
+    (await listTasks({ ...of, userId })).page.map((task) => task._id);
+  expect(await ids(bob)).toContain(taskId);
+  expect(await ids(eve)).not.toContain(taskId);
+});
+
+test('stopped and ended campaigns disappear immediately, swept or not', async () => {
+  const stopped = await story.create(ana);
+  await story.create(ana, 'boost');
+  await expectTheSame();
+  await story.stop(stopped.campaignId, ana);
+  await expectTheSame();
+  story.wait(30 * 24 * 3_600_000);
+  await expectTheSame();
+  await story.sweep();
+  await expectTheSame();
+});
+
+test('a new name of a creator is there after a second', async () => {
+  const { taskId } = await story.create(ana);
+  const of = { userId: bob, cursor: undefined, limit: 500 };
+  const nameShown = async () =>
+    (await listTasks(of)).page.find((task) => task._id === taskId)?.creatorName;
+  expect(await nameShown()).toBe(`ana${people}`);
+  await saveCreator(story.deps, ana, {
+    name: 'Nova',
+    username: `ana${people}`,
+    description: '',
+    tags: '',
+    twitter: '',
+    website: '',
+    discord: '',
+  });
+  story.wait(1000);
+  expect(await nameShown()).toBe('Nova');
+});
+
+test('nothing is remembered while changes cannot be heard', async () => {
+  const unheard = rememberOpenTasks({ ...story.deps, listener: { ...deaf, connected: false } });
+  expect(await unheard({ userId: bob, limit: 500 })).toBeNull();
+  expect(await rememberOpenTasks(story.deps)({ userId: bob, limit: 500 })).toBeNull();
+});
+
+test('a task says what its pool can still pay, its reply, and whether its rejection is appealed', async () => {
+  const { campaignId, taskId } = await story.create(ana);
+  const shown = async () => {
+    await expectTheSame();
+    const { page } = await listTasks({ userId: bob, cursor: undefined, limit: 500 });
+    return page.find(({ _id }) => _id === taskId);
+  };
+  expect(await shown()).toMatchObject({ campaignId, poolLeft: 719.2, replyLink: null });
+  const report = { userId: bob, taskId, openedAt: null };
+  await story.inTx((tx) =>
+    markAction(story.deps, tx, { ...report, action: 'comment', reply: tweet(9) }),
+  );
+  expect(await shown()).toMatchObject({ replyLink: tweet(9).url });
+  for (const action of ['like', 'retweet'] as const) {
+    await story.inTx((tx) => markAction(story.deps, tx, { ...report, action, reply: null }));
+  }
+  const { id } = await story.handIn(bob, taskId);
+  await story.reject(id, admin);
+  expect(await shown()).toMatchObject({ poolLeft: 719.02, rejection: { appeal: 'open' } });
+  await story.inTx((tx) =>
+    appealRejection(story.deps.review, tx, { submissionId: id, userId: bob }),
+  );
+  expect(await shown()).toMatchObject({ rejection: { appeal: 'appealed' } });
+});
+
+test("a tweet is known to run in another creator's drip from its start to its end, and in no own one", async () => {
+  const { tweetId } = tweet(778_899);
+  const isElsewhere = (creatorId: string) =>
+    isRunningElsewhere(story.db, { tweetId, creatorId, now: story.deps.clock.now() });
+  const { campaignId } = await story.create(ana);
+  expect(await isElsewhere(eve)).toBe(false);
+  await story.addTweet(campaignId, ana, tweet(778_899));
+  expect([await isElsewhere(eve), await isElsewhere(ana)]).toEqual([true, false]);
+  await story.stop(campaignId, ana);
+  expect(await isElsewhere(eve)).toBe(false);
+});
+
+test('what a creator says of a tweet is on its task', async () => {
+  const { campaignId } = await story.create(ana);
+  await story.addTweet(campaignId, ana, tweet(2), 'Fees in dollars.');
+  await expectTheSame();
+  const { page } = await listTasks({ userId: bob, cursor: undefined, limit: 2 });
+  expect(page.map(({ about }) => about)).toEqual(['Fees in dollars.', '']);
+  expect(page.map(({ creatorId }) => creatorId)).toEqual([ana, ana]);
+});
+
+test('the database keeps no more than 280 characters of what a creator says', async () => {
+  const { taskId } = await story.create(ana);
+  const say = (length: number) =>
+    story.db.run(sql`update drip_tweet set about = repeat('x', ${length}) where id = ${taskId}`);
+  for (const length of [279, 280]) expect(await say(length)).toBe(1);
+  await expect(say(281)).rejects.toMatchObject({ constraint: 'drip_tweet_about_check' });
+});
+
+test('a choice of brand, state and order is made by the server, page by page', async () => {
+  const short = await story.create(ana);
+  story.wait(10);
+  const long = await story.create(ana, 'boost');
+  await story.addTweet(long.campaignId, ana, tweet(2));
+  const second = await story.taskOf(long.campaignId, 2);
+  const carl = await story.creator(`carl${people}`, 899n);
+  const other = await story.create(carl);
+  const nothing = { brand: undefined, state: undefined, sort: 'newest' } as const;
+  const chosen = async (choice: Partial<Choice>, limit = 500) => {
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const of = { userId: bob, limit, cursor, choice: { ...nothing, ...choice } };
+      const { page, next } = await listTasks(of);
+      ids.push(...page.map((task) => task._id));
+      cursor = next ?? undefined;
+    } while (cursor !== undefined);
+    return ids;
+  };
+  const brand = `ana${people}`;
+  for (const limit of [1, 2, 500]) {
+    expect(await chosen({ brand }, limit)).toEqual([second, long.taskId, short.taskId]);
+    const byEnd = await chosen({ brand: brand.toUpperCase(), sort: 'ending' }, limit);
+    expect(byEnd[0]).toBe(short.taskId);
+    expect(byEnd.slice(1).toSorted()).toEqual([long.taskId, second].toSorted());
+  }
+  expect(await chosen({ brand: 'nobody' })).toEqual([]);
+  const all = await chosen({ sort: 'ending' }, 1);
+  expect(all.toSorted()).toEqual((await chosen({})).toSorted());
+  expect(all.indexOf(short.taskId)).toBeLessThan(all.indexOf(long.taskId));
+  expect(all.indexOf(other.taskId)).toBeLessThan(all.indexOf(second));
+  await story.work(bob, short.taskId);
+  const done = await story.work(bob, other.taskId);
+  await story.approve(done.id, admin);
+  expect(await chosen({ state: 'review' })).toEqual([short.taskId]);
+  expect(await chosen({ state: 'done' })).toEqual([other.taskId]);
+  expect(await chosen({ state: 'done', brand })).toEqual([]);
+});
+
+test('rejected work is in review while it is appealed', async () => {
+  const { taskId } = await story.create(ana);
+  const { id } = await story.work(bob, taskId);
+  await story.reject(id, admin);
+  const inReview = async () => {
+    const choice = { brand: undefined, state: 'review', sort: 'newest' } as const;
+    const { page } = await listTasks({ userId: bob, limit: 500, cursor: undefined, choice });
+    return page.map(({ _id }) => _id);
+  };
+  expect(await inReview()).toEqual([]);
+  await story.inTx((tx) =>
+    appealRejection(story.deps.review, tx, { submissionId: id, userId: bob }),
+  );
+  expect(await inReview()).toEqual([taskId]);
+});
+
+test('someone whose only work was rejected has worked', async () => {
+  const { taskId } = await story.create(ana);
+  expect(await hasSubmitted(story.db, bob)).toBe(false);
+  await story.reject((await story.work(bob, taskId)).id, admin);
+  expect(await hasSubmitted(story.db, bob)).toBe(true);
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
+import { readSubmission } from '../../../work/submissions/index.ts';
+import { DripEvidence } from '../evidence.ts';
+import { markAction } from '../index.ts';
+import { openDripStory, tweet } from '../../../../testing/campaigns/drip-story.ts';
+
+const story = await openDripStory();
+afterAll(async () => {
+  expect(await story.findings()).toEqual([]);
+  await story.close();
+});
+
+const repeated = expect.objectContaining({ code: 'task.action_repeated' });
+const comment = (userId: string, taskId: string, reply: number | null) =>
+  story.inTx((tx) =>
+    markAction(story.deps, tx, {
+      userId,
+      taskId,
+      action: 'comment',
+      openedAt: null,
+      reply: reply === null ? null : tweet(reply),
+    }),
+  );
+const replyOf = async (submissionId: string) => {
+  const work = await readSubmission(story.db, submissionId);
+  return DripEvidence.parse(work?.evidence).replyLink;
+};
+const engagements = async (taskId: string) =>
+  (await story.db.one(sql`select engagements from drip_tweet where id = ${taskId}`)) ?? {};
+
+let earners = 0;
+async function begin() {
+  earners += 1;
+  const ana = await story.creator(`ana_${earners}`, 899n);
+  const bob = await story.earner(`bob_${earners}`);
+  const { taskId, campaignId } = await story.create(ana);
+  await comment(bob, taskId, 5);
+  const act = async (action: 'like' | 'retweet') => {
+    const report = { userId: bob, taskId, action, openedAt: null, reply: null };
+    await story.inTx((tx) => markAction(story.deps, tx, report));
+  };
+  await act('like');
+  await act('retweet');
+  return { bob, taskId, campaignId };
+}
+
+test('after a rejection the link of the reply is given anew, and the second attempt shows it', async () => {
+  const { bob, taskId } = await begin();
+  const first = await story.handIn(bob, taskId);
+  await story.reject(first.id, randomUUID());
+  const before = await engagements(taskId);
+  expect(await comment(bob, taskId, 6)).toHaveLength(3);
+  expect(await comment(bob, taskId, 7)).toHaveLength(3);
+  expect(await engagements(taskId)).toEqual(before);
+  const second = await story.handIn(bob, taskId);
+  expect(await replyOf(second.id)).toBe(tweet(7).url);
+  expect(await replyOf(first.id)).toBe(tweet(5).url);
+});
+
+test('until the work is submitted the link of the reply can be added, and its comment keeps its time', async () => {
+  const { bob, taskId } = await begin();
+  const timeOf = () =>
+    story.db.one(sql`select reported_at from drip_action
+      where user_id = ${bob} and task_id = ${taskId} and action = 'comment'`);
+  const [before, reportedAt] = [await engagements(taskId), await timeOf()];
+  story.wait(60_000);
+  expect(await comment(bob, taskId, 8)).toHaveLength(3);
+  expect([await engagements(taskId), await timeOf()]).toEqual([before, reportedAt]);
+  expect(await replyOf((await story.handIn(bob, taskId)).id)).toBe(tweet(8).url);
+});
+
+test('it cannot be changed before a decision, without a link, or without another attempt', async () => {
+  const { bob, taskId } = await begin();
+  await expect(comment(bob, taskId, null)).rejects.toEqual(repeated);
+  const first = await story.handIn(bob, taskId);
+  await expect(comment(bob, taskId, 6)).rejects.toEqual(repeated);
+  await story.reject(first.id, randomUUID());
+  await expect(comment(bob, taskId, null)).rejects.toEqual(repeated);
+  const second = await story.handIn(bob, taskId);
+  await expect(comment(bob, taskId, 6)).rejects.toEqual(repeated);
+  await story.reject(second.id, randomUUID());
+  await expect(comment(bob, taskId, 6)).rejects.toEqual(repeated);
+});
+
+test('approved work keeps the reply that it was approved with', async () => {
+  const { bob, taskId } = await begin();
+  const first = await story.handIn(bob, taskId);
+  await story.approve(first.id, randomUUID());
+  await expect(comment(bob, taskId, 6)).rejects.toEqual(repeated);
+});
+
+test('a report is told to the other sessions of its user, not to its own', async () => {
+  const { bob } = await begin();
+  const told: unknown[] = [];
+  const ana = await story.creator('ana_told', 899n);
+  const { taskId } = await story.create(ana);
+  const report = { userId: bob, sessionId: 's1', taskId, openedAt: null, reply: null };
+  await story.inTx((tx) => {
+    const changed: typeof tx.changed = (...news) => void told.push(news);
+    return markAction(story.deps, { ...tx, changed }, { ...report, action: 'like' });
+  });
+  expect(told).toContainEqual(['tasks', { user: bob }, 's1']);
+});

@@ -1,0 +1,161 @@
+import { parseTweetUrl } from '@stoke/domain';
+import { z } from 'zod';
+import type { KindOfWork, Submission, XAccount } from '../../work/submissions/index.ts';
+import { completePlaces, findSharedProofs, readGuides, reopenPlaces } from './place-store.ts';
+
+/** The record of submitted work: reviewers see it as submitted, not later changes. */
+const Recorded = z.object({
+  taskName: z.string(),
+  linkName: z.string(),
+  link: z.string(),
+  linkType: z.string(),
+  requiredContent: z.string(),
+  xUsername: z.string().nullable(),
+  proofText: z.string().nullable(),
+  proofLink: z.string().nullable(),
+  /** The path of a private image. */
+  proofImage: z.string().nullable(),
+  /** Whether Telegram showed the earner in the group. */
+  isMember: z.boolean(),
+  /** Telegram did not show the earner there any more when the work was to be paid. */
+  hasLeft: z.boolean().optional(),
+});
+/** After its account is deleted, nothing of it is left. */
+const Erased = z
+  .object({ erased: z.literal(true) })
+  .transform((): z.output<typeof Recorded> => erased);
+export const FomoEvidence = z.union([Recorded, Erased]);
+export type FomoEvidence = z.output<typeof Recorded>;
+
+const erased: FomoEvidence = {
+  taskName: 'erased',
+  linkName: '',
+  link: '',
+  linkType: 'manual-upload',
+  requiredContent: '',
+  xUsername: null,
+  proofText: null,
+  proofLink: null,
+  proofImage: null,
+  isMember: false,
+};
+
+/** The call that answers with the image of a submission. */
+export function proofImageUrl(
+  { id }: { id: string },
+  { proofImage }: Pick<FomoEvidence, 'proofImage'>,
+): string | null {
+  return proofImage === null ? null : `/api/campaigns/submissions/${id}/image`;
+}
+
+/** The path of the image that was submitted; null when there is none. */
+export function proofImageOf({ evidence }: Submission): string | null {
+  return FomoEvidence.parse(evidence).proofImage;
+}
+
+/** `Retweet: Our post`; once where the task and its link have the same name. */
+export function nameOfWork(task: string, link: string): string {
+  return [...new Set([task, link])].filter((name) => name !== '').join(': ');
+}
+
+function memberWords({ hasLeft }: FomoEvidence): string {
+  return hasLeft ? 'in the group when it was submitted, not a minute later' : 'in the group';
+}
+
+function showFomoEvidence(submission: Submission) {
+  const evidence = FomoEvidence.parse(submission.evidence);
+  const { linkName, link, proofLink, proofText, xUsername, requiredContent } = evidence;
+  const image = proofImageUrl(submission, evidence);
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['X account', xUsername === null ? null : `@${xUsername}`],
+    ['Telegram', evidence.isMember ? memberWords(evidence) : null],
+    ['Asked for', requiredContent],
+    ['Proof', proofText],
+  ];
+  return {
+    taskName: nameOfWork(evidence.taskName, linkName),
+    link: link === '' ? null : link,
+    links: [
+      ...(link === '' ? [] : [{ label: 'Task', url: link }]),
+      ...(proofLink === null ? [] : [{ label: 'Proof', url: proofLink }]),
+    ],
+    facts: facts.flatMap(([label, text]) =>
+      text === null || text === '' ? [] : [{ label, text }],
+    ),
+    images: image === null ? [] : [{ label: 'Proof', url: image }],
+  };
+}
+
+/**
+ * Whether the work shows that it was done: Telegram showed the earner in the group, or it was done on
+ * X by an account that is verified, or whose comment is shown. No proof of another person.
+ */
+export function showsFomoWork(of: {
+  evidence: FomoEvidence;
+  by: XAccount;
+  isProofShared: boolean;
+}): boolean {
+  const { evidence, by } = of;
+  if (evidence.isMember) return true;
+  if (of.isProofShared) return false;
+  const handle = by.handle?.toLowerCase();
+  const isSameAccount = handle !== undefined && handle === evidence.xUsername?.toLowerCase();
+  if (!evidence.linkType.startsWith('x-') || !isSameAccount) return false;
+  return evidence.linkType === 'x-comment' ? isCommentOf(evidence, handle) : by.isVerified;
+}
+
+function isCommentOf({ proofLink, link }: FomoEvidence, handle: string): boolean {
+  const comment = proofLink === null ? null : parseTweetUrl(proofLink);
+  if (!comment || comment.tweetId === parseTweetUrl(link)?.tweetId) return false;
+  return new URL(comment.url).pathname.split('/')[1]?.toLowerCase() === handle;
+}
+
+/** A text of fewer letters, or the one that the task asks for, is everybody's. */
+const ownLetters = 40;
+
+function proofsOf({ evidence }: Submission): string[] {
+  const { proofImage, proofLink, proofText, requiredContent } = FomoEvidence.parse(evidence);
+  const said = (text: string | null) => (text ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  const own = said(proofText).replace(said(requiredContent), '');
+  return [
+    ...(proofImage === null ? [] : [`image ${proofImage}`]),
+    ...(proofLink === null ? [] : [`link ${parseTweetUrl(proofLink)?.tweetId ?? proofLink}`]),
+    ...(own.length < ownLetters ? [] : [`text ${own}`]),
+  ];
+}
+
+/** The review rules of FOMO campaigns, given to review by the composition root. */
+export const fomoWork: KindOfWork = {
+  isReviewedByCreator: true,
+  showEvidence: showFomoEvidence,
+  readGuides,
+  proofsOf,
+  findEvident: async (q, works) => {
+    const read = works.map(({ submission: { id, userId, taskId: linkId, evidence }, by }) => {
+      return { id, userId, linkId, by, evidence: FomoEvidence.parse(evidence) };
+    });
+    const shared = await findSharedProofs(
+      q,
+      read.map(({ evidence: { proofLink, proofImage }, ...of }) => ({
+        ...of,
+        proofLink,
+        proofImage,
+      })),
+    );
+    const evident = read.filter((one) =>
+      showsFomoWork({ ...one, isProofShared: shared.has(one.id) }),
+    );
+    return new Set(evident.map(({ id }) => id));
+  },
+  onApproved: (tx, work) =>
+    completePlaces(
+      tx,
+      work.map(({ campaignId, userId, decidedAt, submittedAt }) => {
+        return { campaignId, userId, at: decidedAt ?? submittedAt };
+      }),
+    ),
+  onForfeited: async (tx, work, at) => {
+    await reopenPlaces(tx, work, at);
+    for (const { campaignId } of work) tx.changed('campaigns', { campaign: campaignId });
+  },
+};

@@ -1,0 +1,165 @@
+import type {
+  EarningTag,
+  FomoLinkType,
+  FomoPlan,
+  FomoTaskKind,
+  PlannedTask,
+  Usdc,
+} from '@stoke/domain';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { NewId } from '../../platform/ids.ts';
+
+/** The details that only FOMO campaigns have. */
+export type FomoDetails = {
+  id: string;
+  rules: string[];
+  users: number;
+  earningTag: EarningTag | null;
+  engagementsExpected: number;
+  estimatedCost: Usdc;
+  payoutPerUser: Usdc;
+  completedUsers: number;
+};
+
+export type FomoTask = {
+  id: string;
+  campaignId: string;
+  key: string;
+  kind: FomoTaskKind | 'custom';
+  name: string;
+  rate: Usdc;
+  allocationTenths: number;
+  target: number;
+  participants: number;
+  guideText: string;
+  guideLink: string;
+};
+
+export type FomoLink = {
+  id: string;
+  taskId: string;
+  link: string;
+  name: string;
+  type: FomoLinkType;
+  proofRequired: boolean;
+  description: string;
+  proofPlaceholder: string;
+  requiredContent: string;
+};
+
+/** Adds the details of a campaign without its tasks. */
+export async function insertDetails(
+  tx: Tx,
+  of: { id: string; rules: readonly string[]; users: number; plan: FomoPlan },
+): Promise<void> {
+  const { plan } = of;
+  await tx.run(sql`
+    insert into fomo_campaign (id, rules, users, earning_tag, engagements_expected,
+      estimated_cost_micro, payout_per_user_micro)
+    values (${of.id}, ${of.rules}, ${of.users}, ${plan.earningTag}, ${plan.engagements},
+      ${plan.estimatedCost}, ${plan.payoutPerUser})`);
+}
+
+/** More people for a campaign: its figures, and the places of each task. */
+export async function raiseUsers(
+  tx: Tx,
+  of: {
+    id: string;
+    users: number;
+    engagements: number;
+    estimatedCost: Usdc;
+    payoutPerUser: Usdc;
+    earningTag: EarningTag | null;
+    targets: readonly { id: string; users: number }[];
+  },
+): Promise<void> {
+  await tx.run(sql`
+    update fomo_campaign set users = ${of.users}, earning_tag = ${of.earningTag},
+      engagements_expected = ${of.engagements}, estimated_cost_micro = ${of.estimatedCost},
+      payout_per_user_micro = ${of.payoutPerUser}
+    where id = ${of.id}`);
+  await tx.run(sql`
+    update fomo_task t set target = given.users
+    from unnest(${of.targets.map(({ id }) => id)}::uuid[],
+      ${of.targets.map(({ users }) => users)}::int[]) as given (id, users)
+    where t.id = given.id`);
+}
+
+/** Adds one task with its links. */
+export async function insertTask(
+  tx: Tx,
+  of: { newId: NewId; campaignId: string; position: number; task: PlannedTask },
+): Promise<void> {
+  const { task, newId } = of;
+  const taskId = newId();
+  await tx.run(sql`
+    insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro,
+      allocation_tenths, target, guide_text, guide_link)
+    values (${taskId}, ${of.campaignId}, ${of.position}, ${task.key}, ${task.kind}, ${task.name},
+      ${task.rate}, ${task.allocationTenths}, ${task.users}, ${task.guideText},
+      ${task.guideLink})`);
+  for (const [at, link] of task.links.entries()) {
+    await tx.run(sql`
+      insert into fomo_link (id, task_id, position, link, name, type, proof_required, description,
+        proof_placeholder, required_content)
+      values (${newId()}, ${taskId}, ${at + 1}, ${link.link}, ${link.name}, ${link.type},
+        ${link.proofRequired}, ${link.description}, ${link.proofPlaceholder},
+        ${link.requiredContent})`);
+  }
+}
+
+/** The details of these campaigns, by id. */
+export async function readDetails(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, FomoDetails>> {
+  const rows = await q.all(sql<FomoDetails>`
+    select * from fomo_campaign where id = any(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The tasks of these campaigns, in each campaign's order. */
+export function readTasks(q: Queryable, campaignIds: readonly string[]): Promise<FomoTask[]> {
+  return q.all(sql<FomoTask>`
+    select * from fomo_task where campaign_id = any(${campaignIds}::uuid[])
+    order by campaign_id, position`);
+}
+
+/** The links of these tasks, in each task's order. */
+export function readLinks(q: Queryable, taskIds: readonly string[]): Promise<FomoLink[]> {
+  return q.all(sql<FomoLink>`
+    select * from fomo_link where task_id = any(${taskIds}::uuid[]) order by task_id, position`);
+}
+
+type Row = Record<string, unknown> & { id: string };
+
+/** Campaigns of a creator with their tasks, by id. */
+export function listCampaigns(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select c.id, c.name, c.banner, f.rules, c.price_micro as budget, c.pool_micro, c.fee_micro,
+      f.users, c.state, c.created_at, c.starts_at, c.activated_at, c.ended_at, c.spent_micro,
+      c.reserved_micro, c.disputed_micro, c.refunded_micro, f.completed_users,
+      coalesce((select json_agg(json_build_object('name', t.name, 'kind', t.kind, 'guide',
+          t.guide_text, 'links', (select json_agg(l.link order by l.position) from fomo_link l
+            where l.task_id = t.id)) order by t.position)
+        from fomo_task t where t.campaign_id = c.id), '[]'::json) as tasks
+    from campaign c join fomo_campaign f on f.id = c.id
+    where c.creator_id = ${of.userId} and c.id > ${of.after} order by c.id limit ${of.limit}`);
+}
+
+/**
+ * Keeps the campaigns' names, which earners' records need, and deletes links to people and groups.
+ */
+export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update fomo_link l set link = '', description = '', required_content = ''
+    from fomo_task t join campaign c on c.id = t.campaign_id
+    where t.id = l.task_id and c.creator_id = ${userId}`);
+  await tx.run(sql`
+    update fomo_task t set guide_link = '', guide_text = ''
+    from campaign c where c.id = t.campaign_id and c.creator_id = ${userId}`);
+}

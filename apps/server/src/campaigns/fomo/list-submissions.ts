@@ -1,0 +1,65 @@
+import type { Answer } from '@stoke/contract';
+import { toDollars } from '@stoke/domain';
+import { readCampaign } from '../core/index.ts';
+import { type Earner, readEarners } from '../../people/profile/index.ts';
+import { cutPage } from '../../platform/http/id-cursor.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { listQueue } from '../../work/queue/index.ts';
+import {
+  systemDecidesAt,
+  type Submission,
+  type SubmissionState,
+} from '../../work/submissions/index.ts';
+import type { Reviewer } from '../../work/decisions/index.ts';
+import type { FomoDeps } from './fomo-deps.ts';
+import { FomoEvidence, proofImageUrl } from './fomo-evidence.ts';
+
+type Shown = Answer<'fomoSubmissions'>[number];
+
+/** Work on one campaign in one state, oldest first, for its creator and for admins. */
+export async function listSubmissions(
+  { db }: Pick<FomoDeps, 'db'>,
+  by: NonNullable<Reviewer>,
+  of: { campaignId: string; state: SubmissionState; after: string; limit: number },
+): Promise<{ page: Shown[]; next: string | null }> {
+  const campaign = await readCampaign(db, of.campaignId);
+  const isTheirs = by.isAdmin || campaign?.creatorId === by.userId;
+  if (campaign?.kind !== 'fomo' || !isTheirs) throw new Refusal('request.not_found');
+  const rows = await listQueue(db, {
+    ...of,
+    hasSamples: by.isAdmin,
+    limit: of.limit + 1,
+  });
+  const { page, next } = cutPage(rows, of.limit);
+  const earners = await readEarners(db, [...new Set(page.map(({ userId }) => userId))]);
+  return { page: page.map((work) => toWire(work, earners.get(work.userId))), next };
+}
+
+function toWire(work: Submission, earner: Earner | undefined): Shown {
+  const evidence = FomoEvidence.parse(work.evidence);
+  const { taskName, linkName, link, xUsername, proofText, proofLink, requiredContent } = evidence;
+  return {
+    _id: work.id,
+    user: {
+      _id: work.userId,
+      username: earner?.username ?? '',
+      xUsername,
+      reputationScore: earner?.reputationScore ?? 0,
+    },
+    taskName,
+    linkName,
+    link,
+    amount: toDollars(work.amount),
+    proofText,
+    proofLink,
+    proofImageUrl: proofImageUrl(work, evidence),
+    requiredContent,
+    attempt: work.attempt,
+    submittedAt: work.submittedAt.toISOString(),
+    decideBefore: systemDecidesAt(work),
+    decidedAt: work.decidedAt?.toISOString() ?? null,
+    status: work.state,
+    reason: work.reason,
+    note: work.note === '' ? null : work.note,
+  };
+}

@@ -1,0 +1,93 @@
+import { dayMs, fomoTerms } from '@stoke/domain';
+import type { CampaignKind } from '../core/index.ts';
+import { firstId } from '../../platform/http/id-cursor.ts';
+import { dueWorker } from '../../platform/jobs/due-worker.ts';
+import type { Worker } from '../../platform/jobs/workers.ts';
+import type { Module } from '../../platform/module.ts';
+import { byId } from '../../platform/personal-data.ts';
+import { addPlaces } from './add-places.ts';
+import { followIdle } from './end-idle.ts';
+import type { FomoDeps } from './fomo-deps.ts';
+import { nameOfWork } from './fomo-evidence.ts';
+import { blankCampaigns, listCampaigns, readLinks, readTasks } from './fomo-store.ts';
+import {
+  areAllCompleted,
+  closePlaces,
+  type DuePlace,
+  listDuePlaces,
+  listOldCampaigns,
+  listPlaces,
+} from './place-store.ts';
+import { fomoRoutes } from './routes.ts';
+import { followPlace } from './take-place.ts';
+import { type FomoRouteDeps, workRoutes } from './work-routes.ts';
+
+/**
+ * A FOMO campaign starts when it is funded, has no end time, and settles when it is over: stopped,
+ * its pool spent, or every place completed.
+ */
+export const fomoKind = {
+  name: 'fomo',
+  listedIn: 'campaigns',
+  settleAfterMs: 0,
+  refusals: { notPending: 'campaign.not_pending', needsFunds: 'campaign.needs_funds' },
+  isSubmitted: true,
+  isDone: (tx, { id }) => areAllCompleted(tx, id),
+  onToppedUp: addPlaces,
+  onOver: closePlaces,
+  readFacts: async (q, { id }) => {
+    const tasks = await readTasks(q, [id]);
+    const names = new Map(tasks.map((task) => [task.id, task.name]));
+    const links = await readLinks(q, [...names.keys()]);
+    return {
+      engagedUsers: null,
+      engagements: null,
+      actionsPerWork: 1,
+      parts: links.map(({ id: linkId, taskId, name, link }) => ({
+        id: linkId,
+        name: nameOfWork(names.get(taskId) ?? '', name),
+        link: link === '' ? null : link,
+      })),
+    };
+  },
+} satisfies CampaignKind;
+
+export function fomoModule(deps: FomoRouteDeps) {
+  return {
+    routes: { ...fomoRoutes(deps), ...workRoutes(deps) },
+    workers: fomoWorkers(deps),
+    personalData: [
+      { name: 'fomoCampaigns', read: byId(deps.db, listCampaigns), shred: blankCampaigns },
+      { name: 'fomoPlaces', read: byId(deps.db, listPlaces) },
+    ],
+  } satisfies Module;
+}
+
+const limit = 200;
+
+/** Reminds people of places, gives back those whose time is up, and ends idle campaigns. */
+export function fomoWorkers(deps: FomoDeps): Worker[] {
+  const { db, clock } = deps;
+  return [
+    dueWorker<DuePlace>({
+      name: 'fomo.places',
+      everySeconds: 5,
+      clock,
+      list: (last) => {
+        const after = last ?? { lookAt: new Date(0), id: firstId };
+        return listDuePlaces(db, { now: clock.now(), after, limit });
+      },
+      work: (place) => db.transaction((tx) => followPlace(deps, tx, place)),
+    }),
+    dueWorker<{ id: string }>({
+      name: 'fomo.idle',
+      everySeconds: 3600,
+      clock,
+      list: (last) => {
+        const before = new Date(clock.now().getTime() - fomoTerms.idleDays * dayMs);
+        return listOldCampaigns(db, { before, after: last?.id ?? firstId, limit });
+      },
+      work: ({ id }) => db.transaction((tx) => followIdle(deps, tx, id)),
+    }),
+  ];
+}

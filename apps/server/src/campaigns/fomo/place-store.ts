@@ -1,0 +1,283 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Guide } from '../../work/submissions/index.ts';
+import type { FomoLink, FomoTask } from './fomo-store.ts';
+
+export type PlaceState = 'held' | 'completed' | 'lapsed' | 'left';
+
+/** A person's place in one task of a campaign. */
+export type Place = {
+  id: string;
+  campaignId: string;
+  taskId: string;
+  userId: string;
+  state: PlaceState;
+  takenAt: Date;
+  expiresAt: Date;
+  /** When the server looks at it next; null when nothing is due. */
+  lookAt: Date | null;
+  endedAt: Date | null;
+  /** The keyed hash of the Telegram account that it is held with, in a task with a group. */
+  telegramAccount: Buffer | null;
+};
+type Of = { campaignId: string; userId: string };
+
+/** The latest place of a person in a campaign. Its campaign's lock guards it. */
+export function readPlace(q: Queryable, of: Of): Promise<Place | null> {
+  return q.one(sql<Place>`
+    select * from fomo_place where campaign_id = ${of.campaignId} and user_id = ${of.userId}
+    order by id desc limit 1`);
+}
+
+/** One task of the campaign; null when it has no such task. */
+export function readTask(
+  q: Queryable,
+  of: { campaignId: string; taskId: string },
+): Promise<FomoTask | null> {
+  return q.one(sql<FomoTask>`
+    select * from fomo_task where id = ${of.taskId} and campaign_id = ${of.campaignId}`);
+}
+
+/** One link of the campaign with its task; null when it has no such link. */
+export async function readLink(
+  q: Queryable,
+  of: { campaignId: string; linkId: string },
+): Promise<{ link: FomoLink; task: FomoTask } | null> {
+  const link = await q.one(sql<FomoLink>`select * from fomo_link where id = ${of.linkId}`);
+  const task = link && (await readTask(q, { ...of, taskId: link.taskId }));
+  return link && task ? { link, task } : null;
+}
+
+/** The guides of the tasks of these links, by link. */
+export async function readGuides(
+  q: Queryable,
+  linkIds: readonly string[],
+): Promise<Map<string, Guide>> {
+  const rows = await q.all(sql<{ id: string; text: string; url: string }>`
+    select l.id, t.guide_text as text, t.guide_link as url
+    from fomo_link l join fomo_task t on t.id = l.task_id
+    where l.id = any(${linkIds}::uuid[]) and (t.guide_text <> '' or t.guide_link <> '')`);
+  return new Map(rows.map(({ id, text, url }) => [id, { text, url: url === '' ? null : url }]));
+}
+
+/** What a person's work on the links of a task says about their place in it. */
+export type PlaceWork = {
+  /** Submitted since the place was taken. */
+  isSubmitted: boolean;
+  /** Waits, is paid, or can still be appealed: the place is not given back. */
+  isLive: boolean;
+  /** A link was rejected for the second time. */
+  isRejectedTwice: boolean;
+};
+
+type PlaceOf = { taskId: string; userId: string; takenAt: Date };
+
+/** The work for each of these places, in their order. */
+async function readPlaceWorks(q: Queryable, places: readonly PlaceOf[]): Promise<PlaceWork[]> {
+  return q.all(sql<PlaceWork>`
+    select work.* from unnest(${places.map(({ taskId }) => taskId)}::uuid[],
+      ${places.map(({ userId }) => userId)}::uuid[],
+      ${places.map(({ takenAt }) => takenAt)}::timestamptz[])
+      with ordinality as place (task_id, user_id, taken_at, n)
+    cross join lateral (
+      select coalesce(bool_or(s.submitted_at >= place.taken_at), false) as is_submitted,
+        coalesce(bool_or(s.state = 'pending' or d.state in ('open', 'appealed')
+          or (s.state = 'approved' and s.forfeited_micro < s.amount_micro)), false) as is_live,
+        coalesce(bool_or(s.attempt = 2 and s.state = 'rejected'), false) as is_rejected_twice
+      from fomo_link l
+      join submission s on s.task_id = l.id and s.user_id = place.user_id
+      left join dispute d on d.submission_id = s.id
+      where l.task_id = place.task_id) work
+    order by place.n`);
+}
+
+export async function readPlaceWork(q: Queryable, place: PlaceOf): Promise<PlaceWork> {
+  const [work] = await readPlaceWorks(q, [place]);
+  if (!work) throw new Error('A sum returned no row.');
+  return work;
+}
+
+/** Takes one place of the task; the campaign is locked and the task has a free one. */
+export async function insertPlace(
+  tx: Tx,
+  of: Omit<Place, 'state' | 'lookAt' | 'endedAt'> & { lookAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into fomo_place (id, campaign_id, task_id, user_id, state, taken_at, expires_at, look_at,
+      telegram_account)
+    values (${of.id}, ${of.campaignId}, ${of.taskId}, ${of.userId}, 'held', ${of.takenAt},
+      ${of.expiresAt}, ${of.lookAt}, ${of.telegramAccount})`);
+  await tx.run(sql`
+    update fomo_task set participants = participants + 1 where id = ${of.taskId}`);
+}
+
+/** Gives a held place back to its task. */
+export async function giveBack(
+  tx: Tx,
+  of: { id: string; taskId: string; state: 'lapsed' | 'left'; at: Date },
+): Promise<void> {
+  const ended = await tx.run(sql`
+    update fomo_place set state = ${of.state}, ended_at = ${of.at}, look_at = null
+    where id = ${of.id} and state = 'held'`);
+  if (ended !== 1) throw new Error(`The place ${of.id} was given back without its lock.`);
+  await tx.run(sql`
+    update fomo_task set participants = participants - 1 where id = ${of.taskId}`);
+}
+
+/** A held place of the task whose time is up, and whose work is not alive. */
+export async function findLapsed(
+  q: Queryable,
+  { taskId, now }: { taskId: string; now: Date },
+): Promise<Place | null> {
+  const overdue = await q.all(sql<Place>`
+    select * from fomo_place where task_id = ${taskId} and state = 'held'
+      and expires_at <= ${now} and look_at <= ${now} order by look_at, id limit 50`);
+  const works = await readPlaceWorks(q, overdue);
+  return overdue.find((_, n) => works[n]?.isLive === false) ?? null;
+}
+
+export async function lookAgain(tx: Tx, of: { id: string; lookAt: Date }): Promise<void> {
+  await tx.run(sql`
+    update fomo_place set look_at = ${of.lookAt} where id = ${of.id} and state = 'held'`);
+}
+
+/** Nothing is due for the places of a campaign that is over. */
+export async function closePlaces(tx: Tx, { id }: { id: string }): Promise<void> {
+  await tx.run(sql`
+    update fomo_place set look_at = null where campaign_id = ${id} and look_at is not null`);
+}
+
+/**
+ * Completes the places of these people whose links are all approved, and counts them in their
+ * campaigns.
+ */
+export async function completePlaces(tx: Tx, of: readonly (Of & { at: Date })[]): Promise<void> {
+  const column = <T>(value: (one: Of & { at: Date }) => T) => of.map(value);
+  await tx.run(sql`
+    with given as (
+      select campaign_id, user_id, max(at) as at
+      from unnest(${column(({ campaignId }) => campaignId)}::uuid[],
+        ${column(({ userId }) => userId)}::uuid[], ${column(({ at }) => at)}::timestamptz[])
+        one (campaign_id, user_id, at)
+      group by campaign_id, user_id
+    ), done as (
+      update fomo_place p set state = 'completed', ended_at = given.at, look_at = null
+      from given
+      where p.campaign_id = given.campaign_id and p.user_id = given.user_id and p.state = 'held'
+        and not exists (select from fomo_link l where l.task_id = p.task_id
+          and not exists (select from submission s where s.task_id = l.id
+            and s.user_id = p.user_id and s.state = 'approved'))
+      returning p.campaign_id
+    )
+    update fomo_campaign c set completed_users = c.completed_users + n.count
+    from (select campaign_id, count(*)::int as count from done group by campaign_id) n
+    where c.id = n.campaign_id`);
+}
+
+/**
+ * Offers the completed places of these people again whose rewards are all forfeited, in campaigns
+ * that still run.
+ */
+export async function reopenPlaces(tx: Tx, of: readonly Of[], at: Date): Promise<void> {
+  await tx.run(sql`
+    with freed as (
+      update fomo_place p set state = 'lapsed', ended_at = ${at}
+      from campaign c, unnest(${of.map(({ campaignId }) => campaignId)}::uuid[],
+        ${of.map(({ userId }) => userId)}::uuid[]) given (campaign_id, user_id)
+      where p.campaign_id = given.campaign_id and p.user_id = given.user_id
+        and p.state = 'completed' and c.id = p.campaign_id and c.state = 'active'
+        and not exists (select from fomo_link l join submission s on s.task_id = l.id
+          where l.task_id = p.task_id and s.user_id = p.user_id
+            and s.forfeited_micro < s.amount_micro)
+      returning p.campaign_id, p.task_id
+    ), tasks as (
+      update fomo_task t set participants = t.participants - n.count
+      from (select task_id, count(*)::int as count from freed group by task_id) n
+      where t.id = n.task_id
+    )
+    update fomo_campaign c set completed_users = c.completed_users - n.count
+    from (select campaign_id, count(*)::int as count from freed group by campaign_id) n
+    where c.id = n.campaign_id`);
+}
+
+/** Whether every place of the campaign is completed. */
+export async function areAllCompleted(q: Queryable, campaignId: string): Promise<boolean> {
+  const found = await q.one(sql`
+    select 1 from fomo_campaign where id = ${campaignId} and completed_users >= users`);
+  return found !== null;
+}
+
+export type DuePlace = { id: string; campaignId: string; userId: string; lookAt: Date };
+
+/** Places that the server looks at now, longest due first. */
+export function listDuePlaces(
+  q: Queryable,
+  of: { now: Date; after: { lookAt: Date; id: string }; limit: number },
+): Promise<DuePlace[]> {
+  return q.all(sql<DuePlace>`
+    select id, campaign_id, user_id, look_at from fomo_place
+    where look_at <= ${of.now} and (look_at, id) > (${of.after.lookAt}, ${of.after.id})
+    order by look_at, id limit ${of.limit}`);
+}
+
+/** When a campaign started, or the last place was taken or work submitted since. */
+export async function lastTouched(q: Queryable, campaignId: string): Promise<Date> {
+  const row = await q.one(sql<{ at: Date }>`
+    select greatest(c.activated_at,
+      (select taken_at from fomo_place where campaign_id = c.id order by id desc limit 1),
+      (select submitted_at from submission where campaign_id = c.id order by id desc limit 1)) as at
+    from campaign c where c.id = ${campaignId} and c.activated_at is not null`);
+  if (!row) throw new Error(`Campaign ${campaignId} has not started.`);
+  return row.at;
+}
+
+/** Campaigns that started before this time and still run, by id. */
+export function listOldCampaigns(
+  q: Queryable,
+  of: { before: Date; after: string; limit: number },
+): Promise<{ id: string }[]> {
+  return q.all(sql<{ id: string }>`
+    select id from campaign
+    where kind = 'fomo' and state = 'active' and activated_at <= ${of.before} and id > ${of.after}
+    order by id limit ${of.limit}`);
+}
+
+/** What work for a link shows as its proof. */
+type Shown = {
+  id: string;
+  userId: string;
+  linkId: string;
+  proofLink: string | null;
+  proofImage: string | null;
+};
+
+/** The ids of the work whose proof another person shows too, or the same one for another link. */
+export async function findSharedProofs(
+  q: Queryable,
+  works: readonly Shown[],
+): Promise<Set<string>> {
+  const rows = await q.all(sql<{ id: string }>`
+    select given.id from unnest(${works.map(({ id }) => id)}::uuid[],
+      ${works.map(({ userId }) => userId)}::uuid[], ${works.map(({ linkId }) => linkId)}::uuid[],
+      ${works.map(({ proofLink }) => proofLink)}::text[],
+      ${works.map(({ proofImage }) => proofImage)}::text[])
+      as given (id, user_id, link_id, proof_link, proof_image)
+    where exists (select from submission s where s.kind = 'fomo'
+      and (s.user_id, s.task_id) <> (given.user_id, given.link_id)
+      and (s.evidence ->> 'proofLink' = given.proof_link
+        or s.evidence ->> 'proofImage' = given.proof_image))`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+type Row = Record<string, unknown> & { id: string };
+
+/** A person's places, by id. */
+export function listPlaces(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select p.id, p.campaign_id, t.name as task, p.state, p.taken_at, p.expires_at, p.ended_at
+    from fomo_place p join fomo_task t on t.id = p.task_id
+    where p.user_id = ${of.userId} and p.id > ${of.after} order by p.id limit ${of.limit}`);
+}

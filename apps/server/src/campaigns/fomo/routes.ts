@@ -1,0 +1,123 @@
+import type { Answer, Received } from '@stoke/contract';
+import { formatDollars, parseDollars } from '@stoke/domain';
+import {
+  creatorVerbs,
+  readCampaign,
+  readOwnPage,
+  sayStart,
+  type Campaign,
+  type CampaignDeps,
+} from '../core/index.ts';
+import { imageOf, type SaveImage } from '../../site/media/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { createFomo, readPlan, type FomoClaims } from './create-fomo.ts';
+import type { FomoDeps } from './fomo-deps.ts';
+import { listFomos } from './list-fomos.ts';
+import { showFomos, showOwn } from './show-fomo.ts';
+
+type Own = Answer<'createFomo'>['campaign'];
+type Form = Received<'createFomo', 'body'>;
+type RouteDeps = CampaignDeps & Pick<FomoDeps, 'settings'> & { saveImage: SaveImage };
+
+/** The lists, the page and the creator's verbs. */
+export function fomoRoutes(deps: RouteDeps) {
+  return { ...readRoutes(deps), ...creatorRoutes(deps) };
+}
+
+function readRoutes({ db, clock }: CampaignDeps) {
+  const kind = 'fomo';
+  return {
+    fomoCampaigns: async ({ query, setNextCursor, setTotal }) => {
+      const now = clock.now();
+      const { page, next, total } = await listFomos(db, { ...query, now });
+      setNextCursor(next);
+      if (total !== null) setTotal(total);
+      return showFomos(db, page, now);
+    },
+    fomosOfCreator: async ({ params: { userId: creatorId }, ...asked }) => {
+      const now = clock.now();
+      return showOwn(db, await readOwnPage(db, { ...asked, kind, creatorId, now }), now);
+    },
+    fomoCampaign: async ({ caller, params }) => {
+      const campaign = await readCampaign(db, params.campaignId);
+      const isOwn = campaign?.creatorId === caller.userId || caller.role === 'admin';
+      if (campaign?.kind !== kind || (campaign.activatedAt === null && !isOwn)) {
+        throw new Refusal('request.not_found');
+      }
+      const [shown] = await showFomos(db, [campaign], clock.now());
+      if (!shown) throw new Error('One campaign is shown for one campaign.');
+      return shown;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function creatorRoutes(deps: RouteDeps) {
+  const show = async (q: Queryable, campaign: Campaign): Promise<Own> => {
+    const [shown] = await showOwn(q, [campaign], deps.clock.now());
+    if (!shown) throw new Error('One campaign is shown for one campaign.');
+    return shown;
+  };
+  const verbs = creatorVerbs(deps, {
+    kind: 'fomo',
+    show,
+    say: {
+      started: ({ name }: Own) => `${name} is active.`,
+      cancelled: ({ name }) => `${name} is cancelled.`,
+      stopped: ({ name, refunded }) => `${name} has ended. ${formatDollars(refunded)} returned.`,
+    },
+  });
+  return {
+    createFomo: async ({ caller: { userId }, body, files, once }) => {
+      const image = imageOf(files.get('bannerImage'), body.bannerImage);
+      const draft = readDraft(body);
+      const { fomoFee: feePercent } = await deps.settings.read();
+      readPlan({ ...draft, feePercent });
+      if (image === null) throw new Refusal('fomo.banner_required');
+      const banner = await deps.saveImage(image, userId);
+      return once(async (tx) => {
+        const created = await createFomo(deps, tx, {
+          ...draft,
+          creatorId: userId,
+          name: body.name,
+          banner,
+          rules: body.rules ?? [],
+          startsAt: body.startsAt,
+          claimed: readClaims(body),
+        });
+        const campaign = await show(tx, created);
+        return { message: `Campaign created successfully!${sayStart(campaign)}`, campaign };
+      });
+    },
+    startFomo: verbs.start,
+    cancelFomo: verbs.cancel,
+    stopFomo: verbs.stop,
+  } satisfies Partial<Handlers>;
+}
+
+function readDraft(body: Form) {
+  return {
+    budget: body.budget,
+    users: body.numberOfUsers,
+    tasks: body.campaignTasks.map(({ baseRate, ...task }) => ({
+      ...task,
+      rate: parseDollars(baseRate),
+    })),
+  };
+}
+
+function readClaims(body: Form): FomoClaims {
+  return {
+    creatorId: body.creatorId ?? null,
+    earningTag: body.earningTag ?? null,
+    engagements: body.totalEngagementsExpected ?? null,
+    costDollars: body.estimatedTotalCampaignCost ?? null,
+    tasks: new Map(
+      body.campaignTasks.map(({ key, targetParticipants, instances }) => [
+        key,
+        { users: targetParticipants ?? null, links: instances ?? null },
+      ]),
+    ),
+  };
+}

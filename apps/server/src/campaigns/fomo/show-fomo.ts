@@ -1,0 +1,148 @@
+import type { Answer } from '@stoke/contract';
+import { isNewTask, toDollars, zeroUsdc, type Usdc } from '@stoke/domain';
+import {
+  missingFor,
+  readDisputedUntil,
+  showMoney,
+  showStart,
+  steadyStateAt,
+  unreservedPool,
+  type Campaign,
+} from '../core/index.ts';
+import { readCreators, type Creator } from '../../people/creators/index.ts';
+import { accounts, balance } from '../../money/ledger/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { countToReview } from '../../work/queue/index.ts';
+import {
+  readDetails,
+  readLinks,
+  readTasks,
+  type FomoDetails,
+  type FomoLink,
+  type FomoTask,
+} from './fomo-store.ts';
+
+type Shown = Answer<'fomoCampaigns'>[number];
+type Own = Answer<'fomosOfCreator'>[number];
+type ShownTask = Shown['campaignTasks'][number];
+
+/** Campaigns as everyone sees them, in the given order. */
+export async function showFomos(
+  q: Queryable,
+  campaigns: readonly Campaign[],
+  now: Date,
+): Promise<Shown[]> {
+  if (campaigns.length === 0) return [];
+  const creators = await readCreators(q, [...new Set(campaigns.map((one) => one.creatorId))]);
+  const ids = campaigns.map(({ id }) => id);
+  const [details, tasks] = [await readDetails(q, ids), await readTasks(q, ids)];
+  const links = await readLinks(
+    q,
+    tasks.map(({ id }) => id),
+  );
+  const linksOf = Map.groupBy(links, ({ taskId }) => taskId);
+  const tasksOf = Map.groupBy(tasks, ({ campaignId }) => campaignId);
+  return campaigns.map((campaign) => {
+    const own = details.get(campaign.id);
+    if (!own) throw new Error(`FOMO campaign ${campaign.id} has no details.`);
+    return {
+      ...toShown(campaign, own, creators.get(campaign.creatorId), now),
+      campaignTasks: (tasksOf.get(campaign.id) ?? []).map((task) =>
+        toTask(task, linksOf.get(task.id) ?? []),
+      ),
+    };
+  });
+}
+
+/** Campaigns of one creator as that creator sees them, in the given order. */
+export async function showOwn(
+  q: Queryable,
+  campaigns: readonly Campaign[],
+  now: Date,
+): Promise<Own[]> {
+  const [first] = campaigns;
+  if (!first) return [];
+  const shown = await showFomos(q, campaigns, now);
+  const { creatorId } = first;
+  const available = await balance(q, accounts.creatorAvailable(creatorId));
+  const toReview = await countToReview(q, { creatorId, kind: 'fomo' });
+  const disputedUntil = await readDisputedUntil(q, campaigns);
+  return campaigns.flatMap((campaign, at) => {
+    const common = shown[at];
+    const money = showMoney(campaign, disputedUntil.get(campaign.id));
+    const waiting = { toReview: toReview.get(campaign.id) ?? 0 };
+    return common
+      ? [{ ...common, ...ownFacts(campaign, available, now), ...money, ...waiting }]
+      : [];
+  });
+}
+
+function toShown(
+  campaign: Campaign,
+  details: FomoDetails,
+  creator: Creator | undefined,
+  now: Date,
+): Omit<Shown, 'campaignTasks'> {
+  const { id, creatorId, activatedAt } = campaign;
+  const left = activatedAt === null ? zeroUsdc : unreservedPool(campaign);
+  return {
+    _id: id,
+    name: campaign.name,
+    logo: creator?.logo ?? null,
+    image: campaign.banner ?? '',
+    tags: creator?.tags ?? [],
+    earningTag: details.earningTag,
+    isNew: activatedAt !== null && isNewTask(activatedAt, now),
+    payoutPerUser: toDollars(details.payoutPerUser),
+    rules: details.rules,
+    numberOfUsers: details.users,
+    completedUsersCount: details.completedUsers,
+    totalEngagementsExpected: details.engagementsExpected,
+    estimatedTotalCampaignCost: toDollars(details.estimatedCost),
+    creatorType: 'Project',
+    creatorId: { _id: creatorId, username: creator?.username ?? '', name: creator?.name ?? '' },
+    // The first characters of an id are its time; the last ones are random.
+    uniqueId: id.slice(-8).toUpperCase(),
+    status: steadyStateAt(campaign, now),
+    budget: toDollars(campaign.price),
+    userRewardPool: toDollars(campaign.pool),
+    currentRewardPoolBalance: toDollars(left),
+    socials: { twitter: creator?.twitter ?? '', telegram: creator?.telegram ?? '' },
+    createdAt: (activatedAt ?? campaign.createdAt).toISOString(),
+  };
+}
+
+function toTask(task: FomoTask, links: readonly FomoLink[]): ShownTask {
+  return {
+    _id: task.id,
+    key: task.key,
+    name: task.name,
+    baseRate: toDollars(task.rate),
+    instances: links.length,
+    allocationPercentage: task.allocationTenths / 10,
+    targetParticipants: task.target,
+    currentParticipants: task.participants,
+    guideText: task.guideText,
+    guideLink: task.guideLink,
+    links: links.map(({ id, link, name, type, proofRequired, description, ...custom }) => ({
+      _id: id,
+      link,
+      name,
+      type,
+      proofRequired,
+      description,
+      ...(type === 'manual-upload'
+        ? { proofPlaceholder: custom.proofPlaceholder, requiredContent: custom.requiredContent }
+        : {}),
+    })),
+  };
+}
+
+function ownFacts(campaign: Campaign, available: Usdc, now: Date) {
+  return {
+    startsAt: showStart(campaign, now),
+    missing: toDollars(missingFor(campaign, available)),
+    endedAt: campaign.endedAt?.toISOString() ?? null,
+    isFunded: campaign.fundedAt !== null,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Answer } from '@stoke/contract';
+import { toDollars } from '@stoke/domain';
+import { readCampaign } from '../core/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { appealOf } from '../../work/queue/index.ts';
+import { type Dispute, readDisputes } from '../../work/decisions/index.ts';
+import {
+  mayHandInAgain,
+  readLatestOf,
+  systemDecidesAt,
+  type Submission,
+} from '../../work/submissions/index.ts';
+import { type FomoLink, readLinks } from './fomo-store.ts';
+import { type Place, readPlace, readPlaceWork, readTask } from './place-store.ts';
+
+type Shown = Answer<'fomoParticipation'>;
+type Of = { campaignId: string; userId: string };
+
+/** A person's place in a campaign, and the work on its links. */
+export async function showParticipation(q: Queryable, of: Of & { now: Date }): Promise<Shown> {
+  const campaign = await readCampaign(q, of.campaignId);
+  if (campaign?.kind !== 'fomo' || campaign.activatedAt === null) {
+    throw new Refusal('request.not_found');
+  }
+  const place = await readPlace(q, of);
+  const nothing = { place: null, lapsed: null, links: [] };
+  if (!place || place.state === 'left') return nothing;
+  const isLive = (await readPlaceWork(q, place)).isLive;
+  const isLapsed = place.state === 'held' && !isLive && place.expiresAt <= of.now;
+  if (place.state === 'lapsed' || isLapsed) {
+    const at = (place.endedAt ?? place.expiresAt).toISOString();
+    return { ...nothing, lapsed: { taskId: place.taskId, at } };
+  }
+  return {
+    place: {
+      taskId: place.taskId,
+      takenAt: place.takenAt.toISOString(),
+      expiresAt: isLive || campaign.endedAt !== null ? null : place.expiresAt.toISOString(),
+      status: place.state,
+    },
+    lapsed: null,
+    links: await linksOf(q, place, campaign.endedAt === null),
+  };
+}
+
+async function linksOf(q: Queryable, place: Place, isOpen: boolean): Promise<Shown['links']> {
+  const task = await readTask(q, place);
+  const links = await readLinks(q, [place.taskId]);
+  const work = await readLatestOf(q, { userId: place.userId, taskIds: links.map(({ id }) => id) });
+  const disputes = await readDisputes(
+    q,
+    work.map(({ id }) => id),
+  );
+  const byLink = new Map(work.map((one) => [one.taskId, one]));
+  const amount = task ? toDollars(task.rate) : 0;
+  return links.map((link) => {
+    const own = byLink.get(link.id);
+    return { ...linkOf(link, own, disputes.get(own?.id ?? ''), isOpen), amount };
+  });
+}
+
+function linkOf(
+  { id }: FomoLink,
+  work: Submission | undefined,
+  dispute: Dispute | undefined,
+  isOpen: boolean,
+): Omit<Shown['links'][number], 'amount'> {
+  return {
+    linkId: id,
+    status: work?.state ?? 'todo',
+    submissionId: work?.id ?? null,
+    reason: work?.reason ?? null,
+    note: work && work.note !== '' ? work.note : null,
+    maySubmit: isOpen && (!work || (mayHandInAgain(work) && dispute?.state !== 'appealed')),
+    submittedAt: work?.submittedAt.toISOString() ?? null,
+    decideBefore: work ? systemDecidesAt(work) : null,
+    appeal: dispute ? appealOf(dispute) : null,
+  };
+}

@@ -1,0 +1,122 @@
+import { parseTelegramGroup, parseTweetUrl } from '@stoke/domain';
+import { unreservedPool } from '../core/index.ts';
+import { readEarners, readTelegramId } from '../../people/profile/index.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Submission } from '../../work/submissions/index.ts';
+import { submitWork } from '../../work/decisions/index.ts';
+import type { FomoDeps, FomoWorkDeps } from './fomo-deps.ts';
+import type { FomoEvidence } from './fomo-evidence.ts';
+import type { FomoLink } from './fomo-store.ts';
+import { readLink, readPlace } from './place-store.ts';
+import { holdAsMember, lockOpen, readHeldPlace } from './take-place.ts';
+
+export type Proof = {
+  text: string | null;
+  link: string | null;
+  /** The path of a private image. */
+  image: string | null;
+};
+type Of = { campaignId: string; linkId: string; userId: string };
+
+/**
+ * Submits one link of the person's place, and reserves the task's rate. Once per link, and once
+ * more after a rejection. Refuses work without a place, and without the proof that it needs.
+ */
+export async function submitLink(
+  deps: FomoWorkDeps,
+  tx: Tx,
+  of: Of & { proof: Proof; isMember: boolean },
+): Promise<Submission> {
+  const { userId, proof, isMember } = of;
+  const campaign = await lockOpen(deps, tx, of);
+  const found = await readLink(tx, of);
+  if (!found) throw new Refusal('request.not_found');
+  const { link, task } = found;
+  const place = await readHeldPlace(deps, tx, of);
+  if (place?.taskId !== task.id) throw new Refusal('fomo.no_place');
+  const worker = (await readEarners(tx, [userId])).get(userId);
+  const xUsername = worker?.xUsername ?? null;
+  if (link.type.startsWith('x-') && xUsername === null) throw new Refusal('task.needs_x_account');
+  if (isMember) await holdAsMember(tx, place);
+  if (link.proofRequired && !isMember) requireProof(proof);
+  const evidence: FomoEvidence = {
+    taskName: task.name,
+    linkName: link.name,
+    link: link.link,
+    linkType: link.type,
+    requiredContent: link.requiredContent,
+    xUsername,
+    proofText: proof.text,
+    proofLink: proof.link,
+    proofImage: proof.image,
+    isMember,
+  };
+  return submitWork(deps.review, tx, {
+    kind: 'fomo',
+    campaignId: campaign.id,
+    creatorId: campaign.creatorId,
+    taskId: link.id,
+    userId,
+    amount: task.rate,
+    poolLeft: unreservedPool(campaign),
+    ...onTweet(link, xUsername),
+    evidence,
+    isChecked: isMember,
+  });
+}
+
+const onTweets = new Set(['x-like', 'x-retweet', 'x-comment']);
+
+function onTweet({ type, link }: FomoLink, handle: string | null) {
+  const post = onTweets.has(type) ? parseTweetUrl(link) : null;
+  return post && handle !== null ? { tweet: { tweetId: post.tweetId, handle } } : {};
+}
+
+/** Refuses a person without a place in the task of this link, before anything is stored. */
+export async function requirePlace(q: Queryable, of: Of): Promise<void> {
+  const found = await readLink(q, of);
+  if (!found) throw new Refusal('request.not_found');
+  const place = await readPlace(q, of);
+  const isTaken = place?.state === 'held' || place?.state === 'completed';
+  if (!isTaken || place.taskId !== found.task.id) throw new Refusal('fomo.no_place');
+}
+
+function requireProof({ text, link, image }: Proof): void {
+  if (text === null && link === null && image === null) throw new Refusal('fomo.proof_required');
+}
+
+/**
+ * Whether Telegram shows the person in the group of this link, asked before the submission. False
+ * when it cannot be asked: a private group, a group without the bot, no linked account. Refuses a
+ * person who is not in a group that the bot sees.
+ */
+export async function isInGroup(deps: FomoDeps, of: Of): Promise<boolean> {
+  const found = await readLink(deps.db, of);
+  const name = found?.link.type === 'telegram' ? groupOf(found.link) : null;
+  const userId = name === null ? null : await readTelegramId(deps.db, of.userId);
+  if (name === null || userId === null) return false;
+  const standing = await askTelegram(deps, { name, userId }).catch(() => null);
+  if (standing === 'outside') throw new Refusal('fomo.not_in_group');
+  return standing === 'member';
+}
+
+export function groupOf({ link }: Pick<FomoLink, 'link'>): string | null {
+  return parseTelegramGroup(link)?.name ?? null;
+}
+
+/** Null when the bot is not in the group. */
+export async function askTelegram(
+  { telegram }: Pick<FomoDeps, 'telegram'>,
+  { name, userId }: { name: string; userId: string },
+): Promise<'member' | 'outside' | null> {
+  const group = await telegram.findGroup(name);
+  if (!group) return null;
+  const { chatId } = group;
+  const bot = await telegram.identity();
+  const own = await telegram.standingIn({ chatId, userId: String(bot.id) });
+  if (!own || own.kind === 'outside') return null;
+  const theirs = await telegram.standingIn({ chatId, userId });
+  if (!theirs) return null;
+  return theirs.kind === 'outside' ? 'outside' : 'member';
+}

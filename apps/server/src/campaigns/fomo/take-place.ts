@@ -1,0 +1,198 @@
+import { fomoTerms, hourMs } from '@stoke/domain';
+import { type Campaign, lockCampaign, nameCampaigns, stateAt } from '../core/index.ts';
+import { lockAbleToWork } from '../../people/profile/index.ts';
+import { notify } from '../../messaging/notices/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { FomoWorkDeps } from './fomo-deps.ts';
+import { isTelegramTaken, readTelegramAccount, writeTelegramAccount } from './member-store.ts';
+import {
+  findLapsed,
+  giveBack,
+  insertPlace,
+  lookAgain,
+  type Place,
+  readPlace,
+  readPlaceWork,
+  readTask,
+} from './place-store.ts';
+
+type Of = { campaignId: string; userId: string };
+
+/**
+ * Locks a FOMO campaign for the work of this person. Refuses campaigns that are not open, that are
+ * over and the person's own.
+ */
+export async function lockOpen(
+  { clock, settings }: Pick<FomoWorkDeps, 'clock' | 'settings'>,
+  tx: Tx,
+  { campaignId, userId }: Of,
+): Promise<Campaign> {
+  const campaign = await lockFomo(tx, campaignId);
+  if (!(await settings.read(tx)).fomoOpen) throw new Refusal('fomo.not_launched');
+  if (stateAt(campaign, clock.now()) !== 'active') throw new Refusal('task.ended');
+  if (campaign.creatorId === userId) throw new Refusal('task.own_campaign');
+  return campaign;
+}
+
+/** Locks a FOMO campaign that has started. */
+async function lockFomo(tx: Tx, campaignId: string): Promise<Campaign> {
+  const campaign = await lockCampaign(tx, campaignId);
+  if (campaign?.kind !== 'fomo' || campaign.activatedAt === null) {
+    throw new Refusal('request.not_found');
+  }
+  return campaign;
+}
+
+/**
+ * Takes a place in one task; a repeat changes nothing. A person has one place in a campaign: a
+ * lapsed one is given back first. Refuses a full task, and one whose work was rejected twice.
+ */
+export async function takePlace(
+  deps: FomoWorkDeps,
+  tx: Tx,
+  of: Of & { taskId: string },
+): Promise<void> {
+  const { id: campaignId } = await lockOpen(deps, tx, of);
+  const { userId, taskId } = of;
+  const takenAt = deps.clock.now();
+  const place = await readHeldPlace(deps, tx, of);
+  const task = await readTask(tx, of);
+  if (!task) throw new Refusal('request.not_found');
+  if (place) {
+    if (place.taskId === taskId) return;
+    throw new Refusal('fomo.place_held');
+  }
+  const { isRejectedTwice } = await readPlaceWork(tx, { taskId, userId, takenAt });
+  if (isRejectedTwice) throw new Refusal('fomo.rejected_twice');
+  const telegramAccount = await readTelegramAccount(tx, of);
+  await refuseSecondPlace(tx, { campaignId, userId, account: telegramAccount });
+  if (task.participants >= task.target && !(await freeLapsed(deps, tx, of))) {
+    throw new Refusal('fomo.task_full');
+  }
+  await lockAbleToWork(tx, userId);
+  const expiresAt = new Date(takenAt.getTime() + fomoTerms.placeHours * hourMs);
+  const lookAt = new Date(expiresAt.getTime() - fomoTerms.remindHours * hourMs);
+  await insertPlace(tx, {
+    id: deps.newId(),
+    campaignId,
+    taskId,
+    userId,
+    takenAt,
+    expiresAt,
+    lookAt,
+    telegramAccount,
+  });
+  tellPages(tx, of);
+}
+
+/** A Telegram account has one place in a campaign, whoever it is linked to. */
+async function refuseSecondPlace(tx: Tx, of: Of & { account: Buffer | null }): Promise<void> {
+  const { account } = of;
+  if (account !== null && (await isTelegramTaken(tx, { ...of, account }))) {
+    throw new Refusal('fomo.telegram_used');
+  }
+}
+
+/**
+ * Holds a place with the Telegram account that was found in the group, from then on with no other. The
+ * campaign is locked.
+ */
+export async function holdAsMember(tx: Tx, place: Place): Promise<void> {
+  const account = await readTelegramAccount(tx, place);
+  if (account === null) throw new Refusal('fomo.other_telegram');
+  if (place.telegramAccount === null) {
+    await refuseSecondPlace(tx, { ...place, account });
+    await writeTelegramAccount(tx, { id: place.id, account });
+  } else if (!place.telegramAccount.equals(account)) {
+    throw new Refusal('fomo.other_telegram');
+  }
+}
+
+/**
+ * The place that a person has; the campaign is locked. One whose time is up is given back here,
+ * before the worker comes to it.
+ */
+export async function readHeldPlace(
+  { clock }: Pick<FomoWorkDeps, 'clock'>,
+  tx: Tx,
+  of: Of,
+): Promise<Place | null> {
+  const place = await readPlace(tx, of);
+  if (place?.state === 'completed') return place;
+  if (place?.state !== 'held') return null;
+  const now = clock.now();
+  const isLapsed = place.expiresAt <= now && !(await readPlaceWork(tx, place)).isLive;
+  if (!isLapsed) return place;
+  await giveBack(tx, { ...place, state: 'lapsed', at: now });
+  tellPages(tx, of);
+  return null;
+}
+
+/**
+ * Gives back one place of a full task whose time is up, before the worker comes to it.
+ * @returns whether there was one. The campaign is locked.
+ */
+async function freeLapsed(
+  { clock }: Pick<FomoWorkDeps, 'clock'>,
+  tx: Tx,
+  { taskId }: { taskId: string },
+): Promise<boolean> {
+  const at = clock.now();
+  const place = await findLapsed(tx, { taskId, now: at });
+  if (!place) return false;
+  await giveBack(tx, { ...place, state: 'lapsed', at });
+  tellPages(tx, place);
+  return true;
+}
+
+/** Gives a place back, while nothing is submitted for it. */
+export async function leavePlace(deps: FomoWorkDeps, tx: Tx, of: Of): Promise<void> {
+  await lockFomo(tx, of.campaignId);
+  const place = await readHeldPlace(deps, tx, of);
+  if (!place) throw new Refusal('fomo.no_place');
+  if (place.state !== 'held' || (await readPlaceWork(tx, place)).isSubmitted) {
+    throw new Refusal('fomo.work_submitted');
+  }
+  await giveBack(tx, { ...place, state: 'left', at: deps.clock.now() });
+  tellPages(tx, of);
+}
+
+/**
+ * Does what is due for a place: reminds its person, gives it back when its time is up, or looks
+ * again a day later when its work is alive. Safe to repeat.
+ */
+export async function followPlace(deps: FomoWorkDeps, tx: Tx, of: Of): Promise<void> {
+  const campaign = await lockFomo(tx, of.campaignId);
+  const place = await readPlace(tx, of);
+  const now = deps.clock.now();
+  if (place?.state !== 'held' || place.lookAt === null || place.lookAt > now) return;
+  const { id, userId, taskId, expiresAt } = place;
+  if ((await readPlaceWork(tx, place)).isLive) {
+    const lookAt = new Date(now.getTime() + fomoTerms.placeHours * hourMs);
+    await lookAgain(tx, { id, lookAt });
+  } else if (expiresAt > now) {
+    await lookAgain(tx, { id, lookAt: expiresAt });
+    const { id: campaignId, name } = campaign;
+    const work = await nameTask(tx, place);
+    const facts = { campaignId, name, expiresAt: expiresAt.toISOString(), work };
+    await notify(deps, tx, { userId, kind: 'place_lapses', subject: id, facts });
+  } else {
+    await giveBack(tx, { id, taskId, state: 'lapsed', at: now });
+    tellPages(tx, of);
+  }
+}
+
+/** What the task of a place is called for its earner. */
+async function nameTask(tx: Tx, { campaignId, taskId }: Place) {
+  const campaign = (await nameCampaigns(tx, [campaignId])).get(campaignId);
+  const task = await readTask(tx, { campaignId, taskId });
+  if (!campaign || !task) return undefined;
+  const { name: campaignName, brand, creatorId } = campaign;
+  return { creatorId, brand, campaignName, taskName: task.name, link: null };
+}
+
+function tellPages(tx: Tx, { campaignId, userId }: Of): void {
+  tx.changed('submissions', { user: userId });
+  tx.changed('campaigns', { campaign: campaignId });
+}

@@ -1,0 +1,31 @@
+import { afterAll, expect, test } from 'vitest';
+import { fomoKind } from '../index.ts';
+import { openFomoStory, retweetTask } from './fomo-story.ts';
+
+const story = await openFomoStory();
+afterAll(() => story.close());
+
+test('a FOMO campaign has its price and no clock, and tells its results its tasks', async () => {
+  const ana = await story.creator('ana', 100n);
+  const campaign = await story.create(ana);
+  expect(campaign).toMatchObject({
+    creatorId: ana,
+    state: 'active',
+    price: 100_000_000n,
+    pool: 85_000_000n,
+    endTime: null,
+  });
+  expect(await fomoKind.readFacts(story.db, campaign)).toMatchObject({
+    parts: [{ name: 'Retweet: Our post', link: 'https://x.com/stoke/status/1' }],
+  });
+});
+
+test('a task whose link has the same name is named once', async () => {
+  const links = retweetTask.links.map((link) => ({ ...link, name: 'Draw a passkey' }));
+  const ben = await story.creator('ben', 100n);
+  const campaign = await story.create(ben, {
+    tasks: [{ ...retweetTask, name: 'Draw a passkey', links }],
+  });
+  const { parts } = await fomoKind.readFacts(story.db, campaign);
+  expect(parts.map(({ name }) => name)).toEqual(['Draw a passkey']);
+});

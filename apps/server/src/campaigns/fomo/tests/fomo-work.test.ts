@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
+import { recordStatements } from '../../../../testing/platform/record-statements.ts';
+import { takePlace } from '../take-place.ts';
+import { customTask, openFomoStory, type FomoStory } from './fomo-story.ts';
+
+let story: FomoStory;
+let ana: string;
+beforeEach(async () => {
+  story = await openFomoStory();
+  ana = await story.creator('ana', 100n);
+});
+afterEach(async () => {
+  expect(await story.findings()).toEqual([]);
+  await story.close();
+});
+
+const open = async (of: Parameters<FomoStory['create']>[1] = {}) => {
+  const campaign = await story.create(ana, of);
+  return { ...campaign, spot: await story.spotOf(campaign) };
+};
+const earner = (name: string) => story.earner(name);
+
+test('an earner takes a place, submits, is approved and paid; the last place ends the campaign', async () => {
+  const bob = await earner('bob');
+  const { id, spot } = await open({ users: 1 });
+  const work = await story.work(spot, bob);
+  expect(work).toMatchObject({ state: 'pending', amount: 50_000n });
+  expect(await story.reserved(bob)).toBe(50_000n);
+  expect(await story.partOf(spot, bob)).toMatchObject({
+    place: { taskId: spot.taskId, status: 'held', expiresAt: null },
+    links: [{ linkId: spot.links[0], status: 'pending', submissionId: work.id, amount: 0.05 }],
+  });
+  await story.approve(work, ana);
+  expect(await story.partOf(spot, bob)).toMatchObject({
+    place: { status: 'completed' },
+    links: [{ status: 'approved' }],
+  });
+  expect(await story.stateOf(id)).toBe('completed');
+  expect(await story.books()).toMatchInlineSnapshot(`
+    "deposit         treasury -100, ana creator available +100
+    fomo-funded     ana creator available -100, fomo campaign fee +15, fomo campaign pool +85
+    work-submitted  fomo campaign pool -0.05, bob earner reserved +0.05
+    work-approved   bob earner reserved -0.05, bob earner available +0.05
+    fomo-settled    fomo campaign pool -84.95, fomo campaign fee -15, platform fee +0.008823, ana creator available +99.941177"
+  `);
+});
+
+test('a place is one per person, bounded by the target, and given back by who leaves it', async () => {
+  const [bob, eve] = [await earner('bob'), await earner('eve')];
+  const tasks = [customTask({ cents: 100n, share: 50 }), customTask({ cents: 200n, share: 50 })];
+  const campaign = await open({ users: 2, tasks });
+  const [first, second] = [campaign.spot, await story.spotOf(campaign, 2)];
+  await story.take(first, bob);
+  await story.take(first, bob);
+  expect(await story.takenOf(first)).toBe(1);
+  await expect(story.take(first, eve)).rejects.toMatchObject({ code: 'fomo.task_full' });
+  await expect(story.take(second, bob)).rejects.toMatchObject({ code: 'fomo.place_held' });
+  await expect(story.submit(second, bob)).rejects.toMatchObject({ code: 'fomo.no_place' });
+  await expect(story.submit(first, eve)).rejects.toMatchObject({ code: 'fomo.no_place' });
+  await expect(story.take(second, ana)).rejects.toMatchObject({ code: 'task.own_campaign' });
+  await story.leave(first, bob);
+  expect(await story.partOf(first, bob)).toEqual({ place: null, lapsed: null, links: [] });
+  await story.take(first, eve);
+  await story.submit(first, eve);
+  await expect(story.leave(first, eve)).rejects.toMatchObject({ code: 'fomo.work_submitted' });
+});
+
+test('a place without work is remembered before it lapses, lapses after 24 hours and is free again', async () => {
+  const [bob, eve] = [await earner('bob'), await earner('eve')];
+  const { spot } = await open({ users: 1 });
+  await story.take(spot, bob);
+  await story.pass(19.9);
+  const told = () =>
+    story.db.all(sql<object>`
+      select user_id, facts->'work'->>'taskName' as task
+      from notice where kind = 'place_lapses'`);
+  expect(await told()).toEqual([]);
+  await story.pass(0.1);
+  await story.sweep();
+  expect(await told()).toEqual([{ userId: bob, task: expect.stringMatching(/./) as string }]);
+  await story.pass(3.99);
+  await expect(story.take(spot, eve)).rejects.toMatchObject({ code: 'fomo.task_full' });
+  story.wait(0.01 * 3_600_000);
+  expect(await story.partOf(spot, bob)).toMatchObject({
+    place: null,
+    lapsed: { taskId: spot.taskId },
+  });
+  // The worker has not come yet.
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'fomo.no_place' });
+  await story.work(spot, eve);
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'fomo.no_place' });
+  await story.sweep();
+  expect(await story.takenOf(spot)).toBe(1);
+});
+
+test('a place with work waiting or disputed never lapses; with a final rejection it does', async () => {
+  const [bob, eve] = [await earner('bob'), await earner('eve')];
+  const { spot } = await open({ users: 1 });
+  const work = await story.work(spot, bob);
+  await story.pass(70);
+  expect(await story.takenOf(spot)).toBe(1);
+  await story.reject(work, ana);
+  await story.pass(13 * 24);
+  await expect(story.take(spot, eve)).rejects.toMatchObject({ code: 'fomo.task_full' });
+  await story.pass(2 * 24 + 1);
+  await story.pass(24);
+  expect(await story.takenOf(spot)).toBe(0);
+  await story.take(spot, eve);
+});
+
+test('as few statements look through many places whose time is up as through one', async () => {
+  const statementsFor = async (users: number, name: string) => {
+    const brand = await story.creator(name, 100n);
+    const spot = await story.spotOf(await story.create(brand, { users }));
+    for (let n = 0; n < users; n += 1) await story.work(spot, await earner(`${name}${n}`));
+    const late = await earner(`${name}late`);
+    story.wait(100 * 3_600_000);
+    return story.inTx(async (tx) => {
+      const { q, texts } = recordStatements(tx);
+      await expect(takePlace(story.deps, q, { ...spot, userId: late })).rejects.toMatchObject({
+        code: 'fomo.task_full',
+      });
+      return texts.length;
+    });
+  };
+  const [one, many] = [await statementsFor(1, 'one'), await statementsFor(12, 'many')];
+  expect(many).toBe(one);
+});
+
+test('rejected work can be resubmitted; after the second rejection the task is closed to its earner', async () => {
+  const bob = await earner('bob');
+  const { spot } = await open({ users: 1, tasks: [customTask({ cents: 100n, links: 2 })] });
+  await story.reject(await story.work(spot, bob), ana, 'low_quality');
+  expect(await story.partOf(spot, bob)).toMatchObject({
+    links: [
+      { status: 'rejected', reason: 'low_quality', maySubmit: true, appeal: { state: 'open' } },
+      { status: 'todo', maySubmit: true },
+    ],
+  });
+  const again = await story.submit(spot, bob);
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'task.already_submitted' });
+  await story.reject(again, ana);
+  expect((await story.partOf(spot, bob)).links[0]).toMatchObject({ maySubmit: false });
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'task.already_submitted' });
+  await story.pass(15 * 24);
+  await story.pass(24);
+  await expect(story.take(spot, bob)).rejects.toMatchObject({ code: 'fomo.rejected_twice' });
+});
+
+test('an appeal that is won pays, and completes the place', async () => {
+  const bob = await earner('bob');
+  const { spot, id } = await open({ users: 1 });
+  const work = await story.work(spot, bob);
+  await story.reject(work, ana);
+  await story.appeal(work);
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'task.under_appeal' });
+  await story.pass(7 * 24);
+  expect(await story.available(bob)).toBe(50_000n);
+  expect(await story.partOf(spot, bob)).toMatchObject({ place: { status: 'completed' } });
+  expect(await story.stateOf(id)).toBe('completed');
+});
+
+test('who holds a place can always be paid: the pool covers every place', async () => {
+  const earners = await Promise.all(['bob', 'eve', 'kim'].map(earner));
+  // $85 in the pool, $84 for 3 places of 4 links
+  const { spot, id } = await open({ users: 3, tasks: [customTask({ cents: 700n, links: 4 })] });
+  for (const one of earners) await story.take(spot, one);
+  for (const one of earners) {
+    for (const n of [0, 1, 2, 3]) await story.approve(await story.submit(spot, one, n), ana);
+    expect(await story.available(one)).toBe(28_000_000n);
+  }
+  expect(await story.stateOf(id)).toBe('completed');
+});
+
+test('an addition that pays exactly for one more place adds it, a smaller one is refused', async () => {
+  const ben = await story.creator('ben', 139n);
+  const campaign = await story.create(ben, { users: 5, tasks: [customTask({ cents: 1700n })] });
+  const spot = await story.spotOf(campaign);
+  // $17 of $20 are rewards; $16.15 of $19.
+  await expect(story.topUp(campaign.id, ben, 19n)).rejects.toMatchObject({
+    code: 'campaign.top_up_too_small',
+  });
+  await story.topUp(campaign.id, ben, 20n);
+  for (let n = 0; n < 6; n += 1) await story.take(spot, await earner(`taker${n}`));
+  await expect(story.take(spot, await earner('seventh'))).rejects.toMatchObject({
+    code: 'fomo.task_full',
+  });
+});
+
+test('while FOMO campaigns are switched off, taking a place and submitting are refused', async () => {
+  const bob = await earner('bob');
+  const { spot } = await open();
+  await story.take(spot, bob);
+  await story.launch(false);
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'fomo.not_launched' });
+  await expect(story.take(spot, await earner('eve'))).rejects.toMatchObject({
+    code: 'fomo.not_launched',
+  });
+  await story.leave(spot, bob);
+});
+
+test('who is suspended, or has no X account where one is needed, is refused', async () => {
+  const bob = await story.earner('bob', null);
+  const eve = await earner('eve');
+  await story.suspend(eve);
+  const { spot } = await open();
+  await expect(story.take(spot, eve)).rejects.toMatchObject({ code: 'task.suspended' });
+  await story.take(spot, bob);
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'task.needs_x_account' });
+  const other = await story.create(ana, { dollars: 1n });
+  expect(other.state).toBe('pending');
+  await expect(story.take(await story.spotOf(other), bob)).rejects.toMatchObject({
+    code: 'request.not_found',
+  });
+});
+
+test('an ended campaign takes no places and no work, but what waits is decided and paid', async () => {
+  const [bob, eve] = [await earner('bob'), await earner('eve')];
+  const { id, spot } = await open();
+  const work = await story.work(spot, bob);
+  await story.take(spot, eve);
+  await story.stop(id, ana);
+  await expect(story.submit(spot, eve)).rejects.toMatchObject({ code: 'task.ended' });
+  await story.approve(work, ana);
+  expect(await story.available(bob)).toBe(50_000n);
+});
+
+test('proof is asked for where the task says so', async () => {
+  const bob = await earner('bob');
+  const { spot } = await open({ users: 1, tasks: [customTask({ cents: 100n })] });
+  await story.take(spot, bob);
+  const none = { proof: { text: null, link: null, image: null } };
+  await expect(story.submit(spot, bob, 0, none)).rejects.toMatchObject({
+    code: 'fomo.proof_required',
+  });
+  const { evidence } = await story.submit(spot, bob);
+  expect(evidence).toMatchObject({ proofText: 'Done.' });
+});
+
+test('a campaign without work for 30 days is told to its creator, and ends after 45 with its refund, to the second', async () => {
+  const { id, spot } = await open();
+  const bob = await earner('bob');
+  const [day, second] = [24, 1 / 3600];
+  await story.pass(29 * day);
+  await story.approve(await story.work(spot, bob), ana);
+  const told = () =>
+    story.db.all(sql<object>`select user_id from notice where kind = 'campaign_idle'`);
+  await story.pass(30 * day - second);
+  expect(await told()).toEqual([]);
+  await story.pass(second);
+  await story.pass(day);
+  expect(await told()).toEqual([{ userId: ana }]);
+  await story.pass(14 * day - second);
+  expect(await story.stateOf(id)).toBe('active');
+  await story.pass(second);
+  expect(await story.stateOf(id)).toBe('ended');
+  expect(await story.creatorBalance(ana)).toBe(99_941_177n);
+});
+
+test('a full task gives no place away whose work waits, also before the worker has looked at it', async () => {
+  const ana = await story.creator('fullcreator', 1n);
+  const campaign = await story.create(ana, { dollars: 1n, users: 1 });
+  const spot = await story.spotOf(campaign);
+  await story.work(spot, await story.earner('fullworker'));
+  story.wait(24 * 3_600_000);
+  const late = await story.earner('fulllate');
+  await expect(story.take(spot, late)).rejects.toMatchObject({ code: 'fomo.task_full' });
+});

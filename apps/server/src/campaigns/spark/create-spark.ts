@@ -1,0 +1,73 @@
+import {
+  lowestSparkRate,
+  splitPrice,
+  type TelegramGroup,
+  type TweetLink,
+  type Usdc,
+} from '@stoke/domain';
+import { createCampaign, type Campaign } from '../core/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { requiredActions } from '../../site/settings/index.ts';
+import { connectToken, hashConnectToken } from './connect-token.ts';
+import type { SparkOrderDeps } from './spark-deps.ts';
+import { insertDetails, type RequiredActions } from './spark-store.ts';
+
+export type SparkOrder = {
+  /** From the session. */
+  creatorId: string;
+  name: string;
+  /** The path of a stored image. */
+  banner: string;
+  budget: Usdc;
+  durationHours: number;
+  group: TelegramGroup;
+  tweet: TweetLink;
+  hashtags: readonly string[];
+  /** Null: the usual ones. */
+  requiredActions: RequiredActions | null;
+  instructions: string;
+  /** Null: as soon as it can. */
+  startsAt?: Date | null;
+  /** The creator that the page named: checked but never used (rule 2.3). Null: not sent. */
+  claimedCreatorId: string | null;
+};
+
+/**
+ * Creates a pending campaign and holds its budget when the creator's balance covers it (rule 1.3).
+ * It starts once it is due and the bot is in its group (rules 1.7 and 5.1). Refuses a wrong owner
+ * and a creator without a dashboard.
+ */
+export async function createSpark(
+  deps: SparkOrderDeps,
+  tx: Tx,
+  order: SparkOrder,
+): Promise<Campaign> {
+  const { creatorId, name, banner, budget, durationHours, startsAt, claimedCreatorId, ...content } =
+    order;
+  if (claimedCreatorId !== null && claimedCreatorId !== creatorId) {
+    throw new Refusal('creator.owner_mismatch');
+  }
+  const settings = await deps.settings.read(tx);
+  const { sparkFee } = settings;
+  const campaign = {
+    kind: 'spark',
+    creatorId,
+    name,
+    banner,
+    price: budget,
+    ...splitPrice(budget, sparkFee),
+    leastReward: lowestSparkRate,
+    durationHours,
+    startsAt: startsAt ?? null,
+  } as const;
+  return createCampaign(deps, tx, campaign, async ({ id }) =>
+    insertDetails(tx, {
+      ...content,
+      id,
+      requiredActions: content.requiredActions ?? requiredActions(settings),
+      hashtags: [...new Set(content.hashtags.filter((tag) => tag !== ''))],
+      connectHash: hashConnectToken(connectToken(deps.connecting.secret, id)),
+    }),
+  );
+}

@@ -1,0 +1,82 @@
+import { lockAbleToWork, readEarners } from '../../people/profile/index.ts';
+import { readCampaign, stateAt, type Campaign } from '../core/index.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  insertParticipation,
+  noteAction,
+  noteActionsDone,
+  noteJoined,
+  readPerson,
+  type ReportedAction,
+} from './participation-store.ts';
+import type { SparkDeps } from './spark-deps.ts';
+import { readDetailsOf } from './spark-store.ts';
+
+type Of = { campaignId: string; userId: string };
+
+/**
+ * Takes part in a running Spark, and asks Telegram whether the person is in its group (rule 5.3).
+ * Safe to repeat. Refuses campaigns that are not running, the creator and suspended users.
+ */
+export async function participate(deps: SparkDeps, of: Of): Promise<void> {
+  const isInGroup = await askMembership(deps, of);
+  await deps.db.transaction(async (tx) => {
+    await takePart(deps, tx, of);
+    if (isInGroup) await noteJoined(tx, { ...of, at: wholeSecond(deps.clock.now()) });
+  });
+}
+
+/** Reports a required action on X, which takes part too. Refuses users without an X account. */
+export async function reportAction(
+  deps: SparkDeps,
+  of: Of & { action: ReportedAction },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const worker = (await readEarners(tx, [of.userId])).get(of.userId);
+    if (worker?.xUsername === null) throw new Refusal('task.needs_x_account');
+    await takePart(deps, tx, of);
+    await noteAction(tx, { ...of, at: wholeSecond(deps.clock.now()) });
+    await noteActionsDone(tx, of);
+  });
+}
+
+async function takePart({ clock }: SparkDeps, tx: Tx, of: Of): Promise<void> {
+  const { campaignId, userId } = of;
+  const campaign = await readSpark(tx, campaignId);
+  const state = stateAt(campaign, clock.now());
+  if (state === 'pending') throw new Refusal('spark.not_started');
+  if (state === 'ended' || state === 'completed') throw new Refusal('campaign.is_over');
+  if (campaign.creatorId === userId) throw new Refusal('task.own_campaign');
+  await lockAbleToWork(tx, userId);
+  await insertParticipation(tx, { ...of, at: wholeSecond(clock.now()) });
+  await noteActionsDone(tx, of);
+  tx.changed('submissions', { user: userId });
+}
+
+/** Whether Telegram says that the person is in the group; false when it cannot be asked. */
+async function askMembership(
+  { db, telegram }: SparkDeps,
+  { campaignId, userId }: Of,
+): Promise<boolean> {
+  await readSpark(db, campaignId);
+  const person = await readPerson(db, { campaignId, userId });
+  const { telegramChatId: chatId } = await readDetailsOf(db, campaignId);
+  const telegramUserId = person?.telegramUserId ?? null;
+  if (chatId === null || telegramUserId === null || person?.joinedAt) return false;
+  const asked = telegram.standingIn({ chatId, userId: telegramUserId });
+  const standing = await asked.catch(() => null);
+  return standing !== null && standing.kind !== 'outside';
+}
+
+/** The Spark, whatever its state. */
+export async function readSpark(q: Queryable, campaignId: string): Promise<Campaign> {
+  const campaign = await readCampaign(q, campaignId);
+  if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
+  return campaign;
+}
+
+/** Telegram dates actions in whole seconds: one in the second of joining still counts. */
+function wholeSecond(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / 1000) * 1000);
+}

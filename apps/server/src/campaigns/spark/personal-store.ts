@@ -1,0 +1,110 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+type Row = Record<string, unknown> & { id: string };
+
+/** Campaigns of a creator, by id. The token that connects a group is left out: it is a secret. */
+export function listCampaigns(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select c.id, c.name, c.banner, c.price_micro as budget, c.pool_micro, c.fee_micro,
+      c.duration_hours, s.group_link, s.tweet_url, s.hashtags, s.instructions, c.state,
+      c.created_at, c.starts_at, c.funded_at, c.activated_at, c.end_time, c.ended_at, c.settled_at,
+      c.spent_micro, c.reserved_micro, c.disputed_micro, c.refunded_micro, s.messages,
+      s.engaged_users
+    from campaign c join spark_campaign s on s.id = c.id
+    where c.creator_id = ${of.userId} and c.id > ${of.after} order by c.id limit ${of.limit}`);
+}
+
+/**
+ * Keeps the campaigns' names, which earners' records need, and deletes links to people and groups.
+ */
+export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    delete from spark_link l using campaign c where c.id = l.campaign_id and c.creator_id = ${userId}`);
+  await tx.run(sql`
+    update spark_campaign s set tweet_url = 'https://x.com/i/web/status/' || s.tweet_id,
+      group_link = 'erased', instructions = '', connect_hash = null
+    from campaign c where c.id = s.id and c.creator_id = ${userId}`);
+}
+
+/** The Sparks that a person takes part in, with their reports and earnings there. */
+export function listParticipations(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select campaign_id as id, participates_since, liked_at, retweeted_at, commented_at, joined_at,
+      reserved_micro, available_micro
+    from spark_participation where user_id = ${of.userId} and campaign_id > ${of.after}
+    order by campaign_id limit ${of.limit}`);
+}
+
+/** What became available to a person by day; each id is also that of a receipt. */
+export function listRewardDays(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, campaign_id, day::text as day, actions, amount_micro from spark_reward_day
+    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+/** A person's actions in Sparks. Of what a message said, nothing is kept. */
+export function listActions(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, campaign_id, kind, at, status, code, amount_micro, judged_at, available_at
+    from spark_action where user_id = ${of.userId} and id > ${of.after}
+    order by id limit ${of.limit}`);
+}
+
+/** Rewards that were taken back. Who did is left out: it is another person's data. */
+export function listReversals(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, campaign_id, actions, amount_micro, reason, note, reversed_at, state,
+      appeal_before, answer_before, answer, closed_at
+    from spark_reversal where user_id = ${of.userId} and id > ${of.after}
+    order by id limit ${of.limit}`);
+}
+
+/** Locks a person's reversals. */
+export async function lockReversalsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.all(sql`select id from spark_reversal where user_id = ${userId} order by id for update`);
+}
+
+/** Erases the texts. */
+export async function blankReversals(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update spark_reversal set note = case reason when 'other' then 'erased' else '' end,
+      answer = case when answer = '' then '' else 'erased' end
+    where user_id = ${userId}`);
+}
+
+/** Whether actions of the person wait to be judged or to become available, or an appeal of them. */
+export async function hasOpenActions(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx.one(sql`
+    select from spark_action where user_id = ${userId} and status in ('waiting', 'reserved')
+    union all select from spark_reversal where user_id = ${userId} and state = 'appealed'
+    limit 1`);
+  return row !== null;
+}
+
+/** Keeps what was paid under the account's id alone, and forgets who is in which group. */
+export async function blankActions(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    delete from spark_member where telegram_user_id in (
+      select telegram_user_id from app_user where id = ${userId}
+      union select sender from spark_action where user_id = ${userId})`);
+  await tx.run(sql`
+    update spark_action set sender = null, fingerprint = null, simhash = null,
+      heard_in = case when kind = 'message' then pg_current_xact_id() end
+    where user_id = ${userId} and num_nonnulls(sender, fingerprint, simhash) > 0`);
+}

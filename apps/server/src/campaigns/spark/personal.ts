@@ -1,0 +1,45 @@
+import type { Db } from '../../platform/db/db.ts';
+import { byId, type PersonalData } from '../../platform/personal-data.ts';
+import {
+  blankActions,
+  blankCampaigns,
+  hasOpenActions,
+  listActions,
+  listCampaigns,
+  listParticipations,
+  listRewardDays,
+  blankReversals,
+  listReversals,
+  lockReversalsOf,
+} from './personal-store.ts';
+
+export function sparkPersonal({ db }: { db: Db }): PersonalData[] {
+  return [
+    {
+      name: 'sparkCampaigns',
+      read: byId(db, listCampaigns),
+      shred: blankCampaigns,
+    },
+    {
+      name: 'sparkParticipations',
+      read: byId(db, listParticipations),
+    },
+    {
+      name: 'sparkRewards',
+      read: byId(db, listRewardDays),
+    },
+    {
+      name: 'sparkActions',
+      read: byId(db, listActions),
+      blocks: async (tx, userId) =>
+        (await hasOpenActions(tx, userId)) ? 'account.work_waiting' : null,
+      shred: blankActions,
+    },
+    {
+      name: 'sparkReversals',
+      read: byId(db, listReversals),
+      lock: lockReversalsOf,
+      shred: blankReversals,
+    },
+  ];
+}

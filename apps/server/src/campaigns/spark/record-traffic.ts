@@ -1,0 +1,249 @@
+import {
+  judgeAlone,
+  sparkRuleVersion,
+  type MessageFeatures,
+  type SparkCode,
+  type SparkEvent,
+  type SparkPerson,
+  type SparkWindow,
+} from '@stoke/domain';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import { queueDirectMessages } from '../../messaging/telegram/index.ts';
+import { howToBePaid } from './how-to-be-paid.ts';
+import { moveGroup } from './move-group.ts';
+import { newest, newestMembers } from './merge-reports.ts';
+import { codeOfChange } from './reaction-changes.ts';
+import {
+  insertJoins,
+  readLiveSparks,
+  readSenders,
+  upsertActions,
+  upsertMembers,
+  type LiveSpark,
+  type RecordedAction,
+  type SenderRow,
+} from './record-store.ts';
+import {
+  messageKey,
+  type MemberReport,
+  type MessageReport,
+  type MoveReport,
+  type ReactionReport,
+  type Traffic,
+} from './traffic.ts';
+
+export type RecordDeps = {
+  clock: Clock;
+  newId: NewId;
+  /** How long an action must stand before it is judged. */
+  settleSeconds: number;
+  publicUrl: string;
+};
+
+/** Reports of one outage are in the inbox this long before the first of them is judged. */
+const longestGraceSeconds = 60;
+
+type ActionReport = MessageReport | ReactionReport;
+type Placed = { report: ActionReport; spark: LiveSpark };
+
+/**
+ * Records a batch of reports about groups: what was done in a Spark, by its own date, who is a
+ * member, and which group became a supergroup. Reports may come in any order and any number of times (rules 5.4 and 5.5). What nothing
+ * else can change is judged here; the rest waits.
+ */
+export async function recordTraffic(
+  deps: RecordDeps,
+  tx: Tx,
+  traffic: readonly Traffic[],
+): Promise<void> {
+  for (const { chatId: from, to, at } of traffic.filter(isMove)) {
+    await moveGroup(tx, { from, to, at });
+  }
+  const chatIds = [...new Set(traffic.map(({ chatId }) => chatId))];
+  const sparks = chatIds.length === 0 ? [] : await readLiveSparks(tx, chatIds);
+  if (sparks.length === 0) return;
+  const known = new Set(sparks.flatMap((spark) => spark.chatIds));
+  const members = traffic.filter(isMember).filter(({ chatId }) => known.has(chatId));
+  await insertJoins(
+    tx,
+    members.filter(({ hasJoined }) => hasJoined),
+  );
+  await upsertMembers(tx, newestMembers(members));
+  const placed = traffic.flatMap((report) => place(deps, sparks, report));
+  if (placed.length === 0) return;
+  const senders = Map.groupBy(await readPeople(tx, placed), placeOf);
+  const receivedAt = deps.clock.now();
+  const actions = placed.map((one) => toAction(deps, one, { senders, receivedAt }));
+  const { settleSeconds } = deps;
+  await upsertActions(tx, newest(deps, actions), {
+    settleSeconds,
+    receivedAt,
+    ruleVersion: sparkRuleVersion,
+  });
+  for (const user of new Set(actions.flatMap(({ userId }) => userId ?? []))) {
+    tx.changed('submissions', { user });
+  }
+  await explain(deps, tx, actions, sparks);
+}
+
+/** The Spark in whose time it was done; none for other updates and late edits. */
+function place(deps: RecordDeps, sparks: readonly LiveSpark[], report: Traffic): Placed[] {
+  if (report.kind === 'member' || report.kind === 'move') return [];
+  const { at } = report;
+  const doneAt = report.kind === 'message' ? report.sentAt : at;
+  if (at.getTime() > doneAt.getTime() + deps.settleSeconds * 1000) return [];
+  const spark = sparks.find(
+    ({ chatIds, activatedAt, until }) =>
+      chatIds.includes(report.chatId) &&
+      wholeSecond(activatedAt) <= doneAt.getTime() &&
+      doneAt < until,
+  );
+  return spark ? [{ report, spark }] : [];
+}
+
+function isMember(report: Traffic): report is MemberReport {
+  return report.kind === 'member';
+}
+
+function isMove(report: Traffic): report is MoveReport {
+  return report.kind === 'move';
+}
+
+function placeOf(of: { campaignId: string; sender: string | null }): string {
+  return `${of.campaignId} ${of.sender}`;
+}
+
+function readPeople(tx: Tx, placed: readonly Placed[]): Promise<SenderRow[]> {
+  const known = placed.filter(({ report }) => report.sender !== null);
+  return readSenders(tx, {
+    campaignIds: known.map(({ spark }) => spark.id),
+    senders: known.map(({ report }) => report.sender ?? ''),
+  });
+}
+
+function toAction(
+  deps: RecordDeps,
+  { report, spark }: Placed,
+  of: { senders: ReadonlyMap<string, readonly SenderRow[]>; receivedAt: Date },
+): RecordedAction {
+  const isMessage = report.kind === 'message';
+  const at = isMessage ? report.sentAt : report.at;
+  const links = of.senders.get(placeOf({ campaignId: spark.id, sender: report.sender }));
+  const row = links?.find(
+    ({ linkedAt, unlinkedAt }) =>
+      wholeSecond(linkedAt) <= at.getTime() && (unlinkedAt === null || at < unlinkedAt),
+  );
+  const event = toEvent(report, row?.userId ?? null);
+  const code = judgeAlone(event, row ? toPerson(row, spark) : null, windowOf(spark));
+  return {
+    id: deps.newId(),
+    campaignId: spark.id,
+    kind: report.kind,
+    key: event.key,
+    at,
+    firstBy: BigInt(report.by),
+    sender: report.sender,
+    userId: row?.userId ?? null,
+    target: isMessage ? null : messageKey(report),
+    isRemoved: !isMessage && report.isRemoved,
+    changes: isMessage ? [] : [codeOfChange(report)],
+    ...kept(isMessage ? report.features : null),
+    versionAt: report.at,
+    versionBy: BigInt(report.by),
+    dueAt: dueAt(deps, { at, receivedAt: of.receivedAt }),
+    code,
+  };
+}
+
+function kept(features: MessageFeatures | null) {
+  const simhash = features?.simhash;
+  return {
+    letters: features?.letters ?? null,
+    words: features?.words ?? null,
+    fingerprint: features?.fingerprint ?? null,
+    // A simhash uses all 64 bits, a bigint of the database is signed.
+    simhash: typeof simhash === 'bigint' ? BigInt.asIntN(64, simhash) : null,
+  };
+}
+
+function toEvent(report: ActionReport, userId: string | null): SparkEvent {
+  const { sender, isBot } = report;
+  const target = messageKey(report);
+  if (report.kind === 'message') {
+    const at = report.sentAt.getTime();
+    const { features } = report;
+    const isEdit = report.at > report.sentAt;
+    return { kind: 'message', key: target, at, sender, isBot, userId, features, isEdit };
+  }
+  const key = `${target}:${report.sender}`;
+  const change = report.isFirst ? 'added' : 'changed';
+  return { kind: 'reaction', key, at: report.at.getTime(), sender, isBot, userId, change, target };
+}
+
+function toPerson(row: SenderRow, spark: LiveSpark): SparkPerson {
+  const time = (when: Date | null) => (when === null ? null : wholeSecond(when));
+  return {
+    linkedAt: time(row.linkedAt),
+    rulesAcceptedAt: time(row.rulesAcceptedAt),
+    participatesSince: time(row.participatesSince),
+    actionsDoneAt: time(row.actionsDoneAt),
+    isCreator: row.userId === spark.creatorId,
+    isBanned: row.accountStatus === 'banned',
+    isSuspended: row.accountStatus === 'suspended',
+  };
+}
+
+/** The times in which a Spark ran: from its start to its end, without its pauses. */
+export function windowOf({ activatedAt, until, pausedAt, resumedAt }: LiveSpark): SparkWindow {
+  const parts: { from: number; until: number | null }[] = [];
+  let from = wholeSecond(activatedAt);
+  for (const [n, paused] of pausedAt.entries()) {
+    parts.push({ from, until: paused.getTime() });
+    const resumed = resumedAt[n] ?? null;
+    if (resumed === null) return parts;
+    from = wholeSecond(resumed);
+  }
+  return [...parts, { from, until: until.getTime() }];
+}
+
+/** When an action is judged: when it has stood, and its neighbours have had time to arrive. */
+function dueAt(
+  { settleSeconds }: RecordDeps,
+  { at, receivedAt }: { at: Date; receivedAt: Date },
+): Date {
+  const grace = Math.min(settleSeconds, longestGraceSeconds) * 1000;
+  return new Date(Math.max(at.getTime() + settleSeconds * 1000, receivedAt.getTime() + grace));
+}
+
+/** What keeps a person from being paid and can be put right by them. */
+const explained: readonly (SparkCode | null)[] = [
+  'NOT_LINKED',
+  'NOT_PARTICIPANT',
+  'ACTIONS_MISSING',
+  'RULES_MISSING',
+];
+
+/** Tells people who are not paid yet how to be, once per campaign. */
+async function explain(
+  deps: RecordDeps,
+  tx: Tx,
+  actions: readonly RecordedAction[],
+  sparks: readonly LiveSpark[],
+): Promise<void> {
+  const told = new Map<string, { telegramUserId: string; text: string; reference: string }>();
+  for (const { campaignId, sender, code } of actions) {
+    if (sender === null || code === null || !explained.includes(code)) continue;
+    const reference = `spark:how:${campaignId}:${sender}`;
+    const spark = sparks.find(({ id }) => id === campaignId);
+    if (!spark) continue;
+    const text = howToBePaid({ name: spark.name, campaignId, code, publicUrl: deps.publicUrl });
+    told.set(reference, { telegramUserId: sender, text, reference });
+  }
+  await queueDirectMessages(deps, tx, [...told.values()]);
+}
+
+function wholeSecond(at: Date): number {
+  return Math.floor(at.getTime() / 1000) * 1000;
+}

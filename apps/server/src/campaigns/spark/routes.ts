@@ -1,0 +1,146 @@
+import type { Answer } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import {
+  creatorVerbs,
+  readCampaign,
+  readOwnPage,
+  readPublicPage,
+  sayTime,
+  type Campaign,
+} from '../core/index.ts';
+import { imageOf, type SaveImage } from '../../site/media/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { Caller, Handlers } from '../../platform/http/handlers.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { checkGroup } from './check-group.ts';
+import { createSpark } from './create-spark.ts';
+import { deskRoutes } from './desk-routes.ts';
+import { earningRoutes } from './earning-routes.ts';
+import { showCards, showOwn, showSpark } from './show-spark.ts';
+import type { SparkDeps } from './spark-deps.ts';
+
+type ReadCalls = 'publicSparks' | 'sparksOfCreator' | 'sparkCampaign';
+type CreatorCalls = 'createSpark' | 'startSpark' | 'checkSparkGroup' | 'cancelSpark' | 'stopSpark';
+type Own = Answer<'createSpark'>['campaign'];
+
+export type SparkRouteDeps = SparkDeps & { saveImage: SaveImage; publicUrl: string };
+
+export function sparkRoutes(deps: SparkRouteDeps) {
+  return {
+    ...readRoutes(deps),
+    ...creatorRoutes(deps),
+    ...earningRoutes(deps),
+    ...deskRoutes(deps),
+  };
+}
+
+function readRoutes({ db, clock, connecting }: SparkDeps): Pick<Handlers, ReadCalls> {
+  const kind = 'spark';
+  return {
+    publicSparks: async ({ query, setNextCursor }) => {
+      const now = clock.now();
+      const { page, next } = await readPublicPage(db, { ...query, kind, now });
+      setNextCursor(next);
+      return showCards(db, page, now);
+    },
+    sparksOfCreator: async ({ params: { userId: creatorId }, ...asked }) => {
+      const now = clock.now();
+      const page = await readOwnPage(db, { ...asked, kind, creatorId, now });
+      return { data: await showOwn(db, page, { now, connecting }) };
+    },
+    sparkCampaign: async ({ params, caller }) => {
+      const campaign = await readCampaign(db, params.campaignId);
+      if (campaign?.kind !== kind || !isSeenBy(campaign, caller)) {
+        throw new Refusal('request.not_found');
+      }
+      return showSpark(db, campaign, clock.now());
+    },
+  };
+}
+
+/** What has not started yet is its creator's own affair; admins help with it. */
+function isSeenBy({ activatedAt, creatorId }: Campaign, caller: Caller | null): boolean {
+  return activatedAt !== null || creatorId === caller?.userId || caller?.role === 'admin';
+}
+
+function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
+  const show = async (q: Queryable, campaign: Campaign): Promise<Own> => {
+    const of = { now: deps.clock.now(), connecting: deps.connecting };
+    const [shown] = await showOwn(q, [campaign], of);
+    if (!shown) throw new Error('One campaign is shown for one campaign.');
+    return shown;
+  };
+  const verbs = creatorVerbs(deps, {
+    kind: 'spark',
+    show,
+    say: {
+      started: (campaign: Own) =>
+        campaign.status === 'active'
+          ? `${campaign.name} is active.`
+          : `It is funded.${next(campaign)}`,
+      cancelled: ({ name, refunded }) =>
+        `${name} is cancelled.${refunded > 0 ? ` ${formatDollars(refunded)} returned.` : ''}`,
+      stopped: ({ name }) => `${name} has ended. What is unspent returns in 24 hours.`,
+    },
+  });
+  return {
+    createSpark: async ({ caller: { userId }, body, files, once }) => {
+      const image = imageOf(files.get('bannerImage'), body.bannerImage);
+      if (image === null) throw new Refusal('spark.banner_required');
+      const banner = await deps.saveImage(image, userId);
+      return once(async (tx) => {
+        const created = await createSpark(deps, tx, {
+          creatorId: userId,
+          name: body.name,
+          banner,
+          budget: body.budget,
+          durationHours: body.durationHours,
+          group: body.telegramGroupLink,
+          tweet: body.tweetUrl,
+          hashtags: body.hashtags ?? [],
+          requiredActions: body.requiredActions ?? null,
+          instructions: body.additionalInstructions,
+          startsAt: body.startsAt,
+          claimedCreatorId: body.creatorId ?? null,
+        });
+        const campaign = await show(tx, created);
+        return { message: `Spark Campaign created successfully!${next(campaign)}`, campaign };
+      });
+    },
+    checkSparkGroup: async ({ caller, params: { campaignId } }) => {
+      const problem = await checkGroup(deps, { campaignId, creatorId: caller.userId });
+      const found = await readCampaign(deps.db, campaignId);
+      if (!found) throw new Refusal('request.not_found');
+      const campaign = await show(deps.db, found);
+      return { message: problem ?? groupNews(campaign), campaign };
+    },
+    startSpark: verbs.start,
+    cancelSpark: verbs.cancel,
+    stopSpark: verbs.stop,
+  };
+}
+
+/** The message about the result of a group check. */
+function groupNews(campaign: Own): string {
+  if (campaign.status === 'active') return `${campaign.name} is active.`;
+  if (campaign.status === 'paused') return 'The bot is not an administrator of your group.';
+  return `The group is connected.${next(campaign)}`;
+}
+
+/** What the creator must do before the campaign can start, and when it does if it is scheduled. */
+function next(campaign: Own): string {
+  const time = sayTime(campaign);
+  switch (campaign.waitingFor) {
+    case 'funds':
+      return ` Add ${formatDollars(campaign.missing)} to your balance to fund it.`;
+    case 'connection':
+    case 'rights':
+      return ` Make the bot an administrator of your Telegram group to start it${time}.`;
+    case 'group':
+      return time === ''
+        ? ' It starts when the campaign that runs in this group is over.'
+        : ` It starts${time}, or later when the campaign that runs in this group is over.`;
+    case null:
+      return time === '' ? '' : ` It starts${time}.`;
+  }
+}

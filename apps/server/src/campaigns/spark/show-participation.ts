@@ -1,0 +1,99 @@
+import type { Answer } from '@stoke/contract';
+import { toDollars } from '@stoke/domain';
+import type { Queryable } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { clickLinksOf, type LinkSigning } from './click-links.ts';
+import { readSpark } from './participate.ts';
+import { readPerson, type PersonInSpark } from './participation-store.ts';
+import type { GroupTelegram } from './spark-deps.ts';
+import { readDetailsOf, type SparkDetails } from './spark-store.ts';
+
+type Shown = Answer<'sparkParticipation'>;
+export type Missing = Shown['missing'][number]['code'];
+type Actions = Shown['actions'];
+
+const messages: Readonly<Record<Missing, string>> = {
+  own_campaign: 'This is your own campaign. You can earn in the campaigns of others.',
+  suspended: 'Your trust score is too low for new work. Your profile shows how to raise it.',
+  rules: 'Accept the rules.',
+  telegram: 'Link your Telegram account on your profile.',
+  other_account:
+    'Your Telegram account earned in this campaign for another account. Only that one is paid for it here.',
+  participate: 'Press Participate Now!',
+  x_account: 'Link your X account on your profile.',
+  like: 'Like the tweet, then report it here.',
+  retweet: 'Retweet the tweet, then report it here.',
+  comment: 'Comment on the tweet, then report it here.',
+  joinTelegram: 'Join the Telegram group.',
+};
+
+type Of = { campaignId: string; userId: string };
+
+/** A person in a Spark, with what is done and what is missing to be paid. */
+export async function readPart(q: Queryable, { campaignId, userId }: Of) {
+  const campaign = await readSpark(q, campaignId);
+  const [details, person] = await Promise.all([
+    readDetailsOf(q, campaignId),
+    readPerson(q, { campaignId, userId }),
+  ]);
+  if (!person) throw new Refusal('request.not_found');
+  const actions = actionsOf(details, person);
+  const missing = missingOf(actions, person, campaign.creatorId === userId);
+  return { campaign, details, person, actions, missing };
+}
+
+/** A person's part in a Spark: what is done, what is missing to be paid, and the sums. */
+export async function showParticipation(
+  deps: LinkSigning & { telegram: Pick<GroupTelegram, 'groupPageOf'> },
+  q: Queryable,
+  of: Of,
+): Promise<Shown> {
+  const { details, person, actions, missing } = await readPart(q, of);
+  return {
+    isParticipant: person.participatesSince !== null,
+    isEligible: missing.length === 0,
+    missing: missing.map((code) => ({ code, message: messages[code] })),
+    actions,
+    groupUrl: deps.telegram.groupPageOf({
+      link: details.groupLink,
+      chatId: details.telegramChatId,
+    }),
+    links: await clickLinksOf(deps, q, of),
+    reserved: toDollars(person.reserved),
+    available: toDollars(person.available),
+    unpaid: person.unpaid,
+    waiting: person.waiting,
+  };
+}
+
+function actionsOf(details: SparkDetails, person: PersonInSpark): Actions {
+  const state = (isNeeded: boolean, doneAt: Date | null) => {
+    if (!isNeeded) return 'not_required';
+    return doneAt === null ? 'todo' : 'done';
+  };
+  return {
+    like: state(details.needsLike, person.likedAt),
+    retweet: state(details.needsRetweet, person.retweetedAt),
+    comment: state(details.needsComment, person.commentedAt),
+    joinTelegram: state(details.needsJoin, person.joinedAt),
+  };
+}
+
+function missingOf(actions: Actions, person: PersonInSpark, isOwn: boolean): Missing[] {
+  if (isOwn) return ['own_campaign'];
+  const { like, retweet, comment, joinTelegram } = actions;
+  const isTodoOnX = [like, retweet, comment].includes('todo');
+  const lacks: readonly (readonly [Missing, boolean])[] = [
+    ['suspended', person.accountStatus !== 'active'],
+    ['rules', !person.hasRules],
+    ['telegram', person.telegramUserId === null],
+    ['other_account', person.earnsForAnother],
+    ['participate', person.participatesSince === null],
+    ['x_account', isTodoOnX && person.xUsername === null],
+    ['like', like === 'todo'],
+    ['retweet', retweet === 'todo'],
+    ['comment', comment === 'todo'],
+    ['joinTelegram', joinTelegram === 'todo'],
+  ];
+  return lacks.flatMap(([code, isLacking]) => (isLacking ? [code] : []));
+}

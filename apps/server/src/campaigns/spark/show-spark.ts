@@ -1,0 +1,147 @@
+import type { Answer } from '@stoke/contract';
+import { briefHook, toDollars, zeroUsdc } from '@stoke/domain';
+import {
+  missingFor,
+  readDisputedUntil,
+  showMoney,
+  showStart,
+  stateAt,
+  unreservedPool,
+  type Campaign,
+} from '../core/index.ts';
+import { readCreators, type Creator } from '../../people/creators/index.ts';
+import { accounts, balance } from '../../money/ledger/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { connectLink, type Connecting } from './connect-token.ts';
+import { readGroups, type SeenGroup } from './group-store.ts';
+import { readDetails, type SparkDetails } from './spark-store.ts';
+import { waitingFor } from './waiting-for.ts';
+
+type Card = Answer<'publicSparks'>[number];
+type Shown = Answer<'sparkCampaign'>;
+type Own = Answer<'sparksOfCreator'>['data'][number];
+
+/** A campaign with its details and its creator. */
+type Whole = { campaign: Campaign; details: SparkDetails; creator: Creator | undefined };
+
+/** Campaigns as public cards show them, in the given order. */
+export async function showCards(
+  q: Queryable,
+  campaigns: readonly Campaign[],
+  now: Date,
+): Promise<Card[]> {
+  return (await readWhole(q, campaigns)).map((whole) => toCard(whole, now));
+}
+
+/** One campaign as its public page shows it. */
+export async function showSpark(q: Queryable, campaign: Campaign, now: Date): Promise<Shown> {
+  const [whole] = await readWhole(q, [campaign]);
+  if (!whole) throw new Error('One campaign is shown for one campaign.');
+  return toShown(whole, now);
+}
+
+/** Campaigns of one creator as that creator sees them, in the given order. */
+export async function showOwn(
+  q: Queryable,
+  campaigns: readonly Campaign[],
+  of: { now: Date; connecting: Connecting },
+): Promise<Own[]> {
+  const [first] = campaigns;
+  if (!first) return [];
+  const all = await readWhole(q, campaigns);
+  const chatIds = all.flatMap(({ details: { telegramChatId: chatId } }) => chatId ?? []);
+  const groups = await readGroups(q, [...new Set(chatIds)]);
+  const available = await balance(q, accounts.creatorAvailable(first.creatorId));
+  const disputedUntil = await readDisputedUntil(q, campaigns);
+  return all.map((whole) => ({
+    ...toShown(whole, of.now),
+    ...ownFacts(whole.campaign, groups.get(whole.details.telegramChatId ?? ''), of.now),
+    ...showMoney(whole.campaign, disputedUntil.get(whole.campaign.id)),
+    missing: toDollars(missingFor(whole.campaign, available)),
+    connectLink: connectLink(of.connecting, whole.details),
+  }));
+}
+
+async function readWhole(q: Queryable, campaigns: readonly Campaign[]): Promise<Whole[]> {
+  const creatorIds = [...new Set(campaigns.map(({ creatorId }) => creatorId))];
+  const creators = await readCreators(q, creatorIds);
+  const all = await readDetails(
+    q,
+    campaigns.map(({ id }) => id),
+  );
+  return campaigns.map((campaign) => {
+    const details = all.get(campaign.id);
+    if (!details) throw new Error(`Spark campaign ${campaign.id} has no details.`);
+    return { campaign, details, creator: creators.get(campaign.creatorId) };
+  });
+}
+
+function toCard({ campaign, details, creator }: Whole, now: Date): Card {
+  const { id, creatorId } = campaign;
+  const name = creator?.name ?? '';
+  const left = campaign.fundedAt === null ? zeroUsdc : unreservedPool(campaign);
+  return {
+    _id: id,
+    name: campaign.name,
+    hashtags: details.hashtags,
+    campaignType: 'spark',
+    bannerImageUrl: campaign.banner ?? '',
+    projectId: { _id: creatorId, logo: creator?.logo ?? null, name },
+    creatorId: { _id: creatorId, username: creator?.username ?? '', name },
+    briefHook: briefHook(details.instructions, creator?.description ?? ''),
+    status: stateAt(campaign, now),
+    createdAt: (campaign.activatedAt ?? campaign.createdAt).toISOString(),
+    durationHours: campaign.durationHours ?? 0,
+    end_time: (campaign.endedAt ?? campaign.endTime)?.toISOString() ?? null,
+    currentRewardPoolBalance: toDollars(left),
+    userRewardPool: toDollars(campaign.pool),
+    uniqueUsersEngagedCount: details.engagedUsers,
+  };
+}
+
+function toShown(whole: Whole, now: Date): Shown {
+  const { campaign, details, creator } = whole;
+  return {
+    ...toCard(whole, now),
+    budget: toDollars(campaign.price),
+    telegramGroupLink: details.groupLink,
+    tweetUrl: details.tweetUrl,
+    requiredActions: {
+      like: details.needsLike,
+      retweet: details.needsRetweet,
+      comment: details.needsComment,
+      joinTelegram: details.needsJoin,
+    },
+    additionalInstructions: details.instructions,
+    logoImageUrl: creator?.logo ?? null,
+    totalMessagesTracked: details.messages,
+  };
+}
+
+function ownFacts(campaign: Campaign, group: SeenGroup | undefined, now: Date) {
+  const isSettled = campaign.settledAt !== null;
+  return {
+    waitingFor: waitingFor({
+      state: campaign.state,
+      isFunded: campaign.fundedAt !== null,
+      isConnected: group !== undefined,
+      hasRights: group?.hasRights ?? false,
+      isGroupTaken: isGroupTaken(campaign, group),
+    }),
+    startsAt: showStart(campaign, now),
+    isFunded: campaign.fundedAt !== null,
+    isConnected: group !== undefined,
+    groupTitle: group?.title ?? null,
+    isBotAdmin: group?.hasRights ?? false,
+    isGroupTaken: isGroupTaken(campaign, group),
+    missingRights: [...(group?.missingRights ?? [])],
+    endedAt: campaign.endedAt?.toISOString() ?? null,
+    settlesAt: isSettled ? null : (campaign.settleAt?.toISOString() ?? null),
+  };
+}
+
+/** Whether another campaign runs in the group. */
+function isGroupTaken({ id }: Campaign, group: SeenGroup | undefined): boolean {
+  const runningId = group?.runningId ?? null;
+  return runningId !== null && runningId !== id;
+}

@@ -1,0 +1,49 @@
+import { dayMs } from '@stoke/domain';
+import type { CampaignKind } from '../core/index.ts';
+import type { Module } from '../../platform/module.ts';
+import { readActionFacts, readActionLines } from './action-results.ts';
+import { insertLinks } from './click-store.ts';
+import { findRunning, lockGroup } from './group-store.ts';
+import { sparkPersonal } from './personal.ts';
+import { hasOpenActions } from './release-store.ts';
+import { sparkRoutes, type SparkRouteDeps } from './routes.ts';
+import { markOver, markRunning, readDetailsOf } from './spark-store.ts';
+import { sparkWorkers } from './workers.ts';
+
+/**
+ * A Spark starts when it is funded and its group has the bot as administrator and no other running
+ * Spark (rule 5.1). Its pool stays for a day after the end, because the last minutes' messages and
+ * those of an outage are judged later (rules 5.4 and 5.5).
+ */
+export const sparkKind = {
+  name: 'spark',
+  listedIn: 'campaigns',
+  settleAfterMs: dayMs,
+  refusals: { notPending: 'campaign.not_pending', needsFunds: 'campaign.needs_funds' },
+  mayStart: async (tx, { id }) => {
+    const { telegramChatId: chatId } = await readDetailsOf(tx, id);
+    const group = chatId === null ? null : await lockGroup(tx, chatId);
+    return group?.hasRights === true && (await findRunning(tx, group.chatId)) === null;
+  },
+  maySettle: async (tx, { id }) => !(await hasOpenActions(tx, id)),
+  onStarted: async (tx, { id }) => {
+    await markRunning(tx, { id });
+    await insertLinks(tx, id);
+  },
+  onOver: markOver,
+  isSubmitted: false,
+  readFacts: async (q, { id }) => {
+    const { engagedUsers, messages } = await readDetailsOf(q, id);
+    const actions = await readActionFacts(q, id);
+    return { engagedUsers, engagements: messages, actionsPerWork: 1, parts: [], actions };
+  },
+  readActions: readActionLines,
+} satisfies CampaignKind;
+
+export function sparkModule(deps: SparkRouteDeps) {
+  return {
+    routes: sparkRoutes(deps),
+    workers: sparkWorkers(deps),
+    personalData: sparkPersonal(deps),
+  } satisfies Module;
+}

@@ -1,0 +1,96 @@
+import type { TelegramGroup, TweetLink } from '@stoke/domain';
+import { lockCampaign, type Campaign } from '../core/index.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export type RequiredActions = {
+  like: boolean;
+  retweet: boolean;
+  comment: boolean;
+  joinTelegram: boolean;
+};
+
+/** The details that only Sparks have. */
+export type SparkDetails = {
+  id: string;
+  groupLink: string;
+  tweetUrl: string;
+  hashtags: string[];
+  needsLike: boolean;
+  needsRetweet: boolean;
+  needsComment: boolean;
+  needsJoin: boolean;
+  instructions: string;
+  /** Hash of the token that connects its group; null: used or void. */
+  connectHash: string | null;
+  connectedAt: Date | null;
+  telegramChatId: string | null;
+  messages: number;
+  engagedUsers: number;
+};
+
+export async function insertDetails(
+  tx: Tx,
+  of: {
+    id: string;
+    group: TelegramGroup;
+    tweet: TweetLink;
+    hashtags: readonly string[];
+    requiredActions: RequiredActions;
+    instructions: string;
+    connectHash: string;
+  },
+): Promise<void> {
+  const { like, retweet, comment, joinTelegram } = of.requiredActions;
+  await tx.run(sql`
+    insert into spark_campaign (id, group_link, tweet_id, tweet_url, hashtags, needs_like,
+      needs_retweet, needs_comment, needs_join, instructions, connect_hash)
+    values (${of.id}, ${of.group.url}, ${of.tweet.tweetId}, ${of.tweet.url}, ${of.hashtags},
+      ${like}, ${retweet}, ${comment}, ${joinTelegram}, ${of.instructions}, ${of.connectHash})`);
+}
+
+/** The details of these campaigns, by id. */
+export async function readDetails(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, SparkDetails>> {
+  const rows = await q.all(sql<SparkDetails>`
+    select * from spark_campaign where id = any(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The details of an existing campaign, which always has them. */
+export async function readDetailsOf(q: Queryable, id: string): Promise<SparkDetails> {
+  const details = (await readDetails(q, [id])).get(id);
+  if (!details) throw new Error(`Spark campaign ${id} has no details.`);
+  return details;
+}
+
+/** The campaign with a token of this hash, locked. */
+export async function lockByConnectHash(tx: Tx, hash: string): Promise<Campaign | null> {
+  const found = await tx.one(sql<{ id: string }>`
+    select id from spark_campaign where connect_hash = ${hash}`);
+  return found && lockCampaign(tx, found.id);
+}
+
+/** Connects a locked campaign to a group and uses up its token. */
+export async function markConnected(
+  tx: Tx,
+  of: { id: string; chatId: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update spark_campaign set telegram_chat_id = ${of.chatId}, connected_at = ${of.at},
+      connect_hash = null
+    where id = ${of.id}`);
+}
+
+/** Occupies the campaign's group, so that no other campaign starts there. */
+export async function markRunning(tx: Tx, { id }: { id: string }): Promise<void> {
+  await tx.run(sql`update spark_campaign set is_running = true where id = ${id}`);
+}
+
+/** Frees its group for the next campaign and voids its token. */
+export async function markOver(tx: Tx, { id }: { id: string }): Promise<void> {
+  await tx.run(sql`
+    update spark_campaign set is_running = false, connect_hash = null where id = ${id}`);
+}

@@ -1,0 +1,246 @@
+import { createCipheriv, createHmac, randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { stopCampaign } from '../../core/index.ts';
+import { noLimits } from '../../../platform/db/call-limits.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { createHttpApp } from '../../../platform/http/http-app.ts';
+import { createLog } from '../../../platform/log.ts';
+import { race } from '../../../../testing/platform/at-once.ts';
+import { clickToken, readClickToken } from '../click-token.ts';
+import { clickLinksOf, serveClicks } from '../index.ts';
+import { participate } from '../participate.ts';
+import { openSparkStory } from './spark-story.ts';
+
+const secret = 'what signs the links of the tests';
+const publicUrl = 'https://stoke.example';
+const browser = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36';
+const tweet = 'https://x.com/stoke/status/1';
+
+let made = 0;
+const story = await openSparkStory();
+const app = await createHttpApp({ log: createLog('silent'), production: true });
+serveClicks(app, { ...story.deps, secret, settleSeconds: 600, limits: noLimits });
+afterAll(async () => {
+  await app.close();
+  await story.close();
+});
+
+/** A running campaign whose only condition is taking part, of a creator with a website. */
+async function running(): Promise<{ campaignId: string; creatorId: string }> {
+  made += 1;
+  const creatorId = await story.creator(`brand${made}`, 100n);
+  const { id: campaignId } = await story.create(creatorId);
+  await story.db.run(sql`
+    update creator_profile set website = 'https://brand.example/a?b=1', discord = ${tweet}
+    where user_id = ${creatorId}`);
+  await story.db.run(sql`
+    update spark_campaign set needs_like = false, needs_retweet = false, needs_comment = false,
+      needs_join = false where id = ${campaignId}`);
+  await story.connect(campaignId, creatorId, `-1007${made}`);
+  return { campaignId, creatorId };
+}
+
+async function earner(): Promise<string> {
+  made += 1;
+  const userId = await story.earner(`earner${made}`);
+  await story.db.run(sql`
+    update app_user set telegram_user_id = ${String(7000 + made)} where id = ${userId}`);
+  await story.db.run(sql`
+    insert into rules_acceptance (user_id, version, accepted_at)
+    values (${userId}, '1', ${story.clock.now()})`);
+  return userId;
+}
+
+async function participant(): Promise<{ campaignId: string; creatorId: string; userId: string }> {
+  const [campaign, userId] = [await running(), await earner()];
+  await participate(story.deps, { ...campaign, userId });
+  return { ...campaign, userId };
+}
+
+const linksOf = (of: { userId: string; campaignId: string }) =>
+  clickLinksOf({ secret, publicUrl }, story.db, of);
+async function pathOf(of: { userId: string; campaignId: string }, place = 0): Promise<string> {
+  return new URL((await linksOf(of))[place]?.url ?? '').pathname;
+}
+const press = (url: string, agent = browser) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { 'user-agent': agent, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: '',
+  });
+const clicksIn = (campaignId: string) =>
+  story.db.all(sql<{ userId: string; target: string; status: string; code: string | null }>`
+    select user_id, target, status, code from spark_action
+    where campaign_id = ${campaignId} and kind = 'click' order by id`);
+
+test('a campaign has the links that it had when it started, each address once', async () => {
+  const of = await participant();
+  await story.db.run(sql`
+    update creator_profile set website = 'https://evil.example' where user_id = ${of.creatorId}`);
+  const links = await linksOf(of);
+  expect(links.map(({ _id, label }) => [_id, label])).toEqual([
+    ['tweet', 'Post on X'],
+    ['website', 'Website'],
+  ]);
+  const answer = await press(await pathOf(of, 1));
+  expect([answer.statusCode, answer.headers.location]).toEqual([
+    303,
+    'https://brand.example/a?b=1',
+  ]);
+});
+
+test('the links of two people, and of two campaigns, are different and name no one', async () => {
+  const [one, other] = [await participant(), await participant()];
+  const all = [
+    await pathOf(one),
+    await pathOf(one, 1),
+    await pathOf(other),
+    await pathOf({ ...other, userId: one.userId }),
+  ];
+  expect(new Set(all).size).toBe(4);
+  for (const path of all) {
+    expect(path).toMatch(/^\/r\/[\w-]{66}$/);
+    const shown = Buffer.from(path.slice(3), 'base64url').toString('hex');
+    expect(shown).not.toContain(one.userId.replaceAll('-', ''));
+  }
+  expect(await pathOf(one)).toBe(all[0]);
+});
+
+test('opening a link shows a page that presses its own button, and counts nothing', async () => {
+  const of = await participant();
+  const path = await pathOf(of);
+  for (const method of ['GET', 'HEAD'] as const) {
+    const answer = await app.inject({ method, url: path, headers: { 'user-agent': browser } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    });
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/]+=*';/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    if (method === 'GET') {
+      expect(answer.body).toContain(
+        '<form method="post"><button>Continue to x.com</button></form>',
+      );
+      expect(answer.body).not.toContain(tweet);
+    }
+  }
+  expect(await clicksIn(of.campaignId)).toEqual([]);
+});
+
+test('a press counts once and leads to the stored link every time', async () => {
+  const of = await participant();
+  const path = await pathOf(of);
+  for (let time = 0; time < 3; time += 1) {
+    const answer = await press(`${path}?to=https://evil.example`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, tweet]);
+  }
+  expect(await clicksIn(of.campaignId)).toEqual([
+    { userId: of.userId, target: 'tweet', status: 'waiting', code: null },
+  ]);
+});
+
+test.each([
+  'TelegramBot (like TwitterBot)',
+  'Twitterbot/1.0',
+  'facebookexternalhit/1.1',
+  'WhatsApp/2.23.20.0',
+  'Slackbot-LinkExpanding 1.0',
+  'Mozilla/5.0 (compatible; Discordbot/2.0)',
+  'Mozilla/5.0 (compatible; bingbot/2.0)',
+  'Mozilla/5.0 HeadlessChrome/141.0',
+  'curl/8.5.0',
+  'python-requests/2.32',
+  '',
+])('a preview or scanner counts nothing, even when it presses: %s', async (agent) => {
+  const of = await participant();
+  expect((await press(await pathOf(of), agent)).statusCode).toBe(303);
+  expect(await clicksIn(of.campaignId)).toEqual([]);
+});
+
+test('a forged or foreign token leads nowhere and counts nothing', async () => {
+  const of = await participant();
+  const path = await pathOf(of);
+  const token = path.slice(3);
+  const foreign = clickToken('another secret', { ...of, kind: 'tweet' });
+  const forged = Array.from(token, (letter, place) => {
+    const other = letter === 'A' ? 'B' : 'A';
+    return token.slice(0, place) + other + token.slice(place + 1);
+  });
+  for (const wrong of [...forged, foreign, token.slice(0, -1), `${token}A`, 'x']) {
+    expect(readClickToken(secret, wrong)).toBeNull();
+  }
+  for (const wrong of [forged[0], forged[40], foreign]) {
+    const answer = await press(`/r/${wrong}`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([404, undefined]);
+    expect(answer.body).toContain('This link is not valid.');
+  }
+  // signed, but of a link that this campaign does not have
+  expect((await press(`/r/${clickToken(secret, { ...of, kind: 'x' })}`)).statusCode).toBe(404);
+  expect(await clicksIn(of.campaignId)).toEqual([]);
+});
+
+test('a token with one altered byte anywhere in its signature is refused, even encrypted to match', () => {
+  const click = { userId: randomUUID(), campaignId: randomUUID(), kind: 'tweet' } as const;
+  const bytes = Buffer.from(clickToken(secret, click), 'base64url');
+  const key = createHmac('sha256', secret).update('spark-click:key').digest();
+  /** Encrypts or decrypts what follows a signature. */
+  const crypt = (mac: Buffer, text: Buffer) => createCipheriv('aes-256-ctr', key, mac).update(text);
+  const [signed, named] = [bytes.subarray(0, 16), crypt(bytes.subarray(0, 16), bytes.subarray(16))];
+  const withMac = (mac: Buffer) => Buffer.concat([mac, crypt(mac, named)]).toString('base64url');
+  expect(readClickToken(secret, withMac(signed))).toEqual(click);
+  for (const place of signed.keys()) {
+    const altered = Buffer.from(signed);
+    altered[place] = (signed[place] ?? 0) ^ 1;
+    expect(readClickToken(secret, withMac(altered)), `byte ${place}`).toBeNull();
+  }
+});
+
+test('a click before taking part is unpaid with its reason, and the next one after it counts', async () => {
+  const [campaign, userId] = [await running(), await earner()];
+  const path = await pathOf({ ...campaign, userId });
+  await press(path);
+  await press(path);
+  expect(await clicksIn(campaign.campaignId)).toMatchObject([
+    { status: 'unpaid', code: 'NOT_PARTICIPANT' },
+  ]);
+  await participate(story.deps, { ...campaign, userId });
+  await press(path);
+  await press(path);
+  expect(await clicksIn(campaign.campaignId)).toMatchObject([{ status: 'waiting', code: null }]);
+});
+
+test.each([
+  ['the creator', 'OWN_CAMPAIGN', async (of: { creatorId: string }) => ({ userId: of.creatorId })],
+  [
+    'a person without rules',
+    'RULES_MISSING',
+    async () => ({ userId: await story.earner('norules') }),
+  ],
+] as const)('a click of %s is unpaid: %s', async (_, code, who) => {
+  const campaign = await running();
+  const { userId } = await who(campaign);
+  await press(await pathOf({ ...campaign, userId }));
+  expect(await clicksIn(campaign.campaignId)).toMatchObject([{ status: 'unpaid', code }]);
+});
+
+test('after the end a click leads on and is unpaid', async () => {
+  const of = await participant();
+  const path = await pathOf(of);
+  await story.inTx((tx) => stopCampaign(story.deps, tx, { ...of, kind: 'spark' }));
+  expect((await press(path)).statusCode).toBe(303);
+  expect(await clicksIn(of.campaignId)).toMatchObject([
+    { status: 'unpaid', code: 'CAMPAIGN_NOT_LIVE' },
+  ]);
+});
+
+race('concurrent presses of one link are one click', async (crowd) => {
+  const of = await participant();
+  const path = await pathOf(of);
+  const answers = await Promise.all(Array.from({ length: crowd }, () => press(path)));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([303]));
+  expect(await clicksIn(of.campaignId)).toMatchObject([{ status: 'waiting' }]);
+});

@@ -1,0 +1,132 @@
+import { messageFeatures } from '@stoke/domain';
+import { linkTelegram } from '../../../people/contacts/index.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { createHistories } from '../histories.ts';
+import { judgeDue } from '../judge-actions.ts';
+import { participate } from '../participate.ts';
+import { recordTraffic } from '../record-traffic.ts';
+import type { MemberReport, MessageReport, ReactionReport, Traffic } from '../traffic.ts';
+import { newsOf } from '../../../../testing/platform/news-of.ts';
+import { openSparkStory } from './spark-story.ts';
+
+export type EarningStory = Awaited<ReturnType<typeof openEarningStory>>;
+export type Person = { userId: string; sender: string };
+export type Group = { id: string; chatId: string; creatorId: string };
+export type Action = {
+  kind: string;
+  key: string;
+  sender: string | null;
+  status: string;
+  code: string | null;
+  amount: bigint;
+};
+
+const settleSeconds = 600;
+
+/** Sparks in groups, people who earn there, and what Telegram reports of them. */
+export async function openEarningStory() {
+  const story = await openSparkStory();
+  const { db, clock } = story;
+  const histories = createHistories();
+  const deps = { ...story.deps, settleSeconds, publicUrl: 'https://stoke.example', histories };
+  let made = 0;
+  const next = () => (made += 1);
+
+  const requireNothing = (id: string) =>
+    db.run(sql`
+      update spark_campaign set needs_like = false, needs_retweet = false, needs_comment = false,
+        needs_join = false where id = ${id}`);
+
+  /** A running Spark that requires nothing but taking part. */
+  async function running(of: { dollars?: bigint; hours?: number } = {}): Promise<Group> {
+    const number = next();
+    const creatorId = await story.creator(`brand${number}`, of.dollars ?? 100n);
+    const { id } = await story.create(creatorId, { ...of, name: `spark${number}` });
+    await requireNothing(id);
+    const chatId = `-${1_000_000 + number}`;
+    await story.connect(id, creatorId, chatId);
+    return { id, chatId, creatorId };
+  }
+
+  /** A person with a linked account and accepted rules, who takes part in these. */
+  async function person(...groups: Group[]): Promise<Person> {
+    const number = next();
+    const userId = await story.earner(`person${number}`);
+    const sender = String(5_000_000 + number);
+    await db.run(sql`
+      insert into rules_acceptance (user_id, version, accepted_at)
+      values (${userId}, '1', ${clock.now()})`);
+    const on = { id: sender, username: null, firstName: 'Person' };
+    await story.inTx((tx) => linkTelegram(deps, tx, { userId, person: on }));
+    for (const { id: campaignId } of groups) await participate(deps, { campaignId, userId });
+    return { userId, sender };
+  }
+
+  return {
+    ...story,
+    deps,
+    requireNothing,
+    running,
+    person,
+    join: ({ userId }: Person, { id: campaignId }: Group) =>
+      participate(deps, { campaignId, userId }),
+    record: (...traffic: Traffic[]) => story.inTx((tx) => recordTraffic(deps, tx, traffic)),
+    judge: ({ id }: Group, perBatch?: number) => judgeDue(deps, id, perBatch),
+    /** Advances the clock by seconds. */
+    rest: (seconds: number) => story.wait(seconds * 1000),
+    /** What became of the actions, in the order of their dates. */
+    actions: ({ id }: Group) =>
+      db.all(sql<Action>`
+        select kind, key, sender, status, code, amount_micro from spark_action
+        where campaign_id = ${id} order by at, key`),
+    codes: async ({ id }: Group) => {
+      const rows = await db.all(sql<{ code: string | null; status: string }>`
+        select code, status from spark_action where campaign_id = ${id} order by at, key`);
+      return rows.map(({ code, status }) => code ?? status);
+    },
+    ...reports(clock, next),
+  };
+}
+
+type Saying = { at?: Date; messageId?: number; text?: string; editedAt?: Date };
+
+function reports(clock: { now(): Date }, next: () => number) {
+  return {
+    says: ({ sender }: { sender: string }, { chatId }: Group, of: Saying = {}): MessageReport => {
+      const by = next();
+      const { at = clock.now(), messageId = by, text = newsOf(by), editedAt = at } = of;
+      const features = messageFeatures({ text });
+      const when = { chatId, at: editedAt, sentAt: at, by };
+      return { kind: 'message', ...when, messageId, sender, isBot: false, features };
+    },
+    /** Comes into the group, or leaves it. */
+    joins: (
+      { sender }: { sender: string },
+      { chatId }: Group,
+      { at = clock.now(), isMember = true }: { at?: Date; isMember?: boolean } = {},
+    ): MemberReport => {
+      const of = { telegramUserId: sender, isMember, hasJoined: isMember };
+      return { kind: 'member', chatId, at, by: next(), ...of };
+    },
+    reacts: (
+      { sender }: { sender: string },
+      { messageId }: { messageId: number },
+      { chatId }: Group,
+      of: { at?: Date; isRemoved?: boolean; isFirst?: boolean } = {},
+    ): ReactionReport => {
+      const { at = clock.now(), isRemoved = false, isFirst = !isRemoved } = of;
+      const by = next();
+      return {
+        kind: 'reaction',
+        chatId,
+        at,
+        by,
+        messageId,
+        sender,
+        isBot: false,
+        isFirst,
+        isRemoved,
+      };
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
+import { recordClick } from '../record-click.ts';
+import { openEarningStory, type Group } from './earning-story.ts';
+
+const story = await openEarningStory();
+afterEach(async () => expect(await story.findings()).toEqual([]));
+afterAll(() => story.close());
+
+/** Everything is old enough to be judged, and is. */
+async function settled(group: Group) {
+  story.rest(700);
+  await story.judge(group);
+  return story.codes(group);
+}
+
+test('what is said before taking part is unpaid with its reason, and the bot tells each person once', async () => {
+  const group = await story.running();
+  const [stranger, linked] = [{ sender: '77001' }, await story.person()];
+  story.rest(1);
+  await story.record(story.says(stranger, group), story.says(linked, group));
+  await story.record(story.says(linked, group), story.says(stranger, group));
+  expect((await story.codes(group)).toSorted()).toEqual([
+    'NOT_LINKED',
+    'NOT_LINKED',
+    'NOT_PARTICIPANT',
+    'NOT_PARTICIPANT',
+  ]);
+  const told = await story.db.all(sql<{ chatId: bigint; text: string }>`
+    select chat_id, text from telegram_message where reference like ${`spark:how:${group.id}:%`}
+    order by chat_id`);
+  expect(told.map(({ chatId }) => String(chatId))).toEqual(['77001', linked.sender]);
+  expect(told[0]?.text).toContain(`https://stoke.example/spark-campaign/${group.id}`);
+});
+
+test('the rows of a person and a campaign that actions name cannot be removed or renamed', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  await story.record(story.says(bob, group));
+  await settled(group);
+  const wall = { constraint: 'spark_action_keeps' };
+  for (const statement of [
+    sql`delete from app_user where id = ${bob.userId}`,
+    sql`update app_user set id = gen_random_uuid() where id = ${bob.userId}`,
+    sql`delete from spark_campaign where id = ${group.id}`,
+    sql`update spark_campaign set id = gen_random_uuid() where id = ${group.id}`,
+    sql`delete from campaign where id = ${group.id}`,
+  ]) {
+    await expect(story.db.run(statement)).rejects.toMatchObject(wall);
+  }
+});
+
+test('an edit within the time decides, in whatever order it arrives; a later one changes nothing', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  story.rest(60);
+  const sent = story.clock.now();
+  const after = (seconds: number) => new Date(sent.getTime() + seconds * 1000);
+  const short = story.says(bob, group, { at: sent, text: 'hi' });
+  const { messageId } = short;
+  const better = { at: sent, messageId, text: 'what a good morning' };
+  await story.record(story.says(bob, group, { ...better, editedAt: after(30) }));
+  await story.record(short);
+  expect(await story.codes(group)).toEqual(['waiting']);
+  const late = { ...better, text: 'no', editedAt: after(601) };
+  await story.record(story.says(bob, group, late));
+  expect(await settled(group)).toEqual(['reserved']);
+  await story.record(story.says(bob, group, { ...better, text: 'no', editedAt: after(31) }));
+  expect(await story.codes(group)).toEqual(['reserved']);
+});
+
+test('an edit that breaks a message within the time costs its reward, and says so', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  story.rest(60);
+  const sent = story.clock.now();
+  const said = story.says(bob, group, { at: sent });
+  const of = { at: sent, messageId: said.messageId, text: 'no' };
+  const edited = story.says(bob, group, { ...of, editedAt: new Date(sent.getTime() + 600_000) });
+  await story.record(said);
+  expect(await story.codes(group)).toEqual(['waiting']);
+  await story.record(edited);
+  expect(await settled(group)).toEqual(['EDITED_INVALID']);
+});
+
+test('a reaction may arrive before its message; one taken back in time is unpaid', async () => {
+  const group = await story.running();
+  const [bob, carl, dan] = [
+    await story.person(group),
+    await story.person(group),
+    await story.person(group),
+  ];
+  story.rest(60);
+  const said = story.says(bob, group);
+  await story.record(story.reacts(carl, said, group));
+  story.rest(1);
+  const [given, taken] = [story.reacts(dan, said, group), { isRemoved: true }];
+  story.rest(1);
+  await story.record(story.reacts(dan, said, group, taken));
+  await story.record(given, said);
+  expect((await settled(group)).toSorted()).toEqual(['REACTION_REMOVED', 'reserved', 'reserved']);
+});
+
+test('a reaction to a message that never comes waits an hour before it is unpaid', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  story.rest(60);
+  await story.record(story.reacts(bob, { messageId: 4 }, group));
+  expect(await settled(group)).toEqual(['waiting']);
+  story.rest(2150);
+  expect(await settled(group)).toEqual(['waiting']);
+  expect(await settled(group)).toEqual(['TARGET_UNKNOWN']);
+});
+
+test('a reaction to a message from before the campaign says so, once no older one can come', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  story.rest(60);
+  await story.record(story.says(bob, group, { messageId: 50 }));
+  for (const messageId of [49, 51]) {
+    story.rest(1);
+    await story.record(story.reacts(bob, { messageId }, group));
+  }
+  expect(await settled(group)).toEqual(['reserved', 'waiting', 'waiting']);
+  story.rest(3600);
+  expect(await settled(group)).toEqual(['reserved', 'TARGET_BEFORE_START', 'TARGET_UNKNOWN']);
+});
+
+test('the time of a pause does not count', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  story.rest(60);
+  await story.record(story.says(bob, group));
+  await story.setRights(group.chatId, false);
+  story.rest(60);
+  const paused = story.says(bob, group);
+  story.rest(60);
+  await story.setRights(group.chatId, true);
+  story.rest(60);
+  await story.record(story.says(bob, group), paused);
+  expect(await settled(group)).toEqual(['reserved', 'CAMPAIGN_NOT_LIVE', 'reserved']);
+});
+
+test('the last cents go to the first, the others are told so, and the campaign is completed', async () => {
+  const group = await story.running({ dollars: 1n });
+  const people = [];
+  for (let n = 0; n < 12; n += 1) people.push(await story.person(group));
+  for (let n = 0; n < 9; n += 1) {
+    story.rest(20);
+    // The last to speak is the first to arrive.
+    await story.record(...people.toReversed().map((who) => story.says(who, group)));
+  }
+  const codes = Object.groupBy(await settled(group), (code) => code);
+  // 80 cents are 80 messages, and 8 of them are the share of one person
+  expect([codes.reserved?.length, codes.POOL_EXHAUSTED?.length]).toEqual([80, 28]);
+  expect(await story.stateOf(group.id)).toBe('completed');
+  await story.pass(24);
+  await story.pass(0);
+  expect(await story.poolOf(group.id)).toBe(0n);
+  expect(await story.creatorBalance(group.creatorId)).toBe(0n);
+});
+
+test('the last cents go to an older message, not to a later click', async () => {
+  const group = await story.running();
+  const [bob, eve, someone] = [
+    await story.person(group),
+    await story.person(group),
+    await story.person(),
+  ];
+  await story.earnAllBut(group.id, someone.userId, 25_000n);
+  story.rest(60);
+  await story.record(story.says(bob, group));
+  story.rest(5);
+  const click = { userId: eve.userId, campaignId: group.id, kind: 'tweet' } as const;
+  await story.inTx((tx) => recordClick(story.deps, tx, click));
+  story.rest(590);
+  await story.judge(group);
+  expect(await story.codes(group)).toEqual(['available', 'waiting', 'waiting']);
+  story.rest(5);
+  await story.judge(group);
+  expect(await story.codes(group)).toEqual(['available', 'reserved', 'waiting']);
+  expect(await settled(group)).toEqual(['available', 'reserved', 'POOL_EXHAUSTED']);
+});
+
+test('one person earns a tenth of a pool at most', async () => {
+  const group = await story.running({ dollars: 1n });
+  const bob = await story.person(group);
+  for (let n = 0; n < 10; n += 1) {
+    story.rest(20);
+    await story.record(story.says(bob, group));
+  }
+  expect((await settled(group)).slice(7)).toEqual(['reserved', 'SHARE_CAP', 'SHARE_CAP']);
+});
+
+test('what was done before the end is judged after it, and settled with the rest', async () => {
+  const group = await story.running({ hours: 1 });
+  const bob = await story.person(group);
+  story.rest(3599);
+  const [inTime, late] = [story.says(bob, group), story.says(bob, group)];
+  await story.sweep();
+  story.rest(1);
+  await story.sweep();
+  // Telegram was away for almost a day.
+  story.rest(86_000);
+  await story.record({ ...late, at: story.clock.now(), sentAt: story.clock.now() }, inTime);
+  expect(await settled(group)).toEqual(['reserved']);
+  await story.pass(1);
+  await story.sweep();
+  expect(await story.creatorBalance(group.creatorId)).toBe(99_987_500n);
+});
+
+test('what was done at the moment of the stop is unpaid, what was done a second before is paid', async () => {
+  const group = await story.running();
+  const [bob, carl] = [await story.person(group), await story.person(group)];
+  story.rest(60);
+  await story.record(story.says(bob, group));
+  story.rest(1);
+  await story.record(story.says(carl, group));
+  await story.stop(group.id, group.creatorId);
+  expect(await settled(group)).toEqual(['reserved', 'CAMPAIGN_NOT_LIVE']);
+});
+
+test('after an outage a reaction waits for its message from its arrival, however old it is', async () => {
+  const group = await story.running();
+  const [bob, carl] = [await story.person(group), await story.person(group)];
+  story.rest(60);
+  const said = story.says(bob, group);
+  const reacted = story.reacts(carl, said, group);
+  story.rest(3 * 3600);
+  await story.record(reacted);
+  expect(await settled(group)).toEqual(['waiting']);
+  await story.record(said);
+  expect(await settled(group)).toEqual(['reserved', 'reserved']);
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { openDb, type Tx } from '../../../platform/db/db.ts';
+import { sql, type Statement } from '../../../platform/db/sql.ts';
+import { listToJudge, readSaidBetween, takeDue, writeVerdicts } from '../judge-store.ts';
+import { takeReserved } from '../release-store.ts';
+import { openEarningStory, type Group } from './earning-story.ts';
+
+const story = await openEarningStory();
+const db = story.deps.db;
+afterAll(() => story.close());
+
+const due = () => ({ now: story.clock.now(), doneBy: story.clock.now() });
+const take = async ({ id }: Group, limit: number) => {
+  const taken = await story.inTx((tx) => takeDue(tx, { ...due(), campaignId: id, limit }));
+  return taken.map(({ key }) => Number(key.split(':')[1]));
+};
+
+test('what was done first is judged first, whatever came in first, and a second is judged as a whole', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  story.rest(700);
+  const from = story.clock.now().getTime();
+  const at = (messageId: number, second: number) =>
+    story.says(bob, group, { messageId, at: new Date(from + second * 1000) });
+  // Numbered by date; those of one second by their keys.
+  const said = [at(1, 0), at(2, 5), at(3, 9), at(4, 9), at(5, 9), at(6, 12), at(7, 20), at(8, 21)];
+  for (const n of [6, 3, 0, 7, 4, 2, 5, 1]) await story.record(...said.slice(n, n + 1));
+  story.rest(700);
+  expect(await take(group, 3)).toEqual([1, 2, 3, 4, 5]);
+  expect(await take(group, 2)).toEqual([6, 7]);
+  expect(await take(group, 2)).toEqual([8]);
+});
+
+const waiting = 100_000;
+
+/** A campaign in which this many messages wait, a second each, as they came in. */
+async function busy(): Promise<string> {
+  const group = await story.running();
+  const bob = await story.person(group);
+  const from = new Date(story.clock.now().getTime() - waiting * 1000);
+  await db.run(sql`
+    insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, version_at,
+      version_by, received_at, due_at, status, rule_version)
+    select gen_random_uuid(), ${group.id}, 'message', n::text, ${from}::timestamptz + n * interval '1 second',
+      'x', ${bob.userId}, ${from}, 1, ${from}, ${from}::timestamptz + n * interval '1 second',
+      'waiting', 1
+    from generate_series(1, ${waiting}::int) n`);
+  await db.run(sql`
+    insert into spark_waiting (campaign_id, at, due_at, action_id)
+    select campaign_id, at, due_at, id from spark_action where campaign_id = ${group.id}`);
+  return group.id;
+}
+
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  Plans?: Plan[];
+};
+
+/** What these statements read of each table: the most rows of one reading. */
+async function readings(work: (tx: Tx) => Promise<unknown>): Promise<Map<string, number>> {
+  const most = new Map<string, number>();
+  const note = (plan: Plan) => {
+    const table = plan['Relation Name'] ?? '';
+    most.set(table, Math.max(most.get(table) ?? 0, plan['Actual Rows']));
+    for (const part of plan.Plans ?? []) note(part);
+    if (plan['Node Type'] === 'Seq Scan' && table.startsWith('spark_action'))
+      most.set(table, Infinity);
+  };
+  const undone = new Error('Only looked at.');
+  const look = async (tx: Tx) => {
+    const explain = async ({ text, values }: Statement<unknown>) => {
+      const asked = { name: '', text: `explain (analyze, format json) ${text}`, values };
+      const row = await tx.one<{ 'QUERY PLAN': { Plan: Plan }[] }>(asked);
+      for (const one of row?.['QUERY PLAN'] ?? []) note(one.Plan);
+    };
+    const all = async (statement: Statement<unknown>) => (await explain(statement), []);
+    const run = async (statement: Statement<unknown>) => (await explain(statement), 0);
+    const one = async (statement: Statement<unknown>) => (await explain(statement), null);
+    await work({ ...tx, all, run, one });
+    throw undone;
+  };
+  await db.transaction(look).catch((error: unknown) => {
+    if (error !== undone) throw error;
+  });
+  most.delete('');
+  return most;
+}
+
+/** What autovacuum does sooner or later: until then plans are made for empty tables. */
+async function analyse(): Promise<void> {
+  const of = { role: null, connections: 1, applicationName: 'test' } as const;
+  const owner = openDb({ url: story.database.ownerUrl, ...of });
+  await owner.run(sql`analyze spark_action, spark_waiting`);
+  await owner.close();
+}
+
+test(
+  'judging a batch reads no more than the batch, whatever waits behind it',
+  { tags: ['long'] },
+  async () => {
+    const campaignId = await busy();
+    const limit = 500;
+    const rows = await db.all(sql<{ id: string; at: Date }>`
+    select id, at from spark_action where campaign_id = ${campaignId} order by at limit ${limit}`);
+    const [first, last] = [rows[0]?.at ?? new Date(0), rows.at(-1)?.at ?? new Date(0)];
+    const judged = rows.map(({ id }) => ({ id, code: 'COOLDOWN' as const, amount: 0n as never }));
+    const hot: [string, (tx: Tx) => Promise<unknown>][] = [
+      [
+        'the campaigns',
+        (tx) => listToJudge(tx, { ...due(), after: '00000000-0000-0000-0000-000000000000', limit }),
+      ],
+      ['the batch', (tx) => takeDue(tx, { ...due(), campaignId, limit })],
+      ['between', (tx) => readSaidBetween(tx, { campaignId, after: first, until: last })],
+      [
+        'the verdicts',
+        (tx) => writeVerdicts(tx, { judged, ruleVersion: 1, at: story.clock.now() }),
+      ],
+      [
+        'release',
+        (tx) =>
+          takeReserved(tx, { ...due(), judgedBefore: due().now, campaignId: randomUUID(), limit }),
+      ],
+    ];
+    for (const analysed of [false, true]) {
+      if (analysed) await analyse();
+      for (const [what, work] of hot) {
+        for (const [table, most] of await readings(work)) {
+          expect(most, `${what}: ${table}`).toBeLessThanOrEqual(limit + 1);
+        }
+      }
+    }
+  },
+);

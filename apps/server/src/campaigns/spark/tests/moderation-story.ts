@@ -1,0 +1,148 @@
+import { dayMs } from '@stoke/domain';
+import {
+  appealWorkers,
+  closeAppealOfLifted,
+  decideAppeal,
+  fileAppeal,
+} from '../../../support/appeals/index.ts';
+import { banUser, banWorkers, liftBan, type BanDeps } from '../../../support/bans/index.ts';
+import { figuresOfWork } from '../../core/index.ts';
+import { accounts, balance } from '../../../money/ledger/index.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { lastId } from '../../../platform/http/id-cursor.ts';
+import { usualReview } from '../../../../testing/work/usual-review.ts';
+import { countActions } from '../count-actions.ts';
+import { listToCount } from '../desk-store.ts';
+import { reverseActions } from '../reverse-actions.ts';
+import type { Target } from '../reverse-store.ts';
+import { openEarningStory, type EarningStory, type Group, type Person } from './earning-story.ts';
+
+export type ModerationStory = Awaited<ReturnType<typeof openModerationStory>>;
+
+const noReversal = '00000000-0000-7000-8000-000000000000';
+const text = 'These messages are mine, and each of them is new.';
+
+/** Counts what was done in the last 24 hours, as the worker does. */
+async function countDue({ db, clock }: EarningStory['deps']): Promise<void> {
+  const now = clock.now();
+  const since = new Date(now.getTime() - dayMs);
+  const due = await listToCount(db, { now, since, before: lastId, limit: 500 });
+  for (const { id } of due) await countActions({ db, clock }, id);
+}
+
+/** Sparks with people who earn there, and two admins who take rewards back, ban and answer appeals. */
+export async function openModerationStory() {
+  const story = await openEarningStory();
+  const { db, inTx } = story;
+  const newAdmin = async () => {
+    const { userId } = await story.person();
+    await db.run(sql`update app_user set role = 'admin' where id = ${userId}`);
+    return userId;
+  };
+  const [admin, other] = [await newAdmin(), await newAdmin()];
+  const work = { kinds: {}, ...figuresOfWork(story.deps) };
+  const deps = { ...story.deps, review: { ...usualReview, ...story.deps, ...work } };
+  const isHistoryRead = async () => true;
+  const bans: BanDeps = { ...deps, isHistoryRead, onLifted: closeAppealOfLifted.bind(null, deps) };
+  const sweeps = [...appealWorkers(deps), ...banWorkers(bans)];
+
+  /** A group in which each of these has said this many things, judged and reserved. */
+  async function earned(those: readonly Person[], each: number): Promise<Group> {
+    const group = await story.running();
+    for (const who of those) await story.join(who, group);
+    for (let n = 0; n < each; n += 1) {
+      story.rest(30);
+      await story.record(...those.map((who) => story.says(who, group)));
+    }
+    story.rest(700);
+    await story.judge(group);
+    return group;
+  }
+
+  const reverse = (group: Group, target: Target, adminId = admin) =>
+    inTx((tx) =>
+      reverseActions(deps, tx, {
+        campaignId: group.id,
+        adminId,
+        reason: 'copied_texts',
+        note: 'The same words.',
+        ...target,
+      }),
+    );
+  const reversalsOf = ({ userId }: Person) =>
+    db.all(sql<{ id: string; state: string }>`
+      select id, state from spark_reversal where user_id = ${userId} order by id`);
+  const appealOf = (reversalId: string, { userId }: Person) =>
+    inTx((tx) => fileAppeal(deps, tx, { userId, reversalId, text }));
+  const regulars = [await story.person(), await story.person()] as const;
+  return {
+    ...story,
+    ...banVerbs(story, bans, { admin, other }),
+    ...readsOf(story),
+    regulars,
+    deps,
+    admin,
+    other,
+    earned,
+    reverse,
+    reversalsOf,
+    count: () => countDue(deps),
+    appealOf,
+    /** Appeals the latest reversal. */
+    appeal: async (who: Person) => appealOf((await reversalsOf(who)).at(-1)?.id ?? noReversal, who),
+    answer: (appealId: string, outcome: 'won' | 'lost', by: string | null = other) =>
+      inTx((tx) => decideAppeal(deps, tx, { appealId, outcome, by, note: 'Looked again.' })),
+    /** Sets the clock on and lets everything do what is due. */
+    later: async (hours: number) => {
+      await story.pass(hours);
+      for (const due of sweeps) await due.run();
+    },
+  };
+}
+
+function banVerbs(
+  { inTx }: EarningStory,
+  bans: BanDeps,
+  { admin, other }: { admin: string; other: string },
+) {
+  return {
+    ban: ({ userId }: Person) => {
+      const why = { reason: 'Copied texts', evidence: 'Three accounts, one wallet.' };
+      return inTx((tx) => banUser(bans, tx, { userId, by: admin, ...why }));
+    },
+    lift: ({ userId }: Person) => {
+      const reason = 'It was someone else.';
+      return inTx((tx) => liftBan(bans, tx, { userId, by: other, reason }));
+    },
+  };
+}
+
+function readsOf({ db }: EarningStory) {
+  return {
+    actionsOf: async ({ id }: Group) => {
+      const rows = await db.all(sql<{ id: string }>`
+        select id from spark_action where campaign_id = ${id} order by at, key`);
+      return rows.map((row) => row.id);
+    },
+    availableOf: ({ userId }: Person) => balance(db, accounts.earnerAvailable(userId)),
+    disputed: ({ id }: Group) => balance(db, accounts.campaignDisputed(id)),
+    openAppeals: async (those: readonly Person[]) => {
+      const rows = await db.all(sql<{ id: string }>`
+        select id from appeal where state = 'open'
+          and user_id = any(${those.map(({ userId }) => userId)}::uuid[]) order by id`);
+      return rows.map((row) => row.id);
+    },
+    forfeitedOf: async (those: readonly Person[]) => {
+      const row = await db.one(sql<{ sum: bigint }>`
+        select coalesce(sum(forfeited_micro), 0)::bigint as sum from ban
+        where user_id = any(${those.map(({ userId }) => userId)}::uuid[])`);
+      return row?.sum ?? 0n;
+    },
+    /** The states in which reversals and bans are. */
+    states: async () => {
+      const rows = await db.all(sql<{ state: string }>`
+        select distinct state from spark_reversal union select distinct state from ban`);
+      return rows.map(({ state }) => state);
+    },
+  };
+}

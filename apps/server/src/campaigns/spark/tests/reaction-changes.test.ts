@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
+import { codeOfChange, isTakenBack } from '../reaction-changes.ts';
+import { openEarningStory } from './earning-story.ts';
+
+const story = await openEarningStory();
+afterAll(() => story.close());
+
+/** Seconds after the first report, around the 600 in which a reaction must stand. */
+const reports = fc
+  .uniqueArray(fc.constantFrom(0, 1, 2, 300, 599, 600, 601, 602), { minLength: 1, maxLength: 6 })
+  .chain((seconds) =>
+    fc.tuple(
+      ...seconds.map((second) =>
+        fc.record({ second: fc.constant(second), isRemoved: fc.boolean() }),
+      ),
+    ),
+  );
+
+test.each(['2026-11-22', '2038-01-19', '2038-02-01', '2061-07-28'])(
+  'what became of a reaction in %s is the same however its reports are put together',
+  async (day) => {
+    story.rest((Date.parse(day) - story.clock.now().getTime()) / 1000);
+    const group = await story.running();
+    const [bob, carl] = [await story.person(group), await story.person(group)];
+    story.rest(60);
+    const from = story.clock.now().getTime();
+    await fc.assert(
+      fc.asyncProperty(reports, async (given) => {
+        const [one, other] = [story.says(bob, group), story.says(bob, group)];
+        const about = (said: typeof one) =>
+          given.map(({ second, isRemoved }) =>
+            story.reacts(carl, said, group, { at: new Date(from + second * 1000), isRemoved }),
+          );
+        await story.record(...about(one));
+        for (const report of about(other)) await story.record(report);
+        const rows = await story.deps.db.all(sql<{ isRemoved: boolean; changes: bigint[] }>`
+          select is_removed, changes from spark_action
+          where campaign_id = ${group.id} and kind = 'reaction'
+          order by received_at desc, id desc limit 2`);
+        const first = Math.min(...given.map(({ second }) => second));
+        const until = new Date(from + (first + 600) * 1000);
+        const stood = given.filter(({ second }) => second <= first + 600);
+        const last = stood.toSorted((a, b) => a.second - b.second).at(-1);
+        const expected = last?.isRemoved;
+        expect(rows.map(({ isRemoved }) => isRemoved)).toEqual([expected, expected]);
+        const codes = about(one).map(codeOfChange);
+        expect(isTakenBack(codes, until)).toBe(expected);
+      }),
+      { numRuns: 20 },
+    );
+  },
+);
+
+test('codes sort by date and then by update, and fit into a bigint', () => {
+  const moment = fc.record({
+    second: fc.integer({
+      min: Date.parse('2026-01-01') / 1000,
+      max: Date.parse('2088-01-01') / 1000,
+    }),
+    by: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+  });
+  const code = ({ second, by }: { second: number; by: number }) =>
+    codeOfChange({ at: new Date(second * 1000), by, isRemoved: false });
+  fc.assert(
+    fc.property(moment, moment, (one, other) => {
+      const order = Math.sign(one.second - other.second || one.by - other.by);
+      const [a, b] = [code(one), code(other)];
+      expect(a < b ? -1 : Number(a > b)).toBe(order);
+      expect(BigInt.asIntN(64, a)).toBe(a);
+      expect(a).toBeGreaterThan(0n);
+    }),
+  );
+});

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { endDue, settleDue } from '../../core/index.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { atOnce, race } from '../../../../testing/platform/at-once.ts';
+import { recordStatements } from '../../../../testing/platform/record-statements.ts';
+import { releaseBatch } from '../release-earnings.ts';
+import { readReversible, reverseActions } from '../reverse-actions.ts';
+import { addToTally, tallyActions } from '../tally-store.ts';
+import { openModerationStory } from './moderation-story.ts';
+
+const story = await openModerationStory();
+afterEach(async () => expect(await story.findings()).toEqual([]));
+afterAll(() => story.close());
+
+const code = (name: string) => expect.objectContaining({ code: name });
+const cent = 10_000n;
+const pool = 80_000_000n;
+
+test('one action, or all of a person, are taken back while they are reserved; the campaign keeps the money', async () => {
+  const [bob, dan] = [await story.person(), await story.person()];
+  const group = await story.earned([bob, dan], 3);
+  const [first = ''] = await story.actionsOf(group);
+  expect(await story.reverse(group, { actionIds: [first] })).toMatchObject({ actions: 1 });
+  const target = { userId: bob.userId };
+  const shown = await readReversible(story.db, { campaignId: group.id, ...target });
+  expect(await story.reverse(group, target)).toEqual(shown);
+  expect(await story.disputed(group)).toBe(cent * BigInt(shown.actions + 1));
+  expect(await story.poolOf(group.id)).toBe(pool - 6n * cent);
+  await expect(story.reverse(group, target)).rejects.toEqual(code('spark.nothing_to_reverse'));
+  await expect(story.reverse(group, { userId: dan.userId }, dan.userId)).rejects.toEqual(
+    code('review.own_work'),
+  );
+  const lines = await story.db.all(sql<{ about: string }>`
+    select about from audit where action = 'spark-reversed' and subject = ${bob.userId}`);
+  expect(lines.at(-1)?.about).toContain('The same words.');
+  const [notice] = await story.db.all(sql<{ facts: object }>`
+    select facts from notice where user_id = ${bob.userId} and kind = 'reward_reversed'
+    order by id desc`);
+  expect(notice?.facts).toMatchObject({ actions: shown.actions, reason: 'copied_texts' });
+  expect(notice?.facts).toMatchObject({
+    work: { campaignName: expect.stringMatching(/./) as string },
+  });
+});
+
+test('a reserved reward that no batch would release is found', async () => {
+  const group = await story.earned([await story.person()], 2);
+  const [lost = ''] = await story.actionsOf(group);
+  const listed = (id: string, now: string) => sql`
+    update spark_reserved set actions = array_replace(actions, ${id}::uuid, ${now}::uuid)
+    where campaign_id = ${group.id}`;
+  await story.db.run(listed(lost, group.id));
+  expect(await story.findings()).toEqual([
+    expect.objectContaining({ name: 'spark-queues-are-the-actions' }),
+  ]);
+  await story.db.run(listed(group.id, lost));
+});
+
+test('what is available already is refused, and said so', async () => {
+  const bob = await story.person();
+  const group = await story.earned([bob], 2);
+  await story.later(24);
+  const shown = await readReversible(story.db, { campaignId: group.id, userId: bob.userId });
+  expect(shown).toEqual({ people: 0, actions: 0, amount: 0n, tooLate: 2 });
+  await expect(story.reverse(group, { userId: bob.userId })).rejects.toEqual(
+    code('spark.nothing_to_reverse'),
+  );
+});
+
+test('an appeal that is won pays the reward from what the campaign kept, long after it was over', async () => {
+  const bob = await story.person();
+  const group = await story.earned([bob], 3);
+  await story.reverse(group, { userId: bob.userId });
+  await story.later(10 * 24);
+  expect(await story.disputed(group)).toBe(3n * cent);
+  const { id } = await story.appeal(bob);
+  await expect(story.appeal(bob)).rejects.toEqual(code('appeal.already_filed'));
+  await expect(story.answer(id, 'won', story.admin)).rejects.toEqual(code('appeal.other_reviewer'));
+  await story.answer(id, 'won');
+  expect(await story.availableOf(bob)).toBe(3n * cent);
+  expect(await story.disputed(group)).toBe(0n);
+  expect(await story.codes(group)).toEqual(['available', 'available', 'available']);
+});
+
+test('an appeal that is lost, and one that never came, give the money back to the creator', async () => {
+  const [bob, dan] = [await story.person(), await story.person()];
+  const group = await story.earned([bob, dan], 2);
+  const ids = await story.actionsOf(group);
+  await story.reverse(group, { actionIds: ids });
+  expect(await story.reversalsOf(dan)).toMatchObject([{ state: 'open' }]);
+  const { id } = await story.appeal(bob);
+  await story.answer(id, 'lost');
+  expect(await story.disputed(group)).toBe(2n * cent);
+  await story.later(14 * 24);
+  expect(await story.reversalsOf(dan)).toMatchObject([{ state: 'upheld' }]);
+  await expect(story.appeal(dan)).rejects.toEqual(code('appeal.too_late'));
+  expect(await story.disputed(group)).toBe(0n);
+  expect(await story.creatorBalance(group.creatorId)).toBe(100_000_000n);
+});
+
+test('an appeal without an answer in 7 days is won; another person’s cannot be filed', async () => {
+  const [bob, dan] = [await story.person(), await story.person()];
+  const group = await story.earned([bob], 2);
+  await story.reverse(group, { userId: bob.userId });
+  const { id } = await story.appeal(bob);
+  const [{ id: reversalId } = { id: '' }] = await story.reversalsOf(bob);
+  await expect(story.appealOf(reversalId, dan)).rejects.toEqual(code('request.not_found'));
+  await story.later(7 * 24);
+  expect(await story.availableOf(bob)).toBe(2n * cent);
+  await expect(story.answer(id, 'lost')).rejects.toEqual(code('appeal.not_open'));
+});
+
+test('rewards of many people are taken back by as many statements as those of one', async () => {
+  const statementsFor = async (people: number) => {
+    const those = await Promise.all(Array.from({ length: people }, () => story.person()));
+    const group = await story.earned(those, 1);
+    const actionIds = await story.actionsOf(group);
+    return story.inTx(async (tx) => {
+      const { q, texts } = recordStatements(tx);
+      const why = { reason: 'copied_texts', note: 'The same words.' } as const;
+      const of = { campaignId: group.id, adminId: story.admin, actionIds, ...why };
+      expect(await reverseActions(story.deps, q, of)).toMatchObject({ people });
+      return texts;
+    });
+  };
+  const [one, many] = [await statementsFor(1), await statementsFor(12)];
+  expect(many.filter((text) => text.includes('audit_append('))).toHaveLength(1);
+  expect(many.length).toBe(one.length);
+  const rows = await story.db.all(sql`select from audit where action = 'spark-reversed'`);
+  expect(rows.length).toBeGreaterThanOrEqual(13);
+});
+
+race('reversals of the same rewards take them back once', async (crowd) => {
+  const [bob, dan] = story.regulars;
+  const group = await story.earned([bob, dan], 3);
+  const actionIds = await story.actionsOf(group);
+  const { refused } = await atOnce(crowd, (n) =>
+    story.reverse(group, n % 2 === 0 ? { actionIds } : { userId: bob.userId }, story.admin),
+  );
+  expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['spark.nothing_to_reverse'] : []));
+  expect(await story.disputed(group)).toBe(6n * cent);
+});
+
+race('a reversal against release and settlement: each reward is one of the two', async (crowd) => {
+  const [bob, dan] = story.regulars;
+  const group = await story.earned([bob, dan], 3);
+  const before = await story.availableOf(bob);
+  story.wait(24 * 3_600_000);
+  await story.inTx((tx) => endDue(story.deps, tx, group.id));
+  story.wait(24 * 3_600_000);
+  await atOnce(crowd, (n) => {
+    if (n % 3 === 0) return story.reverse(group, { userId: bob.userId });
+    if (n % 3 === 1) return releaseBatch(story.deps, group.id, 2);
+    return story.inTx((tx) => settleDue(story.deps, tx, group.id));
+  });
+  while ((await releaseBatch(story.deps, group.id, 2)) > 0);
+  await story.inTx((tx) => settleDue(story.deps, tx, group.id));
+  const paid = (await story.availableOf(bob)) - before;
+  expect((await story.disputed(group)) + paid).toBe(3n * cent);
+  const left = await story.disputed(group);
+  expect(await story.creatorBalance(group.creatorId)).toBeLessThanOrEqual(100_000_000n - left);
+});
+
+race(
+  'results add up while actions are recorded, judged, released, taken back and tallied',
+  async (crowd) => {
+    const [bob, dan] = story.regulars;
+    const group = await story.earned([bob, dan], 3);
+    story.wait(24 * 3_600_000);
+    await atOnce(crowd, async (n) => {
+      if (n % 5 === 0) await story.reverse(group, { userId: bob.userId });
+      if (n % 5 === 1) await story.inTx((tx) => addToTally(tx, group.id));
+      if (n % 5 === 2) await releaseBatch(story.deps, group.id, 2);
+      if (n % 5 === 3) await story.record(story.says(dan, group));
+      if (n % 5 === 4) await story.judge(group);
+    });
+    const counted = await story.codes(group);
+    const tallies = await tallyActions(story.db, group.id);
+    const sum = tallies.reduce((all, { actions }) => all + actions, 0);
+    expect(sum).toBe(counted.length);
+  },
+);

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import {
+  parseTelegramGroup,
+  parseTweetUrl,
+  percentDown,
+  usdc,
+  wholeDollars,
+  type Usdc,
+} from '@stoke/domain';
+import {
+  addFigures,
+  campaignWorkers,
+  lockCampaign,
+  readCampaign,
+  type Campaign,
+} from '../../core/index.ts';
+import { scriptTelegram } from '../../../../testing/gateways/scripted-telegram.ts';
+import { accounts, postTogether, type Move } from '../../../money/ledger/index.ts';
+import type { Tx } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { ownCampaigns } from '../../../../testing/campaigns/own-campaigns.ts';
+import { openStoryWorld, type StoryWorld } from '../../../../testing/money/story-world.ts';
+import {
+  connectGroup,
+  connectToken,
+  createSpark,
+  setGroupRights,
+  sparkKind,
+  sparkWorkers,
+  type SparkDeps,
+} from '../index.ts';
+import { addToDays, dayOf } from '../reward-day-store.ts';
+
+export type SparkStory = Awaited<ReturnType<typeof openSparkStory>>;
+
+const secret = 'known to the tests alone';
+const connecting = {
+  secret,
+  groupLink: (payload: string) => `https://t.me/StokeBot?startgroup=${payload}`,
+};
+const banner = '/media/0000000000000000000000000000000000000000.webp';
+
+/** Users, Spark campaigns and groups, with their books. */
+export async function openSparkStory() {
+  const world = await openStoryWorld();
+  const deps: SparkDeps = {
+    ...world.deps,
+    connecting,
+    telegram: scriptTelegram(),
+    settleSeconds: 600,
+    kinds: [sparkKind],
+  };
+  const workers = [...campaignWorkers(deps), ...sparkWorkers(deps)];
+  const sweep = async () => {
+    for (const due of workers) await due.run();
+  };
+  return {
+    ...world,
+    deps,
+    sweep,
+    /** Advances the clock and runs the workers. */
+    pass: (hours: number) => {
+      world.wait(hours * 3_600_000);
+      return sweep();
+    },
+    ...ownCampaigns('spark', world, deps),
+    ...campaignVerbs(world, deps),
+    ...earning(world, deps),
+    wholePool: async (campaignId: string) =>
+      (await readCampaign(world.db, campaignId))?.pool ?? usdc(0n),
+  };
+}
+
+type Wishes = { dollars?: bigint; hours?: number; name?: string; startsAt?: Date };
+
+function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
+  const createIn = (tx: Tx, creatorId: string, of: Wishes = {}): Promise<Campaign> => {
+    const group = parseTelegramGroup('@ourgroup');
+    const tweet = parseTweetUrl('https://x.com/stoke/status/1');
+    if (!group || !tweet) throw new Error('These are no links.');
+    return createSpark(deps, tx, {
+      creatorId,
+      name: of.name ?? 'spark',
+      banner,
+      budget: wholeDollars(of.dollars ?? 100n),
+      durationHours: of.hours ?? 24,
+      group,
+      tweet,
+      hashtags: ['one'],
+      requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
+      instructions: '',
+      startsAt: of.startsAt ?? null,
+      claimedCreatorId: null,
+    });
+  };
+  return {
+    createIn,
+    create: async (creatorId: string, of: Wishes = {}): Promise<Campaign> => {
+      wait(1);
+      const campaign = await inTx((tx) => createIn(tx, creatorId, of));
+      names.set(campaign.id, campaign.name);
+      return campaign;
+    },
+    connect: (campaignId: string, by: string, chatId = '-1001', hasRights = true) => {
+      const token = connectToken(secret, campaignId);
+      const group = { chatId, title: `Group ${chatId}`, hasRights };
+      return inTx((tx) => connectGroup(deps, tx, { token, by, group }));
+    },
+    setRights: (chatId: string, hasRights: boolean) =>
+      inTx((tx) => setGroupRights(deps, tx, { chatId, hasRights })),
+  };
+}
+
+/** Rewards of any amount, as if one click had earned it and its time to be taken back were over. */
+function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
+  const earnIn = async (tx: Tx, of: { campaignId: string; userId: string; amount: Usdc }) => {
+    const { campaignId, userId, amount } = of;
+    const at = clock.now();
+    const id = randomUUID();
+    await tx.run(sql`
+      update spark_campaign set messages = messages + 1 where id = ${campaignId}`);
+    await tx.run(sql`
+      insert into spark_action (id, campaign_id, kind, key, at, user_id, target, version_at,
+        version_by, received_at, due_at, status, amount_micro, rule_version, judged_at, available_at)
+      values (${id}, ${campaignId}, 'click', ${id}, ${at}, ${userId}, 'tweet', ${at}, 0, ${at}, ${at},
+        'available', ${amount}, 1, ${at}, ${at})`);
+    await tx.run(sql`
+      insert into spark_participation as p (campaign_id, user_id, participates_since, available_micro)
+      values (${campaignId}, ${userId}, ${at}, ${amount})
+      on conflict (campaign_id, user_id) do update
+        set available_micro = p.available_micro + excluded.available_micro`);
+    const released = [{ userId, actions: 1, amount }];
+    await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
+    const others = await addFigures(deps, tx, [{ campaignId, spent: amount }]);
+    const accruing = accounts.earnerAccruing(userId, campaignId);
+    const [pool, to] = [accounts.campaignPool(campaignId), accounts.earnerAvailable(userId)];
+    const post = (kind: string, move: Move) => {
+      return { reference: `${kind}:${campaignId}:${id}`, kind, moves: [move], at };
+    };
+    await postTogether(tx, [
+      post('spark-reserved', { from: pool, to: accruing, amount }),
+      post('spark-released', { from: accruing, to, amount }),
+      ...others,
+    ]);
+  };
+  const move = (campaignId: string, userId: string, part: (pool: Usdc) => Usdc) =>
+    inTx(async (tx) => {
+      const campaign = await lockCampaign(tx, campaignId);
+      if (!campaign) throw new Error('Unknown campaign.');
+      await earnIn(tx, { campaignId, userId, amount: part(campaign.pool) });
+    });
+  return {
+    /** Pays this percentage of the whole pool. */
+    earn: (campaignId: string, earnerId: string, percent: bigint) =>
+      move(campaignId, earnerId, (pool) => percentDown(pool, percent)),
+    /** Pays an untouched pool except for this many micro-USDC. */
+    earnAllBut: (campaignId: string, earnerId: string, micro: bigint) =>
+      move(campaignId, earnerId, (pool) => usdc(pool - micro)),
+    settleAgain: (campaignId: string) =>
+      inTx(async (tx) => {
+        await lockCampaign(tx, campaignId);
+        await postTogether(tx, await addFigures(deps, tx, [{ campaignId }]));
+      }),
+  };
+}

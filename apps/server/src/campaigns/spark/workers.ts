@@ -1,0 +1,126 @@
+import { dayMs } from '@stoke/domain';
+import { figuresOfWork, lockCampaign, startIfReady } from '../core/index.ts';
+import { firstId, lastId } from '../../platform/http/id-cursor.ts';
+import { batchWorker, dueWorker } from '../../platform/jobs/due-worker.ts';
+import type { Worker } from '../../platform/jobs/workers.ts';
+import { countActions } from './count-actions.ts';
+import { forgetCounts, listOpenSparks, listToCount } from './desk-store.ts';
+import { forgetEarners } from './earner-store.ts';
+import { listReady } from './group-store.ts';
+import { createHistories } from './histories.ts';
+import { dueNow, judgeDue } from './judge-actions.ts';
+import { listToJudge } from './judge-store.ts';
+import { lookAtGroups } from './look-at-groups.ts';
+import { holdMs, releaseDue } from './release-earnings.ts';
+import { upholdDueReversals } from './end-reversals.ts';
+import { noteRings } from './note-rings.ts';
+import { listDueReversals, type DueReversal } from './reverse-store.ts';
+import { forgetJoins, forgetStrangers, listToRelease } from './release-store.ts';
+import type { SparkDeps } from './spark-deps.ts';
+import { addToTally, listToTally } from './tally-store.ts';
+
+const atOnce = 100;
+/** Campaigns that one process judges in parallel. */
+const campaignsAtOnce = 4;
+/** Longer than a message can be reacted to. */
+const keepStrangersMs = 3 * dayMs;
+
+/**
+ * Starts the next campaign in each free group, refreshes the bot's rights in groups, judges due
+ * actions and makes their rewards available.
+ */
+export function sparkWorkers(deps: SparkDeps): Worker[] {
+  const { db, clock } = deps;
+  const judging = { ...deps, histories: createHistories() };
+  return [
+    dueWorker({
+      name: 'spark.start',
+      everySeconds: 5,
+      clock,
+      list: async (last: { id: string } | null) => (last === null ? listReady(db, atOnce) : []),
+      work: ({ id }) =>
+        db.transaction(async (tx) => {
+          const campaign = await lockCampaign(tx, id);
+          if (campaign) await startIfReady(deps, tx, campaign);
+        }),
+    }),
+    batchWorker<{ id: string }>({
+      name: 'spark.judge',
+      everySeconds: 1,
+      clock,
+      size: campaignsAtOnce,
+      list: (last) =>
+        listToJudge(db, { ...dueNow(deps), after: last?.id ?? firstId, limit: atOnce }),
+      work: (campaigns) => Promise.all(campaigns.map(({ id }) => judgeDue(judging, id))),
+    }),
+    batchWorker<{ id: string }>({
+      name: 'spark.release',
+      everySeconds: 5,
+      clock,
+      size: campaignsAtOnce,
+      list: (last) => {
+        const now = clock.now();
+        const judgedBefore = new Date(now.getTime() - holdMs);
+        return listToRelease(db, { now, judgedBefore, after: last?.id ?? firstId, limit: atOnce });
+      },
+      work: (campaigns) => Promise.all(campaigns.map(({ id }) => releaseDue(deps, id))),
+    }),
+    batchWorker<DueReversal>({
+      name: 'spark.final',
+      everySeconds: 60,
+      clock,
+      size: 50,
+      list: (after) => listDueReversals(db, { now: clock.now(), after, limit: atOnce }),
+      work: (due) =>
+        upholdDueReversals(
+          { ...deps, ...figuresOfWork(deps) },
+          due.map(({ id }) => id),
+        ),
+    }),
+    dueWorker<{ id: string }>({
+      name: 'spark.tally',
+      everySeconds: 5,
+      clock,
+      list: (last) => listToTally(db, { after: last?.id ?? firstId, limit: atOnce }),
+      work: ({ id }) => db.transaction((tx) => addToTally(tx, id)),
+    }),
+    {
+      name: 'spark.forget',
+      everySeconds: 3600,
+      run: async () => {
+        const before = new Date(clock.now().getTime() - keepStrangersMs);
+        while ((await forgetStrangers(db, before)) > 0);
+        await forgetJoins(db, before);
+        await forgetCounts(db);
+        while ((await forgetEarners(db)) > 0);
+      },
+    },
+    ...deskWorkers(deps),
+    { name: 'spark.look', everySeconds: 60, run: () => lookAtGroups(deps) },
+  ];
+}
+
+/** What moderators look at: rings, and the counts by which the list of Sparks is ordered. */
+function deskWorkers(deps: SparkDeps): Worker[] {
+  const { db, clock } = deps;
+  return [
+    dueWorker<{ id: string }>({
+      name: 'spark.rings',
+      everySeconds: 3600,
+      clock,
+      list: (last) => listOpenSparks(db, { before: last?.id ?? lastId, limit: atOnce }),
+      work: ({ id }) => noteRings(deps, id),
+    }),
+    dueWorker<{ id: string }>({
+      name: 'spark.count',
+      everySeconds: 5,
+      clock,
+      list: (last) => {
+        const now = clock.now();
+        const since = new Date(now.getTime() - dayMs);
+        return listToCount(db, { now, since, before: last?.id ?? lastId, limit: atOnce });
+      },
+      work: ({ id }) => countActions(deps, id),
+    }),
+  ];
+}

@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import { createLog } from '../../platform/log.ts';
+import { createHttpApp } from '../../platform/http/http-app.ts';
+import { serveOperations } from '../../platform/http/operations.ts';
+import { openDripWork } from '../../../testing/server/drip-work.ts';
+import { openTestServer } from '../../../testing/server/test-server.ts';
+import { serverFigures } from '../figures.ts';
+
+const server = await openTestServer();
+afterAll(() => server.close());
+
+/** What `/metrics` of a server says. */
+async function readMetrics(): Promise<string> {
+  const app = await createHttpApp({ log: createLog('silent'), production: false });
+  const books = { isPaused: () => false, isLeading: () => true };
+  const figures = serverFigures({
+    db: server.db,
+    clock: { now: () => server.time.now },
+    chain: server.chain.chain,
+    books,
+    version: '1.2.3',
+    openStreams: () => 7,
+    isPolling: () => false,
+  });
+  const none = { readiness: {}, told: {}, metricsToken: null, isEnding: () => false };
+  serveOperations(app, { ...none, figures, production: false });
+  await app.inject('/healthz');
+  const { body } = await app.inject('/metrics');
+  await app.close();
+  return body;
+}
+
+/** Group traffic that was stored 40 seconds ago, and that no one has recorded. */
+async function leaveUnrecorded(): Promise<void> {
+  const at = new Date(server.time.now.getTime() - 40_000);
+  await server.db.run(sql`
+    insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
+    select 1, id, 0, '{}', ${at}, 'recorded' from generate_series(1, 3) as id`);
+  await server.db.run(sql`
+    insert into telegram_unrecorded (bot_id, slot, update_ids) values (1, 0, '{1,2}')`);
+}
+
+test('the metrics say what operators ask: the treasury, the queues and their age, who leads', async () => {
+  const work = await openDripWork(server);
+  const earner = await work.earner();
+  await work.handIn(earner, earner.taskId);
+  server.time.now = new Date(server.time.now.getTime() + 90_000);
+  await leaveUnrecorded();
+  const metrics = await readMetrics();
+  expect(metrics).toContain('stoke_queue_waiting{queue="telegram_inbox"} 2');
+  expect(metrics).toContain('stoke_queue_oldest_seconds{queue="telegram_inbox"} 40');
+  expect(metrics).toContain('stoke_queue_waiting{queue="reviews"} 1');
+  expect(metrics).toContain('stoke_queue_oldest_seconds{queue="reviews"} 90');
+  expect(metrics).toContain('stoke_queue_waiting{queue="telegram_outbox"} 0');
+  expect(metrics).toMatch(/stoke_treasury\{asset="usdc"\} \d/);
+  expect(metrics).toMatch(/stoke_treasury\{asset="sol"\} \d/);
+  expect(metrics).toContain('stoke_treasury_given_up{what="transactions"} 0');
+  expect(metrics).toContain('stoke_deposits_given_up{what="payers"} 0');
+  expect(metrics).toContain('stoke_leader{work="books"} 1');
+  expect(metrics).toMatch(/stoke_database_pool\{state="busy"\} \d/);
+  expect(metrics).toContain('stoke_database_pool{state="waiting"} 0');
+  expect(metrics).toContain('stoke_streams_open{of="all"} 7');
+  expect(metrics).toContain('stoke_build_info{version="1.2.3"} 1');
+});

@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parser } from '@prometheus-io/lezer-promql';
+import { afterAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { openRealServer } from '../../../testing/server/real-server.ts';
+
+const server = await openRealServer();
+afterAll(() => server.close());
+
+const folder = new URL('../../../../../docs/operations/', import.meta.url);
+const readText = (name: string) => readFile(new URL(name, folder), 'utf8');
+
+/** What Prometheus accepts, which refuses any other key, and what each rule of Stoke has. */
+const Duration = z.string().regex(/^(\d+(ms|[smhdwy]))+$/);
+const Rule = z.strictObject({
+  alert: z.string().regex(/^[A-Z][A-Za-z]+$/),
+  expr: z.string(),
+  for: Duration.optional(),
+  keep_firing_for: Duration.optional(),
+  labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
+  annotations: z.strictObject({
+    summary: z.string().regex(/^\S.*[^.]$/),
+    description: z.string().optional(),
+    runbook_url: z.url().optional(),
+    /** A section of the runbooks in the repository. */
+    runbook: z.string().startsWith('docs/operations/runbooks.md#').optional(),
+  }),
+});
+const Group = z.strictObject({ name: z.string(), rules: z.array(Rule).min(1) });
+const RuleFile = z.strictObject({ groups: z.array(Group).min(1) });
+const Panels = z.object({
+  panels: z.array(
+    z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) }),
+  ),
+});
+
+async function readRules() {
+  const { groups } = RuleFile.parse(parse(await readText('alerts.yml')));
+  return groups.flatMap(({ rules }) => rules);
+}
+
+async function readExpressions(): Promise<{ name: string; expr: string }[]> {
+  const { panels } = Panels.parse(JSON.parse(await readText('dashboard.json')));
+  const shown = panels.flatMap(({ title, targets }) =>
+    targets.map(({ expr }) => ({ name: title, expr })),
+  );
+  return [...(await readRules()).map(({ alert, expr }) => ({ name: alert, expr })), ...shown];
+}
+
+/** The parts of an expression: the metrics that it names, and what Prometheus cannot read. */
+function readExpression(expr: string): { metrics: string[]; errors: string[] } {
+  const metrics: string[] = [];
+  const errors: string[] = [];
+  parser.parse(expr).iterate({
+    enter: ({ type, name, from, to }) => {
+      if (type.isError) errors.push(`${expr} at ${from}`);
+      else if (name === 'VectorSelector') {
+        metrics.push(expr.slice(from, to).replace(/\{[^]*/, ''));
+      }
+    },
+  });
+  return { metrics, errors };
+}
+
+test('every rule that names a runbook leads to a section that is there', async () => {
+  const sections = (await readText('runbooks.md'))
+    .split('\n')
+    .filter((line) => line.startsWith('## '))
+    .map((line) => line.slice(3).toLowerCase().replaceAll(' ', '-'));
+  const named = (await readRules()).flatMap(({ annotations }) => annotations.runbook ?? []);
+  expect(named.length).toBeGreaterThan(0);
+  for (const path of named) expect(sections).toContain(path.split('#')[1]);
+});
+
+test('Prometheus can read every alert rule, and each one names itself and what is wrong', async () => {
+  const rules = await readRules();
+  const names = rules.map(({ alert }) => alert);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toContain('ProcessDown');
+});
+
+test('every expression of the rules and the dashboard is PromQL', async () => {
+  const expressions = await readExpressions();
+  expect(expressions.length).toBeGreaterThan(25);
+  expect(expressions.flatMap(({ expr }) => readExpression(expr).errors)).toEqual([]);
+  expect(readExpression('sum(rate(a[5m]) > 1').errors).not.toEqual([]);
+});
+
+test('every metric that a rule or the dashboard names is one of a running server', async () => {
+  const metrics = await (await fetch(`${server.url()}/metrics`)).text();
+  // Prometheus itself makes `up`, for every process that it scrapes.
+  const served = new Set(['up']);
+  for (const [, name = '', type] of metrics.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
+    const parts = type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
+    for (const part of parts) served.add(name + part);
+  }
+  const expressions = await readExpressions();
+  const missing = expressions.flatMap(({ name, expr }) => {
+    const named = readExpression(expr).metrics;
+    if (named.length === 0) return [`${name} names no metric`];
+    return named.filter((metric) => !served.has(metric)).map((metric) => `${name}: ${metric}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+const promtool = spawnSync('promtool', ['--version']).status === 0;
+
+test.runIf(promtool)('promtool accepts the alert rules', () => {
+  const file = fileURLToPath(new URL('alerts.yml', folder));
+  const check = ['check', 'rules', file];
+  const { status, stdout, stderr } = spawnSync('promtool', check, { encoding: 'utf8' });
+  expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('SUCCESS')]);
+});

@@ -1,0 +1,48 @@
+import { startTelegram } from '@stoke/telegram-local';
+import { afterAll, expect, test } from 'vitest';
+import { connectTelegram } from '../../gateways/telegram/index.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { openTestDatabase } from '../../../testing/platform/test-database.ts';
+import { createPageHeads } from '../page-heads.ts';
+
+const database = await openTestDatabase(1);
+const local = await startTelegram({ dir: null, botUsername: 'OperatorsOwnBot' });
+afterAll(async () => {
+  await local.close();
+  await database.close();
+});
+
+/** The facts of the home page, with a bot of the operator's own. */
+function serve(apiRoot: string) {
+  const { botToken: token } = local;
+  const config = readConfig({
+    NODE_ENV: 'test',
+    X_HANDLE: '@operators_own',
+    TELEGRAM_BOT_TOKEN: token,
+    TELEGRAM_API_ROOT: apiRoot,
+  });
+  const telegram = connectTelegram({ token, apiRoot, pageUrl: null });
+  const head = createPageHeads({ db: database.db, telegram, config, isDemo: false });
+  const groupLink = () => telegram.groupAddressOf({ payload: 'connect_x', rights: ['a', 'b'] });
+  return { groupLink, facts: async () => (await head('/')).facts };
+}
+
+test('pages and links name the bot of the token and the handle of the configuration', async () => {
+  const { groupLink, facts } = serve(local.apiRoot);
+  await expect.poll(facts).toEqual({ bot: '@OperatorsOwnBot', handle: '@operators_own' });
+  expect(groupLink()).toBe('https://t.me/OperatorsOwnBot?startgroup=connect_x&admin=a+b');
+});
+
+test('while Telegram does not tell the name of the bot, no page or link guesses it', async () => {
+  const { groupLink, facts } = serve('http://127.0.0.1:9');
+  expect(await facts()).toEqual({ bot: 'our bot', handle: '@operators_own' });
+  expect(groupLink()).toBeNull();
+});
+
+test('a link that Telegram could not name asks for it, so that the next one has it', async () => {
+  const { botToken: token, apiRoot } = local;
+  const telegram = connectTelegram({ token, apiRoot, pageUrl: null });
+  const groupLink = () => telegram.groupAddressOf({ payload: 'x', rights: [] });
+  expect(groupLink()).toBeNull();
+  await expect.poll(groupLink).toContain('https://t.me/OperatorsOwnBot?');
+});

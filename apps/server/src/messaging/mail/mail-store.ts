@@ -1,0 +1,93 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** `dropped`: outdated before it could be sent. `failed`: given up. */
+export type MailState = 'waiting' | 'sent' | 'failed' | 'dropped';
+
+export type OutgoingMail = {
+  id: string;
+  userId: string;
+  kind: string;
+  facts: unknown;
+  toAddress: string;
+  attempts: number;
+  sendBefore: Date;
+};
+
+export async function insertMail(
+  tx: Tx,
+  of: {
+    id: string;
+    userId: string;
+    kind: string;
+    facts: object;
+    to: string;
+    createdAt: Date;
+    sendBefore: Date;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into outgoing_mail
+      (id, user_id, kind, facts, to_address, state, created_at, not_before, send_before)
+    values (${of.id}, ${of.userId}, ${of.kind}, ${JSON.stringify(of.facts)}, ${of.to}, 'waiting',
+      ${of.createdAt}, ${of.createdAt}, ${of.sendBefore})`);
+}
+
+/**
+ * Claims the mail that is longest overdue and counts the try. The claim ends at `leaseUntil`: if
+ * the process dies, another one takes the mail after that.
+ */
+export function takeDue(
+  q: Queryable,
+  of: { now: Date; leaseUntil: Date },
+): Promise<OutgoingMail[]> {
+  return q.all(sql<OutgoingMail>`
+    update outgoing_mail set attempts = attempts + 1, not_before = ${of.leaseUntil}
+    where id = (
+      select id from outgoing_mail where state = 'waiting' and not_before <= ${of.now}
+      order by not_before, id limit 1 for update skip locked)
+    returning id, user_id, kind, facts, to_address, attempts, send_before`);
+}
+
+/** Also clears the address. */
+export async function closeMail(
+  q: Queryable,
+  of: { id: string; state: Exclude<MailState, 'waiting'>; at: Date; error: string | null },
+): Promise<void> {
+  await q.run(sql`
+    update outgoing_mail set state = ${of.state}, closed_at = ${of.at}, error = ${of.error},
+      to_address = null
+    where id = ${of.id} and state = 'waiting'`);
+}
+
+export async function postpone(
+  q: Queryable,
+  of: { id: string; notBefore: Date; error: string },
+): Promise<void> {
+  await q.run(sql`
+    update outgoing_mail set not_before = ${of.notBefore}, error = ${of.error}
+    where id = ${of.id} and state = 'waiting'`);
+}
+
+type SentMail = { id: string; kind: string; state: MailState; createdAt: Date };
+
+/** The mails to a user, oldest first, from after `after`. */
+export function listMail(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<SentMail[]> {
+  return q.all(sql<SentMail>`
+    select id, kind, state, created_at from outgoing_mail
+    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+/** Removes a part of the mails that were sent or given up before; returns how many. */
+export function forgetMailBefore(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from outgoing_mail where id in (
+      select id from outgoing_mail where state <> 'waiting' and closed_at < ${before} limit 1000)`);
+}
+
+export async function forgetMail(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from outgoing_mail where user_id = ${userId}`);
+}

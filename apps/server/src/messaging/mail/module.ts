@@ -1,0 +1,36 @@
+import { dueWorker } from '../../platform/jobs/due-worker.ts';
+import { forgetWorker } from '../../platform/jobs/forget-worker.ts';
+import type { Module } from '../../platform/module.ts';
+import { byId } from '../../platform/personal-data.ts';
+import { deliver, type SendDeps } from './deliver.ts';
+import { forgetMail, forgetMailBefore, listMail, takeDue } from './mail-store.ts';
+
+/** Longer than one delivery may take. */
+const leaseMs = 120_000;
+const keptDays = 90;
+
+export function mailModule(deps: SendDeps) {
+  const { db, clock } = deps;
+  return {
+    workers: [
+      dueWorker({
+        name: 'mail.send',
+        everySeconds: 15,
+        clock,
+        list: () => takeDue(db, leaseFrom(clock.now())),
+        work: (mail) => deliver(deps, mail),
+      }),
+      forgetWorker({
+        name: 'mail.forget',
+        clock,
+        days: () => keptDays,
+        forget: (before) => forgetMailBefore(db, before),
+      }),
+    ],
+    personalData: [{ name: 'mails', read: byId(db, listMail), shred: forgetMail }],
+  } satisfies Module;
+}
+
+function leaseFrom(now: Date) {
+  return { now, leaseUntil: new Date(now.getTime() + leaseMs) };
+}

@@ -1,0 +1,218 @@
+import type { NoticeKind } from '@stoke/domain';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Choice, Chosen } from './message-choice.ts';
+
+export type NewNotice = {
+  id: string;
+  userId: string;
+  kind: NoticeKind;
+  subject: string;
+  /** JSON. */
+  facts: string;
+  at: Date;
+  messageFrom: Date;
+};
+
+/** Adds notices and returns the ids of the new ones. */
+export async function insertNotices(tx: Tx, news: readonly NewNotice[]): Promise<Set<string>> {
+  if (news.length === 0) return new Set();
+  const rows = await tx.all(sql<{ id: string }>`
+    insert into notice (id, user_id, kind, subject, facts, happened_at, message_from)
+    select * from unnest(${news.map((one) => one.id)}::uuid[],
+      ${news.map((one) => one.userId)}::uuid[], ${news.map((one) => one.kind)}::text[],
+      ${news.map((one) => one.subject)}::text[], ${news.map((one) => one.facts)}::jsonb[],
+      ${news.map((one) => one.at)}::timestamptz[],
+      ${news.map((one) => one.messageFrom)}::timestamptz[])
+    on conflict do nothing returning id`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The addresses of users who are not deleted. */
+export async function readAddresses(
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.all(sql<{ id: string; email: string }>`
+    select id, email from app_user where id = any(${userIds}::uuid[]) and deleted_at is null`);
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/** Adds approved work to each user's notice of the day, and marks it unread again. */
+export async function addToGroups(tx: Tx, news: readonly NewNotice[]): Promise<void> {
+  if (news.length === 0) return;
+  await tx.run(sql`
+    insert into notice as known (id, user_id, kind, subject, facts, happened_at, message_from)
+    select * from unnest(${news.map((one) => one.id)}::uuid[],
+      ${news.map((one) => one.userId)}::uuid[], ${news.map((one) => one.kind)}::text[],
+      ${news.map((one) => one.subject)}::text[], ${news.map((one) => one.facts)}::jsonb[],
+      ${news.map((one) => one.at)}::timestamptz[],
+      ${news.map((one) => one.messageFrom)}::timestamptz[])
+    on conflict (user_id, kind, subject) do update set
+      id = excluded.id, happened_at = excluded.happened_at, read_at = null,
+      facts = jsonb_build_object(
+        'count', (known.facts->>'count')::int + (excluded.facts->>'count')::int,
+        'amount', ((known.facts->>'amount')::bigint + (excluded.facts->>'amount')::bigint)::text)
+      || coalesce((
+        select jsonb_build_object('parts', jsonb_agg(part order by (part->>'count')::int desc))
+        from (
+          select jsonb_build_object('creatorId', p->>'creatorId', 'brand', max(p->>'brand'),
+            'campaignName', p->>'campaignName', 'count', sum((p->>'count')::int),
+            'amount', sum((p->>'amount')::bigint)::text) as part
+          from jsonb_array_elements(coalesce(known.facts->'parts', '[]')
+            || coalesce(excluded.facts->'parts', '[]')) p
+          group by p->>'creatorId', p->>'campaignName') merged
+        having count(*) > 0), '{}')`);
+}
+
+export type NoticeRow = {
+  id: string;
+  userId: string;
+  kind: NoticeKind;
+  subject: string;
+  facts: unknown;
+  happenedAt: Date;
+  readAt: Date | null;
+  messageFrom: Date;
+};
+
+/** Newest first; `before` is the id of the previous page's last row. */
+export function listNotices(
+  q: Queryable,
+  of: { userId: string; before: string; limit: number },
+): Promise<NoticeRow[]> {
+  return q.all(sql<NoticeRow>`
+    select * from notice where user_id = ${of.userId} and id < ${of.before}
+    order by id desc limit ${of.limit}`);
+}
+
+/** The number of unread notices, counted up to `most`. */
+export async function countUnread(
+  q: Queryable,
+  of: { userId: string; most: number },
+): Promise<number> {
+  const row = await q.one(sql<{ unread: number }>`
+    select count(*)::int as unread from (
+      select from notice where user_id = ${of.userId} and read_at is null limit ${of.most}) unread`);
+  return row?.unread ?? 0;
+}
+
+/** Marks one notice as read, or also all before it. Returns how many changed. */
+export function markRead(
+  tx: Tx,
+  of: { userId: string; id: string; andOlder: boolean; at: Date },
+): Promise<number> {
+  return tx.run(sql`
+    update notice set read_at = ${of.at}
+    where user_id = ${of.userId} and read_at is null
+      and (id = ${of.id} or (${of.andOlder} and id < ${of.id}))`);
+}
+
+/** Marks notices from before `readBefore` as read; none so far is sent as a message. */
+export async function closePast(tx: Tx, of: { readBefore: Date; at: Date }): Promise<void> {
+  await tx.run(sql`
+    update notice set read_at = happened_at
+    where read_at is null and happened_at < ${of.readBefore}`);
+  await tx.run(sql`
+    update notice set message_settled_at = ${of.at} where message_settled_at is null`);
+}
+
+/** Notices that may be sent as messages now, locked; skips those locked by another process. */
+export function lockDue(tx: Tx, of: { now: Date; limit: number }): Promise<NoticeRow[]> {
+  return tx.all(sql<NoticeRow>`
+    select * from notice where message_settled_at is null and message_from <= ${of.now}
+    order by message_from, id limit ${of.limit} for update skip locked`);
+}
+
+/** Marks notices as sent or not wanted, so that they are not looked at again. */
+export async function settleMessages(
+  tx: Tx,
+  of: { ids: readonly string[]; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update notice set message_settled_at = ${of.at} where id = any(${of.ids}::uuid[])`);
+}
+
+/** Whether a user was told nothing else of this kind earlier on the same day (UTC). */
+export async function isFirstOfDay(q: Queryable, of: NoticeRow): Promise<boolean> {
+  const row = await q.one(sql`
+    select from notice where user_id = ${of.userId} and kind = ${of.kind} and id < ${of.id}
+      and happened_at >= ${new Date(of.happenedAt.toISOString().slice(0, 10))} limit 1`);
+  return row === null;
+}
+
+/** A user's choices; kinds without a choice use their default. */
+export async function readChoices(q: Queryable, userId: string): Promise<Chosen> {
+  const rows = await q.all(sql<Choice & { kind: NoticeKind }>`
+    select kind, on_site, by_telegram, by_mail from notice_choice where user_id = ${userId}`);
+  return new Map(rows.map((row) => [row.kind, row]));
+}
+
+/** Writes the choices that are given, and keeps the others of the kind. */
+export async function writeChoice(
+  tx: Tx,
+  of: { userId: string; kind: NoticeKind } & Partial<Choice>,
+): Promise<void> {
+  await tx.run(sql`
+    insert into notice_choice as known (user_id, kind, on_site, by_telegram, by_mail)
+    values (${of.userId}, ${of.kind}, ${of.onSite ?? null}, ${of.byTelegram ?? null}, ${of.byMail ?? null})
+    on conflict (user_id, kind) do update set
+      on_site = coalesce(excluded.on_site, known.on_site),
+      by_telegram = coalesce(excluded.by_telegram, known.by_telegram),
+      by_mail = coalesce(excluded.by_mail, known.by_mail)`);
+}
+
+/** The confirmed address of a user; null without one. */
+export async function readMailAddress(
+  q: Queryable,
+  userId: string,
+): Promise<{ email: string; isBanned: boolean } | null> {
+  return q.one(sql<{ email: string; isBanned: boolean }>`
+    select email, account_status = 'banned' as is_banned from app_user
+    where id = ${userId} and deleted_at is null and email_confirmed_at is not null`);
+}
+
+type Row = Record<string, unknown>;
+
+/** A user's notices, by id. */
+export function listTold(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<(Row & { id: string })[]> {
+  return q.all(sql<Row & { id: string }>`
+    select id, kind, facts, happened_at, read_at from notice
+    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+export function listChoices(q: Queryable, userId: string): Promise<Row[]> {
+  return q.all(sql`
+    select kind, on_site, by_telegram, by_mail from notice_choice where user_id = ${userId}`);
+}
+
+/**
+ * Deletes a user's notices. Notices of those who worked for them lose the names of work, which
+ * include the user's brand. Reads the tables of review, Spark and FOMO directly.
+ */
+export async function forgetNotices(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update notice set facts = jsonb_set(facts, '{work}', facts->'work'
+      || '{"brand": "", "campaignName": "", "taskName": "", "link": null}')
+      || case when facts ? 'name' then '{"name": ""}' else '{}' end::jsonb
+    where facts->'work'->>'creatorId' = ${userId}
+      and user_id in (select user_id from submission where creator_id = ${userId}
+        union select r.user_id from spark_reversal r join campaign c on c.id = r.campaign_id
+          where c.creator_id = ${userId}
+        union select p.user_id from fomo_place p join campaign c on c.id = p.campaign_id
+          where c.creator_id = ${userId})`);
+  await tx.run(sql`
+    update notice set facts = jsonb_set(facts, '{parts}', (
+      select jsonb_agg(case when p->>'creatorId' = ${userId}
+        then p || '{"brand": "", "campaignName": ""}' else p end)
+      from jsonb_array_elements(facts->'parts') p))
+    where facts->'parts' @> jsonb_build_array(jsonb_build_object('creatorId', ${userId}::text))
+      and user_id in (select user_id from submission where creator_id = ${userId})`);
+  await tx.run(sql`
+    delete from notice where kind = 'followed_campaign' and facts->>'creatorId' = ${userId}`);
+  await tx.run(sql`delete from notice where user_id = ${userId}`);
+  await tx.run(sql`delete from notice_choice where user_id = ${userId}`);
+}

@@ -1,0 +1,104 @@
+import { dayMs, fixedNotices, usdc, type NoticeKind } from '@stoke/domain';
+import { queueMail } from '../mail/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import { writeFacts, type GivenFacts } from './notice-facts.ts';
+import { addToGroups, insertNotices, readAddresses, type NewNotice } from './notice-store.ts';
+
+export type NotifyDeps = { clock: Clock; newId: NewId };
+
+/** `subject` is what it is about, usually an id: one notice per user, kind and subject. */
+export type News<K extends NoticeKind = NoticeKind> = {
+  userId: string;
+  kind: K;
+  subject: string;
+  facts: GivenFacts<K>;
+};
+type Approval = News<'work_approved'>;
+
+/** Notifies one user; see `notifyAll`. */
+export function notify<K extends NoticeKind>(
+  deps: NotifyDeps,
+  tx: Tx,
+  news: News<K>,
+): Promise<void> {
+  return notifyAll(deps, tx, [news]);
+}
+
+/**
+ * Notifies users, in the transaction of the event. Safe to repeat, except that approved work is
+ * counted: call it once per approved piece.
+ */
+export async function notifyAll(deps: NotifyDeps, tx: Tx, news: readonly News[]): Promise<void> {
+  const approvals = news.filter(isApproval);
+  const others = news.filter((one) => !isApproval(one));
+  const at = deps.clock.now();
+  await addToGroups(tx, sumByDay(deps, approvals, at));
+  const rows = others.map(({ userId, kind, subject, facts }) => ({
+    id: deps.newId(),
+    userId,
+    kind,
+    subject,
+    facts: writeFacts(facts),
+    at,
+    messageFrom: at,
+  }));
+  const added = await insertNotices(tx, rows);
+  const told = rows.filter(({ id }) => added.has(id));
+  await mailFixed(deps, tx, told);
+  for (const user of new Set([...approvals, ...told].map(({ userId }) => userId))) {
+    tx.changed('notices', { user });
+  }
+}
+
+/** Fixed notices are mailed with their event: a stolen session can mark them as read on the site. */
+async function mailFixed(deps: NotifyDeps, tx: Tx, told: readonly NewNotice[]): Promise<void> {
+  const urgent = told.filter(({ kind }) => fixedNotices.has(kind));
+  if (urgent.length === 0) return;
+  const addresses = await readAddresses(
+    tx,
+    urgent.map(({ userId }) => userId),
+  );
+  for (const { userId, kind, facts, at } of urgent) {
+    const to = addresses.get(userId);
+    if (to === undefined) continue;
+    const about = { kind, facts: JSON.parse(facts) as unknown, at: at.toISOString() };
+    // oxlint-disable-next-line no-await-in-loop -- one statement after the other, of one transaction
+    await queueMail(deps, tx, { userId, to, kind: 'security_notice', facts: about });
+  }
+}
+
+function isApproval(news: News): news is Approval {
+  return news.kind === 'work_approved';
+}
+
+/** Approvals of one user and day (UTC) share one notice. */
+function sumByDay(deps: NotifyDeps, approvals: readonly Approval[], at: Date): NewNotice[] {
+  const subject = at.toISOString().slice(0, 10);
+  const messageFrom = new Date(Date.parse(subject) + dayMs);
+  return [...Map.groupBy(approvals, ({ userId }) => userId)].map(([userId, work]) => {
+    const amount = usdc(work.reduce((sum, { facts }) => sum + facts.amount, 0n));
+    const [first, second] = work;
+    const name = second ? {} : { work: first?.facts.work };
+    const parts = partsOf(work);
+    const facts = writeFacts({ amount, count: work.length, ...name, ...parts });
+    return { id: deps.newId(), userId, kind: 'work_approved', subject, facts, at, messageFrom };
+  });
+}
+
+/** Number and sum of the work in each campaign, where it is named. */
+function partsOf(approvals: readonly Approval[]) {
+  const named = approvals.flatMap(({ facts: { work, amount } }) =>
+    work ? [{ work, amount }] : [],
+  );
+  const groups = Map.groupBy(named, ({ work }) => `${work.creatorId} ${work.campaignName}`);
+  const parts = [...groups.values()].map((group) => ({
+    creatorId: group[0]?.work.creatorId,
+    brand: group[0]?.work.brand,
+    campaignName: group[0]?.work.campaignName,
+    count: group.length,
+    amount: group.reduce((sum, { amount }) => sum + amount, 0n),
+  }));
+  return parts.length === 0 ? {} : { parts };
+}

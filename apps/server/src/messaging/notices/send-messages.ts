@@ -1,0 +1,78 @@
+import { hourMs, fixedNotices } from '@stoke/domain';
+import { queueMail } from '../mail/index.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import {
+  isFirstOfDay,
+  lockDue,
+  type NoticeRow,
+  readChoices,
+  readMailAddress,
+  settleMessages,
+} from './notice-store.ts';
+import { isWished, mailedOnceADay, mayBeSent } from './message-choice.ts';
+import type { NotifyDeps } from './notify.ts';
+import { textOf } from './read-notice.ts';
+
+export type MessageDeps = NotifyDeps & {
+  db: Db;
+  publicUrl: string;
+  readTelegramId(q: Queryable, userId: string): Promise<string | null>;
+  /** Queues a message to a user; each key is sent once. */
+  queueDirectMessage(
+    deps: NotifyDeps,
+    tx: Tx,
+    of: { telegramUserId: string; text: string; reference: string },
+  ): Promise<void>;
+};
+
+const batch = 100;
+/** Older notices stay on the site and are not sent when a long outage ends. */
+const staleMs = 24 * hourMs;
+
+/**
+ * Moves notices wanted by Telegram or mail to the outboxes, each once: messages are queued in the
+ * transaction that settles the notice. Safe in any number of processes.
+ */
+export async function sendMessages(deps: MessageDeps): Promise<void> {
+  for (let settled = batch; settled === batch;) {
+    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+    settled = await deps.db.transaction(async (tx) => {
+      const now = deps.clock.now();
+      const due = await lockDue(tx, { now, limit: batch });
+      // oxlint-disable-next-line no-await-in-loop
+      for (const row of due) await sendIfWished(deps, tx, row, now);
+      await settleMessages(tx, { ids: due.map(({ id }) => id), at: now });
+      return due.length;
+    });
+  }
+}
+
+async function sendIfWished(deps: MessageDeps, tx: Tx, row: NoticeRow, now: Date): Promise<void> {
+  const { userId, kind } = row;
+  if (!mayBeSent(kind) || now.getTime() - row.messageFrom.getTime() > staleMs) return;
+  const chosen = await readChoices(tx, userId);
+  if (isWished(kind, chosen, 'byTelegram')) await sendByTelegram(deps, tx, row);
+  // These were mailed in the transaction of their event.
+  if (fixedNotices.has(kind)) return;
+  if (isWished(kind, chosen, 'byMail')) await sendByMail(deps, tx, row);
+}
+
+async function sendByTelegram(deps: MessageDeps, tx: Tx, row: NoticeRow): Promise<void> {
+  const { userId, kind, subject } = row;
+  const telegramUserId = await deps.readTelegramId(tx, userId);
+  if (telegramUserId === null) return;
+  const { title, body, link } = textOf(row);
+  const text = `${title}\n${body}\n${new URL(link, deps.publicUrl).toString()}`;
+  const reference = `notice:${kind}:${userId}:${subject}`;
+  await deps.queueDirectMessage(deps, tx, { telegramUserId, text, reference });
+}
+
+async function sendByMail(deps: MessageDeps, tx: Tx, row: NoticeRow): Promise<void> {
+  const { userId, kind, facts, happenedAt } = row;
+  const address = await readMailAddress(tx, userId);
+  // Support mails its answers to banned users itself.
+  if (address === null || (kind === 'ticket_answered' && address.isBanned)) return;
+  if (mailedOnceADay.has(kind) && !(await isFirstOfDay(tx, row))) return;
+  const about = { kind, facts, at: happenedAt.toISOString() };
+  await queueMail(deps, tx, { userId, to: address.email, kind: 'notice', facts: about });
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { usdc, type NoticeKind } from '@stoke/domain';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
+import { uuidV7 } from '../../../platform/ids.ts';
+import { race, together } from '../../../../testing/platform/at-once.ts';
+import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { listNotices, writeChoice } from '../notice-store.ts';
+import { notify } from '../index.ts';
+import type { GivenFacts } from '../notice-facts.ts';
+import { textOf } from '../read-notice.ts';
+import { sendMessages, type MessageDeps } from '../send-messages.ts';
+
+let now: Date;
+let userId: string;
+let telegramId: string | null;
+let told: { telegramUserId: string; text: string; reference: string }[];
+let deps: MessageDeps;
+
+const database = await openTestDatabase(32);
+afterAll(() => database.close());
+beforeEach(async () => {
+  now = new Date('2026-11-21T09:00:00.000Z');
+  telegramId = '77';
+  told = [];
+  const clock = { now: () => now };
+  deps = {
+    db: database.db,
+    clock,
+    newId: uuidV7(clock),
+    publicUrl: 'https://stoke.example',
+    readTelegramId: async () => telegramId,
+    queueDirectMessage: async (_deps, _tx, message) => void told.push(message),
+  };
+  userId = randomUUID();
+  await database.db.run(sql`delete from notice_choice`);
+  await database.db.run(sql`delete from notice`);
+  await database.db.run(sql`
+    insert into app_user (id, username, username_key, email, password_hash, name, role,
+      account_status, reputation_score, created_at)
+    values (${userId}, ${userId.slice(0, 30)}, ${userId}, ${userId}, '', '', 'user', 'active', 500,
+      ${now})`);
+});
+
+function tell<K extends NoticeKind>(kind: K, subject: string, facts: GivenFacts<K>) {
+  return database.db.transaction((tx) => notify(deps, tx, { userId, kind, subject, facts }));
+}
+const paid = (payoutId: string) => {
+  const amount = usdc(60_000_000n);
+  const facts = { payoutId, amount, address: '7xKXabcdefgh9aQz', signature: 'sig' };
+  return tell('payout_sent', payoutId, facts);
+};
+const choose = (kind: NoticeKind, byTelegram: boolean) =>
+  database.db.transaction((tx) => writeChoice(tx, { userId, kind, byTelegram }));
+const chooseMail = (kind: NoticeKind, byMail: boolean) =>
+  database.db.transaction((tx) => writeChoice(tx, { userId, kind, byMail }));
+const confirm = () =>
+  database.db.run(sql`update app_user set email_confirmed_at = ${now} where id = ${userId}`);
+const mailed = async () =>
+  (
+    await database.db.all(sql<{ kind: string; told: string }>`
+    select kind, facts->>'kind' as told from outgoing_mail where user_id = ${userId} order by id`)
+  ).map(({ kind, told: about }) => `${kind}: ${about}`);
+
+test('a payout is told once, in a few words with a link to the site', async () => {
+  await paid('p1');
+  await sendMessages(deps);
+  await sendMessages(deps);
+  expect(told).toEqual([
+    {
+      telegramUserId: '77',
+      reference: `notice:payout_sent:${userId}:p1`,
+      text: [
+        'Payout sent: $60.00',
+        'It is in your wallet 7xKX…9aQz, by transaction sig.',
+        'https://stoke.example/dashboard#payout-p1',
+      ].join('\n'),
+    },
+  ]);
+});
+
+test('nothing goes to who did not link, did not wish it, or wishes it only now', async () => {
+  telegramId = null;
+  await paid('p1');
+  await sendMessages(deps);
+  telegramId = '77';
+  await choose('payout_sent', false);
+  await paid('p2');
+  await sendMessages(deps);
+  await choose('payout_sent', true);
+  await sendMessages(deps);
+  expect(told).toEqual([]);
+  await paid('p3');
+  await sendMessages(deps);
+  expect(told).toHaveLength(1);
+});
+
+test('what is off unless wished goes to who wishes it', async () => {
+  const answered = { ticketId: 't', title: 'Where is it?' };
+  await tell('ticket_answered', 'a', answered);
+  await sendMessages(deps);
+  expect(told).toEqual([]);
+  await choose('ticket_answered', true);
+  await tell('ticket_answered', 'b', answered);
+  await sendMessages(deps);
+  expect(told).toHaveLength(1);
+});
+
+test('what the bot tells in its own words goes by no other way, even if someone chose it', async () => {
+  await choose('telegram_linked', true);
+  await tell('telegram_linked', 'x', { telegramUsername: 'ana', firstName: 'Ana' });
+  await sendMessages(deps);
+  expect(told).toEqual([]);
+});
+
+test('approvals go once, when their day is over, with the sum of all', async () => {
+  await choose('work_approved', true);
+  await tell('work_approved', 's1', { amount: usdc(180_000n) });
+  await tell('work_approved', 's2', { amount: usdc(180_000n) });
+  now = new Date('2026-11-21T23:59:59.999Z');
+  await sendMessages(deps);
+  expect(told).toEqual([]);
+  now = new Date('2026-11-22T00:00:00.000Z');
+  await sendMessages(deps);
+  expect(told.map(({ text }) => text.split('\n')[0])).toEqual(['2 tasks approved: $0.36']);
+});
+
+test('news of up to a day goes out after an outage, older news does not', async () => {
+  await paid('older');
+  now = new Date(now.getTime() + 1);
+  await paid('younger');
+  now = new Date(now.getTime() + 24 * 3_600_000);
+  await sendMessages(deps);
+  expect(told.map(({ reference }) => reference.split(':').at(-1))).toEqual(['younger']);
+});
+
+test('a process that dies while it hands over leaves all of it to the next', async () => {
+  await paid('p1');
+  const dying = { ...deps, queueDirectMessage: () => Promise.reject(new Error('killed')) };
+  await expect(sendMessages(dying)).rejects.toThrow('killed');
+  await sendMessages(deps);
+  expect(told).toHaveLength(1);
+});
+
+race('processes send each once', async (crowd, round) => {
+  told = [];
+  const facts = Array.from({ length: 5 }, (_, n) => `r${round}-${n}`);
+  for (const reference of facts) await paid(reference);
+  await together(crowd, () => sendMessages(deps));
+  expect(told).toHaveLength(facts.length);
+  expect(new Set(told.map(({ reference }) => reference.split(':').at(-1)))).toEqual(new Set(facts));
+});
+
+test('more than one batch is sent in one go', async () => {
+  for (let n = 0; n < 201; n += 1) await paid(`p${n}`);
+  await sendMessages(deps);
+  expect(told).toHaveLength(201);
+});
+
+/** The text of the newest notice. */
+async function newest() {
+  const before = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  const [row] = await listNotices(database.db, { userId, before, limit: 1 });
+  if (!row) throw new Error('Nothing was told.');
+  return textOf(row);
+}
+
+test('the notice of a day names each campaign with its work and amount', async () => {
+  const creatorId = randomUUID();
+  const drip = (brand: string, of = creatorId) => ({
+    creatorId: of,
+    brand,
+    campaignName: 'Ignition Drip',
+    taskName: 'x.com/kestrel/status/1',
+    link: null,
+  });
+  const body = async () => (await newest()).body;
+  const done = (work: ReturnType<typeof drip>) =>
+    tell('work_approved', randomUUID(), { amount: usdc(180_000n), work });
+  await done(drip('Kestrel'));
+  await done(drip('Kestrel'));
+  expect(await body()).toMatch(/^Kestrel, Ignition Drip: 2 tasks, \$0\.36\. Approved on/);
+  await done(drip('Emberline', randomUUID()));
+  await done(drip('Kestrel'));
+  expect((await newest()).title).toBe('4 tasks approved: $0.72');
+  expect(await body()).toMatch(
+    /^Kestrel, Ignition Drip: 3 tasks, \$0\.54\. Emberline, Ignition Drip: 1 task, \$0\.18\. Approved/,
+  );
+  for (const brand of ['Helio', 'Nova']) await done(drip(brand, randomUUID()));
+  expect(await body()).toContain(' 1 more campaign. Approved on');
+});
+
+test('a notice whose campaign has lost its name says so', async () => {
+  const work = { creatorId: 'c', brand: '', campaignName: '', taskName: '', link: null };
+  const place = { campaignId: 'c', name: '', expiresAt: '2026-11-22T09:00:00.000Z', work };
+  await tell('place_lapses', 'p', place);
+  expect(await newest()).toMatchObject({
+    title: 'Your place in a deleted campaign lapses soon',
+    body: 'The campaign was deleted. Submit work by Nov 22, 2026, 9:00 AM UTC to keep it.',
+  });
+  await tell('reward_reversed', 'r', {
+    campaignId: 'c',
+    name: '',
+    actions: 12,
+    amount: usdc(120_000n),
+    reason: 'copied_texts',
+    note: '',
+    appealBefore: '2026-12-05T09:00:00.000Z',
+    work,
+  });
+  expect((await newest()).body).toMatch(/^12 actions in a deleted campaign\. /);
+});
+
+test('what matters goes by mail once, to a confirmed address, as long as it is wished', async () => {
+  await paid('p1');
+  await sendMessages(deps);
+  expect(await mailed()).toEqual([]);
+  await confirm();
+  await paid('p2');
+  await sendMessages(deps);
+  await sendMessages(deps);
+  expect(await mailed()).toEqual(['notice: payout_sent']);
+  await chooseMail('payout_sent', false);
+  await paid('p3');
+  await sendMessages(deps);
+  expect(await mailed()).toHaveLength(1);
+  // The other channel was not touched by that choice.
+  expect(told).toHaveLength(3);
+});
+
+test('of a hundred rejections of a day the first goes by mail, and one the next day', async () => {
+  await confirm();
+  const reject = (submissionId: string) =>
+    tell('work_rejected', submissionId, {
+      submissionId,
+      workKind: 'drip',
+      work: undefined,
+      amount: usdc(180_000n),
+      reason: 'other',
+      note: 'Not found.',
+      mayHandInAgain: false,
+    });
+  for (let n = 0; n < 3; n += 1) {
+    await reject(`s${n}`);
+    now = new Date(now.getTime() + 1000);
+    if (n !== 1) await sendMessages(deps);
+  }
+  expect(await mailed()).toEqual(['notice: work_rejected']);
+  now = new Date('2026-11-22T00:00:00.000Z');
+  await reject('s3');
+  await sendMessages(deps);
+  expect(await mailed()).toHaveLength(2);
+});
+
+test('a security notice goes by mail once, whatever was chosen', async () => {
+  await confirm();
+  await chooseMail('password_changed', false);
+  await tell('password_changed', 'x', {});
+  await tell('password_changed', 'x', {});
+  await sendMessages(deps);
+  expect(await mailed()).toEqual(['security_notice: password_changed']);
+});

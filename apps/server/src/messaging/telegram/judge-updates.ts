@@ -1,0 +1,137 @@
+import type { BotIdentity, RawUpdate, Telegram } from '../../gateways/telegram/index.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Log } from '../../platform/log.ts';
+import {
+  countFailure,
+  holdJudging,
+  markJudged,
+  takeWaiting,
+  type WaitingUpdate,
+} from './telegram-store.ts';
+
+/** Runs work in turns, never two in parallel; a call during a run starts another run after it. */
+type Turn = { wake(): void; stop(): Promise<void> };
+
+/** `work` returns whether there is more to do right away. */
+export function createTurn(work: () => Promise<boolean>, log: Log): Turn {
+  let running: Promise<void> | null = null;
+  let isAsked = false;
+  const stopping = new AbortController();
+
+  async function run(): Promise<void> {
+    while (isAsked && !stopping.signal.aborted) {
+      isAsked = false;
+      try {
+        if (await work()) isAsked = true;
+      } catch (error) {
+        log.error({ err: error }, 'a turn of the bot failed and will be taken again');
+      }
+    }
+    running = null;
+  }
+
+  return {
+    wake: () => {
+      if (stopping.signal.aborted) return;
+      isAsked = true;
+      running ??= run();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** A best-effort call after the commit, which may be lost. */
+export type Courtesy = () => Promise<void>;
+
+/** Handles one update, in the transaction that marks it as handled. */
+export type Judge = (
+  tx: Tx,
+  update: RawUpdate,
+  of: { bot: BotIdentity; receivedAt: Date },
+) => Promise<Courtesy[]>;
+
+type JudgeDeps = { db: Db; log: Log; telegram: Telegram; judge: Judge };
+type Judging = JudgeDeps & { bot: BotIdentity };
+
+const batch = 100;
+/** After this many failures an update is given up. */
+const mostAttempts = 5;
+
+/**
+ * Handles the waiting updates of the inbox, oldest first, one batch per transaction. If one fails,
+ * the batch is rolled back and handled one by one, so the others still go through. True when there
+ * may be more.
+ */
+export async function judgeUpdates(deps: JudgeDeps): Promise<boolean> {
+  // Asked once, outside the transaction; without an answer the updates wait.
+  const bot = await deps.telegram.identity().catch(() => null);
+  if (bot === null) return false;
+  const judging = { ...deps, bot };
+  try {
+    return (await judgeSome(judging, batch)) === batch;
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a batch of Telegram updates is judged one by one');
+    return judgeOneByOne(judging);
+  }
+}
+
+async function judgeSome(deps: Judging, count: number): Promise<number> {
+  const courtesies: Courtesy[] = [];
+  const judged = await deps.db.transaction(async (tx) => {
+    courtesies.length = 0;
+    if (!(await holdJudging(tx))) return 0;
+    const updates = await takeWaiting(tx, { botId: deps.bot.id, count });
+    for (const update of updates) courtesies.push(...(await judgeOne(deps, tx, update)));
+    await markJudged(tx, updates);
+    return updates.length;
+  });
+  await perform(deps, courtesies);
+  return judged;
+}
+
+function judgeOne({ judge, bot }: Judging, tx: Tx, update: WaitingUpdate): Promise<Courtesy[]> {
+  return judge(tx, update.body, { bot, receivedAt: update.receivedAt });
+}
+
+/** True when there may be more that can be handled. */
+async function judgeOneByOne(deps: Judging): Promise<boolean> {
+  for (let turn = 0; turn < batch; turn += 1) {
+    const taken: WaitingUpdate[] = [];
+    const courtesies: Courtesy[] = [];
+    const work = deps.db.transaction(async (tx) => {
+      [taken.length, courtesies.length] = [0, 0];
+      if (!(await holdJudging(tx))) return;
+      taken.push(...(await takeWaiting(tx, { botId: deps.bot.id, count: 1 })));
+      for (const update of taken) courtesies.push(...(await judgeOne(deps, tx, update)));
+      await markJudged(tx, taken);
+    });
+    try {
+      await work;
+    } catch (error) {
+      const [failed] = taken;
+      if (!failed) throw error;
+      // It would come first again: those behind it wait for the next turn.
+      await setAside(deps, failed, error);
+      return false;
+    }
+    if (taken.length === 0) return false;
+    await perform(deps, courtesies);
+  }
+  return true;
+}
+
+async function setAside(deps: JudgeDeps, update: WaitingUpdate, error: unknown): Promise<void> {
+  const failure = error instanceof Error ? error.message : String(error);
+  await countFailure(deps.db, { update, failure: failure.slice(0, 500), most: mostAttempts });
+  deps.log.error({ err: error, update: String(update.updateId) }, 'a Telegram update failed');
+}
+
+async function perform({ log }: JudgeDeps, courtesies: readonly Courtesy[]): Promise<void> {
+  const done = await Promise.allSettled(courtesies.map((courtesy) => courtesy()));
+  for (const one of done) {
+    if (one.status === 'rejected') log.debug({ err: one.reason }, 'a press was not answered');
+  }
+}

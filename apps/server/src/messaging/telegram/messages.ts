@@ -1,0 +1,144 @@
+import { dayMs } from '@stoke/domain';
+import type { Button, Fate, Telegram } from '../../gateways/telegram/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import {
+  claimDue,
+  type DueMessage,
+  insertMessage,
+  insertMessages,
+  markRefused,
+  markSent,
+  markUnknown,
+  postpone,
+  settleLost,
+} from './telegram-store.ts';
+
+export type QueueDeps = { clock: Clock; newId: NewId };
+
+/** Telegram's limit for one message. */
+export const longestText = 4096;
+
+/**
+ * Queues a message to a user, in the transaction of the event that it reports. `reference` is its
+ * idempotency key: each is sent once. A crash between sending and recording it loses the message
+ * instead of sending it twice. Only users who started the bot and did not block it receive it.
+ */
+export async function queueDirectMessage(
+  deps: QueueDeps,
+  tx: Tx,
+  of: { telegramUserId: string; text: string; reference: string },
+): Promise<void> {
+  await insertMessage(tx, {
+    ...ofText(deps, of.reference, of.text),
+    // A private chat has the same id as the user.
+    chatId: BigInt(of.telegramUserId),
+    receiverId: null,
+    edits: null,
+    buttons: null,
+    mayRepeat: false,
+  });
+}
+
+/** The same for many users. */
+export async function queueDirectMessages(
+  { clock, newId }: QueueDeps,
+  tx: Tx,
+  messages: readonly { telegramUserId: string; text: string; reference: string }[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await insertMessages(tx, {
+    ids: messages.map(() => newId()),
+    references: messages.map(({ reference }) => reference),
+    chatIds: messages.map(({ telegramUserId }) => telegramUserId),
+    texts: messages.map(({ text }) => text.slice(0, longestText)),
+    at: clock.now(),
+  });
+}
+
+type Reply = {
+  chatId: bigint;
+  text: string;
+  reference: string;
+  /** In a group: only this member sees it. */
+  receiverId?: bigint | null;
+  /** Edits this message instead of sending a new one. */
+  edits?: bigint | null;
+  buttons?: readonly (readonly Button[])[] | null;
+};
+
+/** Queues a reply. After a crash it may arrive twice, but it is never lost. */
+export async function queueReply(deps: QueueDeps, tx: Tx, reply: Reply): Promise<void> {
+  await insertMessage(tx, {
+    ...ofText(deps, reply.reference, reply.text),
+    chatId: reply.chatId,
+    receiverId: reply.receiverId ?? null,
+    edits: reply.edits ?? null,
+    buttons: reply.buttons ?? null,
+    mayRepeat: true,
+  });
+}
+
+function ofText({ clock, newId }: QueueDeps, reference: string, text: string) {
+  return { id: newId(), reference, text: text.slice(0, longestText), at: clock.now() };
+}
+
+type SendDeps = { db: Db; clock: Clock; telegram: Telegram; log: Log };
+
+/** Messages per turn: Telegram takes about thirty per second. */
+const atOnce = 25;
+/** Longer than any call takes: after it, the sender of a message is presumed dead. */
+const leaseMs = 15_000;
+/** Messages that could not be delivered within a day are given up. */
+const giveUpAfterMs = dayMs;
+const longestPauseMs = 300_000;
+
+/**
+ * Sends due messages. The claim is committed first, so that no two processes send the same message
+ * and no lock is held during the network call. Returns how many were tried.
+ */
+export async function sendMessages(deps: SendDeps): Promise<number> {
+  const now = deps.clock.now();
+  await settleLost(deps.db, now);
+  const until = new Date(now.getTime() + leaseMs);
+  const due = await claimDue(deps.db, { now, until, count: atOnce });
+  await Promise.all(due.map((message) => sendOne(deps, message)));
+  return due.length;
+}
+
+async function sendOne(deps: SendDeps, message: DueMessage): Promise<void> {
+  const fate = await deps.telegram.send({
+    chatId: message.chatId,
+    receiverId: message.receiverId,
+    edits: message.editsMessageId,
+    text: message.text,
+    buttons: message.buttons,
+  });
+  await note(deps, message, fate);
+}
+
+async function note(deps: SendDeps, message: DueMessage, fate: Fate): Promise<void> {
+  const { db, log } = deps;
+  const { id } = message;
+  if (fate.kind === 'sent') return markSent(db, { id, messageId: fate.messageId });
+  if (fate.kind === 'later') {
+    const until = after(deps, fate.afterSeconds * 1000);
+    return postpone(db, { id, until, failure: 'asked to wait' });
+  }
+  const { kind, reason: failure } = fate;
+  const until = after(deps, Math.min(longestPauseMs, 1000 * 2 ** message.attempts));
+  if (kind === 'unknown') {
+    log.warn({ message: id, failure }, 'it is not known whether a Telegram message was sent');
+    return markUnknown(db, { id, until, failure });
+  }
+  const age = deps.clock.now().getTime() - message.createdAt.getTime();
+  if (kind === 'not_sent' && age < giveUpAfterMs) return postpone(db, { id, until, failure });
+  if (failure !== 'blocked') log.warn({ message: id, failure }, 'a Telegram message is given up');
+  return markRefused(db, { id, failure });
+}
+
+function after({ clock }: SendDeps, ms: number): Date {
+  return new Date(clock.now().getTime() + ms);
+}

@@ -1,0 +1,291 @@
+import { dayMs } from '@stoke/domain';
+import type { Button, RawUpdate } from '../../gateways/telegram/index.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+const slots = 10;
+
+/** The partition of a day. */
+function slotOf(at: Date, daysLater = 0): number {
+  return (((Math.floor(at.getTime() / dayMs) + daysLater) % slots) + slots) % slots;
+}
+
+type Given = { botId: number; updates: readonly RawUpdate[]; at: Date };
+
+/**
+ * Stores updates that the bot handles; those of today and yesterday that are known stay as they are.
+ * Telegram repeats nothing older. Yesterday's are looked up as an array, since a join may read all of
+ * that day.
+ */
+export async function insertWaiting(q: Queryable, { botId, updates, at }: Given): Promise<void> {
+  if (updates.length === 0) return;
+  const ids = updates.map((update) => update.update_id);
+  await q.run(sql`
+    insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
+    select ${botId}, id, ${slotOf(at)}, body, ${at}, 'waiting'
+    from rows from (unnest(${ids}::bigint[]), json_array_elements(${JSON.stringify(updates)}))
+      as given (id, body)
+    where id <> all (array(select update_id from telegram_update
+      where bot_id = ${botId} and slot = ${slotOf(at, -1)}
+        and update_id = any(${ids}::bigint[])))
+    on conflict do nothing`);
+}
+
+/**
+ * Stores group traffic; updates of today that are known stay as they are. Those of yesterday are not
+ * looked for, since to record them again changes nothing.
+ * @returns the id of all of them together; null when they are recorded in the same transaction.
+ */
+export async function insertTraffic(
+  q: Queryable,
+  { botId, updates, at, isRecorded }: Given & { isRecorded: boolean },
+): Promise<bigint | null> {
+  if (updates.length === 0) return null;
+  const ids = updates.map((update) => update.update_id);
+  const row = await q.one(sql<{ id: bigint }>`
+    with stored as (
+      insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
+      select ${botId}, id, ${slotOf(at)}, body, ${at}, 'recorded'
+      from rows from (unnest(${ids}::bigint[]), json_array_elements(${JSON.stringify(updates)}))
+        as given (id, body)
+      on conflict do nothing
+    )
+    insert into telegram_unrecorded (bot_id, slot, update_ids)
+    select ${botId}, ${slotOf(at)}, ${ids}::bigint[] where not ${isRecorded}::boolean
+    returning id`);
+  return row?.id ?? null;
+}
+
+/** Traffic that is stored and not recorded, by its day. */
+export type Unrecorded = { id: bigint; botId: bigint; slot: number; updateIds: bigint[] };
+
+/** What a bot has not recorded yet, in the order in which it came. */
+export function listUnrecorded(q: Queryable, botId: number): Promise<{ id: bigint }[]> {
+  return q.all(sql<{ id: bigint }>`
+    select id from telegram_unrecorded where bot_id = ${botId} order by id`);
+}
+
+/** Takes those that no other transaction has taken, to record them in this one. */
+export function takeUnrecorded(tx: Tx, ids: readonly bigint[]): Promise<Unrecorded[]> {
+  return tx.all(sql<Unrecorded>`
+    delete from telegram_unrecorded where id = any(${ids}::bigint[])
+    returning id, bot_id, slot, update_ids`);
+}
+
+export async function readUnrecorded(tx: Tx, of: Unrecorded): Promise<RawUpdate[]> {
+  const rows = await tx.all(sql<{ body: RawUpdate }>`
+    select body from telegram_update where bot_id = ${of.botId} and slot = ${of.slot}
+      and update_id = any(${of.updateIds}::bigint[]) and state = 'recorded'
+    order by update_id`);
+  return rows.map(({ body }) => body);
+}
+
+/** Lets them wait, to be handled one by one. */
+export async function letWait(tx: Tx, of: Unrecorded): Promise<void> {
+  await tx.run(sql`
+    update telegram_update set state = 'waiting' where bot_id = ${of.botId}
+      and slot = ${of.slot}
+      and update_id = any(${of.updateIds}::bigint[]) and state = 'recorded'`);
+}
+
+export type WaitingUpdate = {
+  botId: bigint;
+  updateId: bigint;
+  slot: number;
+  body: RawUpdate;
+  receivedAt: Date;
+  attempts: number;
+};
+
+/** A bot's oldest waiting updates, locked. */
+export function takeWaiting(
+  tx: Tx,
+  { botId, count }: { botId: number; count: number },
+): Promise<WaitingUpdate[]> {
+  return tx.all(sql<WaitingUpdate>`
+    select bot_id, update_id, slot, body, received_at, attempts from telegram_update
+    where bot_id = ${botId} and state = 'waiting'
+    order by received_at, update_id limit ${count}
+    for update skip locked`);
+}
+
+/** Whether this transaction may handle updates: they are handled in order, by one at a time. */
+export async function holdJudging(tx: Tx): Promise<boolean> {
+  const row = await tx.one(sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(7310981) as held`);
+  return row?.held ?? false;
+}
+
+export async function markJudged(tx: Tx, updates: readonly WaitingUpdate[]): Promise<void> {
+  const bots = updates.map((update) => update.botId);
+  const ids = updates.map((update) => update.updateId);
+  const days = updates.map((update) => update.slot);
+  await tx.run(sql`
+    update telegram_update u set state = 'judged'
+    from unnest(${bots}::bigint[], ${ids}::bigint[], ${days}::smallint[])
+      as given (bot_id, update_id, slot)
+    where u.bot_id = given.bot_id and u.update_id = given.update_id and u.slot = given.slot`);
+}
+
+/** Counts a failure; after `most` failures the update is given up. */
+export async function countFailure(
+  q: Queryable,
+  of: { update: WaitingUpdate; failure: string; most: number },
+): Promise<void> {
+  const { botId, updateId, slot } = of.update;
+  await q.run(sql`
+    update telegram_update set attempts = attempts + 1, failure = ${of.failure},
+      state = case when attempts + 1 >= ${of.most} then 'failed' else 'waiting' end
+    where bot_id = ${botId} and update_id = ${updateId} and slot = ${slot}
+      and state = 'waiting'`);
+}
+
+/**
+ * Deletes the updates of the day that was a week ago yesterday; they contain what people wrote. A day
+ * of which something is not recorded yet is kept until the turn in which it is.
+ */
+export async function forgetUpdates(q: Queryable, now: Date): Promise<void> {
+  // Its partition is used again the day after tomorrow: a clock that is ahead finds it empty.
+  const before = new Date(now.getTime() - 7 * dayMs);
+  const slot = slotOf(now, 2);
+  await q.run(sql`
+    select forget_updates(${slot}, ${before})
+    where not exists (select from telegram_unrecorded where slot = ${slot})`);
+}
+
+type NewMessage = {
+  id: string;
+  reference: string;
+  chatId: bigint;
+  receiverId: bigint | null;
+  edits: bigint | null;
+  text: string;
+  buttons: readonly (readonly Button[])[] | null;
+  mayRepeat: boolean;
+  at: Date;
+};
+
+/** Inserts messages of which none may be sent twice; known keys stay as they are. */
+export async function insertMessages(
+  tx: Tx,
+  of: {
+    ids: readonly string[];
+    references: readonly string[];
+    chatIds: readonly string[];
+    texts: readonly string[];
+    at: Date;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into telegram_message (id, reference, chat_id, text, may_repeat, state, next_at, created_at)
+    select id, reference, chat_id, body, false, 'waiting', ${of.at}, ${of.at}
+    from unnest(${of.ids}::uuid[], ${of.references}::text[], ${of.chatIds}::bigint[],
+      ${of.texts}::text[]) as given (id, reference, chat_id, body)
+    order by reference
+    on conflict (reference) do nothing`);
+}
+
+/** False when there is already a message with this key. */
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolean> {
+  const buttons = message.buttons === null ? null : JSON.stringify(message.buttons);
+  const inserted = await tx.run(sql`
+    insert into telegram_message (id, reference, chat_id, receiver_id, edits_message_id, text, buttons,
+      may_repeat, state, next_at, created_at)
+    values (${message.id}, ${message.reference}, ${message.chatId}, ${message.receiverId},
+      ${message.edits}, ${message.text}, ${buttons}::json, ${message.mayRepeat}, 'waiting',
+      ${message.at}, ${message.at})
+    on conflict (reference) do nothing`);
+  return inserted === 1;
+}
+
+export type DueMessage = {
+  id: string;
+  chatId: bigint;
+  receiverId: bigint | null;
+  editsMessageId: bigint | null;
+  text: string;
+  buttons: readonly (readonly Button[])[] | null;
+  attempts: number;
+  createdAt: Date;
+};
+
+/**
+ * Claims due messages, only the first of each chat, so that they arrive in order. After `until` the
+ * claim counts as lost.
+ */
+export function claimDue(
+  q: Queryable,
+  of: { now: Date; until: Date; count: number },
+): Promise<DueMessage[]> {
+  return q.all(sql<DueMessage>`
+    with due as (
+      select m.id from telegram_message m
+      where m.state = 'waiting' and m.next_at <= ${of.now}
+        and not exists (select 1 from telegram_message earlier
+          where earlier.chat_id = m.chat_id and earlier.id < m.id
+            and earlier.state in ('waiting', 'sending'))
+      order by m.next_at, m.id limit ${of.count} for update skip locked)
+    update telegram_message m
+    set state = 'sending', attempts = attempts + 1, next_at = ${of.until}
+    from due where m.id = due.id
+    returning m.id, m.chat_id, m.receiver_id, m.edits_message_id, m.text, m.buttons, m.attempts,
+      m.created_at`);
+}
+
+export async function markSent(q: Queryable, of: { id: string; messageId: bigint }): Promise<void> {
+  await q.run(sql`
+    update telegram_message set state = 'sent', sent_message_id = ${of.messageId}, failure = null
+    where id = ${of.id} and state in ('sending', 'unknown')`);
+}
+
+export async function markRefused(
+  q: Queryable,
+  of: { id: string; failure: string },
+): Promise<void> {
+  await q.run(sql`
+    update telegram_message set state = 'refused', failure = ${of.failure}
+    where id = ${of.id} and state = 'sending'`);
+}
+
+/** It may have been sent: sent again if repeating is harmless, otherwise never. */
+export async function markUnknown(
+  q: Queryable,
+  of: { id: string; until: Date; failure: string },
+): Promise<void> {
+  await q.run(sql`
+    update telegram_message
+    set state = case when may_repeat then 'waiting' else 'unknown' end,
+      next_at = ${of.until}, failure = ${of.failure}
+    where id = ${of.id} and state = 'sending'`);
+}
+
+export async function postpone(
+  q: Queryable,
+  of: { id: string; until: Date; failure: string },
+): Promise<void> {
+  await q.run(sql`
+    update telegram_message set state = 'waiting', next_at = ${of.until}, failure = ${of.failure}
+    where id = ${of.id} and state = 'sending'`);
+}
+
+/** Releases messages whose sender died, so their outcome is unknown: repeated only if allowed. */
+export async function settleLost(q: Queryable, now: Date): Promise<number> {
+  return q.run(sql`
+    update telegram_message
+    set state = case when may_repeat then 'waiting' else 'unknown' end,
+      failure = 'its sender ended before the answer came'
+    where state = 'sending' and next_at <= ${now}`);
+}
+
+export async function forgetMessages(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from telegram_message
+    where created_at < ${before} and state in ('sent', 'refused', 'unknown')`);
+}
+
+/** Deletes the bot's messages to these Telegram accounts. */
+export async function forgetMessagesTo(tx: Tx, telegramUserIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    delete from telegram_message where chat_id = any(${telegramUserIds}::bigint[])
+      or receiver_id = any(${telegramUserIds}::bigint[])`);
+}

@@ -1,0 +1,393 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  scriptTelegram,
+  type ScriptedTelegram,
+} from '../../../../testing/gateways/scripted-telegram.ts';
+import type { RawUpdate } from '../../../gateways/telegram/index.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { createHttpApp } from '../../../platform/http/http-app.ts';
+import { createLog } from '../../../platform/log.ts';
+import { rounds, together } from '../../../../testing/platform/at-once.ts';
+import { mortal } from '../../../../testing/platform/cut-off.ts';
+import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { gather } from '../gather.ts';
+import { ingest, type Recorder } from '../ingest.ts';
+import { openIntake } from '../intake.ts';
+import { forgetUpdates } from '../telegram-store.ts';
+import { type Judge, judgeUpdates } from '../judge-updates.ts';
+import { pollUpdates, serveWebhook, webhookPath } from '../run-bot.ts';
+
+let telegram: ScriptedTelegram;
+const clock = { now: () => new Date('2026-06-01T12:00:00Z') };
+const log = createLog('silent');
+const secret = 'a-secret-of-the-tests';
+
+const database = await openTestDatabase();
+afterAll(() => database.close());
+beforeEach(async () => {
+  telegram = scriptTelegram();
+  await database.db.run(sql`delete from telegram_update`);
+  await database.db.run(sql`delete from telegram_unrecorded`);
+});
+
+const update = (id: number, text = `number ${id}`): RawUpdate => ({
+  update_id: id,
+  message: { text },
+});
+const nothing: Recorder = {
+  read: () => null,
+  comesFirst: () => false,
+  record: async () => undefined,
+};
+const take = async (updates: readonly RawUpdate[], recorder = nothing) =>
+  void (await ingest({ db: database.db, clock, log, telegram, recorder }, updates));
+const inbox = () =>
+  database.db.all(sql<{ id: bigint; state: string; attempts: number }>`
+    select update_id as id, state, attempts from telegram_update order by update_id`);
+const judging = (judge: Judge) => judgeUpdates({ db: database.db, log, telegram, judge });
+
+describe('the webhook', () => {
+  async function bring(body: string, headers: Record<string, string>) {
+    const app = await createHttpApp({ log, production: false });
+    serveWebhook(app, { secret, log, ingest: take });
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: webhookPath,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: body,
+    });
+    await app.close();
+    return statusCode;
+  }
+  const header = 'x-telegram-bot-api-secret-token';
+
+  test.each([
+    ['no secret', {}],
+    ['an empty secret', { [header]: '' }],
+    ['a wrong secret', { [header]: 'a-secret-of-the-other' }],
+    ['part of the secret', { [header]: secret.slice(0, -1) }],
+    ['more than the secret', { [header]: `${secret}x` }],
+  ])('with %s is refused, and nothing is kept', async (_, headers) => {
+    expect(await bring(JSON.stringify(update(1)), headers)).toBe(401);
+    expect(await inbox()).toEqual([]);
+  });
+
+  test('keeps an update once, however often it is brought', async () => {
+    const body = JSON.stringify(update(1));
+    for (let i = 0; i < 3; i += 1) expect(await bring(body, { [header]: secret })).toBe(200);
+    expect(await inbox()).toEqual([{ id: 1n, state: 'waiting', attempts: 0 }]);
+  });
+
+  test.each(['{}', '[]', '1', '{"update_id":"1"}', '{"update_id":1.5}'])(
+    'takes %s for nothing and does not ask for it again',
+    async (body) => {
+      expect(await bring(body, { [header]: secret })).toBe(200);
+      expect(await inbox()).toEqual([]);
+    },
+  );
+
+  test('keeps what no database column would: zero bytes, half characters, long quotes', async () => {
+    const hostile = JSON.stringify(update(2, `\0 \ud800 ${'x'.repeat(200_000)}`));
+    expect(await bring(hostile, { [header]: secret })).toBe(200);
+    const seen: unknown[] = [];
+    await judging(async (_, given) => {
+      seen.push(given);
+      return [];
+    });
+    expect(JSON.stringify(seen)).toBe(`[${hostile}]`);
+  });
+
+  test('asks to bring again what could not be kept', async () => {
+    telegram.isDown = true;
+    expect(await bring(JSON.stringify(update(1)), { [header]: secret })).toBe(500);
+    telegram.isDown = false;
+    expect(await bring(JSON.stringify(update(1)), { [header]: secret })).toBe(200);
+  });
+});
+
+describe('long polling', () => {
+  /** What each call was told to confirm, for answers given one after the other. */
+  async function poll(
+    answers: (RawUpdate[] | Error)[],
+    keep: (updates: readonly RawUpdate[]) => Promise<void> = take,
+  ) {
+    const stop = new AbortController();
+    const offsets: (number | null)[] = [];
+    telegram.poll = async ({ offset }) => {
+      offsets.push(offset);
+      const answer = answers.shift();
+      if (answer === undefined) {
+        stop.abort();
+        return [];
+      }
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    await pollUpdates({ telegram, log, ingest: keep }, stop.signal);
+    return offsets;
+  }
+
+  test('confirms what is in the inbox with the next call, and nothing before', async () => {
+    const offsets = await poll([[update(7), update(9)], [update(10)], []]);
+    expect(offsets).toEqual([null, 10, 11, null]);
+    expect((await inbox()).map(({ id }) => id)).toEqual([7n, 9n, 10n]);
+  });
+
+  test('does not confirm what could not be kept', async () => {
+    let failures = 1;
+    const offsets = await poll([[update(7)], [update(7)], []], async (updates) => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('the database is away');
+      await take(updates);
+    });
+    expect(offsets).toEqual([null, null, 8, null]);
+    expect((await inbox()).map(({ id }) => id)).toEqual([7n]);
+  });
+
+  test('goes on with lower numbers after a quiet week', async () => {
+    const offsets = await poll([[update(900)], [], [update(5)], []]);
+    expect(offsets).toEqual([null, 901, null, 6, null]);
+    expect((await inbox()).map(({ id }) => id)).toEqual([5n, 900n]);
+  });
+
+  test('goes on after errors', async () => {
+    expect(await poll([new Error('409'), [update(1)], []])).toEqual([null, null, 2, null]);
+  });
+});
+
+describe('the inbox', () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 5, day, 12));
+  const takeOn = (day: number, updates: readonly RawUpdate[]) =>
+    ingest(
+      { db: database.db, clock: { now: () => at(day) }, log, telegram, recorder: nothing },
+      updates,
+    );
+
+  test('keeps an update once that is brought again the next day', async () => {
+    await takeOn(1, [update(1)]);
+    await takeOn(2, [update(1), update(2)]);
+    expect((await inbox()).map(({ id }) => id)).toEqual([1n, 2n]);
+  });
+
+  test('forgets a day a week later, but for what still waits', async () => {
+    await takeOn(1, [update(1), update(2)]);
+    await judging(async () => []);
+    await takeOn(2, [update(3)]);
+    await takeOn(9, [update(4)]);
+    for (const day of [8, 9, 10, 11]) await forgetUpdates(database.db, at(day));
+    expect((await inbox()).map(({ id }) => id)).toEqual([3n, 4n]);
+  });
+
+  test('keeps a day of which something is not recorded yet, however old it is', async () => {
+    await takeOn(1, [update(1)]);
+    await judging(async () => []);
+    const note = sql`
+      insert into telegram_unrecorded (bot_id, slot, update_ids)
+      select bot_id, slot, array[update_id] from telegram_update`;
+    await database.db.run(note);
+    for (const day of [9, 19, 29]) await forgetUpdates(database.db, at(day));
+    expect((await inbox()).map(({ id }) => id)).toEqual([1n]);
+    await database.db.run(sql`delete from telegram_unrecorded`);
+    await forgetUpdates(database.db, at(39));
+    expect(await inbox()).toEqual([]);
+  });
+
+  test('takes what a webhook brings during a commit in the next one, all or none', async () => {
+    const batches: number[][] = [];
+    const release: (() => void)[] = [];
+    const bring = gather((updates) => {
+      batches.push(updates.map(({ update_id: id }) => id));
+      if (batches.length === 3) throw new Error('the database is away');
+      return new Promise((resolve) => release.push(resolve));
+    });
+    const first = bring([update(1)]);
+    const more = [2, 3, 4].map((id) => bring([update(id)]));
+    release.shift()?.();
+    await first;
+    const last = bring([update(5)]);
+    release.shift()?.();
+    await Promise.all(more);
+    await expect(last).rejects.toThrow('away');
+    expect(batches).toEqual([[1], [2, 3, 4], [5]]);
+  });
+});
+
+describe('recording', () => {
+  const recorder = (record: Recorder['record']): Recorder => ({
+    read: ({ update_id: id }) => (id > 1 ? [id] : null),
+    comesFirst: (id) => id === 7,
+    record,
+  });
+
+  test('is done with the inbox, in one batch, and nothing of it waits', async () => {
+    const seen: unknown[] = [];
+    const own = recorder(async (_, reports) => void seen.push(reports));
+    await take([update(1), update(2), update(3)], own);
+    expect(seen).toEqual([[2, 3]]);
+    const states = (await inbox()).map(({ state }) => state);
+    expect(states).toEqual(['waiting', 'recorded', 'recorded']);
+  });
+
+  test('that fails leaves its updates waiting, to be handled one by one', async () => {
+    const own = recorder(async (tx) => {
+      await tx.run(sql`
+        insert into guess_window (key, started_at, failures) values ('half', now(), 1)`);
+      throw new Error('poison');
+    });
+    await take([update(1), update(2), update(3)], own);
+    expect((await inbox()).map(({ state }) => state)).toEqual(Array(3).fill('waiting'));
+    expect(await database.db.all(sql`select from guess_window where key = 'half'`)).toEqual([]);
+  });
+});
+
+describe('whole answers of Telegram', () => {
+  /** One that polls, two updates being a whole answer, and what it has recorded. */
+  function poller(
+    record: (of: unknown) => Promise<void> = async () => undefined,
+    db = database.db,
+  ) {
+    const recorded: unknown[][] = [];
+    const recorder: Recorder = {
+      read: ({ update_id: id }) => (id < 100 ? [id] : null),
+      comesFirst: (id) => id === 7,
+      record: async (tx, reports) => {
+        await record(reports);
+        await tx.run(sql`select 1`);
+        recorded.push([...reports]);
+      },
+    };
+    const intake = openIntake({ db, clock, log, telegram, recorder }, 2);
+    const bring = (...ids: number[]) => intake.take(ids.map((id) => update(id)));
+    return { recorded, bring, settled: intake.settled };
+  }
+  const unrecorded = () => database.db.all(sql`select from telegram_unrecorded`);
+  const states = async () => (await inbox()).map(({ state }) => state);
+
+  test('may be confirmed before they are recorded, and those stored until then are recorded together', async () => {
+    const open = Promise.withResolvers<void>();
+    const { recorded, bring, settled } = poller(() => open.promise);
+    const answers = Array.from({ length: 12 }, (_, n) => [11 + 2 * n, 12 + 2 * n]);
+    for (const ids of answers.slice(0, 11)) await bring(...ids);
+    const last = bring(...(answers[11] ?? []));
+    await expect.poll(async () => (await unrecorded()).length).toBe(11);
+    expect([await states(), recorded]).toEqual([Array(22).fill('recorded'), []]);
+    open.resolve();
+    expect(await last).toBe(false);
+    await settled();
+    const [one, ten, ...rest] = recorded;
+    expect(one).toEqual(answers[0]);
+    expect(new Set(ten)).toEqual(new Set(answers.slice(1, 11).flat()));
+    expect(rest).toEqual(answers.slice(11));
+    expect(await unrecorded()).toEqual([]);
+  });
+
+  test('of which one cannot be recorded keep no other waiting', async () => {
+    const open = Promise.withResolvers<void>();
+    const { recorded, bring, settled } = poller(async (reports) => {
+      await open.promise;
+      if ((reports as number[]).includes(13)) throw new Error('poison');
+    });
+    for (const ids of [
+      [11, 12],
+      [13, 14],
+      [15, 16],
+    ])
+      await bring(...ids);
+    open.resolve();
+    await settled();
+    expect([recorded, await unrecorded()]).toEqual([
+      [
+        [11, 12],
+        [15, 16],
+      ],
+      [],
+    ]);
+    const [fine, waits] = [Array(2).fill('recorded'), Array(2).fill('waiting')];
+    expect(await states()).toEqual([...fine, ...waits, ...fine]);
+  });
+
+  test('with conversation, or with what others need to be understood, keep their place', async () => {
+    const { recorded, bring } = poller();
+    await bring(1, 2);
+    await bring(7, 3);
+    expect(recorded.slice(0, 2)).toEqual([
+      [1, 2],
+      [7, 3],
+    ]);
+    await bring(4, 5);
+    expect(await bring(6, 100)).toBe(true);
+    expect(recorded.slice(2)).toEqual([[4, 5], [6]]);
+  });
+
+  test('that a dead process has stored are recorded first of all, once, by the next process that polls', async () => {
+    const dying = poller(undefined, mortal(database.db, 3));
+    await dying.bring(1, 2);
+    await dying.settled();
+    expect([await states(), dying.recorded]).toEqual([['recorded', 'recorded'], []]);
+    const [one, other] = [poller(), poller()];
+    await Promise.all([one.bring(3, 4), other.bring(5, 6)]);
+    await Promise.all([one.settled(), other.settled()]);
+    const recorded = [...one.recorded, ...other.recorded].flat();
+    expect(recorded.toSorted((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await unrecorded()).toEqual([]);
+  });
+
+  test('that cannot be recorded wait, to be handled one by one', async () => {
+    const { recorded, bring, settled } = poller(async (reports) => {
+      if (String(reports).startsWith('1')) throw new Error('poison');
+    });
+    await bring(1, 2);
+    await bring(3, 4);
+    await settled();
+    expect([recorded, await unrecorded()]).toEqual([[[3, 4]], []]);
+    expect(await states()).toEqual(['waiting', 'waiting', 'recorded', 'recorded']);
+  });
+});
+
+describe('judging', () => {
+  test('is done once for each update, in order, by however many at the same time', async () => {
+    await rounds(async () => {
+      await database.db.run(sql`delete from telegram_update`);
+      await take([update(3), update(1), update(2)]);
+      const seen: number[] = [];
+      const judge: Judge = async (_, { update_id: id }) => {
+        seen.push(id);
+        return [];
+      };
+      await together(5, () => judging(judge));
+      expect(seen).toEqual([1, 2, 3]);
+    });
+  });
+
+  test('of an update that fails harms no other, and it is put aside after five failures', async () => {
+    await take([update(1), update(2), update(3)]);
+    const judge: Judge = async (_, { update_id: id }) => {
+      if (id === 1) throw new Error('poison');
+      return [];
+    };
+    for (let turn = 0; turn < 4; turn += 1) {
+      await judging(judge);
+      expect((await inbox())[0]).toMatchObject({ state: 'waiting', attempts: turn + 1 });
+    }
+    await judging(judge);
+    await judging(judge);
+    expect((await inbox()).map(({ state }) => state)).toEqual(['failed', 'judged', 'judged']);
+  });
+
+  test('that fails leaves nothing of what it did', async () => {
+    await take([update(1)]);
+    await judging(async (tx) => {
+      await tx.run(sql`
+        insert into guess_window (key, started_at, failures) values ('trace', now(), 1)`);
+      throw new Error('after');
+    });
+    expect(await database.db.all(sql`select 1 from guess_window where key = 'trace'`)).toEqual([]);
+  });
+
+  test('waits while no one knows who the bot is', async () => {
+    await take([update(1)]);
+    telegram.isDown = true;
+    await judging(() => Promise.reject(new Error('not to be asked')));
+    expect(await inbox()).toEqual([{ id: 1n, state: 'waiting', attempts: 0 }]);
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import {
+  scriptTelegram,
+  type ScriptedTelegram,
+} from '../../../../testing/gateways/scripted-telegram.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { uuidV7 } from '../../../platform/ids.ts';
+import { createLog } from '../../../platform/log.ts';
+import { race, together } from '../../../../testing/platform/at-once.ts';
+import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { queueDirectMessage, queueReply } from '../index.ts';
+import { sendMessages } from '../messages.ts';
+
+let telegram: ScriptedTelegram;
+const time = { now: new Date('2026-06-01T12:00:00Z') };
+const clock = { now: () => time.now };
+const queue = { clock, newId: uuidV7(clock) };
+let told = 0;
+
+const database = await openTestDatabase();
+afterAll(() => database.close());
+beforeEach(async () => {
+  telegram = scriptTelegram();
+  await database.db.run(sql`delete from telegram_message`);
+});
+
+const send = () => sendMessages({ db: database.db, clock, telegram, log: createLog('silent') });
+const texts = () => telegram.sent.map(({ text }) => text);
+const skip = (seconds: number) => {
+  time.now = new Date(time.now.getTime() + seconds * 1000);
+};
+function tell(text: string, of: { to?: string; reference?: string } = {}) {
+  told += 1;
+  const message = {
+    telegramUserId: of.to ?? '77',
+    text,
+    reference: of.reference ?? `message:${told}`,
+  };
+  time.now = new Date(time.now.getTime() + 1);
+  return database.db.transaction((tx) => queueDirectMessage(queue, tx, message));
+}
+function reply(text: string) {
+  told += 1;
+  const message = { chatId: 77n, text, reference: `message:${told}` };
+  return database.db.transaction((tx) => queueReply(queue, tx, message));
+}
+async function stateOf(text: string) {
+  const row = await database.db.one(sql<{ state: string; failure: string | null }>`
+    select state, failure from telegram_message where text = ${text}`);
+  return row && [row.state, row.failure];
+}
+
+test('a message is sent once, however often it is queued and looked for', async () => {
+  await tell('Paid', { reference: 'payout:1' });
+  await tell('Paid again', { reference: 'payout:1' });
+  await send();
+  await send();
+  expect(texts()).toEqual(['Paid']);
+});
+
+test('a message of a transaction that fails is never sent', async () => {
+  const failing = database.db.transaction(async (tx) => {
+    await queueDirectMessage(queue, tx, { telegramUserId: '77', text: 'No', reference: 'none' });
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  await send();
+  expect(texts()).toEqual([]);
+});
+
+test('the messages of one chat arrive in their order, also when the first has to wait', async () => {
+  telegram.fates.push({ kind: 'later', afterSeconds: 30 });
+  await tell('one');
+  await tell('two');
+  await tell('elsewhere', { to: '88' });
+  await send();
+  await send();
+  expect(texts()).toEqual(['elsewhere']);
+  skip(29);
+  await send();
+  expect(texts()).toEqual(['elsewhere']);
+  skip(1);
+  await send();
+  await send();
+  expect(texts()).toEqual(['elsewhere', 'one', 'two']);
+});
+
+test('someone who has blocked the bot is not written to again and again', async () => {
+  telegram.fates.push({ kind: 'refused', reason: 'blocked' });
+  await tell('Hello');
+  await send();
+  skip(90_000);
+  await send();
+  expect(texts()).toEqual([]);
+  expect(await stateOf('Hello')).toEqual(['refused', 'blocked']);
+});
+
+test('what could not be sent is tried for a day, with growing pauses, and then given up', async () => {
+  await tell('News');
+  const down = { kind: 'not_sent', reason: 'down' } as const;
+  telegram.fates.push(down, down, down, down, down);
+  await send();
+  skip(1);
+  expect(await send()).toBe(0);
+  skip(1);
+  expect(await send()).toBe(1);
+  skip(86_400);
+  await send();
+  expect(await stateOf('News')).toEqual(['refused', 'down']);
+});
+
+test('of a message that may have been sent a direct one is not repeated, an answer is', async () => {
+  const lost = { kind: 'unknown', reason: 'the line broke' } as const;
+  telegram.fates.push(lost);
+  await tell('Paid');
+  await send();
+  expect(await stateOf('Paid')).toEqual(['unknown', 'the line broke']);
+  telegram.fates.push(lost);
+  await reply('Who?');
+  await send();
+  skip(10);
+  await send();
+  expect(texts()).toEqual(['Who?']);
+});
+
+test('a sender that was killed loses a direct message, and repeats an answer after its lease', async () => {
+  await tell('Paid');
+  await reply('Who?');
+  await database.db.run(sql`
+    update telegram_message set state = 'sending', next_at = ${new Date(time.now.getTime() + 15_000)}`);
+  skip(14.999);
+  await send();
+  expect(texts()).toEqual([]);
+  skip(0.001);
+  await send();
+  expect(texts()).toEqual(['Who?']);
+  expect((await stateOf('Paid'))?.[0]).toBe('unknown');
+});
+
+race('senders send each message once', async (count, round) => {
+  telegram.sent.length = 0;
+  await Promise.all(['1', '2', '3'].map((to) => tell(`round ${round}`, { to })));
+  await together(count, send);
+  expect(telegram.sent.map(({ chatId }) => String(chatId)).toSorted()).toEqual(['1', '2', '3']);
+});

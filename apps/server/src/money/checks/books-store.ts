@@ -1,0 +1,117 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { waitAtMost, waits } from '../../platform/db/time-limit.ts';
+
+export type RoundName = 'minute' | 'night';
+
+export type Round = {
+  name: RoundName;
+  ranAt: Date | null;
+  /** When the last round without findings in the books ended. */
+  greenAt: Date | null;
+  /** Names of the checks that found something, and of those that could not run. */
+  wrong: string[];
+  unknown: string[];
+};
+
+export function readRounds(q: Queryable): Promise<Round[]> {
+  return q.all(sql<Round>`
+    select name, ran_at, green_at, wrong, unknown from check_round order by name`);
+}
+
+/** The rounds that are due, by the database's clock. */
+export async function listDueRounds(q: Queryable): Promise<Round[]> {
+  return q.all(sql<Round>`
+    select name, ran_at, green_at, wrong, unknown from check_round
+    where due_at <= now() order by name`);
+}
+
+/** Records a round. The minute's is due again in a minute, the night's at 3:00 UTC. */
+export async function saveRound(
+  tx: Tx,
+  of: { name: RoundName; isGreen: boolean; wrong: readonly string[]; unknown: readonly string[] },
+): Promise<void> {
+  await tx.run(sql`
+    update check_round set ran_at = now(), wrong = ${of.wrong}, unknown = ${of.unknown},
+      green_at = case when ${of.isGreen} then now() else green_at end,
+      due_at = case
+        when name = 'minute' then now() + interval '1 minute'
+        when ${of.unknown.length > 0} then now() + interval '10 minutes'
+        else date_bin('1 day', now(), timestamptz '2001-01-01 03:00:00+00') + interval '1 day'
+      end
+    where name = ${of.name}`);
+}
+
+/** Makes the minute's round due now. */
+export async function hastenRound(tx: Tx): Promise<void> {
+  await tx.run(sql`update check_round set due_at = now() where name = 'minute'`);
+}
+
+export type Pause = { id: string; reason: string; since: Date };
+
+/** Why payouts are paused. */
+export type PauseCause = 'check' | 'second_payment' | 'treasury_short';
+
+/**
+ * Pauses payouts; false when they are already paused. A failed check replaces the cause and reason of
+ * a pause that something else began.
+ */
+export async function insertPause(
+  tx: Tx,
+  of: { id: string; reason: string; cause: PauseCause },
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    insert into payout_pause as p (id, reason, since, cause)
+    values (${of.id}, ${of.reason}, now(), ${of.cause})
+    on conflict ((true)) where lifted_at is null do update
+    set reason = excluded.reason, cause = excluded.cause
+    where p.cause <> 'check' and excluded.cause = 'check'`);
+  return changed === 1;
+}
+
+/** The current pause, if there is one. */
+export function readPause(q: Queryable): Promise<Pause | null> {
+  return q.one(sql<Pause>`select id, reason, since from payout_pause where lifted_at is null`);
+}
+
+/** Lifts the current pause; null when there is none. */
+export function liftPause(tx: Tx, of: { by: string; reason: string }): Promise<Pause | null> {
+  return tx.one(sql<Pause>`
+    update payout_pause set lifted_at = now(), lifted_by = ${of.by}, lift_reason = ${of.reason}
+    where lifted_at is null returning id, reason, since`);
+}
+
+/** The database's clock. */
+export async function readNow(q: Queryable): Promise<Date> {
+  const row = await q.one(sql<{ now: Date }>`select clock_timestamp() as now`);
+  if (!row) throw new Error('The database has no time.');
+  return row.now;
+}
+
+/** Whether payouts are paused, for a failed check, and whether the minute's round was green since. */
+export async function readVerdict(
+  q: Queryable,
+  since: Date,
+): Promise<{ isPaused: boolean; hasFailed: boolean; isGreen: boolean }> {
+  const row = await q.one(sql<{ isPaused: boolean; hasFailed: boolean; isGreen: boolean }>`
+    select exists (select from payout_pause where lifted_at is null) as is_paused,
+      exists (select from payout_pause where lifted_at is null and cause = 'check') as has_failed,
+      coalesce(green_at >= ${since}, false) as is_green
+    from check_round where name = 'minute'`);
+  return row ?? { isPaused: true, hasFailed: true, isGreen: false };
+}
+
+/** Runs every statement without a time limit of the database. */
+export function patient(db: {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}): Pick<Queryable, 'all'> {
+  return {
+    all: (statement) =>
+      waitAtMost(waits.report, () =>
+        db.transaction(async (tx) => {
+          await tx.run(sql`set local statement_timeout = 0`);
+          return tx.all(statement);
+        }),
+      ),
+  };
+}

@@ -1,0 +1,35 @@
+import { writeAudit, type AuditDeps } from '../../site/audit/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Module } from '../../platform/module.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { hastenRound, liftPause, readPause, readRounds } from './books-store.ts';
+
+/** For admins: the findings of the checks, and resuming payouts. */
+export function booksModule(deps: AuditDeps & { db: Db }) {
+  return {
+    routes: {
+      books: async () => {
+        const [pause, rounds] = await Promise.all([readPause(deps.db), readRounds(deps.db)]);
+        return {
+          pause: pause && { reason: pause.reason, since: pause.since.toISOString() },
+          rounds: rounds.map(({ ranAt, greenAt, ...round }) => ({
+            ...round,
+            ranAt: ranAt?.toISOString() ?? null,
+            greenAt: greenAt?.toISOString() ?? null,
+          })),
+        };
+      },
+      resumePayouts: ({ caller: { userId }, body: { reason }, once }) =>
+        once(async (tx) => {
+          const lifted = await liftPause(tx, { by: userId, reason });
+          if (!lifted) throw new Refusal('books.not_paused');
+          await hastenRound(tx);
+          const about = { reason, paused: lifted.reason.slice(0, 1000) };
+          const subject = lifted.id;
+          tx.changed('payouts', 'admins');
+          await writeAudit(deps, tx, { actor: userId, action: 'payouts-resumed', subject, about });
+          return { message: 'Payouts resumed. Checks are running now.' };
+        }),
+    },
+  } satisfies Module;
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Books } from '@stoke/contract';
+import { afterAll, expect, test } from 'vitest';
+import { systemClock } from '../../../platform/clock.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { createLog } from '../../../platform/log.ts';
+import { joinBrand } from '../../../../testing/server/brand.ts';
+import { openDripWork } from '../../../../testing/server/drip-work.ts';
+import { openTestServer } from '../../../../testing/server/test-server.ts';
+import { ask, join as joinAs } from '../../../../testing/server/visitor.ts';
+import { booksFigures, openBreaker, watchBooks, type BooksWatch } from '../index.ts';
+
+const [server, checksFolder] = await Promise.all([
+  openTestServer(),
+  mkdtemp(join(tmpdir(), 'stoke-checks-')),
+]);
+const admin = await joinAs(server, { isAdmin: true });
+await server.db.run(sql`update check_round set due_at = 'infinity' where name = 'night'`);
+afterAll(async () => {
+  await server.close();
+  await rm(checksFolder, { recursive: true });
+});
+
+const write = (name: string, text: string) => writeFile(join(checksFolder, `${name}.sql`), text);
+const good = (name: string) => write(name, '-- money\n-- All is well.\nselect $1 where false\n');
+const wrong = (name: string) =>
+  write(name, '-- money\n-- All is well.\nselect $1::bigint + 7 as n\n');
+const broken = (name: string) => write(name, '-- money\n-- All is well.\nselect $1 from nowhere\n');
+
+const watch = () =>
+  watchBooks({
+    db: server.db,
+    databaseUrl: server.ownerUrl,
+    checksFolder,
+    newId: randomUUID,
+    clock: systemClock,
+    log: createLog('silent'),
+  });
+const due = () => server.db.run(sql`update check_round set due_at = now() where name = 'minute'`);
+const show = async () => (await ask(server, 'books', admin)).body as Books;
+const notices = async () => {
+  const rows = await server.db.all(sql<{ facts: unknown }>`
+    select facts from notice where kind = 'books_alarm' and user_id = ${admin.id} order by id`);
+  return rows.map(({ facts }) => facts);
+};
+async function until(is: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await is()); tries += 1) {
+    if (tries > 1500) throw new Error('It never came.');
+    await wait(10);
+  }
+}
+async function nextRound(): Promise<void> {
+  const before = (await show()).rounds[0]?.ranAt;
+  await due();
+  await until(async () => (await show()).rounds[0]?.ranAt !== before);
+}
+async function during(work: (books: BooksWatch) => Promise<void>): Promise<void> {
+  const books = await watch();
+  try {
+    await work(books);
+  } finally {
+    await books.stop();
+  }
+}
+
+test('a process pays nothing out until its first round is green', async () => {
+  await broken('a');
+  await during(async (books) => {
+    await until(async () => (await show()).rounds[0]?.unknown.includes('a') ?? false);
+    await wait(1200);
+    expect(books.isPaused()).toBe(true);
+    expect((await show()).pause).toBe(null);
+    await good('a');
+    await due();
+    await until(() => !books.isPaused());
+  });
+  // A process that starts later runs a round of its own. Without a green one it signs nothing, but it
+  // takes requests.
+  await broken('a');
+  await server.db.run(sql`update check_round set due_at = now() + interval '1 hour'`);
+  await during(async (books) => {
+    await wait(1500);
+    expect([books.isPaused(), books.refusesRequests()]).toEqual([true, false]);
+    await good('a');
+  });
+  await during((books) => until(() => !books.isPaused()));
+});
+
+test('a check that cannot run pauses nothing, and is told when it lasts', async () => {
+  await good('a');
+  await due();
+  await during(async (books) => {
+    await until(() => !books.isPaused());
+    await broken('b');
+    const before = await notices();
+    await nextRound();
+    expect(await notices()).toEqual(before);
+    await nextRound();
+    expect((await notices()).slice(before.length)).toEqual([{ checks: ['b'], isPaused: false }]);
+    await nextRound();
+    expect((await notices()).length).toBe(before.length + 1);
+    const failed = booksFigures(server.db, books).find(({ label }) => label === 'outcome');
+    expect(await failed?.read()).toEqual({ wrong: 0, unknown: 1 });
+    expect([books.isPaused(), (await show()).pause]).toEqual([false, null]);
+  });
+  await good('b');
+});
+
+test('what is wrong and is not money is told and pauses nothing', async () => {
+  await write('c', '-- Scores add up.\nselect $1::bigint as n\n');
+  await during(async (books) => {
+    await nextRound();
+    await until(() => !books.isPaused());
+    expect((await show()).rounds[0]?.wrong).toEqual(['c']);
+    expect(await notices()).toContainEqual({ checks: ['c'], isPaused: false });
+  });
+  await write('c', '-- Scores add up.\nselect $1 where false\n');
+});
+
+test('the sums of the books are kept up while they are wrong, though nothing more is verified', async () => {
+  const positions = async () =>
+    (await server.db.one(sql<{ verified: bigint; summed: bigint }>`
+      select position as verified, summed_position as summed from ledger.watermark`)) ?? {
+      verified: 0n,
+      summed: 0n,
+    };
+  await wrong('a');
+  await during(async () => {
+    await nextRound();
+    const before = await positions();
+    await joinBrand(server, 100n);
+    await until(async () => {
+      await nextRound();
+      return (await positions()).summed > before.summed;
+    });
+    expect((await positions()).verified).toBe(before.verified);
+  });
+  const { body } = await ask(server, 'overview', admin);
+  expect(body).toMatchObject({ money: { creators: 100, treasury: 100 } });
+  await good('a');
+  const reason = 'A test, mended.';
+  await ask(server, 'resumePayouts', { ...admin, body: { reason } });
+});
+
+test('wrong books pause payouts over a restart, until an admin resumes them', async () => {
+  await wrong('a');
+  await during(async (books) => {
+    await nextRound();
+    await until(() => books.isPaused());
+  });
+  await good('a');
+  await due();
+  await during(async (books) => {
+    await nextRound();
+    await wait(1200);
+    expect(books.isPaused()).toBe(true);
+    const { pause } = await show();
+    expect(pause?.reason).toMatch(/^a \(All is well\.\): \[\{"n":"\d+"\}\]$/);
+    expect(await notices()).toContainEqual({ checks: ['a'], isPaused: true });
+    const resume = (reason: string) => ask(server, 'resumePayouts', { ...admin, body: { reason } });
+    expect((await resume(' ')).body).toMatchObject({ code: 'books.reason_required' });
+    expect((await resume('A test, mended.')).status).toBe(200);
+    expect((await resume('Again.')).body).toMatchObject({ code: 'books.not_paused' });
+    await until(() => !books.isPaused());
+  });
+  const [act] = await server.db.all(sql<{ actor: string; about: string }>`
+    select actor, about from audit where action = 'payouts-resumed'`);
+  expect(act?.actor).toBe(admin.id);
+  expect(JSON.parse(act?.about ?? '{}')).toMatchObject({ reason: 'A test, mended.' });
+});
+
+test('of several processes one runs the checks, and the night’s round is run when due', async () => {
+  await server.db.run(sql`update check_round set due_at = now(), ran_at = null`);
+  await write('d', '-- Nightly.\nselect 1 as n where false\n');
+  const watches = await Promise.all([watch(), watch(), watch()]);
+  await until(async () => (await show()).rounds.every(({ ranAt }) => ranAt !== null));
+  const leaders = await server.db.all(sql`
+    select pid from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`);
+  expect(leaders).toHaveLength(1);
+  const { rounds } = await show();
+  expect(rounds.map(({ name, greenAt }) => [name, greenAt !== null])).toEqual([
+    ['minute', true],
+    ['night', true],
+  ]);
+  await until(() => watches.every((books) => !books.isPaused()));
+  await Promise.all(watches.map((books) => books.stop()));
+});
+
+test('a green night verifies also what no minute has verified', async () => {
+  const position = async () => {
+    const row = await server.db.one(sql<{ position: bigint }>`
+      select position from ledger.watermark`);
+    return row?.position ?? 0n;
+  };
+  await server.db.run(sql`update check_round set due_at = 'infinity' where name = 'minute'`);
+  await openDripWork(server);
+  const last = await server.db.one(sql<{ position: bigint }>`
+    select max(position) as position from ledger.transaction`);
+  expect(await position()).toBeLessThan(last?.position ?? 0n);
+  await during(() =>
+    until(async () => {
+      await server.db.run(sql`update check_round set due_at = now() where name = 'night'`);
+      return (await position()) === last?.position;
+    }),
+  );
+});
+
+test('a second payment pauses payouts and refuses no request; a failed check does both', async () => {
+  await good('a');
+  await due();
+  await during(async (books) => {
+    await until(() => !books.isPaused());
+    const breaker = openBreaker({ clock: systemClock, newId: randomUUID });
+    await server.db.transaction((tx) =>
+      breaker.pause(tx, 'second_payment', 'A payout was paid twice.'),
+    );
+    await until(() => books.isPaused());
+    expect(books.refusesRequests()).toBe(false);
+    await wrong('a');
+    await due();
+    await until(() => books.refusesRequests());
+    expect((await show()).pause?.reason).toContain('a (');
+    await good('a');
+    const body = { reason: 'A test, mended.' };
+    expect((await ask(server, 'resumePayouts', { ...admin, body })).status).toBe(200);
+    await until(() => !books.isPaused());
+  });
+});

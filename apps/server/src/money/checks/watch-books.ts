@@ -1,0 +1,161 @@
+import { hash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { alarmAdmins } from '../../people/users/index.ts';
+import {
+  addTotals,
+  lookAhead,
+  moveWatermark,
+  runChecks,
+  type FailedCheck,
+} from '../ledger/index.ts';
+import type { NotifyDeps } from '../../messaging/notices/index.ts';
+import { pause } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { leadWork } from '../../platform/db/lead.ts';
+import type { Log } from '../../platform/log.ts';
+import {
+  hastenRound,
+  insertPause,
+  listDueRounds,
+  patient,
+  readNow,
+  readVerdict,
+  saveRound,
+  type Round,
+} from './books-store.ts';
+
+const checksFolder = fileURLToPath(new URL('../../../../../checks', import.meta.url));
+/** The key of the leadership: only one process runs the checks. */
+const leadKey = 8_402_117;
+const lookMs = 1000;
+
+export type BooksDeps = NotifyDeps & { db: Db; log: Log; checksFolder?: string };
+
+export type BooksWatch = {
+  /** Whether nothing may be signed: until the first green round, and during a pause. */
+  isPaused(): boolean;
+  /** Whether a failed check paused payouts; requests are refused then. */
+  refusesRequests(): boolean;
+  /** Whether this process runs the checks. */
+  isLeading(): boolean;
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs the checks in a single process: new transactions each minute, everything each night. Every
+ * process learns within a second whether payouts are paused. After its start it pays nothing until
+ * a later round was green.
+ */
+export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Promise<BooksWatch> {
+  const { db, log } = deps;
+  const startedAt = await readNow(db);
+  await db.transaction(hastenRound);
+  let [isPaused, hasFailed, wasGreen] = [true, true, false];
+  const look = async () => {
+    const verdict = await readVerdict(db, startedAt);
+    wasGreen ||= verdict.isGreen;
+    hasFailed = verdict.hasFailed;
+    isPaused = verdict.isPaused || !wasGreen;
+  };
+  await look();
+  const stopping = new AbortController();
+  const looking = repeat(stopping.signal, log, look);
+  const work = (signal: AbortSignal) => repeat(signal, log, () => runDueRounds(deps));
+  const lead = leadWork({ name: 'books', url: deps.databaseUrl, key: leadKey, log, work });
+  return {
+    isPaused: () => isPaused,
+    refusesRequests: () => hasFailed,
+    isLeading: () => lead.isLeading,
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([looking, lead.stop()]);
+    },
+  };
+}
+
+async function repeat(signal: AbortSignal, log: Log, look: () => Promise<unknown>): Promise<void> {
+  while (!signal.aborted) {
+    await look().catch((error: unknown) => {
+      log.error({ err: error }, 'the books could not be looked at; it is tried again');
+    });
+    await pause(lookMs, signal);
+  }
+}
+
+/** Runs every check over the whole history, without a time limit. */
+export function checkEverything(db: Db, folder = checksFolder): Promise<FailedCheck[]> {
+  return runChecks(patient(db), folder);
+}
+
+const running = new WeakMap<Db, Promise<void>>();
+
+/** Runs in parallel, because the nightly round is slow on old books. */
+async function runDueRounds(deps: BooksDeps): Promise<void> {
+  for (const round of await listDueRounds(deps.db)) {
+    if (round.name === 'minute') await runRound(deps, round);
+    else if (!running.has(deps.db)) {
+      const run = runRound(deps, round)
+        .catch((error: unknown) => deps.log.error({ err: error }, 'the nightly checks failed'))
+        .finally(() => running.delete(deps.db));
+      running.set(deps.db, run);
+    }
+  }
+}
+
+/** Runs the checks of a round and records the findings. */
+export async function runRound(deps: BooksDeps, before: Round): Promise<void> {
+  const { db, log } = deps;
+  const folder = deps.checksFolder ?? checksFolder;
+  const isMinute = before.name === 'minute';
+  const { position, finalPosition } = await lookAhead(db);
+  const failed = isMinute
+    ? await runChecks(db, folder, position)
+    : await checkEverything(db, folder);
+  const isGreen = !failed.some(({ isMoney }) => isMoney);
+  await db.transaction((tx) => note(deps, tx, { before, failed, isGreen }));
+  // Whatever was found: an admin who looks into wrong books sees the sums.
+  while (await addTotals(db));
+  // A green night also verifies what is too much for the time limit of a minute.
+  if (isGreen) await moveWatermark(patient(db), finalPosition);
+  if (failed.length > 0) log.error({ round: before.name, failed }, 'checks failed');
+}
+
+type Found = { before: Round; failed: readonly FailedCheck[]; isGreen: boolean };
+
+async function note(deps: BooksDeps, tx: Tx, { before, failed, isGreen }: Found): Promise<void> {
+  const wrong = failed.filter(({ outcome }) => outcome === 'wrong');
+  const unknown = failed.filter(({ outcome }) => outcome === 'unknown');
+  const names = (of: readonly FailedCheck[]) => of.map(({ name }) => name);
+  const { name } = before;
+  await saveRound(tx, { name, isGreen, wrong: names(wrong), unknown: names(unknown) });
+  const money = wrong.filter(({ isMoney }) => isMoney);
+  const paused = money.length > 0;
+  if (paused) {
+    await insertPause(tx, { id: deps.newId(), reason: tellReason(money), cause: 'check' });
+    tx.changed('payouts', 'admins');
+  }
+  // A single lost connection raises no alarm; a check that cannot run twice in a row does.
+  const lasting = unknown.filter((check) => before.unknown.includes(check.name));
+  await alarm(deps, tx, [...names(wrong), ...names(lasting)], paused);
+}
+
+function tellReason(money: readonly FailedCheck[]): string {
+  return money
+    .map(({ name, promise, sample }) => `${name} (${promise}): ${tellSample(sample)}`)
+    .join('\n')
+    .slice(0, 4000);
+}
+
+function tellSample(sample: FailedCheck['sample']): string {
+  return JSON.stringify(sample, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+}
+
+/** Alerts every admin, once a day for the same checks. */
+async function alarm(deps: BooksDeps, tx: Tx, checks: readonly string[], paused: boolean) {
+  if (checks.length === 0) return;
+  const day = deps.clock.now().toISOString().slice(0, 10);
+  const subject = `${day}:${hash('sha256', checks.join()).slice(0, 16)}`;
+  await alarmAdmins(deps, tx, { subject, facts: { checks: [...checks], isPaused: paused } });
+}

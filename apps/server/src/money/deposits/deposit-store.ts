@@ -1,0 +1,221 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+type DepositState = 'waiting' | 'seen' | 'credited' | 'expired';
+export type DepositRow = {
+  id: string;
+  creatorId: string;
+  reference: string;
+  amount: Usdc;
+  credited: Usdc;
+  state: DepositState;
+  signature: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+export async function insertDeposit(
+  tx: Tx,
+  of: Pick<DepositRow, 'id' | 'creatorId' | 'reference' | 'amount'> & {
+    createdAt: Date;
+    expiresAt: Date;
+  },
+): Promise<DepositRow> {
+  const row = await tx.one(sql<DepositRow>`
+    insert into deposit (id, creator_id, reference, amount_micro, state, created_at, expires_at)
+    values (${of.id}, ${of.creatorId}, ${of.reference}, ${of.amount}, 'waiting',
+      ${of.createdAt}, ${of.expiresAt})
+    returning *`);
+  if (!row) throw new Error('An insert returned no row.');
+  return row;
+}
+
+/** How many deposits of this creator are waiting, under a lock that serializes the count. */
+export async function countOpen(tx: Tx, creatorId: string): Promise<number> {
+  await tx.all(sql`select pg_advisory_xact_lock(hashtextextended(${`deposits:${creatorId}`}, 0))`);
+  const row = await tx.one(sql<{ open: number }>`
+    select count(*)::int as open from deposit
+    where creator_id = ${creatorId} and state in ('waiting', 'seen')`);
+  return row?.open ?? 0;
+}
+
+export function findOwn(
+  q: Queryable,
+  of: { id: string; creatorId: string },
+): Promise<DepositRow | null> {
+  return q.one(sql<DepositRow>`
+    select * from deposit where id = ${of.id} and creator_id = ${of.creatorId}`);
+}
+
+/** Newest first. */
+export function listOwn(
+  q: Queryable,
+  of: { creatorId: string; before: string; limit: number },
+): Promise<DepositRow[]> {
+  return q.all(sql<DepositRow>`
+    select * from deposit where creator_id = ${of.creatorId} and id < ${of.before}
+    order by id desc limit ${of.limit}`);
+}
+
+/** True when the state changed. */
+export async function markSeen(tx: Tx, id: string): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update deposit set state = 'seen' where id = ${id} and state in ('waiting', 'expired')`);
+  return changed === 1;
+}
+
+export async function markExpired(tx: Tx, id: string): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update deposit set state = 'expired' where id = ${id} and state in ('waiting', 'seen')`);
+  return changed === 1;
+}
+
+export async function addCredit(
+  tx: Tx,
+  of: { id: string; signature: string; amount: bigint },
+): Promise<DepositRow> {
+  const row = await tx.one(sql<DepositRow>`
+    update deposit set state = 'credited', signature = ${of.signature},
+      credited_micro = credited_micro + ${of.amount}
+    where id = ${of.id} returning *`);
+  if (!row) throw new Error(`Unknown deposit ${of.id}.`);
+  return row;
+}
+
+/** Deposits whose reference is among these addresses, except those of deleted accounts. */
+export function findByReferences(
+  q: Queryable,
+  addresses: readonly string[],
+): Promise<DepositRow[]> {
+  return q.all(sql<DepositRow>`
+    select d.* from deposit d join app_user u on u.id = d.creator_id and u.deleted_at is null
+    where d.reference = any(${addresses}::text[]) order by d.id`);
+}
+
+/** The use of this signature, with the creator if it credited one; null when it is unused. */
+export function readUse(
+  q: Queryable,
+  signature: string,
+): Promise<{ creatorId: string | null } | null> {
+  return q.one(sql<{ creatorId: string | null }>`
+    select c.creator_id
+    from chain_signature s left join deposit_credit c on c.signature = s.signature
+    where s.signature = ${signature}`);
+}
+
+/** False when this signature was used before, for anything. */
+export async function takeSignature(
+  tx: Tx,
+  of: { signature: string; usedFor: 'deposit'; usedId: string; at: Date },
+): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into chain_signature (signature, used_for, used_id, used_at)
+    values (${of.signature}, ${of.usedFor}, ${of.usedId}, ${of.at}) on conflict do nothing`);
+  return inserted === 1;
+}
+
+export async function insertCredit(
+  tx: Tx,
+  of: {
+    signature: string;
+    depositId: string;
+    creatorId: string;
+    amount: bigint;
+    slot: bigint;
+    at: Date;
+    senders: readonly string[];
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into deposit_credit (signature, deposit_id, creator_id, amount_micro, slot, credited_at,
+      senders)
+    values (${of.signature}, ${of.depositId}, ${of.creatorId}, ${of.amount}, ${of.slot},
+      ${of.at}, ${of.senders}::text[])`);
+}
+
+/** The total of a creator's deposits. */
+export async function sumDeposited(q: Queryable, creatorId: string): Promise<Usdc> {
+  const row = await q.one(sql<{ total: Usdc }>`
+    select coalesce(sum(amount_micro), 0)::bigint as total from deposit_credit
+    where creator_id = ${creatorId}`);
+  if (!row) throw new Error('A sum returned no row.');
+  return row.total;
+}
+
+type ByHand = {
+  signature: string;
+  adminId: string;
+  reason: string;
+  /** The wallets that paid, as the chain said at the time. */
+  senders: readonly string[];
+  ticketId: string | null;
+};
+
+export async function insertByHand(tx: Tx, of: ByHand): Promise<void> {
+  await tx.run(sql`
+    insert into deposit_by_hand (signature, admin_id, reason, senders, ticket_id)
+    values (${of.signature}, ${of.adminId}, ${of.reason}, ${of.senders}::text[], ${of.ticketId})`);
+}
+
+/** Those of the signatures that were used, for anything. */
+export async function usedAmong(q: Queryable, signatures: readonly string[]): Promise<Set<string>> {
+  const rows = await q.all(sql<{ signature: string }>`
+    select signature from chain_signature where signature = any(${signatures}::text[])`);
+  return new Set(rows.map(({ signature }) => signature));
+}
+
+/** Those of the transfers that an admin credited. */
+export async function byHandAmong(
+  q: Queryable,
+  signatures: readonly string[],
+): Promise<Set<string>> {
+  if (signatures.length === 0) return new Set();
+  const rows = await q.all(sql<{ signature: string }>`
+    select signature from deposit_by_hand where signature = any(${signatures}::text[])`);
+  return new Set(rows.map(({ signature }) => signature));
+}
+
+/** A credit; the nullable fields are set only when an admin made it. */
+type Credit = {
+  signature: string;
+  creatorId: string;
+  creditedAt: Date;
+  adminId: string | null;
+  reason: string | null;
+  ticketId: string | null;
+};
+
+export function readCredits(q: Queryable, signatures: readonly string[]): Promise<Credit[]> {
+  return q.all(sql<Credit>`
+    select c.signature, c.creator_id, c.credited_at, h.admin_id, h.reason, h.ticket_id
+    from deposit_credit c left join deposit_by_hand h on h.signature = c.signature
+    where c.signature = any(${signatures}::text[])`);
+}
+
+type Row = Record<string, unknown> & { id: string };
+
+/** Deposits of a creator with the credited amounts, by id. */
+export function listDeposits(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, reference, amount_micro, credited_micro, state, signature, created_at, expires_at
+    from deposit where creator_id = ${of.userId} and id > ${of.after} order by id
+    limit ${of.limit}`);
+}
+
+export async function hasOpenDeposit(q: Queryable, userId: string): Promise<boolean> {
+  const open = await q.one(sql`
+    select 1 from deposit where creator_id = ${userId} and state in ('waiting', 'seen') limit 1`);
+  return open !== null;
+}
+
+/** Open deposits whose time is over, except those whose payment is about to become final. */
+export function listOver(q: Queryable, of: { at: Date; limit: number }): Promise<DepositRow[]> {
+  return q.all(sql<DepositRow>`
+    select * from deposit d where state in ('waiting', 'seen') and expires_at <= ${of.at}
+      and not exists (select from treasury_transaction t where t.subject_id = d.id)
+    order by expires_at limit ${of.limit}`);
+}

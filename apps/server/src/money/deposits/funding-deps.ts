@@ -1,0 +1,59 @@
+import type { StatementLine } from '@stoke/contract';
+import type { Usdc } from '@stoke/domain';
+import type { Chain } from '../../gateways/solana/index.ts';
+import type { Transaction } from '../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Screening } from '../../safety/screening/index.ts';
+
+/** A campaign as a deposit and the statement name it. */
+export type Named = Omit<NonNullable<StatementLine['campaign']>, '_id'>;
+
+/** A campaign that a deposit funded. */
+export type Started = Named & {
+  id: string;
+  state: string;
+  startsAt: Date | null;
+  fundedByDepositId: string;
+};
+
+/** What the balance page says of a creator's campaigns. */
+export type CampaignPort = {
+  /** The campaigns with these ids; missing ones are not in the map. */
+  nameCampaigns(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Named>>;
+  /** What a creator's campaigns hold, have spent and returned. */
+  readCampaignTotals(
+    q: Queryable,
+    creatorId: string,
+  ): Promise<{ held: Usdc; spent: Usdc; refunded: Usdc }>;
+};
+
+export type FundingDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  chain: Chain;
+  log: Pick<Log, 'error'>;
+  screening: Pick<Screening, 'screen'>;
+  /** Whether the support ticket belongs to the user. */
+  ownsTicket(q: Queryable, of: { userId: string; id: string }): Promise<boolean>;
+  hasDashboard(q: Queryable, userId: string): Promise<boolean>;
+  /** The page of a transaction in an explorer; null without one. */
+  transactionUrl(signature: string): string | null;
+  /** Locks the campaigns that wait for the creator's money. */
+  lockUnfunded(tx: Tx, creatorId: string): Promise<unknown>;
+  /**
+   * Funds the campaigns that the new money covers; the returned transactions are posted with the
+   * credit.
+   */
+  onCredited(
+    tx: Tx,
+    of: { creatorId: string; depositId: string; credited: Usdc },
+  ): Promise<Transaction[]>;
+  /** The campaigns that were funded by these deposits. */
+  startedBy(q: Queryable, depositIds: readonly string[]): Promise<Started[]>;
+  /** Pays a deposit with test USDC; null without the embedded chain. */
+  demoWallet: ((payment: { amountMicro: bigint; reference: string }) => Promise<string>) | null;
+};

@@ -1,0 +1,144 @@
+import type { AdminTransfer } from '@stoke/contract';
+import { toDollars } from '@stoke/domain';
+import { accounts, balance } from '../ledger/index.ts';
+import { sumWithdrawn } from '../payouts/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { newestFirst, readIdCursor } from '../../platform/http/id-cursor.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type DepositRow, findOwn, listOwn, sumDeposited } from './deposit-store.ts';
+import type { Arrival } from '../treasury/index.ts';
+import { claimDeposit, inspectTransfer, judgeClaim } from './claim-deposit.ts';
+import {
+  createDeposit,
+  prepareTransfer,
+  showDeposit,
+  showDeposits,
+  submitTransfer,
+} from './deposits.ts';
+import { creditByHand, listUnclaimed, showTransfers } from './credit-by-hand.ts';
+import type { CampaignPort, FundingDeps } from './funding-deps.ts';
+import { dismissReading, retryReading, showGivenUp } from './given-up.ts';
+import { readStatement } from './read-statement.ts';
+
+export function fundingRoutes(deps: FundingDeps & CampaignPort) {
+  const own = async (id: string, creatorId: string) => {
+    const row = await findOwn(deps.db, { id, creatorId });
+    if (!row) throw new Refusal('request.not_found');
+    return row;
+  };
+  const show = async (q: Queryable, row: DepositRow) => {
+    const [shown] = await showDeposits(deps, q, [row]);
+    if (!shown) throw new Error('A deposit was not shown.');
+    return shown;
+  };
+  return {
+    ...fundingAdminRoutes(deps),
+    creatorBalance: async ({ caller }) => creatorBalance(deps, caller.userId),
+    statement: async ({ caller, query: { cursor, limit, type }, setNextCursor }) => {
+      const { page, next } = await readStatement(deps, {
+        creatorId: caller.userId,
+        cursor: cursor === undefined ? null : readIdCursor(cursor, ''),
+        limit,
+        type: type ?? null,
+      });
+      setNextCursor(next);
+      return page;
+    },
+    createDeposit: async ({ caller, body: { amount }, once }) =>
+      once(async (tx) =>
+        showDeposit(deps, await createDeposit(deps, tx, { creatorId: caller.userId, amount })),
+      ),
+    claimDeposit: async ({ caller: { userId: creatorId }, body: { signature, proof }, once }) => {
+      const claimable = await judgeClaim(deps, { creatorId, signature, proof: proof ?? null });
+      return once(async (tx) =>
+        show(tx, await claimDeposit(deps, tx, { ...claimable, creatorId })),
+      );
+    },
+    prepareTransfer: async ({ caller, params, body }) => ({
+      transaction: await prepareTransfer(deps, await own(params.id, caller.userId), body.wallet),
+    }),
+    submitTransfer: async ({ caller, params, body }) => ({
+      signature: await submitTransfer(deps, await own(params.id, caller.userId), body.transaction),
+    }),
+    deposits: async (asked) => {
+      const creatorId = asked.caller.userId;
+      const rows = await newestFirst(asked, (page) => listOwn(deps.db, { creatorId, ...page }));
+      return showDeposits(deps, deps.db, rows);
+    },
+    deposit: async ({ caller, params }) => show(deps.db, await own(params.id, caller.userId)),
+    sendTestUsdc: async ({ caller, params }) => {
+      if (!deps.demoWallet) throw new Refusal('demo.only');
+      const { state, amount: amountMicro, reference } = await own(params.id, caller.userId);
+      if (state !== 'waiting') throw new Refusal('deposit.not_waiting');
+      const signature = await deps.demoWallet({ amountMicro, reference }).catch(() => {
+        throw new Refusal('chain.unavailable');
+      });
+      return { signature };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+async function creatorBalance(deps: FundingDeps & CampaignPort, creatorId: string) {
+  const [available, totals, deposited, { withdrawn, underWay }] = await Promise.all([
+    balance(deps.db, accounts.creatorAvailable(creatorId)),
+    deps.readCampaignTotals(deps.db, creatorId),
+    sumDeposited(deps.db, creatorId),
+    sumWithdrawn(deps.db, creatorId),
+  ]);
+  return {
+    available: toDollars(available),
+    held: toDollars(totals.held),
+    spent: toDollars(totals.spent),
+    refunded: toDollars(totals.refunded),
+    withdrawn: toDollars(withdrawn),
+    withdrawing: toDollars(underWay),
+    deposited: toDollars(deposited),
+  };
+}
+
+function fundingAdminRoutes(deps: FundingDeps) {
+  const show = async (q: Queryable, arrival: Arrival): Promise<AdminTransfer> => {
+    const [shown] = await showTransfers(deps, q, [arrival]);
+    if (!shown) throw new Error('A transfer was not shown.');
+    return shown;
+  };
+  return {
+    unclaimedTransfers: async ({ query: { cursor, limit }, setNextCursor }) => {
+      const before = readSignature(cursor);
+      const { page, next } = await listUnclaimed(deps, { before, limit });
+      setNextCursor(next);
+      return showTransfers(deps, deps.db, page);
+    },
+    treasuryTransfer: async ({ params }) =>
+      show(deps.db, await inspectTransfer(deps, params.signature.trim())),
+    givenUp: async () => showGivenUp(deps, deps.db),
+    retryGivenUp: async ({ caller, params: { signature }, once }) =>
+      once(async (tx) => {
+        await retryReading(deps, tx, { adminId: caller.userId, signature });
+        return { signature };
+      }),
+    dismissGivenUp: async ({ caller, params: { signature }, body: { reason }, once }) =>
+      once(async (tx) => {
+        await dismissReading(deps, tx, { adminId: caller.userId, signature, reason });
+        return { signature };
+      }),
+    creditTransfer: async ({ caller, body, once }) => {
+      const { signature, creatorId, reason, ticketId = null } = body;
+      const arrival = await inspectTransfer(deps, signature);
+      return once(async (tx) => {
+        const of = { adminId: caller.userId, creatorId, reason, ticketId };
+        await creditByHand(deps, tx, { ...of, arrival });
+        return show(tx, arrival);
+      });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+const signatureShape = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
+
+function readSignature(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  if (!signatureShape.test(cursor)) throw new Refusal('request.invalid');
+  return cursor;
+}

@@ -1,0 +1,61 @@
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { AccountKind } from './accounts.ts';
+
+/** Balances in micro-USDC, in the order of `accounts`; zero for an account that was never used. */
+export async function readBalances(q: Queryable, ids: readonly string[]): Promise<bigint[]> {
+  const rows = await q.all(sql<{ balance: bigint }>`
+    select case when a.owner is null and a.id is not null then ledger.platform_balance(a.id)
+      else coalesce(a.balance, 0) end as balance
+    from unnest(${ids}::uuid[]) with ordinality w(id, n)
+    left join ledger.account a on a.id = w.id
+    order by w.n`);
+  return rows.map(({ balance }) => balance);
+}
+
+/** The sum of a user's accruing accounts, in micro-USDC. */
+export async function readAccruing(q: Queryable, userId: string): Promise<bigint> {
+  const row = await q.one(sql<{ total: bigint }>`
+    select coalesce(sum(balance), 0)::bigint as total from ledger.account
+    where owner = ${userId} and kind = 'earner_accruing'`);
+  return row?.total ?? 0n;
+}
+
+/** Transactions that are added up at once: what an admin's page reads besides the kept sums. */
+const maxAddedUp = 20_000;
+
+/** Exact, unless more than `maxAddedUp` transactions were not added up yet: then as of those. */
+export function readTotals(
+  q: Queryable,
+  most = maxAddedUp,
+): Promise<{ kind: AccountKind; total: bigint }[]> {
+  return q.all(sql<{ kind: AccountKind; total: bigint }>`
+    select kind, balance as total from ledger.totals(${most})`);
+}
+
+/** Adds transactions that are final to the kept sums. @returns whether there are more. */
+export async function addTotals(q: Pick<Queryable, 'all'>): Promise<boolean> {
+  const [row] = await q.all(sql<{ hasMore: boolean }>`
+    select ledger.add_totals(${maxAddedUp}) as has_more`);
+  return row?.hasMore ?? false;
+}
+
+/** Positions of transactions in the books. */
+type Watermark = {
+  /** Everything up to here is verified. */
+  position: bigint;
+  /** No transaction up to here can still appear. Checks that begin now see all of them. */
+  finalPosition: bigint;
+};
+
+/** Call before the checks that `moveWatermark` relies on. */
+export async function lookAhead(q: Queryable): Promise<Watermark> {
+  const row = await q.one(sql<Watermark>`select position, final_position from ledger.look_ahead()`);
+  if (!row) throw new Error('The books have no watermark.');
+  return row;
+}
+
+/** Records that everything up to a final position is verified. */
+export async function moveWatermark(q: Pick<Queryable, 'all'>, to: bigint): Promise<void> {
+  await q.all(sql`select ledger.move_watermark(${to})`);
+}

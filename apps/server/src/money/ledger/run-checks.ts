@@ -1,0 +1,86 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Queryable } from '../../platform/db/db.ts';
+
+export type FailedCheck = {
+  /** The file's name without `.sql`. */
+  name: string;
+  /** What must hold: the comment at the top of the file. */
+  promise: string;
+  /** Whether a finding pauses payouts: the file begins with the line `-- money`. */
+  isMoney: boolean;
+  /** `unknown`: it timed out or could not run, which says nothing about the books. */
+  outcome: 'wrong' | 'unknown';
+  /** A sample of the rows that should not exist, or the error that stopped the check. */
+  sample: Record<string, unknown>[];
+};
+
+type Check = Pick<FailedCheck, 'name' | 'promise' | 'isMoney'> & {
+  text: string;
+  /** Whether it can check only new transactions: those after position `$1`. */
+  isIncremental: boolean;
+};
+
+const opening = /^(?:--.*\n)+/;
+const sampleSize = 5;
+
+/**
+ * Runs the `*.sql` files of a folder in name order and returns the checks that found rows or could
+ * not run. With `since`, runs only the incremental ones, over transactions after that position;
+ * without it, runs all of them over the whole history.
+ * @throws {Error} for a file that does not begin by saying what must hold.
+ */
+export async function runChecks(
+  q: Pick<Queryable, 'all'>,
+  folder: string,
+  since: bigint | null = null,
+): Promise<FailedCheck[]> {
+  const failed: FailedCheck[] = [];
+  for (const check of await readAll(folder)) {
+    if (since !== null && !check.isIncremental) continue;
+    const { name, promise, isMoney } = check;
+    const found = await find(q, check, since ?? 0n);
+    if (found.sample.length > 0) failed.push({ name, promise, isMoney, ...found });
+  }
+  return failed;
+}
+
+async function readAll(folder: string): Promise<Check[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8');
+      const comment = opening.exec(text)?.[0] ?? '';
+      const isMoney = comment.startsWith('-- money\n');
+      const promise = readPromise(isMoney ? comment.slice('-- money\n'.length) : comment);
+      if (promise === '') throw new Error(`${file} must begin by saying what holds.`);
+      const isIncremental = /\$1\b/.test(text);
+      return { name: file.replace(/\.sql$/, ''), promise, isMoney, text, isIncremental };
+    }),
+  );
+}
+
+function readPromise(comment: string): string {
+  const words = comment
+    .replaceAll(/^--\s*/gm, '')
+    .replaceAll('\n', ' ')
+    .trim();
+  return words.replace(/^must return no rows:\s*/i, '');
+}
+
+async function find(
+  q: Pick<Queryable, 'all'>,
+  { text, isIncremental }: Check,
+  since: bigint,
+): Promise<Pick<FailedCheck, 'outcome' | 'sample'>> {
+  const check = text.trim().replace(/;$/, '');
+  // Materialized: a plan for the first five rows reads everything where there are none.
+  const bounded = `with found as materialized (\n${check}\n) select * from found limit ${sampleSize}`;
+  try {
+    // Unnamed, so that it is planned for this position.
+    const values = isIncremental ? [since] : [];
+    return { outcome: 'wrong', sample: await q.all({ name: '', text: bounded, values }) };
+  } catch (error) {
+    return { outcome: 'unknown', sample: [{ error: String(error) }] };
+  }
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { Queryable } from '../../../platform/db/db.ts';
+import type { Statement } from '../../../platform/db/sql.ts';
+import { post, postHold, runChecks } from '../index.ts';
+import { failingLedgerChecks, move, openBooks, openRewardHold, pair } from './test-books.ts';
+
+const [creator, earner] = pair();
+const books = await openBooks();
+await books.fund(creator, 100n);
+await books.db.transaction((tx) => post(tx, move(creator, earner, 10n, 'seen')));
+await openRewardHold(books, creator, earner.owner ?? '', 5n);
+const paid = await openRewardHold(books, creator, randomUUID(), 5n);
+await books.db.transaction((tx) => postHold(tx, { id: paid.id, reference: `approved:${paid.id}` }));
+afterAll(() => books.close());
+
+test('books kept by the rules pass every check', async () => {
+  expect(await books.failing()).toEqual([]);
+});
+
+const id = `'${earner.id}'`;
+const seen = `(select id from ledger.transaction where reference = 'seen')`;
+
+test.for([
+  [
+    'an entry is lost',
+    `delete from ledger.entry where account_id = ${id}`,
+    ['balances-equal-entries', 'transactions-balance'],
+  ],
+  [
+    'an entry has no transaction',
+    `delete from ledger.transaction where reference = 'seen'`,
+    ['balances-equal-entries', 'entries-have-their-transactions'],
+  ],
+  [
+    'a transaction loses its entries',
+    `delete from ledger.entry where transaction_id = ${seen}`,
+    ['balances-equal-entries', 'transactions-balance'],
+  ],
+  [
+    'a balance is raised',
+    `update ledger.account set balance = balance + 1 where id = ${id}`,
+    ['balances-equal-entries', 'treasury-covers-everything'],
+  ],
+  ['a hold is forgotten', `delete from ledger.hold where state = 'open'`, ['holds-are-covered']],
+  [
+    'a hold is closed without its money',
+    `update ledger.hold set state = 'posted', closed_reference = 'x', closed_at = now()
+       where state = 'open'`,
+    ['holds-are-covered', 'holds-have-their-transactions'],
+  ],
+  [
+    'a balance is below zero',
+    `alter table ledger.account drop constraint account_not_negative`,
+    `update ledger.account set balance = -1 where id = ${id}`,
+    ['balances-above-zero', 'balances-equal-entries', 'treasury-covers-everything'],
+  ],
+  [
+    'the platform has given away what it never had',
+    `insert into ledger.transaction (id, reference, request_hash, kind, created_at)
+       values (gen_random_uuid(), 'gift', '', 'gift', now())`,
+    `insert into ledger.entry select t.id, side.seq, a.id, side.amount
+       from ledger.transaction t, ledger.account a, (values ('platform_fee', 1, -1),
+         ('treasury', 2, 1)) side(kind, seq, amount)
+       where reference = 'gift' and a.kind = side.kind`,
+    ['balances-above-zero'],
+  ],
+] as const)('it is seen when %s', async (story) => {
+  const [, ...rest] = story;
+  const harm = rest.filter((part) => typeof part === 'string');
+  const expected = rest.flatMap((part) => (typeof part === 'string' ? [] : part));
+  // As if no trigger, key or constraint had been there; undone afterwards.
+  await books.asOwner(async (owner) => {
+    await owner.query('begin');
+    await owner.query('set local session_replication_role = replica');
+    for (const statement of harm) await owner.query(statement);
+    expect(await failingLedgerChecks(asQueryable(owner))).toEqual(
+      expected.map((name) => `ledger-${name}`),
+    );
+    await owner.query('rollback');
+  });
+});
+
+function asQueryable(client: pg.Client): Queryable {
+  const ask = async <Row>({ text, values }: Statement<Row>) =>
+    client.query<Row & pg.QueryResultRow>(text, [...values]);
+  return {
+    all: async (statement) => (await ask(statement)).rows,
+    one: async (statement) => (await ask(statement)).rows[0] ?? null,
+    run: async (statement) => (await ask(statement)).rowCount ?? 0,
+  };
+}
+
+test('what fails says what should hold and shows some of what does not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stoke-checks-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const write = (name: string, text: string) => writeFile(join(folder, name), text);
+  await write(
+    'b-many.sql',
+    '-- must return no rows: nothing\n-- is counted\nselect generate_series(1, 9) n;\n',
+  );
+  await write('a-good.sql', '-- must return no rows: none\nselect 1 where false\n');
+  await write('c-broken.sql', '-- money\n-- All is well.\nselect * from ledger.nowhere\n');
+  await write('d-new.sql', '-- money\n-- Nothing is new.\nselect $1::bigint as since\n');
+  await write('readme.md', 'not a check');
+  const isNew = { name: 'd-new', promise: 'Nothing is new.', isMoney: true, outcome: 'wrong' };
+  expect(await runChecks(books.db, folder)).toEqual([
+    {
+      name: 'b-many',
+      promise: 'nothing is counted',
+      isMoney: false,
+      outcome: 'wrong',
+      sample: [1, 2, 3, 4, 5].map((n) => ({ n })),
+    },
+    {
+      name: 'c-broken',
+      promise: 'All is well.',
+      isMoney: true,
+      outcome: 'unknown',
+      sample: [{ error: expect.stringContaining('ledger.nowhere') }],
+    },
+    { ...isNew, sample: [{ since: 0n }] },
+  ]);
+  expect(await runChecks(books.db, folder, 7n)).toEqual([{ ...isNew, sample: [{ since: 7n }] }]);
+  await write('e-silent.sql', 'select 1');
+  await expect(runChecks(books.db, folder)).rejects.toThrow(/e-silent.sql must begin by saying/);
+});

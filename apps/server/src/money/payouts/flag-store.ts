@@ -1,0 +1,91 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { flagReasons, releasesNeeded } from './payout-limits.ts';
+import type { PayoutPurpose } from './payout-store.ts';
+
+/** What counts for the limits of a request: payouts that were not given back. */
+export async function readEarlier(
+  tx: Tx,
+  of: { userId: string; purpose: PayoutPurpose; since: Date },
+): Promise<{ sumOfDay: Usdc; isFirst: boolean }> {
+  const row = await tx.one(sql<{ sumOfDay: Usdc; isFirst: boolean }>`
+    select coalesce(sum(amount_micro) filter (where state <> 'refunded'
+        and requested_at > ${of.since}), 0)::bigint as sum_of_day,
+      count(*) filter (where state = 'confirmed') = 0 as is_first
+    from payout where user_id = ${of.userId} and purpose = ${of.purpose}`);
+  if (!row) throw new Error('A sum returned no row.');
+  return row;
+}
+
+/**
+ * Leaves a waiting payout to admins, whoever released it before. A listed address needs two of
+ * them, a payout above the limit of an hour at least one.
+ */
+export async function flagWaiting(
+  tx: Tx,
+  of: { id: string; flag: 'listed' | 'hourly_limit'; at: Date },
+): Promise<void> {
+  const { id, flag, at } = of;
+  await tx.run(sql`
+    update payout set state = 'review', review_cause = 'flagged', reason = ${flagReasons[flag]},
+      flags = flags || ${[flag]}::text[], flagged_at = ${at}, waits_for = null, waits_until = null,
+      releases_needed = greatest(releases_needed, ${releasesNeeded([flag])}::smallint)
+    where id = ${id} and state = 'requested'`);
+}
+
+/** Leaves a waiting payout until its address can be screened. */
+export async function postponeUnscreened(
+  tx: Tx,
+  of: { id: string; reason: string; notBefore: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update payout set reason = ${of.reason}, not_before = ${of.notBefore}
+    where id = ${of.id} and state = 'requested'`);
+}
+
+/** Of a locked payout. False when this admin has released it before. */
+export async function insertRelease(
+  tx: Tx,
+  of: { id: string; adminId: string; at: Date },
+): Promise<boolean> {
+  const before = (await readReleases(tx, [of.id])).get(of.id) ?? [];
+  if (before.includes(of.adminId)) return false;
+  await tx.run(sql`
+    insert into payout_release (payout_id, admin_id, released_at)
+    values (${of.id}, ${of.adminId}, ${of.at})`);
+  return true;
+}
+
+/** By how many different admins it was released. */
+export async function countReleases(tx: Tx, id: string): Promise<number> {
+  return new Set((await readReleases(tx, [id])).get(id)).size;
+}
+
+/**
+ * The admins who released each of these payouts, in the order of their releases; not before its address was
+ * found on the list.
+ */
+export async function readReleases(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await q.all(sql<{ payoutId: string; admins: string[] }>`
+    select r.payout_id, array_agg(r.admin_id::text order by r.released_at, r.admin_id) as admins
+    from payout_release r join payout p on p.id = r.payout_id
+    where r.payout_id = any(${ids}::uuid[])
+      and (p.flagged_at is null or r.released_at >= p.flagged_at)
+    group by r.payout_id`);
+  return new Map(rows.map(({ payoutId, admins }) => [payoutId, admins]));
+}
+
+/** The queues of the payout desk: how many wait in each, and since when the oldest does. */
+export async function countQueues(
+  q: Queryable,
+): Promise<ReadonlyMap<'flagged' | 'trouble', { count: number; oldest: Date }>> {
+  const rows = await q.all(sql<{ queue: 'flagged' | 'trouble'; count: number; oldest: Date }>`
+    select case when review_cause = 'flagged' then 'flagged' else 'trouble' end as queue,
+      count(*)::int as count, min(requested_at) as oldest
+    from payout where state = 'review' group by 1`);
+  return new Map(rows.map(({ queue, ...of }) => [queue, of]));
+}

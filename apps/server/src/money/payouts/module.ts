@@ -1,0 +1,31 @@
+import type { Module } from '../../platform/module.ts';
+import { byId } from '../../platform/personal-data.ts';
+import { payoutDeskRoutes, payoutRoutes, withdrawalRoutes } from './routes.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { forgetUnpaidAddresses, hasPayoutUnderWay, listPayouts } from './payout-store.ts';
+import { noteWaits } from './hour-limit.ts';
+import { stepPayouts } from './step-payouts.ts';
+import { warnOfLatePayouts, warnOfLowSol } from './watch-payouts.ts';
+
+/** `everySeconds`: about two slots of the chain; 1 on the embedded one. */
+export function payoutModule(deps: PayoutDeps & { everySeconds: number }) {
+  const { everySeconds } = deps;
+  return {
+    routes: { ...payoutRoutes(deps), ...payoutDeskRoutes(deps), ...withdrawalRoutes(deps) },
+    workers: [
+      { name: 'payouts.step', everySeconds, run: () => stepPayouts(deps) },
+      { name: 'payout limits', everySeconds: 10, run: () => noteWaits(deps) },
+      { name: 'late payouts', everySeconds: 60, run: () => warnOfLatePayouts(deps) },
+      { name: 'treasury SOL', everySeconds: 60, run: () => warnOfLowSol(deps) },
+    ],
+    personalData: [
+      {
+        name: 'payouts',
+        read: byId(deps.db, listPayouts),
+        blocks: async (tx, userId) =>
+          (await hasPayoutUnderWay(tx, userId)) ? 'account.payout_in_flight' : null,
+        shred: forgetUnpaidAddresses,
+      },
+    ],
+  } satisfies Module;
+}

@@ -1,0 +1,52 @@
+import type { SettingValues, Usdc } from '@stoke/domain';
+import type { lockPayee } from '../../people/profile/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { readEarlier } from './flag-store.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { dayWindowMs, flagReasons, flagsOf, releasesNeeded } from './payout-limits.ts';
+import { insertPayout, type PayoutRow } from './payout-store.ts';
+
+/** The locked account of the owner. */
+export type Payee = NonNullable<Awaited<ReturnType<typeof lockPayee>>>;
+
+/**
+ * Writes a request, flagged when it meets a limit: then an admin has to release it. The owner's
+ * account is locked, so that simultaneous requests count each other. The caller holds the money.
+ */
+export async function openPayout(
+  deps: PayoutDeps,
+  tx: Tx,
+  of: Pick<PayoutRow, 'userId' | 'purpose' | 'address' | 'heldUntil' | 'opening'> & {
+    amount: Usdc;
+    payee: Payee;
+    limits: SettingValues;
+  },
+): Promise<PayoutRow> {
+  const { userId, purpose, amount, address, heldUntil, opening, payee, limits } = of;
+  const at = deps.clock.now();
+  const since = new Date(at.getTime() - dayWindowMs);
+  const earlier = await readEarlier(tx, { userId, purpose, since });
+  const isSuspended = payee.accountStatus === 'suspended';
+  const { walletReplacedAt } = payee;
+  const flags = flagsOf({ purpose, amount, at, isSuspended, walletReplacedAt, ...earlier }, limits);
+  const [first] = flags;
+  const payout = await insertPayout(tx, {
+    id: deps.newId(),
+    userId,
+    purpose,
+    amount,
+    address,
+    reference: deps.chain.newReference(),
+    heldUntil,
+    opening,
+    at,
+    flags,
+    releasesNeeded: releasesNeeded(flags),
+    reason: first ? flagReasons[first] : null,
+  });
+  if (first) tx.changed('payouts', 'admins');
+  else tx.wake('payouts.step');
+  tx.changed('payouts', { user: userId });
+  tx.changed(purpose === 'earnings' ? 'session' : 'balance', { user: userId });
+  return payout;
+}

@@ -1,0 +1,111 @@
+import type { FoundPayment } from '../../gateways/solana/index.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** Which look saw the payment. */
+export type SeenBy = 'attempt' | 'reference' | 'treasury' | 'admin';
+
+/** A transfer out of the treasury that pays a payout, as the chain showed it. */
+export type Payment = {
+  payoutId: string;
+  signature: string;
+  slot: bigint;
+  /** Micro-USDC. */
+  amount: bigint;
+  isFinal: boolean;
+  seenBy: SeenBy;
+  seenAt: Date;
+};
+
+/**
+ * Stores a payment and its signature permanently. A known payment becomes final when the chain says
+ * so, and takes its amount from the chain once that was asked.
+ * @returns whether it was not known.
+ */
+export async function savePayment(
+  tx: Tx,
+  of: { payoutId: string; found: FoundPayment; seenBy: SeenBy; isMarked: boolean; at: Date },
+): Promise<boolean> {
+  const { payoutId, found, seenBy, isMarked, at } = of;
+  const { signature, slot, amount, isFinal } = found;
+  await tx.run(sql`
+    insert into chain_signature (signature, used_for, used_id, used_at)
+    values (${signature}, 'payout', ${payoutId}, ${at}) on conflict do nothing`);
+  const saved = await tx.one(sql<{ isNew: boolean }>`
+    insert into payout_payment as known (payout_id, signature, slot, amount_micro, is_final, seen_by,
+      seen_at, is_marked)
+    values (${payoutId}, ${signature}, ${slot}, ${amount}, ${isFinal}, ${seenBy}, ${at}, ${isMarked})
+    on conflict (payout_id, signature) do update set
+      is_final = known.is_final or excluded.is_final,
+      slot = excluded.slot,
+      amount_micro = case excluded.seen_by
+        when 'attempt' then known.amount_micro else excluded.amount_micro end
+    returning xmax = 0 as is_new`);
+  return saved?.isNew ?? false;
+}
+
+/** The payments of these payouts that the chain has shown, oldest first. */
+export function listPayments(q: Queryable, payoutIds: readonly string[]): Promise<Payment[]> {
+  return q.all(sql<Payment>`
+    select payout_id, signature, slot, amount_micro as amount,
+      is_final, seen_by, seen_at
+    from payout_payment where payout_id = any(${payoutIds}::uuid[])
+    order by seen_at, signature`);
+}
+
+/** Deletes payments of a payout that never became final and have vanished. */
+export async function dropVanished(tx: Tx, payoutId: string): Promise<void> {
+  const gone = await tx.all(sql<{ signature: string }>`
+    delete from payout_payment where payout_id = ${payoutId} and not is_final
+    returning signature`);
+  await tx.run(sql`
+    delete from chain_signature s where signature = any(${gone.map((one) => one.signature)}::text[])
+      and not exists (select from payout_payment t where t.signature = s.signature)
+      and not exists (select from payout_attempt a where a.signature = s.signature)`);
+}
+
+/** What a signature was used for; null when it is unused. */
+export async function useOf(q: Queryable, signature: string): Promise<string | null> {
+  const row = await q.one(sql<{ usedFor: string }>`
+    select used_for from chain_signature where signature = ${signature}`);
+  return row?.usedFor ?? null;
+}
+
+/** The payouts with these references, by reference. */
+export async function findByReferences(
+  q: Queryable,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await q.all(sql<{ id: string; reference: string }>`
+    select id, reference from payout where reference = any(${references}::text[])`);
+  return new Map(rows.map(({ id, reference }) => [reference, id]));
+}
+
+/** Those of the addresses that have a final payment, by any account. */
+export async function paidAmong(
+  q: Queryable,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await q.all(sql<{ address: string }>`
+    select distinct address from payout
+    where address = any(${addresses}::text[]) and state = 'confirmed'`);
+  return new Set(rows.map(({ address }) => address));
+}
+
+/** Whether this account has a final payment to this address. */
+export async function wasPaidTo(tx: Tx, of: { userId: string; address: string }): Promise<boolean> {
+  const found = await tx.one(sql`
+    select 1 from payout
+    where user_id = ${of.userId} and address = ${of.address} and state = 'confirmed' limit 1`);
+  return found !== null;
+}
+
+/** Whether this payout belongs to the user. */
+export async function ownsPayout(
+  q: Queryable,
+  of: { userId: string; id: string },
+): Promise<boolean> {
+  const found = await q.one(sql`
+    select 1 from payout where id = ${of.id} and user_id = ${of.userId}`);
+  return found !== null;
+}

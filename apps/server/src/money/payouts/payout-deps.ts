@@ -1,0 +1,45 @@
+import type { Chain } from '../../gateways/solana/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Screening } from '../../safety/screening/index.ts';
+import type { SettingsPort } from '../../site/settings/index.ts';
+
+/** Points where a test may end the process: a crash at any of them must change nothing. */
+export type CrashPoint =
+  | 'claimed'
+  | 'signed-not-saved'
+  | 'saved-not-sent'
+  | 'sent'
+  | 'seen-not-recorded'
+  | 'expired-not-recorded'
+  | 'recorded';
+
+export type PayoutDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  chain: Chain;
+  log: Pick<Log, 'info' | 'warn' | 'error' | 'fatal'>;
+  settings: Pick<SettingsPort, 'read'>;
+  screening: Screening;
+  /** The page of a transaction in an explorer; null without one. */
+  transactionUrl(signature: string): string | null;
+  /** Until the first green round of the checks, and during a pause: nothing new is signed. */
+  payoutsPaused(): boolean;
+  /** While a check has failed: no request is taken. */
+  requestsPaused(): boolean;
+  /**
+   * Whether every transaction of the treasury since a slot is known, so that money can be given back
+   * without asking the node.
+   */
+  isHistoryRead(q: Queryable, since: bigint): Promise<boolean>;
+  breaker: {
+    /** Pauses all payouts until an admin resumes them, and tells the admins. */
+    pause(tx: Tx, cause: 'second_payment', reason: string): Promise<void>;
+  };
+  /** Payouts need a confirmed email: where mail is sent. */
+  needsEmail: boolean;
+  crashPoint?(point: CrashPoint): void;
+};

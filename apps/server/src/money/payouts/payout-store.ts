@@ -1,0 +1,279 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { PayoutFlag } from './payout-limits.ts';
+import { mayMove, type PayoutState, type ReviewCause } from './payout-state.ts';
+
+/** Whose money it is: an earner's rewards or a creator's balance. */
+export type PayoutPurpose = 'earnings' | 'withdrawal';
+
+export type PayoutRow = {
+  id: string;
+  userId: string;
+  purpose: PayoutPurpose;
+  amount: Usdc;
+  address: string;
+  reference: string;
+  state: PayoutState;
+  requestedAt: Date;
+  sentAt: Date | null;
+  confirmedAt: Date | null;
+  signature: string | null;
+  reason: string | null;
+  /** Why an admin must decide; only in review. */
+  reviewCause: ReviewCause | null;
+  /** Transactions of this payout that failed on chain. */
+  failures: number;
+  /** Consecutive turns in which no bytes could be made for it. */
+  faults: number;
+  notBefore: Date | null;
+  /** The newest final slot that the node had named at the request: no payment of it is in an older one. */
+  sinceSlot: bigint;
+  /** It waits until the treasury's history has been read up to this slot. */
+  lookSlot: bigint | null;
+  /** Micro-USDC for opening the token account, besides `amount`; null: it may not be opened. */
+  opening: Usdc | null;
+  /** Until then a withdrawal to a new address can be cancelled and is not sent. */
+  heldUntil: Date | null;
+  /** The limits that it met at the request. */
+  flags: PayoutFlag[];
+  /** Different admins that have to release it. */
+  releasesNeeded: number;
+  /** The limit of the hour that it waits for, and until about when; null when it waits for none. */
+  waitsFor: 'hour' | 'share' | null;
+  waitsUntil: Date | null;
+};
+
+export async function insertPayout(
+  tx: Tx,
+  of: Pick<
+    PayoutRow,
+    | 'id'
+    | 'userId'
+    | 'purpose'
+    | 'amount'
+    | 'address'
+    | 'reference'
+    | 'heldUntil'
+    | 'opening'
+    | 'flags'
+    | 'releasesNeeded'
+    | 'reason'
+  > & { at: Date },
+): Promise<PayoutRow> {
+  const isFlagged = of.flags.length > 0;
+  const row = await tx.one(sql<PayoutRow>`
+    insert into payout (id, user_id, purpose, amount_micro, address, reference, held_until,
+      opening_micro, state, review_cause, reason, flags, releases_needed, requested_at, since_slot)
+    values (${of.id}, ${of.userId}, ${of.purpose}, ${of.amount}, ${of.address},
+      ${of.reference}, ${of.heldUntil}, ${of.opening}, ${isFlagged ? 'review' : 'requested'},
+      ${isFlagged ? 'flagged' : null}, ${of.reason}, ${of.flags}, ${of.releasesNeeded}, ${of.at},
+      (select final_slot from treasury_history))
+    returning *`);
+  if (!row) throw new Error('An insert returned no row.');
+  return row;
+}
+
+/** Newest first; `before` is the id of the previous page's last row. */
+export function listOwn(
+  q: Queryable,
+  of: { userId: string; purpose: PayoutPurpose; before: string; limit: number },
+): Promise<PayoutRow[]> {
+  return q.all(sql<PayoutRow>`
+    select * from payout where user_id = ${of.userId} and purpose = ${of.purpose}
+      and id < ${of.before}
+    order by id desc limit ${of.limit}`);
+}
+
+/** Oldest first; `after` is the id of the previous page's last row. */
+export function listInState(
+  q: Queryable,
+  of: {
+    state: 'review' | 'requested' | 'sending';
+    /** Only those that a limit flagged, or only the others; null: all. */
+    isFlagged: boolean | null;
+    after: string;
+    limit: number;
+  },
+): Promise<PayoutRow[]> {
+  return q.all(sql<PayoutRow>`
+    select * from payout
+    where state in ('requested', 'review', 'sending') and state = ${of.state} and id > ${of.after}
+      and (${of.isFlagged}::boolean is null
+        or (review_cause is not distinct from 'flagged') = ${of.isFlagged})
+    order by id limit ${of.limit}`);
+}
+
+export function readPayouts(q: Queryable, ids: readonly string[]): Promise<PayoutRow[]> {
+  return q.all(sql<PayoutRow>`select * from payout where id = any(${ids}::uuid[]) order by id`);
+}
+
+export async function sumConfirmed(q: Queryable, userId: string): Promise<Usdc> {
+  const row = await q.one(sql<{ total: Usdc }>`
+    select coalesce(sum(amount_micro), 0)::bigint as total from payout
+    where user_id = ${userId} and purpose = 'earnings' and state = 'confirmed'`);
+  if (!row) throw new Error('A sum returned no row.');
+  return row.total;
+}
+
+/** `hasFailed`: a transaction to its address has failed on chain, for this payout or another. */
+export type WaitingRow = PayoutRow & { hasFailed: boolean };
+
+/** Those of them that are still waiting, locked. Skips rows that another worker has locked. */
+export function lockWaiting(tx: Tx, ids: readonly string[]): Promise<WaitingRow[]> {
+  return tx.all(sql<WaitingRow>`
+    select *, exists (select from payout f where f.address = p.address and f.failures > 0)
+      as has_failed
+    from payout p where id = any(${ids}::uuid[]) and state = 'requested'
+    order by id for update of p skip locked`);
+}
+
+export function lockPayouts(tx: Tx, ids: readonly string[]): Promise<PayoutRow[]> {
+  return tx.all(sql<PayoutRow>`
+    select * from payout where id = any(${ids}::uuid[]) order by id for update`);
+}
+
+/** Payouts of a user that wait for the end of a ban, locked. */
+export function lockStoppedByBan(tx: Tx, userId: string): Promise<PayoutRow[]> {
+  return tx.all(sql<PayoutRow>`
+    select * from payout
+    where user_id = ${userId} and state = 'review' and review_cause = 'banned'
+    order by id for update`);
+}
+
+/** A waiting payout of an earner, locked, that no transaction can still pay. */
+export function lockHeldOf(tx: Tx, userId: string): Promise<PayoutRow | null> {
+  return tx.one(sql<PayoutRow>`
+    select * from payout p
+    where user_id = ${userId} and purpose = 'earnings'
+      and (state = 'requested' or state = 'review' and review_cause in ('banned', 'flagged'))
+      and not exists (select from payout_attempt_item i where i.payout_id = p.id and i.live)
+    order by id limit 1 for update`);
+}
+
+/** Whether an earner has a payout that is neither paid nor refunded. */
+export async function hasUnfinishedPayouts(q: Queryable, userId: string): Promise<boolean> {
+  const row = await q.one(sql`
+    select 1 from payout where user_id = ${userId} and purpose = 'earnings'
+      and state in ('requested', 'review', 'sending', 'failed') limit 1`);
+  return row !== null;
+}
+
+/**
+ * For each unfinished state: the number of payouts, and since when the oldest could be paid; a
+ * flagged one could not, nor one that waits for a limit.
+ */
+export function countUnfinished(
+  q: Queryable,
+): Promise<{ state: PayoutState; count: number; oldest: Date | null }[]> {
+  return q.all(sql<{ state: PayoutState; count: number; oldest: Date | null }>`
+    select state, count(*)::int as count,
+      min(coalesce(held_until, requested_at))
+        filter (where review_cause is distinct from 'flagged' and waits_for is null) as oldest
+    from payout where state in ('requested', 'review', 'sending') group by state order by state`);
+}
+
+/** Shows the owner the transaction that will pay: it has bytes and no fault. */
+export async function noteSignature(
+  tx: Tx,
+  of: { ids: readonly string[]; signature: string },
+): Promise<void> {
+  await tx.run(sql`
+    update payout set signature = ${of.signature}, faults = 0 where id = any(${of.ids}::uuid[])`);
+}
+
+export type Change = { state: PayoutState } & Partial<
+  Pick<
+    PayoutRow,
+    | 'sentAt'
+    | 'confirmedAt'
+    | 'signature'
+    | 'reason'
+    | 'reviewCause'
+    | 'failures'
+    | 'faults'
+    | 'notBefore'
+    | 'lookSlot'
+  >
+>;
+
+/**
+ * Changes a locked payout. Fields that `change` leaves out stay as they are; the cause of a review
+ * and the wait for a limit are cleared. Throws on a transition that the state machine does not allow.
+ */
+export async function move(tx: Tx, payout: PayoutRow, change: Change): Promise<void> {
+  if (!mayMove(payout.state, change.state)) {
+    throw new Error(`Payout ${payout.id} cannot go from ${payout.state} to ${change.state}.`);
+  }
+  const next = { ...payout, reviewCause: null, waitsFor: null, waitsUntil: null, ...change };
+  await tx.run(sql`
+    update payout set state = ${next.state}, sent_at = ${next.sentAt},
+      confirmed_at = ${next.confirmedAt}, signature = ${next.signature}, reason = ${next.reason},
+      review_cause = ${next.reviewCause}, failures = ${next.failures}, faults = ${next.faults},
+      not_before = ${next.notBefore}, look_slot = ${next.lookSlot}, waits_for = ${next.waitsFor},
+      waits_until = ${next.waitsUntil}
+    where id = ${next.id}`);
+}
+
+/** How many withdrawals of a creator are neither paid nor refunded. */
+export async function countOpenWithdrawals(tx: Tx, userId: string): Promise<number> {
+  const row = await tx.one(sql<{ open: number }>`
+    select count(*)::int as open from payout
+    where user_id = ${userId} and purpose = 'withdrawal'
+      and state in ('requested', 'review', 'sending', 'failed')`);
+  return row?.open ?? 0;
+}
+
+export function lockWithdrawal(
+  tx: Tx,
+  of: { userId: string; id: string },
+): Promise<PayoutRow | null> {
+  return tx.one(sql<PayoutRow>`
+    select * from payout
+    where id = ${of.id} and user_id = ${of.userId} and purpose = 'withdrawal' for update`);
+}
+
+/** What has left a creator's balance, and how much of it is not yet final on chain. */
+export async function sumWithdrawn(
+  q: Queryable,
+  userId: string,
+): Promise<{ withdrawn: Usdc; underWay: Usdc }> {
+  const row = await q.one(sql<{ withdrawn: Usdc; underWay: Usdc }>`
+    select coalesce(sum(taken), 0)::bigint as withdrawn,
+      coalesce(sum(taken) filter (where state <> 'confirmed'), 0)::bigint as under_way
+    from (select *, amount_micro + coalesce(opening_micro, 0) as taken from payout) p
+    where user_id = ${userId} and purpose = 'withdrawal' and state <> 'refunded'`);
+  if (!row) throw new Error('A sum returned no row.');
+  return row;
+}
+
+type Row = Record<string, unknown> & { id: string };
+
+/** Payouts of a user, by id. */
+export function listPayouts(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, purpose, amount_micro, opening_micro, address, state, requested_at, held_until, sent_at,
+      confirmed_at, signature, reason,
+      -- secret until it is paid: any transaction that names it would be attributed to it
+      case when state = 'confirmed' then reference end as reference
+    from payout where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+export async function hasPayoutUnderWay(q: Queryable, userId: string): Promise<boolean> {
+  const found = await q.one(sql`
+    select 1 from payout where user_id = ${userId} and state not in ('confirmed', 'refunded')
+    limit 1`);
+  return found !== null;
+}
+
+/**
+ * Forgets addresses that were never paid, which identify a person. A paid one is public on the
+ * chain.
+ */
+export async function forgetUnpaidAddresses(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update payout set address = 'erased' where user_id = ${userId} and state = 'refunded'`);
+}

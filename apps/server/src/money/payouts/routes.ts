@@ -1,0 +1,253 @@
+import type { AdminPayout, AdminPayoutInFull, Payout, Withdrawal } from '@stoke/contract';
+import { toDollars, usdc, zeroUsdc } from '@stoke/domain';
+import { readWriters } from '../../people/profile/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type AttemptRow, attemptsOf } from './attempt-store.ts';
+import { cancelWithdrawal, checkAddress, requestWithdrawal } from './withdrawals.ts';
+import { payAgain, proveUnpaid, readNamed, settleAsPaid } from './decide-payout.ts';
+import { chargeForOpening, openingCost } from './openings.ts';
+import { listPayments, type Payment } from './payment-store.ts';
+import { countQueues, readReleases } from './flag-store.ts';
+import { readHours } from './hour-limit.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { waitReasons } from './payout-limits.ts';
+import { listInState, listOwn, type PayoutRow, readPayouts } from './payout-store.ts';
+import { refusePayout, releasePayout } from './release-payout.ts';
+import { takenBy } from './payout-money.ts';
+import { isClosedSince, requestPayout } from './request-payout.ts';
+
+export function payoutRoutes(deps: PayoutDeps) {
+  return {
+    requestPayout: async ({ caller: { userId }, body, once }) => {
+      const { amount, paymentDetails } = body;
+      const { address } = paymentDetails;
+      const isClosed = await isClosedSince(deps, address);
+      return once(async (tx) => {
+        const payout = await requestPayout(deps, tx, { userId, amount, address, isClosed });
+        return { message: 'Payout request submitted.', payout: showPayout(deps, payout) };
+      });
+    },
+    payouts: async (asked) => {
+      const of = { userId: asked.caller.userId, purpose: 'earnings' } as const;
+      const rows = await newestFirst(asked, (page) => listOwn(deps.db, { ...of, ...page }));
+      return rows.map((row) => showPayout(deps, row));
+    },
+  } satisfies Partial<Handlers>;
+}
+
+export function withdrawalRoutes(deps: PayoutDeps) {
+  const show = (row: PayoutRow): Withdrawal => ({
+    ...showPayout(deps, row),
+    amount: toDollars(takenBy(row)),
+    openingFee: toDollars(row.opening ?? zeroUsdc),
+    heldUntil: row.heldUntil?.toISOString() ?? null,
+  });
+  return {
+    withdraw: async ({ caller: { userId }, body: { amount, address }, once }) => {
+      await checkAddress(deps, address);
+      const asked = { userId, amount, address, openingCost: await openingCost(deps, address) };
+      return once(async (tx) => show(await requestWithdrawal(deps, tx, asked)));
+    },
+    withdrawalOpening: async ({ caller: { userId }, query: { address } }) => {
+      await checkAddress(deps, address);
+      const cost = await openingCost(deps, address);
+      const fee = await chargeForOpening(deps, deps.db, { userId, address, cost });
+      return { openingFee: toDollars(fee ?? zeroUsdc) };
+    },
+    withdrawals: async (asked) => {
+      const of = { userId: asked.caller.userId, purpose: 'withdrawal' } as const;
+      const rows = await newestFirst(asked, (page) => listOwn(deps.db, { ...of, ...page }));
+      return rows.map(show);
+    },
+    cancelWithdrawal: ({ caller: { userId }, params: { id }, once }) =>
+      once(async (tx) => show(await cancelWithdrawal(deps, tx, { userId, id }))),
+  } satisfies Partial<Handlers>;
+}
+
+/** A payout as its owner sees it. */
+function showPayout(
+  { transactionUrl }: Pick<PayoutDeps, 'transactionUrl'>,
+  row: PayoutRow,
+): Payout {
+  return {
+    _id: row.id,
+    amount: toDollars(row.amount),
+    status: row.state,
+    address: row.address,
+    requestedAt: row.requestedAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    signature: row.signature,
+    transactionUrl: row.signature && transactionUrl(row.signature),
+    reason: row.waitsFor ? waitReasons[row.waitsFor] : row.reason,
+    waitsUntil: row.waitsUntil?.toISOString() ?? null,
+  };
+}
+
+/** What admins see of payouts, and the decisions they make. */
+export function payoutDeskRoutes(deps: PayoutDeps) {
+  const showOne = async (q: Queryable, payout: PayoutRow): Promise<AdminPayout> => {
+    const [shown] = await showAll(deps, q, [payout]);
+    if (!shown) throw new Error('A payout was not shown.');
+    return shown;
+  };
+  const read = async (id: string): Promise<PayoutRow> => {
+    const [payout] = await readPayouts(deps.db, [id]);
+    if (!payout) throw new Refusal('request.not_found');
+    return payout;
+  };
+  return {
+    adminPayouts: async (asked) => {
+      const { status: state, queue } = asked.query;
+      const isFlagged = queue === undefined ? null : queue === 'flagged';
+      const of = { state, isFlagged };
+      const rows = await oldestFirst(asked, (page) => listInState(deps.db, { ...of, ...page }));
+      return showAll(deps, deps.db, rows);
+    },
+    payoutQueues: async () => {
+      const queues = await countQueues(deps.db);
+      const show = (name: 'flagged' | 'trouble') => {
+        const queue = queues.get(name);
+        return { count: queue?.count ?? 0, oldest: queue?.oldest.toISOString() ?? null };
+      };
+      const hours = (await readHours(deps)).map(({ purpose, sent, limit, held }) => ({
+        purpose,
+        sent: toDollars(usdc(sent)),
+        limit: toDollars(limit),
+        held: held && {
+          count: held.count,
+          amount: toDollars(held.amount),
+          until: held.first.toISOString(),
+        },
+      }));
+      return { flagged: show('flagged'), trouble: show('trouble'), hours };
+    },
+    releasePayout: ({ caller, params: { id }, body: { reason }, once }) => {
+      const decision = { id, adminId: caller.userId, reason };
+      return once(async (tx) => showOne(tx, await releasePayout(deps, tx, decision)));
+    },
+    refusePayout: async ({ caller, params: { id }, body: { reason }, once }) => {
+      const payout = await read(id);
+      const isTried = payout.state === 'review' && payout.reviewCause !== 'flagged';
+      const proof = isTried ? await proveUnpaid(deps, payout) : null;
+      const decision = { id, adminId: caller.userId, reason, proof };
+      return once(async (tx) => showOne(tx, await refusePayout(deps, tx, decision)));
+    },
+    adminPayout: async ({ params: { id } }) => showInFull(deps, await read(id), showOne),
+    settleAsPaid: async ({ caller, params: { id }, body: { signature, reason }, once }) => {
+      const payments = await readNamed(deps, signature);
+      const decision = { id, adminId: caller.userId, reason, signature, read: payments };
+      return once(async (tx) => showOne(tx, await settleAsPaid(deps, tx, decision)));
+    },
+    payAgain: async ({ caller, params: { id }, body: { reason }, once }) => {
+      const proof = await proveUnpaid(deps, await read(id));
+      const decision = { id, adminId: caller.userId, reason, proof };
+      return once(async (tx) => showOne(tx, await payAgain(deps, tx, decision)));
+    },
+  } satisfies Partial<Handlers>;
+}
+
+async function showAll(
+  { transactionUrl }: PayoutDeps,
+  q: Queryable,
+  payouts: readonly PayoutRow[],
+): Promise<AdminPayout[]> {
+  const releases = await readReleases(
+    q,
+    payouts.map(({ id }) => id),
+  );
+  const people = [...payouts.map(({ userId }) => userId), ...[...releases.values()].flat()];
+  const users = await readWriters(q, people);
+  const nameOf = (id: string) => users.get(id)?.username ?? '';
+  return payouts.map((payout) => ({
+    _id: payout.id,
+    owner: { _id: payout.userId, username: nameOf(payout.userId) },
+    purpose: payout.purpose,
+    amount: toDollars(payout.amount),
+    address: payout.address,
+    status: payout.state,
+    cause: payout.reviewCause,
+    flags: payout.flags,
+    releasesNeeded: payout.releasesNeeded,
+    releasedBy: (releases.get(payout.id) ?? []).map((_id) => ({ _id, username: nameOf(_id) })),
+    requestedAt: payout.requestedAt.toISOString(),
+    signature: payout.signature,
+    transactionUrl: payout.signature && transactionUrl(payout.signature),
+  }));
+}
+
+/** Asks the node only about a payout that waits for a decision. */
+async function showInFull(
+  deps: PayoutDeps,
+  payout: PayoutRow,
+  showOne: (q: Queryable, payout: PayoutRow) => Promise<AdminPayout>,
+): Promise<AdminPayoutInFull> {
+  const { db } = deps;
+  const isTried = payout.state === 'review' && payout.reviewCause !== 'flagged';
+  const proof = isTried ? await proofOf(deps, payout) : null;
+  return {
+    ...(await showOne(db, payout)),
+    reference: payout.reference,
+    attempts: (await attemptsOf(db, payout.id)).map((attempt) => showAttempt(deps, attempt)),
+    screened: await showScreened(deps, payout.address),
+    payments: (await listPayments(db, [payout.id])).map((payment) => showPayment(deps, payment)),
+    proof,
+  };
+}
+
+async function showScreened(
+  { screening }: PayoutDeps,
+  address: string,
+): Promise<AdminPayoutInFull['screened']> {
+  const latest = await screening.latest(address);
+  return latest && { isListed: latest.isListed, checkedAt: latest.checkedAt.toISOString() };
+}
+
+async function proofOf(
+  deps: PayoutDeps,
+  payout: PayoutRow,
+): Promise<NonNullable<AdminPayoutInFull['proof']>> {
+  try {
+    const proof = await proveUnpaid(deps, payout);
+    return { kind: proof.kind, why: proof.kind === 'unknown' ? proof.why : null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { kind: 'unknown', why: 'Solana cannot be reached just now.' };
+  }
+}
+
+function showAttempt(
+  { transactionUrl }: PayoutDeps,
+  attempt: AttemptRow,
+): AdminPayoutInFull['attempts'][number] {
+  const { id, outcome, signature, claimedAt, sentAt, closedAt, error } = attempt;
+  return {
+    _id: id,
+    outcome,
+    signature,
+    transactionUrl: signature && transactionUrl(signature),
+    claimedAt: claimedAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    closedAt: closedAt?.toISOString() ?? null,
+    error,
+  };
+}
+
+function showPayment(
+  { transactionUrl }: PayoutDeps,
+  payment: Payment,
+): AdminPayoutInFull['payments'][number] {
+  const { signature, amount, isFinal, slot, seenBy, seenAt } = payment;
+  return {
+    signature,
+    transactionUrl: transactionUrl(signature),
+    amount: toDollars(usdc(amount)),
+    isFinal,
+    slot: Number(slot),
+    seenBy,
+    seenAt: seenAt.toISOString(),
+  };
+}

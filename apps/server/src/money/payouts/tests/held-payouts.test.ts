@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Earner } from './earner-verbs.ts';
+import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
+
+const dollar = 1_000_000n;
+let world: PayoutWorld;
+
+beforeEach(async () => {
+  world = await openPayoutWorld();
+});
+
+afterEach(async () => {
+  const failing = await world.failing();
+  await world.close();
+  expect(failing, 'checks').toEqual([]);
+});
+
+describe('nothing new is sent', () => {
+  test('to a banned owner, who keeps no one waiting, until the ban ends', async () => {
+    const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
+    const [ana, ben] = people;
+    await world.requestAll(people, 60n);
+    await world.ban(ana);
+    await world.run();
+    expect(await world.states()).toEqual(['review', 'confirmed']);
+    expect((await world.read(ben)).onChain).toBe(60n * dollar);
+    await world.unban(ana);
+    await world.run();
+    expect((await world.read(ana)).onChain).toBe(60n * dollar);
+  });
+
+  test('to an owner banned after signing: the bytes never leave', async () => {
+    const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
+    await world.requestAll(people, 60n);
+    await world.step();
+    await world.ban(people[0]);
+    await world.run(5);
+    expect(await world.solana.chain.tokenBalance(people[1].wallet)).toBe(0n);
+    world.solana.local.advance(180);
+    await world.run();
+    expect(await world.outcomes()).toEqual(['expired', 'landed']);
+    expect(await world.states()).toEqual(['review', 'confirmed']);
+    expect((await world.read(people[0])).onChain).toBe(0n);
+  });
+
+  test('while the books do not add up, but what is on its way is followed to its end', async () => {
+    const people = (await world.earners('ana', 'ben', 'cem')) as [Earner, Earner, Earner];
+    await world.requestAll([people[0]], 60n);
+    await world.step();
+    await world.step();
+    await world.requestAll([people[1]], 60n);
+    await world.step();
+    await world.requestAll([people[2]], 60n);
+    world.pause(true);
+    await world.run(4);
+    expect(await world.states()).toEqual(['confirmed', 'sending', 'requested']);
+    expect((await world.read(people[1])).onChain, 'signed but not sent').toBe(0n);
+    world.pause(false);
+    await world.run();
+    expect(await world.states()).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  });
+
+  test('when the chain shows that the treasury has paid it: an older copy of the books', async () => {
+    const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
+    const [paidId] = await world.requestAll(people, 60n);
+    const { reference, address: to } = await world.readPayout(paidId ?? '');
+    const { chain } = world.solana;
+    const pays = [{ to, amount: 60n * dollar, reference }];
+    await chain.broadcast((await chain.signPayout({ pays, memo: 'before the crash' })).wire);
+    world.solana.finalize();
+    await world.run(8);
+    expect(await world.states()).toEqual(['review', 'confirmed']);
+    expect(world.said).toContainEqual(expect.objectContaining({ level: 'fatal' }));
+    world.wait(3_600_000);
+    await world.run(8);
+    expect(await world.states(), 'until a person decides').toEqual(['review', 'confirmed']);
+    for (const person of people) expect((await world.read(person)).onChain).toBe(60n * dollar);
+  });
+
+  test('after the node forgot the blocks in question, until one remembers', async () => {
+    const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
+    await world.requestAll([people[0]], 60n);
+    await world.step();
+    await world.step();
+    world.solana.finalize();
+    const { chain } = world.deps;
+    world.deps.chain = { ...chain, attemptState: async () => ({ kind: 'unknown_pruned' }) };
+    await world.step();
+    await world.requestAll([people[1]], 60n);
+    world.deps.chain = chain;
+    for (let turn = 0; turn < 4; turn += 1) {
+      await world.step();
+      world.solana.finalize();
+    }
+    expect(await world.states(), 'others go on').toEqual(['sending', 'confirmed']);
+    expect(await world.failing()).toEqual([]);
+    world.wait(2_000);
+    await world.step();
+    expect(await world.states()).toEqual(['confirmed', 'confirmed']);
+    expect((await world.read(people[0])).onChain).toBe(60n * dollar);
+  });
+});

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Chain } from '../../../gateways/solana/index.ts';
+import { refundHeld } from '../index.ts';
+import { joinAdmin, refuseStep } from './desk-verbs.ts';
+import { cancelWithdrawal } from '../withdrawals.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { openTreasuryWorld, type TreasuryWorld } from './treasury-world.ts';
+
+const dollar = 1_000_000n;
+const minute = 60_000;
+let world: TreasuryWorld;
+
+beforeEach(async () => {
+  world = await openTreasuryWorld(100_000n * dollar);
+  world.solana.finalize();
+  await world.read();
+});
+
+afterEach(async () => {
+  const failing = await world.failing();
+  await world.close();
+  expect(failing, 'checks').toEqual([]);
+});
+
+/** The chain as a node shows it that has nothing before a slot. */
+function since(first: bigint): Chain {
+  const { chain } = world.solana;
+  return {
+    ...chain,
+    history: async () => ({ ...(await chain.history()), first }),
+    findPayment: async (of) => {
+      const look = await chain.findPayment(of);
+      const isForgotten = look.kind === 'absent' && of.since < first;
+      return isForgotten ? { kind: 'unknown', why: 'forgotten' } : look;
+    },
+  };
+}
+
+/** Pays a payout by a transaction of which these books know nothing, as newer books did. */
+async function payElsewhere(id: string): Promise<void> {
+  const { reference, address: to, amount } = await world.readPayout(id);
+  const pays = [{ to, amount, reference }];
+  const signed = await world.solana.chain.signPayout({ pays, memo: `newer books ${id}` });
+  await world.solana.chain.broadcast(signed.wire);
+  world.solana.finalize();
+}
+
+describe('after an outage that was longer than the history of the node', () => {
+  test('new payouts are paid, older ones wait for a person, and admins are told', async () => {
+    await joinAdmin(world);
+    const [ana, ben] = [await world.earner('ana', 100n), await world.earner('ben', 100n)];
+    const old = await world.request(ana, 60n);
+    world.solana.local.advance(50_000);
+    const chain = since((await world.solana.chain.history()).final - 100n);
+    world.deps.chain = chain;
+    world.wait(7 * 24 * 60 * minute);
+    await world.read();
+    const fresh = await world.request(ben, 60n);
+    for (let turn = 0; turn < 20; turn += 1) {
+      world.wait(5 * minute);
+      await world.run(6);
+      world.solana.finalize();
+      await world.read();
+    }
+    expect(await world.readPayout(fresh.id)).toMatchObject({ state: 'confirmed' });
+    expect(await world.readPayout(old.id)).toMatchObject({
+      state: 'review',
+      reviewCause: 'not_provable',
+    });
+    const told = await world.db.all(sql`
+      select 1 from notice where facts->>'alarm' = 'history_lost'`);
+    expect(told, 'once').toHaveLength(1);
+  });
+
+  test('a request is taken while the node does not answer', async () => {
+    const ana = await world.earner('ana', 100n);
+    const lost = () => Promise.reject(new TypeError('fetch failed'));
+    world.deps.chain = { ...world.solana.chain, history: lost, findPayment: lost };
+    const { id } = await world.request(ana, 60n);
+    const { sinceSlot } = await world.readPayout(id);
+    const { final } = await world.solana.chain.history();
+    expect(sinceSlot).toBeGreaterThan(0n);
+    expect(sinceSlot).toBeLessThanOrEqual(final);
+  });
+});
+
+describe('books that were restored from a backup give nothing back', () => {
+  const unread = { code: 'payout.history_unread' };
+
+  test('for a withdrawal until the chain was read, and then not what was paid', async () => {
+    const ana = await world.creator('ana', 500n * dollar);
+    const [paid, unpaid] = [
+      await world.withdraw(ana, 100n * dollar),
+      await world.withdraw(ana, 200n * dollar),
+    ];
+    const before = await world.readCreator(ana);
+    await payElsewhere(paid.id);
+    world.restart();
+    const cancel = (id: string) =>
+      world.db.transaction((tx) => cancelWithdrawal(world.deps, tx, { userId: ana.userId, id }));
+    for (const { id } of [paid, unpaid]) await expect(cancel(id)).rejects.toMatchObject(unread);
+    const away = { ...world.solana.chain, history: () => Promise.reject(new Error('no answer')) };
+    await expect(world.read({ chain: away })).rejects.toThrow('no answer');
+    await expect(cancel(unpaid.id)).rejects.toMatchObject(unread);
+    expect(await world.readCreator(ana)).toMatchObject({ inFlight: before.inFlight });
+    await world.read();
+    await expect(cancel(paid.id)).rejects.toMatchObject({ code: 'withdrawal.not_waiting' });
+    expect(await cancel(unpaid.id)).toMatchObject({ state: 'refunded' });
+    expect(await world.readCreator(ana)).toMatchObject({ inFlight: 100n * dollar });
+  });
+
+  test('for a flagged payout until the chain was read', async () => {
+    const admin = await joinAdmin(world);
+    const ana = await world.earner('ana', 100n);
+    const { id } = await world.request(ana, 60n);
+    await world.db.run(sql`
+      update payout set state = 'review', review_cause = 'flagged', reason = 'Large.',
+        flags = '{large}', releases_needed = 1 where id = ${id}`);
+    world.restart();
+    await expect(refuseStep(world, id, admin)).rejects.toMatchObject(unread);
+    expect((await world.readEarner(ana)).inFlight).toBe(60n * dollar);
+    await world.read();
+    expect(await refuseStep(world, id, admin)).toMatchObject({ state: 'refunded' });
+  });
+
+  test('at a final ban until the chain was read, and then not what was paid', async () => {
+    const ana = await world.earner('ana', 500n);
+    const paid = await world.request(ana, 60n);
+    const unpaid = await world.request(ana, 70n);
+    await payElsewhere(paid.id);
+    world.restart();
+    const refund = () =>
+      refundHeld(world.deps, { userId: ana.userId, reason: 'Banned.', isDue: async () => true });
+    expect(await refund()).toBe(false);
+    expect(await world.states()).toEqual(['requested', 'requested']);
+    await world.read();
+    expect(await refund()).toBe(true);
+    expect(await refund()).toBe(false);
+    expect(await world.readPayout(unpaid.id)).toMatchObject({ state: 'refunded' });
+    expect(await world.readPayout(paid.id)).toMatchObject({ reviewCause: 'paid_on_chain' });
+  });
+
+  test('while a transaction since their request was given up', async () => {
+    const ana = await world.creator('ana', 500n * dollar);
+    const { id } = await world.withdraw(ana, 100n * dollar);
+    await payElsewhere(id);
+    const [hidden] = await world.solana.chain.namingTreasury({ before: null, limit: 1 });
+    const chain: Chain = { ...world.solana.chain, inspectTransaction: async () => null };
+    for (let turn = 0; turn < 12; turn += 1) {
+      await world.read({ chain });
+      world.wait(5 * minute);
+    }
+    await world.read({ chain });
+    const cancel = () =>
+      world.db.transaction((tx) => cancelWithdrawal(world.deps, tx, { userId: ana.userId, id }));
+    await expect(cancel()).rejects.toMatchObject(unread);
+    await world.tryAgain(await joinAdmin(world), hidden?.signature ?? '');
+    await world.read();
+    await expect(cancel()).rejects.toMatchObject({ code: 'withdrawal.not_waiting' });
+  });
+
+  test('until a transaction that was given up is dismissed', async () => {
+    const ana = await world.creator('ana', 500n * dollar);
+    const { id } = await world.withdraw(ana, 100n * dollar);
+    await world.pay(1n);
+    world.solana.finalize();
+    world.wait(minute);
+    const [hidden] = await world.solana.chain.namingTreasury({ before: null, limit: 1 });
+    const chain: Chain = { ...world.solana.chain, inspectTransaction: async () => null };
+    for (let turn = 0; turn < 13; turn += 1) {
+      await world.read({ chain });
+      world.wait(5 * minute);
+    }
+    const cancel = () =>
+      world.db.transaction((tx) => cancelWithdrawal(world.deps, tx, { userId: ana.userId, id }));
+    await expect(cancel()).rejects.toMatchObject(unread);
+    const admin = await joinAdmin(world);
+    await world.dismiss(admin, hidden?.signature ?? '');
+    await expect(world.dismiss(admin, hidden?.signature ?? '')).rejects.toMatchObject({
+      code: 'deposit.not_given_up',
+    });
+    expect(await cancel()).toMatchObject({ state: 'refunded' });
+  });
+});

@@ -1,0 +1,115 @@
+import { hourMs, type Usdc, usdc, withdrawalTerms } from '@stoke/domain';
+import { leaveTraces } from '../../people/users/index.ts';
+import { lockPayee } from '../../people/profile/index.ts';
+import { refuseUnpayable } from '../../people/contacts/index.ts';
+import { accounts, balance } from '../ledger/index.ts';
+import { notify } from '../../messaging/notices/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { openPayout } from './open-payout.ts';
+import { chargeForOpening } from './openings.ts';
+import { admitReturn, holdPayout, releasePayouts } from './payout-money.ts';
+import { wasPaidTo } from './payment-store.ts';
+import { countOpenWithdrawals, lockWithdrawal, move, type PayoutRow } from './payout-store.ts';
+
+/**
+ * Refuses an address that is not a wallet (rule 9.3) or is on the screening list. Asks the network:
+ * call before taking any lock.
+ */
+export async function checkAddress(deps: PayoutDeps, address: string): Promise<void> {
+  const { chain, screening } = deps;
+  if (address === chain.treasury) throw new Refusal('wallet.treasury');
+  const verdict = await chain.isPayable(address).catch(() => {
+    throw new Refusal('wallet.check_unavailable');
+  });
+  refuseUnpayable(address, verdict);
+  const screened = await screening.screen([address]);
+  if (screened.get(address) === 'listed') throw new Refusal('wallet.listed');
+}
+
+/**
+ * Takes a creator's withdrawal (rule 1.4): the money leaves the balance in the same transaction and
+ * is then sent like any payout. A withdrawal to an address that this account never paid is delayed,
+ * so that its owner is told first and can cancel it. `openingCost` is what opening the address's account
+ * costs, null when it is open.
+ */
+export async function requestWithdrawal(
+  deps: PayoutDeps,
+  tx: Tx,
+  of: { userId: string; amount: Usdc; address: string; openingCost: Usdc | null },
+): Promise<PayoutRow> {
+  const { userId, amount } = of;
+  if (deps.requestsPaused()) throw new Refusal('payout.paused');
+  const payee = await lockPayee(tx, userId);
+  if (!payee || payee.accountStatus === 'banned') throw new Refusal('account.banned');
+  if (deps.needsEmail && payee.emailConfirmedAt === null) {
+    throw new Refusal('payout.email_unconfirmed');
+  }
+  if ((await countOpenWithdrawals(tx, userId)) >= withdrawalTerms.openAtMost) {
+    throw new Refusal('withdrawal.too_many_open');
+  }
+  await checkAmount(tx, userId, amount);
+  const limits = await deps.settings.read(tx);
+  const opening = await chargeForOpening(deps, tx, { ...of, cost: of.openingCost });
+  const arrives = usdc(amount - (opening ?? 0n));
+  if (arrives <= 0n) throw new Refusal('withdrawal.below_opening');
+  const withdrawal = await openPayout(deps, tx, {
+    ...of,
+    amount: arrives,
+    opening,
+    purpose: 'withdrawal',
+    heldUntil: await heldUntil(deps, tx, { ...of, hours: limits.walletHoldHours }),
+    payee,
+    limits,
+  });
+  await leaveTraces(tx, [{ userId, kind: 'wallet', value: of.address, at: deps.clock.now() }]);
+  await tellWaits(deps, tx, withdrawal);
+  if (!(await holdPayout(tx, withdrawal))) throw new Refusal('withdrawal.exceeds_balance');
+  return withdrawal;
+}
+
+/** At least the minimum, or the whole balance, so that a small remainder is not lost. */
+async function checkAmount(tx: Tx, userId: string, amount: Usdc): Promise<void> {
+  if (amount >= withdrawalTerms.smallest) return;
+  const available = await balance(tx, accounts.creatorAvailable(userId));
+  if (amount <= 0n || amount !== available) throw new Refusal('withdrawal.amount_invalid');
+}
+
+async function heldUntil(
+  { clock }: PayoutDeps,
+  tx: Tx,
+  of: { userId: string; address: string; hours: number },
+): Promise<Date | null> {
+  if (of.hours === 0 || (await wasPaidTo(tx, of))) return null;
+  return new Date(clock.now().getTime() + of.hours * hourMs);
+}
+
+async function tellWaits(deps: PayoutDeps, tx: Tx, withdrawal: PayoutRow): Promise<void> {
+  const { id, userId, amount, address, heldUntil: until } = withdrawal;
+  if (until === null) return;
+  const facts = { withdrawalId: id, amount, address, leavesAt: until.toISOString() };
+  await notify(deps, tx, { userId, kind: 'withdrawal_waits', subject: id, facts });
+}
+
+/**
+ * Cancels a withdrawal that has not been signed. Once a worker has claimed it, it is on its way;
+ * the row lock orders the two.
+ */
+export async function cancelWithdrawal(
+  deps: PayoutDeps,
+  tx: Tx,
+  of: { userId: string; id: string },
+): Promise<PayoutRow> {
+  const withdrawal = await lockWithdrawal(tx, of);
+  if (!withdrawal) throw new Refusal('request.not_found');
+  const isFlagged = withdrawal.state === 'review' && withdrawal.reviewCause === 'flagged';
+  if (withdrawal.state !== 'requested' && !isFlagged) throw new Refusal('withdrawal.not_waiting');
+  await admitReturn(deps, tx, withdrawal);
+  const change = { state: 'refunded', reason: 'You cancelled it.' } as const;
+  await move(tx, withdrawal, change);
+  await releasePayouts(tx, [withdrawal], deps.clock.now());
+  tx.changed('payouts', { user: of.userId });
+  tx.changed('balance', { user: of.userId });
+  return { ...withdrawal, ...change };
+}

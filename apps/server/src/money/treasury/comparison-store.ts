@@ -1,0 +1,96 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** Micro-USDC at one final slot; `surplus` is below 0 when the treasury is short. */
+export type Comparison = {
+  slot: bigint;
+  onChain: bigint;
+  sentNotConfirmed: bigint;
+  arrivedNotCredited: bigint;
+  owed: bigint;
+  own: bigint;
+  surplus: bigint;
+};
+
+export type ComparisonRow = {
+  dueAt: Date;
+  pendingSlot: bigint | null;
+  pendingAmount: bigint | null;
+  comparedAt: Date | null;
+  surplus: bigint | null;
+  differsSince: Date | null;
+};
+
+export async function readComparison(q: Queryable): Promise<ComparisonRow> {
+  const row = await q.one(sql<ComparisonRow>`
+    select greatest(due_at, 'epoch') as due_at, pending_slot, pending_amount, compared_at, surplus,
+      differs_since
+    from treasury_comparison`);
+  if (!row) throw new Error('The comparison of the treasury is missing.');
+  return row;
+}
+
+/** The figures of the last comparison; null before the first. */
+export function readFigures(q: Queryable): Promise<(Comparison & { comparedAt: Date }) | null> {
+  return q.one(sql<Comparison & { comparedAt: Date }>`
+    select compared_at, slot, on_chain, sent_not_confirmed, arrived_not_credited, owed, own, surplus
+    from treasury_comparison where compared_at is not null`);
+}
+
+/** A balance to compare once the history is read up to its slot. */
+export async function keepBalance(
+  q: Queryable,
+  of: { slot: bigint; amount: bigint },
+): Promise<void> {
+  await q.run(sql`
+    update treasury_comparison set pending_slot = ${of.slot}, pending_amount = ${of.amount}
+    where pending_slot is null`);
+}
+
+/** False when another process has compared this balance. */
+export async function saveComparison(
+  tx: Tx,
+  of: Comparison & { at: Date; dueAt: Date; differsSince: Date | null },
+): Promise<boolean> {
+  const saved = await tx.run(sql`
+    update treasury_comparison set pending_slot = null, pending_amount = null, due_at = ${of.dueAt},
+      compared_at = ${of.at}, slot = ${of.slot}, on_chain = ${of.onChain},
+      sent_not_confirmed = ${of.sentNotConfirmed}, arrived_not_credited = ${of.arrivedNotCredited},
+      owed = ${of.owed}, own = ${of.own}, surplus = ${of.surplus},
+      differs_since = ${of.differsSince}
+    where pending_slot = ${of.slot}`);
+  return saved === 1;
+}
+
+/** All statements of this transaction see the books at one moment. */
+export async function seeOneMoment(tx: Tx): Promise<void> {
+  await tx.run(sql`set transaction isolation level repeatable read`);
+}
+
+type AtSlot = {
+  /** Final payments up to the slot of payouts that are neither confirmed nor given back. */
+  sent: bigint;
+  /** Transfers up to the slot that belong to nobody yet. */
+  arrived: bigint;
+  /** What the books know of later slots: credits, and payments of confirmed payouts. */
+  laterCredits: bigint;
+  laterPayments: bigint;
+};
+
+/** Micro-USDC that stands between the chain at a slot and the books now. */
+export async function sumAtSlot(tx: Tx, slot: bigint): Promise<AtSlot> {
+  const row = await tx.one(sql<AtSlot>`
+    select (select coalesce(sum(t.amount_micro), 0)::bigint
+        from payout_payment t join payout p on p.id = t.payout_id
+        where t.is_final and t.slot <= ${slot} and p.state not in ('confirmed', 'refunded')) as sent,
+      (select coalesce(sum(t.amount_micro), 0)::bigint from treasury_transaction t
+        where t.kind = 'unclaimed' and t.slot <= ${slot}
+          and not exists (select from deposit_credit c where c.signature = t.signature)) as arrived,
+      (select coalesce(sum(amount_micro), 0)::bigint from deposit_credit
+        where slot > ${slot}) as later_credits,
+      (select coalesce(sum(p.amount_micro), 0)::bigint
+        from payout p join payout_payment t on t.payout_id = p.id and t.signature = p.signature
+        where p.state = 'confirmed' and t.slot > ${slot}) as later_payments`);
+  if (!row) throw new Error('A row of sums is always there.');
+  return row;
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Figure } from '../../platform/http/operations.ts';
+import { readFigures } from './comparison-store.ts';
+import { countGivenUp, readHistory } from './history-store.ts';
+
+/** The metrics of the treasury's history and of its comparison with the books. */
+export function treasuryFigures({ db, clock }: { db: Db; clock: Clock }): Figure[] {
+  const secondsSince = (at: Date | null | undefined) =>
+    at ? Math.max(0, Math.floor((clock.now().getTime() - at.getTime()) / 1000)) : null;
+  return [
+    {
+      name: 'stoke_treasury_differs_micro',
+      help: 'USDC on chain beyond what the books explain, in micro-USDC; below 0 the treasury is short',
+      label: 'look',
+      read: async (): Promise<Record<string, number>> => {
+        const last = await readFigures(db);
+        return last === null ? {} : { last: Number(last.surplus) };
+      },
+    },
+    {
+      name: 'stoke_treasury_seconds_since',
+      help: 'Since the history was last read to its head, and the treasury compared with the books',
+      label: 'what',
+      read: async (): Promise<Record<string, number>> => {
+        const read = secondsSince((await readHistory(db)).reachedAt);
+        const compared = secondsSince((await readFigures(db))?.comparedAt);
+        return {
+          ...(read === null ? {} : { read }),
+          ...(compared === null ? {} : { compared }),
+        };
+      },
+    },
+    {
+      name: 'stoke_treasury_given_up',
+      help: 'Transactions of the treasury that could not be read',
+      label: 'what',
+      read: async () => ({ transactions: await countGivenUp(db) }),
+    },
+  ];
+}

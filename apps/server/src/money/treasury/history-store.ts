@@ -1,0 +1,163 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** How far the history of the treasury's token account is listed and read. */
+export type History = {
+  /** The newest final slot that the node has named. */
+  finalSlot: bigint;
+  /** When the node was asked for it, and how much of the history it has. */
+  checkedAt: Date | null;
+  /** The newest final transaction that was listed. */
+  signature: string | null;
+  /** The gap is older than the first and newer than the second; null where it has no such end. */
+  gapBefore: string | null;
+  gapUntil: string | null;
+  /** Everything final up to here is read; null until the first reading is complete. */
+  readSlot: bigint | null;
+  /** When the node was asked for the final slot up to which everything is read. */
+  reachedAt: Date | null;
+  /** The slots after the first up to the second, which the node no longer had. */
+  lostFrom: bigint | null;
+  lostTo: bigint | null;
+};
+
+export async function readHistory(q: Queryable): Promise<History> {
+  const row = await q.one(sql<History>`
+    select final_slot, checked_at, signature, gap_before, gap_until, read_slot, reached_at, lost_from,
+      lost_to
+    from treasury_history`);
+  if (!row) throw new Error('The position in the history of the treasury is missing.');
+  return row;
+}
+
+/** Advances from `was`; false when another process has. */
+export async function moveHistory(tx: Tx, was: History, now: History): Promise<boolean> {
+  const moved = await tx.run(sql`
+    update treasury_history set final_slot = greatest(final_slot, ${now.finalSlot}),
+      checked_at = ${now.checkedAt}, signature = ${now.signature}, gap_before = ${now.gapBefore},
+      gap_until = ${now.gapUntil}, read_slot = ${now.readSlot}, lost_from = ${now.lostFrom},
+      lost_to = ${now.lostTo}
+    where signature is not distinct from ${was.signature}
+      and gap_before is not distinct from ${was.gapBefore}
+      and read_slot is not distinct from ${was.readSlot}
+      and checked_at is not distinct from ${was.checkedAt}`);
+  return moved === 1;
+}
+
+/**
+ * Records that everything final up to `now.finalSlot` is read, if nothing that was listed is unread. The
+ * caller has listed everything up to there.
+ */
+export async function markReached(q: Queryable, now: History): Promise<void> {
+  await q.run(sql`
+    update treasury_history set read_slot = ${now.finalSlot}, reached_at = ${now.checkedAt}
+    where signature is not distinct from ${now.signature} and gap_before is null
+      and checked_at is not distinct from ${now.checkedAt}
+      and not exists (
+        select from treasury_transaction where read_at is null and given_up_at is null)`);
+}
+
+/** A transaction that names the treasury's token account. */
+export type Listed = { signature: string; slot: bigint; isFinal: boolean };
+export type Unread = Listed & { tries: number };
+
+/** Those not credited yet are kept for reading; one that became final is read again. */
+export async function keepListed(tx: Tx, listed: readonly Listed[], at: Date): Promise<void> {
+  await tx.run(sql`
+    insert into treasury_transaction as known (signature, slot, is_final, listed_at)
+    select l.signature, l.slot, l.is_final, ${at}
+    from unnest(${listed.map((one) => one.signature)}::text[],
+      ${listed.map((one) => one.slot)}::bigint[],
+      ${listed.map((one) => one.isFinal)}::boolean[]) l (signature, slot, is_final)
+    where not exists (
+      select from chain_signature s where s.signature = l.signature and s.used_for <> 'payout')
+    order by l.signature
+    on conflict (signature) do update set is_final = true, slot = excluded.slot, read_at = null,
+      tries = 0, not_before = null
+    where excluded.is_final and not known.is_final`);
+}
+
+/** Transactions to read now: the newest first, those that failed before last. */
+export function listUnread(q: Queryable, of: { at: Date; limit: number }): Promise<Unread[]> {
+  return q.all(sql<Unread>`
+    select signature, slot, is_final, tries from treasury_transaction
+    where read_at is null and given_up_at is null
+      and (not_before is null or not_before <= ${of.at})
+    order by tries, slot desc limit ${of.limit}`);
+}
+
+/** What needs no further look. */
+export async function forget(q: Queryable, signature: string): Promise<void> {
+  await q.run(sql`delete from treasury_transaction where signature = ${signature}`);
+}
+
+/** Read before it is final; `subjectId` of what it pays. */
+export async function markRead(
+  q: Queryable,
+  of: { signature: string; subjectId: string | null; at: Date },
+): Promise<void> {
+  await q.run(sql`
+    update treasury_transaction set read_at = ${of.at}, subject_id = ${of.subjectId}
+    where signature = ${of.signature} and not is_final`);
+}
+
+export type Known =
+  | { kind: 'unclaimed'; amount: bigint; memo: null }
+  | { kind: 'memo'; amount: null; memo: string };
+
+/** A final transaction that stays known. */
+export async function markKnown(
+  q: Queryable,
+  of: Known & { signature: string; at: Date },
+): Promise<void> {
+  await q.run(sql`
+    update treasury_transaction set read_at = ${of.at}, kind = ${of.kind}, amount_micro = ${of.amount},
+      memo = ${of.memo}, is_final = true, subject_id = null, error = null, given_up_at = null
+    where signature = ${of.signature}`);
+}
+
+type Try = { tries: number; notBefore: Date; error: string; givenUpAt: Date | null };
+
+/** Counts a try that failed, unless another process has counted it. */
+export async function countTry(tx: Tx, { signature, tries }: Unread, next: Try): Promise<boolean> {
+  const counted = await tx.run(sql`
+    update treasury_transaction set tries = ${next.tries}, not_before = ${next.notBefore},
+      error = ${next.error}, given_up_at = ${next.givenUpAt}
+    where signature = ${signature} and tries = ${tries} and read_at is null
+      and given_up_at is null`);
+  return counted === 1;
+}
+
+/** Forgets what never became final. What the chain still has is listed again. */
+export async function dropVanished(tx: Tx, before: Date): Promise<void> {
+  await tx.run(sql`
+    delete from treasury_transaction where not is_final and listed_at < ${before}`);
+}
+
+/**
+ * The slot from which on nothing is missing between it and `readSlot`: after the part that the node
+ * did not have, and after everything that was given up and not read since.
+ */
+export async function readWhole(
+  q: Queryable,
+): Promise<{ wholeFrom: bigint; readSlot: bigint | null; reachedAt: Date | null }> {
+  const row = await q.one(sql<{
+    wholeFrom: bigint;
+    readSlot: bigint | null;
+    reachedAt: Date | null;
+  }>`
+    select read_slot, reached_at, greatest(coalesce(lost_to, 0), (
+      select coalesce(max(slot) + 1, 0) from treasury_transaction
+      where read_at is null and (given_up_at is not null or is_final and slot <= read_slot)
+    )) as whole_from
+    from treasury_history`);
+  if (!row) throw new Error('The position in the history of the treasury is missing.');
+  return row;
+}
+
+/** How many transactions could not be read or acted on. */
+export async function countGivenUp(q: Queryable): Promise<number> {
+  const row = await q.one(sql<{ count: number }>`
+    select count(*)::int as count from treasury_transaction where given_up_at is not null`);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,16 @@
+import type { Queryable } from '../../platform/db/db.ts';
+import { readFigures } from './comparison-store.ts';
+
+/** It runs each night; the alert on its age says the same. */
+const currentForMs = 26 * 60 * 60_000;
+
+/** What the last comparison with the books found, in micro-USDC; null before the first. */
+export async function lastComparison(
+  q: Queryable,
+  now: Date,
+): Promise<{ surplus: bigint; at: Date; isCurrent: boolean } | null> {
+  const last = await readFigures(q);
+  if (last === null) return null;
+  const { surplus, comparedAt: at } = last;
+  return { surplus, at, isCurrent: now.getTime() - at.getTime() <= currentForMs };
+}

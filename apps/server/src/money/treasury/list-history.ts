@@ -1,0 +1,88 @@
+import type { NamingTransaction } from '../../gateways/solana/index.ts';
+import { alarmOfDay } from '../../people/users/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import {
+  dropVanished,
+  keepListed,
+  moveHistory,
+  readHistory,
+  type History,
+} from './history-store.ts';
+import type { TreasuryDeps } from './treasury-deps.ts';
+
+const minuteMs = 60_000;
+/** A transaction is final about 13 seconds after it is confirmed. */
+const vanishedAfterMs = 5 * minuteMs;
+
+/**
+ * Lists what is new in the history of the treasury's token account, in one call however many deposits
+ * and payouts wait. The position moves only past final transactions, so that a fork takes nothing with
+ * it, and in the transaction that keeps the listed rows, so that a crash skips nothing.
+ * @returns the new position, and whether everything final up to its slot is listed.
+ */
+export async function listHistory(
+  deps: TreasuryDeps,
+  perPage: number,
+): Promise<{ now: History; isListed: boolean }> {
+  const { db, chain, clock } = deps;
+  const was = await readHistory(db);
+  const known = await checkHistory(deps, was);
+  const page = { commitment: 'confirmed', asOf: known.finalSlot, limit: perPage } as const;
+  const head = await chain.namingTreasury({ ...page, before: null, until: was.signature });
+  const gap =
+    was.gapBefore === null
+      ? []
+      : await chain.namingTreasury({ ...page, before: was.gapBefore, until: was.gapUntil });
+  const now = afterPage(known, { head, gap, perPage });
+  const isListed = head.length < perPage && now.gapBefore === null;
+  const listed = [...head, ...gap].filter(({ succeeded }) => succeeded);
+  if (listed.length === 0 && now === was) return { now, isListed };
+  const at = clock.now();
+  await db.transaction(async (tx) => {
+    if (listed.length > 0) await keepListed(tx, listed, at);
+    await dropVanished(tx, new Date(at.getTime() - vanishedAfterMs));
+    const isMoved = await moveHistory(tx, was, now);
+    if (isMoved && now.lostTo !== was.lostTo) await tellLost(deps, tx, now);
+  });
+  return { now, isListed };
+}
+
+/** Once a minute, and first after a start: how far the chain is, and whether the node has all of it. */
+async function checkHistory(deps: TreasuryDeps, was: History): Promise<History> {
+  const checkedAt = deps.clock.now();
+  const isFresh =
+    was.checkedAt !== null &&
+    was.checkedAt >= deps.startedAt &&
+    checkedAt.getTime() - was.checkedAt.getTime() < minuteMs;
+  if (isFresh) return was;
+  const { first, final } = await deps.chain.history();
+  const finalSlot = final > was.finalSlot ? final : was.finalSlot;
+  const now = { ...was, finalSlot, checkedAt };
+  if (was.readSlot === null || first <= was.readSlot + 1n) return now;
+  return { ...now, readSlot: first, lostFrom: was.lostFrom ?? was.readSlot, lostTo: first };
+}
+
+async function tellLost(deps: TreasuryDeps, tx: Tx, { lostFrom, lostTo }: History): Promise<void> {
+  deps.log.error({ lostFrom, lostTo }, "the node lacks a part of the treasury's history");
+  const about = `The node no longer has the slots from ${lostFrom} to ${lostTo}.`;
+  await alarmOfDay(deps, tx, { alarm: 'history_lost', about });
+}
+
+/** A full page leaves a gap below it, which later turns list, one page each. */
+function afterPage(
+  was: History,
+  of: { head: readonly NamingTransaction[]; gap: readonly NamingTransaction[]; perPage: number },
+): History {
+  const { head, gap, perPage } = of;
+  const rest =
+    was.gapBefore === null || gap.length < perPage
+      ? { ...was, gapBefore: null, gapUntil: null }
+      : { ...was, gapBefore: gap.at(-1)?.signature ?? null };
+  const newest = head.find(({ isFinal }) => isFinal);
+  if (!newest) return was.gapBefore === null ? was : rest;
+  const { signature } = newest;
+  if (head.length < perPage) return { ...rest, signature };
+  const oldest = head.at(-1);
+  if (was.gapBefore !== null || !oldest?.isFinal) return rest;
+  return { ...was, signature, gapBefore: oldest.signature, gapUntil: was.signature };
+}

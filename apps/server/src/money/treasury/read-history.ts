@@ -1,0 +1,93 @@
+import { alarmOfDay } from '../../people/users/index.ts';
+import { delayAfter } from '../../platform/jobs/delay-after.ts';
+import { classify } from './classify.ts';
+import {
+  countTry,
+  forget,
+  listUnread,
+  markKnown,
+  markReached,
+  markRead,
+  type Unread,
+} from './history-store.ts';
+import { listHistory } from './list-history.ts';
+import type { TreasuryDeps } from './treasury-deps.ts';
+
+/**
+ * The most that a node lists in one call, and what bounds a turn however many transactions strangers
+ * send to the treasury's token account.
+ */
+const maxPerTurn = { listed: 1_000, read: 200 };
+const readTogether = 8;
+/** With growing pauses about 25 minutes. */
+const maxTries = 12;
+
+/**
+ * One turn of the only reader of the treasury's history: lists what is new, and reads it, the newest
+ * first. A transfer to the treasury goes to deposits, one out of it to payouts, and a memo of the
+ * treasury is kept. Safe in any number of processes.
+ */
+export async function readTreasury(deps: TreasuryDeps, max = maxPerTurn): Promise<void> {
+  const { now, isListed } = await listHistory(deps, max.listed);
+  const unread = await listUnread(deps.db, { at: deps.clock.now(), limit: max.read });
+  for (let from = 0; from < unread.length; from += readTogether) {
+    await Promise.all(unread.slice(from, from + readTogether).map((one) => readOne(deps, one)));
+  }
+  const isMarked = now.reachedAt?.getTime() === now.checkedAt?.getTime();
+  if (isListed && !isMarked) await markReached(deps.db, now);
+}
+
+/** A transaction that cannot be read or acted on does not delay the others. */
+async function readOne(deps: TreasuryDeps, one: Unread): Promise<void> {
+  try {
+    await act(deps, one);
+  } catch (error) {
+    // If the RPC itself is down, stop; retry on the next turn.
+    if (!(await deps.chain.health()).ok) throw error;
+    await fail(deps, one, error);
+  }
+}
+
+class NotShown extends Error {}
+
+async function act(deps: TreasuryDeps, one: Unread): Promise<void> {
+  const { signature } = one;
+  const read = await deps.chain.inspectTransaction(signature);
+  // Another node may lag behind the one that listed it, and what is not final can vanish.
+  if (read === null) throw new NotShown('The node lists it and cannot show it.');
+  const found = classify(read);
+  const at = deps.clock.now();
+  if (found.kind === 'payment') await deps.onPayment(read);
+  const subjectId = found.kind === 'arrival' ? await deps.onArrival(found.arrival) : null;
+  if (!read.isFinal) {
+    if (one.isFinal) throw new NotShown('The node lists it as final and shows it as not final.');
+    return markRead(deps.db, { signature, subjectId, at });
+  }
+  if (found.kind === 'memo') {
+    return markKnown(deps.db, { signature, at, kind: 'memo', amount: null, memo: found.memo });
+  }
+  if (found.kind === 'arrival' && subjectId === null) {
+    const { amount } = found.arrival.transfer;
+    return markKnown(deps.db, { signature, at, kind: 'unclaimed', amount, memo: null });
+  }
+  return forget(deps.db, signature);
+}
+
+/** After the last try a final transaction is left to the admins. */
+async function fail(deps: TreasuryDeps, one: Unread, error: unknown): Promise<void> {
+  const { signature } = one;
+  const at = deps.clock.now();
+  const tries = one.tries + 1;
+  const isOver = one.isFinal && tries >= maxTries;
+  if (!(error instanceof NotShown) || isOver) {
+    deps.log.error({ signature, tries, err: error }, 'a transaction of the treasury was not read');
+  }
+  const notBefore = new Date(at.getTime() + delayAfter(tries));
+  const next = { tries, notBefore, error: String(error), givenUpAt: isOver ? at : null };
+  await deps.db.transaction(async (tx) => {
+    if (!(await countTry(tx, one, next)) || !isOver) return;
+    tx.changed('deposits', 'admins');
+    const about = `Transaction ${signature} could not be read after ${tries} tries.`;
+    await alarmOfDay(deps, tx, { alarm: 'transaction_given_up', about });
+  });
+}

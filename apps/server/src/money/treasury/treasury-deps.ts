@@ -1,0 +1,31 @@
+import type { Chain, FoundTransfer, TreasuryTransaction } from '../../gateways/solana/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+
+/** A transfer to the treasury, final or not. */
+export type Arrival = {
+  transfer: FoundTransfer;
+  /** The wallets that paid. */
+  senders: string[];
+  /** Every address that the transaction names. */
+  accounts: string[];
+};
+
+export type TreasuryDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  chain: Pick<Chain, 'namingTreasury' | 'inspectTransaction' | 'history' | 'health'>;
+  log: Pick<Log, 'warn' | 'error'>;
+  /** When this process started: the chain is asked anew from then on. */
+  startedAt: Date;
+  /**
+   * Takes a transfer to the treasury, once it is seen and again when it is final. Safe to repeat.
+   * @returns the id of what it pays; null when it belongs to nobody yet.
+   */
+  onArrival(arrival: Arrival): Promise<string | null>;
+  /** Records a transfer out of the treasury, seen or final. Safe to repeat. */
+  onPayment(transaction: TreasuryTransaction): Promise<void>;
+};

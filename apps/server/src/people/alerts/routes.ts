@@ -1,0 +1,45 @@
+import { followsAtMost } from '@stoke/domain';
+import { hasDashboard } from '../creators/index.ts';
+import { lockStatus } from '../users/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  countFollows,
+  deleteFollow,
+  insertFollow,
+  isFollowing,
+  listFollows,
+} from './alert-store.ts';
+
+export function followRoutes({ db, clock }: { db: Db; clock: Clock }) {
+  return {
+    follows: async ({ caller }) =>
+      (await listFollows(db, caller.userId)).map(({ followedAt, ...creator }) => ({
+        ...creator,
+        followedAt: followedAt.toISOString(),
+      })),
+    follow: async ({ caller: { userId }, params: { creatorId } }) => {
+      if (creatorId === userId) throw new Refusal('follow.own');
+      await db.transaction(async (tx) => {
+        if ((await lockStatus(tx, userId))?.isDeleted !== false)
+          throw new Refusal('session.invalid');
+        if (await isFollowing(tx, { creatorId, userId })) return;
+        if (!(await hasDashboard(tx, creatorId))) throw new Refusal('request.not_found');
+        if ((await countFollows(tx, userId)) >= followsAtMost) throw new Refusal('follow.too_many');
+        await insertFollow(tx, { creatorId, userId, at: clock.now() });
+        tx.changed('notices', { user: userId });
+      });
+      return { isFollowing: true };
+    },
+    unfollow: async ({ caller: { userId }, params: { creatorId } }) => {
+      await db.transaction(async (tx) => {
+        if (!(await hasDashboard(tx, creatorId))) throw new Refusal('request.not_found');
+        await deleteFollow(tx, { creatorId, userId });
+        tx.changed('notices', { user: userId });
+      });
+      return { isFollowing: false };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,92 @@
+import { dayMs } from '@stoke/domain';
+import { notifyAll } from '../../messaging/notices/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { firstId } from '../../platform/http/id-cursor.ts';
+import type { NewId } from '../../platform/ids.ts';
+import { batchWorker, dueWorker } from '../../platform/jobs/due-worker.ts';
+import type { Worker } from '../../platform/jobs/workers.ts';
+import {
+  listCurious,
+  listFollowers,
+  listUntold,
+  markTold,
+  type StartedCampaign,
+  sumNewTasks,
+} from './alert-store.ts';
+
+export type AlertDeps = { db: Db; clock: Clock; newId: NewId };
+
+const page = 500;
+/** By then most of a day's campaigns have started, and the Americas are awake. */
+const newTasksFromHour = 14;
+const dayBefore = (now: Date) => new Date(now.getTime() - dayMs);
+
+/**
+ * Tells the followers of a creator that a campaign started: each at most once a day (UTC) of this
+ * creator. Older starts than a day, as after a long outage, are no news.
+ */
+export function followerWorker(deps: AlertDeps): Worker {
+  const { db, clock } = deps;
+  return dueWorker<StartedCampaign>({
+    name: 'alerts.followers',
+    everySeconds: 15,
+    clock,
+    list: (last) =>
+      listUntold(db, { since: dayBefore(clock.now()), after: last?.id ?? firstId, limit: page }),
+    work: (campaign) => tellFollowers(deps, campaign),
+  });
+}
+
+/** A page of followers in each transaction. After a crash it starts again: no one is told twice. */
+export async function tellFollowers(deps: AlertDeps, campaign: StartedCampaign): Promise<void> {
+  const { id: campaignId, creatorId, activatedAt: before, kind: workKind } = campaign;
+  const { brand, name, pool } = campaign;
+  const facts = { creatorId, campaignId, workKind, brand, name, pool };
+  const subject = `${creatorId}:${before.toISOString().slice(0, 10)}`;
+  for (let after = firstId; ;) {
+    // oxlint-disable-next-line no-await-in-loop -- the next page follows the last user of this one
+    const users = await listFollowers(deps.db, { creatorId, before, after, limit: page });
+    const news = users.map((userId) => ({
+      userId,
+      kind: 'followed_campaign' as const,
+      subject,
+      facts,
+    }));
+    // oxlint-disable-next-line no-await-in-loop
+    if (news.length > 0) await deps.db.transaction((tx) => notifyAll(deps, tx, news));
+    const last = users.at(-1);
+    if (last === undefined || users.length < page) break;
+    after = last;
+  }
+  await markTold(deps.db, { campaignId, at: deps.clock.now() });
+}
+
+/** Tells those who chose it of the campaigns of the last 24 hours that are open, once a day (UTC). */
+export function newTasksWorker(deps: AlertDeps): Worker {
+  const { db, clock } = deps;
+  const today = () => clock.now().toISOString().slice(0, 10);
+  const newTasks = () => sumNewTasks(db, { since: dayBefore(clock.now()), now: clock.now() });
+  return batchWorker<{ id: string }>({
+    name: 'alerts.newTasks',
+    everySeconds: 300,
+    clock,
+    size: page,
+    list: async (last) => {
+      if (clock.now().getUTCHours() < newTasksFromHour) return [];
+      if ((await newTasks()).campaigns === 0) return [];
+      return listCurious(db, { day: today(), after: last?.id ?? firstId, limit: page });
+    },
+    work: async (users) => {
+      const facts = await newTasks();
+      if (facts.campaigns === 0) return;
+      const news = users.map(({ id: userId }) => ({
+        userId,
+        kind: 'new_tasks' as const,
+        subject: today(),
+        facts,
+      }));
+      await db.transaction((tx) => notifyAll(deps, tx, news));
+    },
+  });
+}

@@ -1,0 +1,154 @@
+import { notify } from '../../messaging/notices/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import {
+  countWrong,
+  decide,
+  findByCode,
+  findOwnerOf,
+  findVerification,
+  lockOwner,
+  lockTelegram,
+  noteQuestion,
+  readRelease,
+  readWrong,
+  type TelegramPerson,
+  wasAsked,
+} from './linking-store.ts';
+import {
+  type CodeTrouble,
+  freeAtOf,
+  hashLinkCode,
+  isLinkCode,
+  judgeCode,
+  makeLink,
+  type View,
+} from './linking.ts';
+
+const windowMs = 10 * 60_000;
+const wrongInThatTime = 5;
+
+/** Whether a Telegram account may send another code: at most five wrong ones in ten minutes. */
+async function mayTryCodes(
+  { limitFactor }: { limitFactor: number },
+  q: Queryable,
+  telegramUserId: string,
+  at: Date,
+): Promise<boolean> {
+  const wrong = await readWrong(q, { telegramUserId, since: new Date(at.getTime() - windowMs) });
+  return wrong < wrongInThatTime * limitFactor;
+}
+
+async function countWrongCode(tx: Tx, telegramUserId: string, at: Date): Promise<void> {
+  await countWrong(tx, { telegramUserId, at, since: new Date(at.getTime() - windowMs) });
+}
+
+export type Opened =
+  | { kind: 'ask'; verificationId: string; account: string; typedUsername: string }
+  /** `account`: the web account that this Telegram account is linked to. */
+  | { kind: 'linked'; account: string }
+  | Trouble<CodeTrouble | 'too_many'>;
+
+type Trouble<Name> = {
+  kind: 'trouble';
+  trouble: Name;
+  account: string | null;
+  /** Of one that was just unlinked: when another web account can link it. */
+  freeAt: Date | null;
+};
+
+/**
+ * The bot's reply to a code. It does not link yet: the code may come from an attacker who wants
+ * another person's Telegram account, so the bot names the code's owner and asks for confirmation.
+ */
+export async function openCode(
+  deps: { clock: Clock; limitFactor: number },
+  tx: Tx,
+  of: { code: string; person: TelegramPerson; at: Date },
+): Promise<Opened> {
+  const telegramUserId = of.person.id;
+  if (!(await mayTryCodes(deps, tx, telegramUserId, of.at))) {
+    return trouble('too_many');
+  }
+  const found = isLinkCode(of.code) ? await findByCode(tx, hashLinkCode(of.code)) : null;
+  const owner = found && (await lockOwner(tx, found.userId));
+  // Read again under the lock.
+  const verification = found && (await findVerification(tx, found.id));
+  if (!verification || !owner) {
+    await countWrongCode(tx, telegramUserId, of.at);
+    return trouble('unknown');
+  }
+  const view = await viewOf(tx, { verification, owner, telegramUserId, at: of.at });
+  const verdict = judgeCode(view);
+  if (verdict === 'linked') return { kind: 'linked', account: owner.username };
+  if (verdict !== 'open') return trouble(verdict, view);
+  await noteQuestion(tx, { verificationId: verification.id, telegramUserId, at: of.at });
+  tx.changed('session', { user: owner.id });
+  return {
+    kind: 'ask',
+    verificationId: verification.id,
+    account: owner.username,
+    typedUsername: verification.typedUsername,
+  };
+}
+
+type Answer = {
+  verificationId: string;
+  person: TelegramPerson;
+  isConfirmed: boolean;
+  /** When it arrived. */
+  at: Date;
+};
+
+export type Answered = { kind: 'linked' | 'declined'; account: string } | Trouble<CodeTrouble>;
+
+type Deps = { clock: Clock; newId: NewId };
+
+/**
+ * Handles the reply to the bot's question. Only the account that was asked may reply, and the first
+ * Confirm wins: each side has at most one link, which the database enforces.
+ */
+export async function answerQuestion(deps: Deps, tx: Tx, answer: Answer): Promise<Answered> {
+  const { verificationId, person, at } = answer;
+  const found = await findVerification(tx, verificationId);
+  const owner = found && (await lockOwner(tx, found.userId));
+  const verification = found && (await findVerification(tx, verificationId));
+  const isAsked = await wasAsked(tx, { verificationId, telegramUserId: person.id });
+  if (!owner || !verification || !isAsked) return trouble('unknown');
+  await lockTelegram(tx, person.id);
+  const view = await viewOf(tx, { verification, owner, telegramUserId: person.id, at });
+  const verdict = judgeCode(view);
+  if (verdict === 'linked') return { kind: 'linked', account: owner.username };
+  if (verdict !== 'open') return trouble(verdict, view);
+  const state = answer.isConfirmed ? 'confirmed' : 'declined';
+  await decide(tx, { id: verificationId, state, telegramUserId: person.id, at });
+  if (answer.isConfirmed) await link(deps, tx, { userId: owner.id, person, at });
+  tx.changed('session', { user: owner.id });
+  return { kind: answer.isConfirmed ? 'linked' : 'declined', account: owner.username };
+}
+
+async function link(
+  deps: Deps,
+  tx: Tx,
+  { userId, person, at }: { userId: string; person: TelegramPerson; at: Date },
+): Promise<void> {
+  const id = deps.newId();
+  await makeLink(tx, { id, userId, person, at });
+  const facts = { telegramUsername: person.username, firstName: person.firstName };
+  await notify(deps, tx, { userId, kind: 'telegram_linked', subject: id, facts });
+}
+
+/** Whose the Telegram account is, read before whose it was: unlinking changes both together. */
+async function viewOf(tx: Tx, known: Omit<View, 'linkedTo' | 'releasedAt'>): Promise<View> {
+  const { telegramUserId, owner } = known;
+  const linkedTo = await findOwnerOf(tx, telegramUserId);
+  const releasedAt = await readRelease(tx, { telegramUserId, userId: owner.id });
+  return { ...known, linkedTo, releasedAt };
+}
+
+function trouble<Name extends CodeTrouble | 'too_many'>(name: Name, view?: View): Trouble<Name> {
+  const { linkedTo = null, releasedAt = null } = view ?? {};
+  const freeAt = name === 'just_unlinked' && releasedAt !== null ? freeAtOf(releasedAt) : null;
+  return { kind: 'trouble', trouble: name, account: linkedTo?.username ?? null, freeAt };
+}

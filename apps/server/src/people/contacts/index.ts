@@ -1,0 +1,30 @@
+export { answerQuestion, openCode, type Opened } from './confirm-code.ts';
+export { linkingModule } from './jobs.ts';
+export type { TelegramPerson } from './linking-store.ts';
+export {
+  cancelLinking,
+  type CodeTrouble,
+  dropTelegram,
+  followName,
+  initiateLinking,
+  linkTelegram,
+  readLinked,
+  unlinkTelegram,
+} from './linking.ts';
+export {
+  cancelWalletChange,
+  isOnHold,
+  refuseUnpayable,
+  saveWallet,
+  walletPayableFrom,
+  type WalletVerdict,
+} from './wallet.ts';
+export { saveXAccount, type SaveXDeps, xChangeableFrom } from './x-account.ts';
+export { decideXClaim, readPostLink, type ShowXDeps, showXPost, startXClaim } from './x-claim.ts';
+export {
+  handlesOfSeveral,
+  listWaitingClaims,
+  readClaim,
+  type WaitingClaim,
+  type XState,
+} from './x-store.ts';

@@ -1,0 +1,45 @@
+import { dayMs, telegramReleaseDays } from '@stoke/domain';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Worker } from '../../platform/jobs/workers.ts';
+import type { Module } from '../../platform/module.ts';
+import type { InitiateDeps } from './linking.ts';
+import { expireCodes, forgetCodes, forgetReleases } from './linking-store.ts';
+import { linkingPersonal } from './personal.ts';
+import { linkingRoutes } from './routes.ts';
+
+/**
+ * Long enough to show the outcome of an old link, short enough not to keep typed names permanently.
+ */
+const keepCodesMs = 30 * dayMs;
+
+export function linkingModule(deps: InitiateDeps) {
+  return {
+    routes: linkingRoutes(deps),
+    workers: linkingWorkers(deps),
+    personalData: linkingPersonal(deps),
+  } satisfies Module;
+}
+
+function linkingWorkers({ db, clock }: { db: Db; clock: Clock }): Worker[] {
+  return [
+    {
+      name: 'linking.expire',
+      everySeconds: 15,
+      run: () =>
+        db.transaction(async (tx) => {
+          const users = await expireCodes(tx, clock.now());
+          for (const user of users) tx.changed('session', { user });
+        }),
+    },
+    {
+      name: 'linking.forget',
+      everySeconds: 3600,
+      run: async () => {
+        const now = clock.now().getTime();
+        await forgetCodes(db, new Date(now - keepCodesMs));
+        await forgetReleases(db, new Date(now - telegramReleaseDays * dayMs));
+      },
+    },
+  ];
+}

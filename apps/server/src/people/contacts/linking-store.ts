@@ -1,0 +1,272 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export type Owner = {
+  id: string;
+  username: string;
+  accountStatus: 'active' | 'suspended' | 'banned';
+  telegramUserId: string | null;
+};
+
+/** The web account, locked; serializes all changes of its link. */
+export function lockOwner(tx: Tx, userId: string): Promise<Owner | null> {
+  return tx.one(sql<Owner>`
+    select id, username, account_status, telegram_user_id from app_user
+    where id = ${userId} for update`);
+}
+
+/** The web account that a Telegram account is linked to. */
+export function findOwnerOf(q: Queryable, telegramUserId: string): Promise<Owner | null> {
+  return q.one(sql<Owner>`
+    select id, username, account_status, telegram_user_id from app_user
+    where telegram_user_id = ${telegramUserId}`);
+}
+
+export type CodeState = 'waiting' | 'confirmed' | 'cancelled' | 'declined' | 'replaced' | 'expired';
+
+export type Verification = {
+  id: string;
+  userId: string;
+  typedUsername: string;
+  state: CodeState;
+  telegramUserId: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+export async function insertVerification(
+  tx: Tx,
+  of: {
+    id: string;
+    userId: string;
+    codeHash: string;
+    typedUsername: string;
+    createdAt: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into telegram_verification
+      (id, user_id, code_hash, typed_username, state, created_at, expires_at)
+    values (${of.id}, ${of.userId}, ${of.codeHash}, ${of.typedUsername}, 'waiting',
+      ${of.createdAt}, ${of.expiresAt})`);
+}
+
+export function findByCode(q: Queryable, codeHash: string): Promise<Verification | null> {
+  return q.one(sql<Verification>`
+    select id, user_id, typed_username, state, telegram_user_id, created_at, expires_at
+    from telegram_verification where code_hash = ${codeHash}`);
+}
+
+export function findVerification(q: Queryable, id: string): Promise<Verification | null> {
+  return q.one(sql<Verification>`
+    select id, user_id, typed_username, state, telegram_user_id, created_at, expires_at
+    from telegram_verification where id = ${id}`);
+}
+
+/** The waiting code, otherwise the last one. */
+export function latestVerification(q: Queryable, userId: string): Promise<Verification | null> {
+  return q.one(sql<Verification>`
+    select id, user_id, typed_username, state, telegram_user_id, created_at, expires_at
+    from telegram_verification where user_id = ${userId}
+    order by state = 'waiting' desc, id desc limit 1`);
+}
+
+/** How many codes a user has requested since. */
+export async function countCodes(q: Queryable, userId: string, since: Date): Promise<number> {
+  const row = await q.one(sql<{ codes: number }>`
+    select count(*)::int as codes from telegram_verification
+    where user_id = ${userId} and created_at > ${since}`);
+  return row?.codes ?? 0;
+}
+
+/** Ends a user's waiting code with `state`, or as expired. True when there was one. */
+export async function endWaiting(
+  tx: Tx,
+  of: { userId: string; state: 'cancelled' | 'replaced'; at: Date },
+): Promise<boolean> {
+  const ended = await tx.run(sql`
+    update telegram_verification
+    set state = case when expires_at <= ${of.at} then 'expired' else ${of.state} end,
+      decided_at = ${of.at}
+    where user_id = ${of.userId} and state = 'waiting'`);
+  return ended > 0;
+}
+
+export async function decide(
+  tx: Tx,
+  of: { id: string; state: 'confirmed' | 'declined'; telegramUserId: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update telegram_verification
+    set state = ${of.state}, telegram_user_id = ${of.telegramUserId}, decided_at = ${of.at}
+    where id = ${of.id} and state = 'waiting'`);
+}
+
+/** Expires codes; returns the users whose pages show them. */
+export async function expireCodes(tx: Tx, at: Date): Promise<string[]> {
+  const rows = await tx.all(sql<{ userId: string }>`
+    with over as (
+      select id from telegram_verification
+      where state = 'waiting' and expires_at <= ${at} limit 1000 for update skip locked)
+    update telegram_verification v set state = 'expired', decided_at = ${at}
+    from over where v.id = over.id returning v.user_id`);
+  return rows.map((row) => row.userId);
+}
+
+export async function forgetCodes(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from telegram_verification where created_at < ${before} and state <> 'waiting'`);
+}
+
+export async function noteQuestion(
+  tx: Tx,
+  of: { verificationId: string; telegramUserId: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into telegram_question (verification_id, telegram_user_id, asked_at)
+    values (${of.verificationId}, ${of.telegramUserId}, ${of.at}) on conflict do nothing`);
+}
+
+export async function wasAsked(
+  q: Queryable,
+  of: { verificationId: string; telegramUserId: string | null },
+): Promise<boolean> {
+  const row = await q.one(sql`
+    select 1 from telegram_question where verification_id = ${of.verificationId}
+      and (${of.telegramUserId}::text is null or telegram_user_id = ${of.telegramUserId})
+    limit 1`);
+  return row !== null;
+}
+
+export type TelegramPerson = {
+  /** Telegram's id of the account. */
+  id: string;
+  /** Without @; null for an account that has none. */
+  username: string | null;
+  firstName: string;
+};
+
+/** Serializes everything that links one Telegram account. */
+export async function lockTelegram(tx: Tx, telegramUserId: string): Promise<void> {
+  await tx.all(sql`select pg_advisory_xact_lock(7310982, hashtext(${telegramUserId}))`);
+}
+
+export async function writeLink(
+  tx: Tx,
+  of: { id: string; userId: string; person: TelegramPerson; at: Date },
+): Promise<void> {
+  const { person } = of;
+  await tx.run(sql`
+    update app_user set telegram_user_id = ${person.id}, telegram_username = ${person.username},
+      telegram_first_name = ${person.firstName}
+    where id = ${of.userId}`);
+  await tx.run(sql`
+    insert into telegram_link (id, user_id, telegram_user_id, linked_at)
+    values (${of.id}, ${of.userId}, ${person.id}, ${of.at})`);
+}
+
+export async function eraseLink(tx: Tx, of: { userId: string; at: Date }): Promise<void> {
+  await tx.run(sql`
+    update app_user set telegram_user_id = null, telegram_username = null,
+      telegram_first_name = null, telegram_photo_url = null
+    where id = ${of.userId}`);
+  await endLink(tx, of);
+}
+
+/** Ends the link of a user, and keeps whose Telegram account it was and until when. */
+async function endLink(tx: Tx, of: { userId: string; at: Date }): Promise<void> {
+  await tx.run(sql`
+    with ended as (
+      update telegram_link set unlinked_at = greatest(${of.at}, linked_at)
+      where user_id = ${of.userId} and unlinked_at is null
+      returning telegram_user_id, user_id, unlinked_at
+    )
+    insert into telegram_release (account, user_id, released_at)
+    select trace_hash('telegram', telegram_user_id), user_id, unlinked_at from ended
+    on conflict (account) do update set user_id = excluded.user_id,
+      released_at = excluded.released_at`);
+}
+
+/** When a Telegram account was last unlinked, if that was from another user; otherwise null. */
+export async function readRelease(
+  q: Queryable,
+  of: { telegramUserId: string; userId: string },
+): Promise<Date | null> {
+  const row = await q.one(sql<{ releasedAt: Date }>`
+    select released_at from telegram_release
+    where account = trace_hash('telegram', ${of.telegramUserId}) and user_id <> ${of.userId}`);
+  return row?.releasedAt ?? null;
+}
+
+export function forgetReleases(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`delete from telegram_release where released_at <= ${before}`);
+}
+
+/** Stores a changed name. Returns its user, null when nothing changed. */
+export async function writeName(tx: Tx, person: TelegramPerson): Promise<string | null> {
+  const row = await tx.one(sql<{ id: string }>`
+    update app_user set telegram_username = ${person.username},
+      telegram_first_name = ${person.firstName}
+    where telegram_user_id = ${person.id}
+      and (telegram_username, telegram_first_name)
+        is distinct from (${person.username}::text, ${person.firstName}::text)
+    returning id`);
+  return row?.id ?? null;
+}
+
+/** How many wrong codes a Telegram account has sent in a window that began after `since`. */
+export async function readWrong(
+  q: Queryable,
+  of: { telegramUserId: string; since: Date },
+): Promise<number> {
+  const row = await q.one(sql<{ failures: number }>`
+    select failures from guess_window
+    where key = ${keyOf(of.telegramUserId)} and started_at > ${of.since}`);
+  return row?.failures ?? 0;
+}
+
+export async function countWrong(
+  tx: Tx,
+  of: { telegramUserId: string; at: Date; since: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into guess_window (key, started_at, failures)
+    values (${keyOf(of.telegramUserId)}, ${of.at}, 1)
+    on conflict (key) do update set
+      failures = case when guess_window.started_at <= ${of.since} then 1
+        else guess_window.failures + 1 end,
+      started_at = case when guess_window.started_at <= ${of.since} then ${of.at}
+        else guess_window.started_at end`);
+}
+
+function keyOf(telegramUserId: string): string {
+  return `telegram-code:${telegramUserId}`;
+}
+
+type Row = Record<string, unknown> & { id: string };
+type Page = { userId: string; after: string; limit: number };
+
+/** A user's current and former links to Telegram accounts, by id. */
+export function listLinks(q: Queryable, of: Page): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, telegram_user_id, linked_at, unlinked_at from telegram_link
+    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+/** A user's link requests, by id, without the codes, which are secrets. */
+export function listVerifications(q: Queryable, of: Page): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, typed_username, state, created_at, expires_at, decided_at from telegram_verification
+    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+/** Removes every link and request of a user; returns the Telegram accounts that were linked. */
+export async function deleteLinks(tx: Tx, of: { userId: string; at: Date }): Promise<string[]> {
+  const { userId } = of;
+  await endLink(tx, of);
+  const links = await tx.all(sql<{ telegramUserId: string }>`
+    delete from telegram_link where user_id = ${userId} returning telegram_user_id`);
+  await tx.run(sql`delete from telegram_verification where user_id = ${userId}`);
+  return links.map(({ telegramUserId }) => telegramUserId);
+}

@@ -1,0 +1,26 @@
+import type { Handlers } from '../../platform/http/handlers.ts';
+import {
+  cancelLinking,
+  type InitiateDeps,
+  initiateLinking,
+  showLinking,
+  unlinkTelegram,
+} from './linking.ts';
+
+type Names = 'initiateTelegram' | 'telegramLinking' | 'cancelTelegram' | 'unlinkTelegram';
+
+export function linkingRoutes(deps: InitiateDeps): Pick<Handlers, Names> {
+  return {
+    initiateTelegram: ({ caller, body }) =>
+      initiateLinking(deps, caller.userId, body.telegramUsername),
+    telegramLinking: ({ caller }) => showLinking(deps, caller.userId),
+    cancelTelegram: async ({ caller }) => {
+      await cancelLinking(deps, caller.userId);
+      return { message: 'Telegram verification was cancelled.' };
+    },
+    unlinkTelegram: async ({ caller }) => {
+      await unlinkTelegram(deps, caller.userId);
+      return { message: 'Telegram account unlinked.' };
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { dayMs, utcMoment, xLockDays } from '@stoke/domain';
+import { wantAvatar } from '../../site/media/index.ts';
+import { notify } from '../../messaging/notices/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, type Tx, violatedConstraint } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { lockUser, type UserRow } from '../users/index.ts';
+import { dropClaims, findHolder, writeXHandle } from './x-store.ts';
+
+/** The state of a user's linked X account. */
+type LinkedX = { xUsername: string | null; xVerifiedAt: Date | null };
+
+/** From when a verified handle can be changed; null while it is not verified (rule 8.4). */
+export function xChangeableFrom({ xVerifiedAt: verified }: LinkedX): Date | null {
+  return verified && new Date(verified.getTime() + xLockDays * dayMs);
+}
+
+/** What saving `handle` would do. X ignores case, so the same letters are the same account. */
+function xChangeOf(linked: LinkedX, handle: string): 'link' | 'spelling' | 'change' {
+  if (linked.xUsername === null) return 'link';
+  return linked.xUsername.toLowerCase() === handle.toLowerCase() ? 'spelling' : 'change';
+}
+
+export type SaveXDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  /** When the last of a user's waiting work should be decided; null when none waits. */
+  readWorkWaitsUntil(tx: Tx, userId: string): Promise<Date | null>;
+};
+
+/**
+ * Links an X handle; one handle belongs to one user, whatever its case. It can be changed at any
+ * time until it is verified and then every 30 days, but not while work done under it waits for its
+ * decision.
+ */
+export async function saveXAccount(deps: SaveXDeps, userId: string, handle: string): Promise<void> {
+  try {
+    await deps.db.transaction((tx) => save(deps, tx, { userId, handle }));
+  } catch (error) {
+    if (violatedConstraint(error) === 'app_user_x_username_key_key') throw new Refusal('x.taken');
+    throw error;
+  }
+}
+
+async function save(
+  deps: SaveXDeps,
+  tx: Tx,
+  { userId, handle }: { userId: string; handle: string },
+): Promise<void> {
+  const user = await lockUser(tx, userId);
+  if (!user || user.xUsername === handle) return;
+  const at = deps.clock.now();
+  const change = xChangeOf(user, handle);
+  await refuseHeld(tx, { userId, handle });
+  if (change === 'spelling') {
+    await writeXHandle(tx, { userId, handle, verifiedAt: user.xVerifiedAt, at });
+    tx.changed('session', { user: userId });
+    return;
+  }
+  if (change === 'change') await refuseLocked(deps, tx, user);
+  await linkX(deps, tx, { userId, handle, verifiedAt: null });
+}
+
+/** Links a handle that no other user has, in place of the former one. */
+export async function linkX(
+  deps: Pick<SaveXDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  of: { userId: string; handle: string; verifiedAt: Date | null },
+): Promise<void> {
+  const { userId, handle } = of;
+  const at = deps.clock.now();
+  await dropClaims(tx, userId);
+  await writeXHandle(tx, { ...of, at });
+  await wantAvatar(tx, { userId, handle, at });
+  const facts = { xUsername: handle };
+  await notify(deps, tx, { userId, kind: 'x_linked', subject: deps.newId(), facts });
+  tx.changed('session', { user: userId });
+}
+
+/** Refuses a handle of another user, and says whether verifying it would take it over. */
+async function refuseHeld(tx: Tx, of: { userId: string; handle: string }): Promise<void> {
+  const holder = await findHolder(tx, of.handle);
+  if (!holder || holder.id === of.userId) return;
+  if (holder.isVerified) throw new Refusal('x.taken');
+  throw new Refusal('x.taken_unverified', {
+    message: `Another user has linked @${of.handle} but has not verified it. Verify it to link it to your account.`,
+  });
+}
+
+/** Refuses a change of a handle that was verified recently, or under which work waits. */
+export async function refuseLocked(deps: SaveXDeps, tx: Tx, user: UserRow): Promise<void> {
+  const now = deps.clock.now();
+  const from = xChangeableFrom(user);
+  if (from && now < from) {
+    throw new Refusal('x.change_locked', {
+      message: `You verified your X account recently. You can change it on ${utcMoment(from)}.`,
+    });
+  }
+  const waitsUntil = await deps.readWorkWaitsUntil(tx, user.id);
+  if (!waitsUntil) return;
+  const when =
+    waitsUntil > now
+      ? `on ${utcMoment(waitsUntil)} at the latest, unless a person has to look at it`
+      : 'soon: a person looks at it';
+  throw new Refusal('x.work_waiting', {
+    message: `Submissions made as @${user.xUsername} are in review. You can change your X account after the decision: ${when}.`,
+  });
+}

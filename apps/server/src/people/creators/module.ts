@@ -1,0 +1,15 @@
+import type { Module } from '../../platform/module.ts';
+import { atOnce } from '../../platform/personal-data.ts';
+import { findCreators, forgetCreator } from './creator-store.ts';
+import { showCreator } from './creators.ts';
+import { creatorRoutes, type CreatorDeps } from './routes.ts';
+
+export function creatorModule(deps: CreatorDeps) {
+  const read = atOnce(deps.db, async (q, userId) =>
+    (await findCreators(q, [userId])).map(showCreator),
+  );
+  return {
+    routes: creatorRoutes(deps),
+    personalData: [{ name: 'creatorProfile', read, shred: forgetCreator }],
+  } satisfies Module;
+}

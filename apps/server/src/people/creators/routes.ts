@@ -1,0 +1,62 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { SaveImage } from '../../site/media/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Handlers, UploadedFile } from '../../platform/http/handlers.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findCreators, findUsernameOwner } from './creator-store.ts';
+import { hasDashboard, saveCreator, showCreator } from './creators.ts';
+
+export type CreatorDeps = {
+  db: Db;
+  clock: Clock;
+  saveImage: SaveImage;
+};
+
+export function creatorRoutes(deps: CreatorDeps) {
+  return {
+    creatorDashboardStatus: async ({ caller }) => ({
+      hasDashboard: await hasDashboard(deps.db, caller.userId),
+    }),
+    creatorDashboard: async ({ params }) => {
+      const [row] = await findCreators(deps.db, [params.userId]);
+      if (!row) throw new Refusal('request.not_found');
+      return { data: showCreator(row) };
+    },
+    projectByCreator: async ({ params }) => {
+      const [row] = await findCreators(deps.db, [params.creatorId]);
+      if (!row) throw new Refusal('request.not_found');
+      return { ...showCreator(row), bannerImageUrl: row.banner };
+    },
+    usernameAvailable: async ({ caller, query }) => {
+      const owner = await findUsernameOwner(deps.db, query.username);
+      return { available: owner === null || owner === caller.userId };
+    },
+    saveCreatorDashboard: async ({ caller, body, files }) => {
+      const { ownerId, removeLogo, removeBanner, ...form } = body;
+      if (ownerId !== undefined && ownerId !== caller.userId) {
+        throw new Refusal('creator.owner_mismatch');
+      }
+      const keep = (part: 'logo' | 'banner') =>
+        keepPart((bytes) => deps.saveImage(bytes, caller.userId), part, files.get(part));
+      const removed = { logo: removeLogo, banner: removeBanner };
+      const images = { logo: await keep('logo'), banner: await keep('banner'), removed };
+      return { data: await saveCreator(deps, caller.userId, form, images) };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** The path of the image in a file part; null when there is none. A refusal names the part. */
+async function keepPart(
+  save: (bytes: Buffer) => Promise<string>,
+  part: string,
+  file: UploadedFile | undefined,
+): Promise<string | null> {
+  if (!file) return null;
+  try {
+    return await save(file.bytes);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const cause = error.cause === undefined ? {} : { cause: error.cause };
+    throw new Refusal(error.code, { field: part, ...cause });
+  }
+}

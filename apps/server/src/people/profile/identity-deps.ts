@@ -1,0 +1,26 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import type { EmailDeps, PasswordDeps, ResetDeps } from '../sign-in/index.ts';
+import type { GuessLimit, Tokens } from '../sessions/index.ts';
+import type { PasskeyDeps, FactorDeps } from '../second-factor/index.ts';
+import type { ShowDeps } from './read-users.ts';
+import type { WalletVerdict, SaveXDeps, ShowXDeps } from '../contacts/index.ts';
+
+export type IdentityDeps = EmailDeps &
+  ShowDeps &
+  FactorDeps &
+  PasskeyDeps &
+  PasswordDeps &
+  ResetDeps &
+  SaveXDeps &
+  ShowXDeps & {
+    clock: Clock;
+    newId: NewId;
+    tokens: Tokens;
+    guessLimit: GuessLimit;
+    dropTelegram(tx: Tx, of: { userId: string; at: Date }): Promise<void>;
+    judgeWallet(address: string): Promise<WalletVerdict>;
+    /** Called when a session has ended, to clear its token from the cache. */
+    forget(userId: string): void;
+  };

@@ -1,0 +1,96 @@
+import { dayMs } from '@stoke/domain';
+import { dueWorker } from '../../platform/jobs/due-worker.ts';
+import { forgetWorker } from '../../platform/jobs/forget-worker.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Module } from '../../platform/module.ts';
+import { atOnce, byId } from '../../platform/personal-data.ts';
+import {
+  blankProfile,
+  listAcceptances,
+  listSessions,
+  listWallets,
+  listXClaims,
+  listXHandles,
+  readProfile,
+  listLinks,
+  shredLinks,
+  type UserRow,
+} from '../users/index.ts';
+import { blankRequests, listDueResets, listRequestsAbout } from './admin-request-store.ts';
+import { finishReset } from './factor-reset.ts';
+import { answerAsk, tellAttempts, sendLoginLink, sendReset } from '../sign-in/index.ts';
+import type { IdentityDeps } from './identity-deps.ts';
+import { identityRoutes } from './routes.ts';
+import {
+  exportPasskeys,
+  forgetChallengesBefore,
+  forgetLoginStepsBefore,
+  listFactors,
+  shredFactor,
+} from '../second-factor/index.ts';
+import {
+  forgetSessionsBefore,
+  forgetWindowsBefore,
+  listAsks,
+  type MailAsk,
+} from '../sessions/index.ts';
+
+const perPage = 200;
+const sessionsKeptDays = 90;
+
+export function identityModule(deps: IdentityDeps) {
+  const { db, clock } = deps;
+  const yesterday = () => new Date(clock.now().getTime() - dayMs);
+  return {
+    routes: identityRoutes(deps),
+    workers: [
+      dueWorker({
+        name: 'mail.answer',
+        everySeconds: 15,
+        clock,
+        list: (after) => listAsks(db, { after, limit: perPage }),
+        work: ({ id }) => answerAsk(deps, id, (tx, user, ask) => sendMail(deps, tx, user, ask)),
+      }),
+      dueWorker({
+        name: 'second factor resets',
+        everySeconds: 60,
+        clock,
+        list: (after) => listDueResets(db, { now: clock.now(), after, limit: perPage }),
+        work: ({ id }) => finishReset(deps, id),
+      }),
+      { name: 'old guesses', everySeconds: 3600, run: () => forgetWindowsBefore(db, yesterday()) },
+      {
+        name: 'old logins',
+        everySeconds: 3600,
+        run: async () => {
+          await forgetLoginStepsBefore(db, yesterday());
+          await forgetChallengesBefore(db, yesterday());
+        },
+      },
+      forgetWorker({
+        name: 'old sessions',
+        clock,
+        days: () => sessionsKeptDays,
+        forget: (before) => forgetSessionsBefore(db, before),
+      }),
+    ],
+    personalData: [
+      { name: 'profile', read: atOnce(db, readProfile), shred: blankProfile },
+      { name: 'rulesAccepted', read: atOnce(db, listAcceptances) },
+      { name: 'wallets', read: atOnce(db, listWallets) },
+      { name: 'xAccounts', read: atOnce(db, listXHandles) },
+      { name: 'xClaims', read: byId(db, listXClaims) },
+      { name: 'secondFactor', read: atOnce(db, listFactors), shred: shredFactor },
+      { name: 'passkeys', read: atOnce(db, exportPasskeys) },
+      { name: 'adminRequests', read: byId(db, listRequestsAbout), shred: blankRequests },
+      { name: 'emailLinks', read: byId(db, listLinks), shred: shredLinks },
+      { name: 'sessions', read: byId(db, listSessions) },
+    ],
+  } satisfies Module;
+}
+
+function sendMail(deps: IdentityDeps, tx: Tx, user: UserRow, { wants, network }: MailAsk) {
+  if (wants === 'reset') return sendReset(deps, tx, user);
+  if (wants === 'login_link') return sendLoginLink(deps, tx, user);
+  return tellAttempts(deps, tx, { userId: user.id, secret: 'password', network });
+}

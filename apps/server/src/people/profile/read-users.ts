@@ -1,0 +1,216 @@
+import type { User } from '@stoke/contract';
+import { toDollars, type Usdc, zeroUsdc } from '@stoke/domain';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import type { SettingsPort } from '../../site/settings/index.ts';
+import {
+  findPendingEmail,
+  findUser,
+  findUsers,
+  latestAcceptance,
+  lockUser,
+  sharedWallets,
+  type UserRow,
+} from '../users/index.ts';
+import { listKinds } from '../second-factor/index.ts';
+import {
+  isOnHold,
+  walletPayableFrom,
+  handlesOfSeveral,
+  type XState,
+  xChangeableFrom,
+} from '../contacts/index.ts';
+
+/** A user's money by its use (rule 1.6), in micro-USDC. */
+export type Earnings = {
+  available: Usdc;
+  reserved: Usdc;
+  inFlight: Usdc;
+  paid: Usdc;
+  /** Whether they ever submitted work, paid or not. */
+  hasSubmitted: boolean;
+};
+
+export type ShowDeps = {
+  db: Db;
+  clock: Clock;
+  settings: Pick<SettingsPort, 'read'>;
+  readEarnings(userId: string): Promise<Earnings>;
+  hasDashboard(userId: string): Promise<boolean>;
+  /** What the campaigns of a creator reached and spent. */
+  readMetrics(userId: string): Promise<{ usersEngaged: number; spent: Usdc }>;
+  guardsAccounts: boolean;
+  /** Payouts need a confirmed email: where mail is sent. */
+  needsEmail: boolean;
+};
+
+/** The signed-in user as pages show them; contains no secrets. */
+export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
+  const [user, acceptance, earnings, hasDashboard, terms, secondFactors, pendingEmail] =
+    await Promise.all([
+      findUser(deps.db, userId),
+      latestAcceptance(deps.db, userId),
+      deps.readEarnings(userId),
+      deps.hasDashboard(userId),
+      deps.settings.read(),
+      listKinds(deps.db, userId),
+      findPendingEmail(deps.db, { userId, now: deps.clock.now() }),
+    ]);
+  if (!user) throw new Error(`The user ${userId} of a live session does not exist.`);
+  const metrics = hasDashboard ? await deps.readMetrics(userId) : noMetrics;
+  const { payoutMinimum, walletHoldHours: holdHours } = terms;
+  const moment = { now: deps.clock.now(), holdHours };
+  const wallet = user.walletAddress;
+  const shared = wallet === null ? null : await sharedWallets(deps.db, [wallet]);
+  const changeableFrom = xChangeableFrom(user);
+  return {
+    ...who(user),
+    pendingEmail,
+    isEmailConfirmed: user.emailConfirmedAt !== null,
+    needsEmail: deps.needsEmail && user.emailConfirmedAt === null,
+    pendingEarnings: toDollars(earnings.available),
+    reservedEarnings: toDollars(earnings.reserved),
+    payoutsInFlight: toDollars(earnings.inFlight),
+    totalPaid: toDollars(earnings.paid),
+    hasSubmitted: earnings.hasSubmitted,
+    payoutMinimum: toDollars(payoutMinimum),
+    walletAddress: wallet,
+    walletPayableFrom: walletPayableFrom(user, holdHours)?.toISOString() ?? null,
+    walletFormer: isOnHold(user, moment) ? user.walletFormer : null,
+    walletIsShared: wallet !== null && shared?.has(wallet) === true,
+    xChangeableFrom:
+      changeableFrom && changeableFrom > moment.now ? changeableFrom.toISOString() : null,
+    secondFactors,
+    needsSecondFactor: deps.guardsAccounts && user.role === 'admin' && secondFactors.length === 0,
+    rulesVersion: acceptance?.version ?? null,
+    rulesAcknowledgedAt: acceptance?.acceptedAt.toISOString() ?? null,
+    hasDashboard,
+    metrics: { totalUsersEngaged: metrics.usersEngaged, totalSpend: toDollars(metrics.spent) },
+  };
+}
+
+const noMetrics = { usersEngaged: 0, spent: zeroUsdc };
+
+function who(user: UserRow) {
+  return {
+    _id: user.id,
+    name: user.name,
+    username: user.username,
+    email: user.email,
+    role: user.role,
+    accountStatus: user.accountStatus,
+    banReason: user.banReason,
+    reputationScore: user.reputationScore,
+    xUsername: user.xUsername,
+    xStatus: user.xState,
+    telegramUsername: user.telegramUsername,
+    telegramUserId: user.telegramUserId,
+    telegramFirstName: user.telegramFirstName,
+    telegramPhotoUrl: user.telegramPhotoUrl,
+    createdAt: user.createdAt.toISOString(),
+  };
+}
+
+/** What campaigns and reviewers need to know about an earner. */
+export type Earner = {
+  userId: string;
+  username: string;
+  xUsername: string | null;
+  reputationScore: number;
+  accountStatus: 'active' | 'suspended' | 'banned';
+  createdAt: Date;
+};
+
+/** The earners with these ids; missing ones are not in the map. */
+export async function readEarners(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, Earner>> {
+  const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        userId: row.id,
+        username: row.username,
+        xUsername: row.xUsername,
+        reputationScore: row.reputationScore,
+        accountStatus: row.accountStatus,
+        createdAt: row.createdAt,
+      },
+    ]),
+  );
+}
+
+/** Hints for reviewers about an earner; they decide nothing. */
+export type RiskFlags = {
+  reputationScore: number;
+  xStatus: XState;
+  /** Another account uses the same wallet. */
+  sharesWallet: boolean;
+  /** Another account has or had the same X handle. */
+  sharesXAccount: boolean;
+};
+
+/** By user id; missing users are not in the map. */
+export async function readRiskFlags(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, RiskFlags>> {
+  const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
+  const wallets = rows.flatMap(({ walletAddress: wallet }) => wallet ?? []);
+  const handles = rows.flatMap(({ xUsername: handle }) => handle ?? []);
+  const shared = await sharedWallets(q, wallets);
+  const several = await handlesOfSeveral(q, handles);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        reputationScore: row.reputationScore,
+        xStatus: row.xState,
+        sharesWallet: shared.has(row.walletAddress ?? ''),
+        sharesXAccount: several.has(row.xUsername?.toLowerCase() ?? ''),
+      },
+    ]),
+  );
+}
+
+/** What a payout needs to know about its owner, locked until the transaction ends. */
+export type Payee = {
+  accountStatus: 'active' | 'suspended' | 'banned';
+  emailConfirmedAt: Date | null;
+  walletAddress: string | null;
+  walletReplacedAt: Date | null;
+};
+
+/** Locks the user's row, which serializes payouts and wallet changes. */
+export async function lockPayee(tx: Tx, userId: string): Promise<Payee | null> {
+  const user = await lockUser(tx, userId);
+  if (!user) return null;
+  return {
+    accountStatus: user.accountStatus,
+    emailConfirmedAt: user.emailConfirmedAt,
+    walletAddress: user.walletAddress,
+    walletReplacedAt: user.walletReplacedAt,
+  };
+}
+
+/** The author of a ticket, as support sees them. */
+export type Writer = { username: string; email: string; accountStatus: Earner['accountStatus'] };
+
+/** The users with these ids; missing ones are not in the map. */
+export async function readWriters(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, Writer>> {
+  const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
+  return new Map(
+    rows.map(({ id, username, email, accountStatus }) => [id, { username, email, accountStatus }]),
+  );
+}
+
+/** The user's Telegram id, null without a linked account. */
+export async function readTelegramId(q: Queryable, userId: string): Promise<string | null> {
+  const [user] = await findUsers(q, [userId]);
+  return user?.telegramUserId ?? null;
+}

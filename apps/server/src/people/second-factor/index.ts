@@ -1,0 +1,34 @@
+export { exportPasskeys, forgetChallengesBefore, listPasskeys } from './passkey-store.ts';
+export {
+  addPasskey,
+  askForPasskey,
+  type PasskeyDeps,
+  provePasskey,
+  removePasskey,
+  startPasskey,
+} from './passkeys.ts';
+export {
+  countCodesLeft,
+  type FactorKind,
+  findFactor,
+  findLoginStep,
+  forgetLoginStepsBefore,
+  hasFactor,
+  insertLoginStep,
+  listFactors,
+  listKinds,
+  shredFactor,
+  useLoginStep,
+} from './second-factor-store.ts';
+export {
+  acceptCode,
+  confirmApp,
+  type FactorDeps,
+  proveByCode,
+  removeAppOf,
+  renewCodes,
+  startApp,
+  tellFactor,
+} from './second-factor.ts';
+export { createVault } from './vault.ts';
+export { relyingPartyOf } from './webauthn.ts';

@@ -1,0 +1,150 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { shredPasskeys } from './passkey-store.ts';
+
+type Row = Record<string, unknown>;
+type FactorRow = {
+  sealedSecret: string;
+  startedAt: Date;
+  confirmedAt: Date | null;
+  lastStep: bigint;
+};
+
+export function findFactor(q: Queryable, userId: string): Promise<FactorRow | null> {
+  return q.one(sql<FactorRow>`
+    select sealed_secret, started_at, confirmed_at, last_step from second_factor
+    where user_id = ${userId}`);
+}
+
+/** The same, locked: of two uses of one code the second sees that it is used. */
+export function lockFactor(tx: Tx, userId: string): Promise<FactorRow | null> {
+  return tx.one(sql<FactorRow>`
+    select sealed_secret, started_at, confirmed_at, last_step from second_factor
+    where user_id = ${userId} for update`);
+}
+
+export type FactorKind = 'app' | 'passkey';
+
+/** What someone can take the second step of a login with; none: two-step login is off. */
+export async function listKinds(q: Queryable, userId: string): Promise<FactorKind[]> {
+  const rows = await q.all(sql<{ kind: FactorKind }>`
+    select 'app' as kind from second_factor
+    where user_id = ${userId} and confirmed_at is not null
+    union select 'passkey' from passkey where user_id = ${userId} order by kind`);
+  return rows.map(({ kind }) => kind);
+}
+
+export async function hasFactor(q: Queryable, userId: string): Promise<boolean> {
+  return (await listKinds(q, userId)).length > 0;
+}
+
+/** Starts anew with this secret, unless one is in use. */
+export async function startFactor(
+  tx: Tx,
+  of: { userId: string; sealedSecret: string; at: Date },
+): Promise<boolean> {
+  const started = await tx.run(sql`
+    insert into second_factor as f (user_id, sealed_secret, started_at)
+    values (${of.userId}, ${of.sealedSecret}, ${of.at})
+    on conflict (user_id) do update set sealed_secret = excluded.sealed_secret,
+      started_at = excluded.started_at, last_step = 0
+    where f.confirmed_at is null`);
+  return started === 1;
+}
+
+export async function acceptStep(
+  tx: Tx,
+  of: { userId: string; step: number; confirmedAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update second_factor set last_step = ${of.step},
+      confirmed_at = coalesce(confirmed_at, ${of.confirmedAt})
+    where user_id = ${of.userId}`);
+}
+
+/** False when there was no app in use. */
+export async function removeApp(tx: Tx, userId: string): Promise<boolean> {
+  const removed = await tx.run(sql`
+    delete from second_factor where user_id = ${userId} and confirmed_at is not null`);
+  return removed === 1;
+}
+
+export async function removeCodes(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from recovery_code where user_id = ${userId}`);
+}
+
+/** Replaces all recovery codes by new ones. */
+export async function replaceCodes(
+  tx: Tx,
+  of: { userId: string; hashes: readonly string[]; at: Date },
+): Promise<void> {
+  await removeCodes(tx, of.userId);
+  await tx.run(sql`
+    insert into recovery_code (user_id, code_hash, made_at)
+    select ${of.userId}, code_hash, ${of.at} from unnest(${of.hashes}::text[]) code_hash`);
+}
+
+/** Uses a recovery code up. False when it is unknown or used. */
+export async function useCode(
+  tx: Tx,
+  of: { userId: string; hash: string; at: Date },
+): Promise<boolean> {
+  const used = await tx.run(sql`
+    update recovery_code set used_at = ${of.at}
+    where user_id = ${of.userId} and code_hash = ${of.hash} and used_at is null`);
+  return used === 1;
+}
+
+export async function countCodesLeft(q: Queryable, userId: string): Promise<number> {
+  const row = await q.one(sql<{ left: number }>`
+    select count(*)::int as left from recovery_code
+    where user_id = ${userId} and used_at is null`);
+  return row?.left ?? 0;
+}
+
+type LoginStep = { id: string; userId: string; sessionVersion: number };
+
+export async function insertLoginStep(
+  tx: Tx,
+  of: LoginStep & { createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into login_step (id, user_id, session_version, created_at, expires_at)
+    values (${of.id}, ${of.userId}, ${of.sessionVersion}, ${of.createdAt}, ${of.expiresAt})`);
+}
+
+/** A login that still waits for its code, of the user's current session version. */
+export function findLoginStep(
+  q: Queryable,
+  of: { id: string; now: Date },
+): Promise<LoginStep | null> {
+  return q.one(sql<LoginStep>`
+    select s.id, s.user_id, s.session_version
+    from login_step s join app_user u on u.id = s.user_id
+    where s.id = ${of.id} and s.used_at is null and s.expires_at > ${of.now}
+      and s.session_version = u.session_version and u.deleted_at is null`);
+}
+
+/** Uses it up. False when it has been used since. */
+export async function useLoginStep(tx: Tx, of: { id: string; at: Date }): Promise<boolean> {
+  const used = await tx.run(sql`
+    update login_step set used_at = ${of.at} where id = ${of.id} and used_at is null`);
+  return used === 1;
+}
+
+export async function forgetLoginStepsBefore(q: Queryable, moment: Date): Promise<void> {
+  await q.run(sql`delete from login_step where expires_at < ${moment}`);
+}
+
+/** App, passkeys, recovery codes and logins that wait for them. */
+export async function shredFactor(tx: Tx, userId: string): Promise<void> {
+  await removeCodes(tx, userId);
+  await shredPasskeys(tx, userId);
+  await tx.run(sql`delete from second_factor where user_id = ${userId}`);
+  await tx.run(sql`delete from login_step where user_id = ${userId}`);
+}
+
+export function listFactors(q: Queryable, userId: string): Promise<Row[]> {
+  return q.all(sql`
+    select started_at, confirmed_at from second_factor where user_id = ${userId}`);
+}

@@ -1,0 +1,211 @@
+import { createHash, randomInt } from 'node:crypto';
+import { product } from '@stoke/domain';
+import { type GivenFacts, notify } from '../../messaging/notices/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Guess, type GuessLimit, revokeOtherSessions } from '../sessions/index.ts';
+import { lockUser, type UserRow } from '../users/index.ts';
+import {
+  acceptStep,
+  hasFactor,
+  lockFactor,
+  removeApp,
+  removeCodes,
+  replaceCodes,
+  startFactor,
+  useCode,
+} from './second-factor-store.ts';
+import { newTotpSecret, stepOfCode } from './totp.ts';
+import type { Vault } from './vault.ts';
+
+export type FactorDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  vault: Vault;
+  guessLimit: Pick<GuessLimit, 'countGuess' | 'succeeded'>;
+  /** Admins need a second factor: in production. */
+  guardsAccounts: boolean;
+};
+type Change = GivenFacts<'second_factor_changed'>;
+
+/** Begins the setup of an authenticator app: its secret, and the address that its QR code holds. */
+export async function startApp(deps: FactorDeps, userId: string) {
+  const secret = newTotpSecret();
+  const email = await deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refusal('session.invalid');
+    const sealedSecret = deps.vault.seal(secret);
+    const isStarted = await startFactor(tx, { userId, sealedSecret, at: deps.clock.now() });
+    if (!isStarted) throw new Refusal('second.already_on');
+    return user.email;
+  });
+  const label = encodeURIComponent(`${product.name}:${email}`);
+  const issuer = encodeURIComponent(product.name);
+  return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=${issuer}` };
+}
+
+/**
+ * Turns the app on with its first code. Returns the recovery codes, which are shown this once; none
+ * when passkeys had made some before.
+ */
+export async function confirmApp(
+  deps: FactorDeps,
+  of: { userId: string; sessionId: string; code: string },
+): Promise<string[]> {
+  const guess = codeOfSession(of);
+  await deps.guessLimit.countGuess(guess);
+  const codes = await deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const isFirst = await lockForFactor(tx, of.userId);
+    const factor = await lockFactor(tx, of.userId);
+    if (!factor) throw new Refusal('second.not_started');
+    if (factor.confirmedAt !== null) throw new Refusal('second.already_on');
+    const step = stepOfCode(deps.vault.open(factor.sealedSecret), of.code, at);
+    if (step === null) throw new Refusal('second.code_wrong');
+    await acceptStep(tx, { userId: of.userId, step, confirmedAt: at });
+    const facts: Change = { change: isFirst ? 'on' : 'app_added' };
+    return factorAdded(deps, tx, { ...of, isFirst, facts });
+  });
+  await deps.guessLimit.succeeded(guess);
+  return codes;
+}
+
+/** Locks someone who adds a factor; whether it is their first. */
+export async function lockForFactor(tx: Tx, userId: string): Promise<boolean> {
+  if (!(await lockUser(tx, userId))) throw new Refusal('session.invalid');
+  return !(await hasFactor(tx, userId));
+}
+
+/** Tells the owner. The first factor ends all other sessions and makes the returned recovery codes. */
+export async function factorAdded(
+  deps: Pick<FactorDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  of: { userId: string; sessionId: string; isFirst: boolean; facts: Change },
+): Promise<string[]> {
+  const { userId, sessionId, isFirst, facts } = of;
+  if (isFirst) {
+    await revokeOtherSessions(tx, { id: sessionId, userId, at: deps.clock.now() });
+    return makeCodes(deps, tx, { userId, facts });
+  }
+  await tellFactor(deps, tx, { userId, facts });
+  return [];
+}
+
+/** Replaces the recovery codes; the old ones stop working. */
+export function renewCodes(deps: FactorDeps, userId: string): Promise<string[]> {
+  return deps.db.transaction(async (tx) => {
+    const isOff = await lockForFactor(tx, userId);
+    if (isOff) throw new Refusal('second.not_on');
+    return makeCodes(deps, tx, { userId, facts: { change: 'new_codes' } });
+  });
+}
+
+/** Removes the authenticator app. Returns whether two-step login is still on. */
+export function removeAppOf(
+  deps: Pick<FactorDeps, 'db' | 'clock' | 'newId' | 'guardsAccounts'>,
+  userId: string,
+): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refusal('session.invalid');
+    if (!(await removeApp(tx, userId))) throw new Refusal('second.not_on');
+    return factorRemoved(deps, tx, { user, facts: { change: 'app_removed' } });
+  });
+}
+
+/**
+ * After a removal from a locked user: the last factor takes the recovery codes along, and an admin
+ * keeps it where admins need one. Returns whether a factor is left.
+ */
+export async function factorRemoved(
+  deps: Pick<FactorDeps, 'clock' | 'newId' | 'guardsAccounts'>,
+  tx: Tx,
+  { user, facts }: { user: UserRow; facts: Change },
+): Promise<boolean> {
+  const isOn = await hasFactor(tx, user.id);
+  if (!isOn && deps.guardsAccounts && user.role === 'admin') {
+    throw new Refusal('second.last_of_admin');
+  }
+  if (!isOn) await removeCodes(tx, user.id);
+  await tellFactor(deps, tx, { userId: user.id, facts: isOn ? facts : { change: 'off' } });
+  return isOn;
+}
+
+/**
+ * Whether the code is the app's or an unused recovery code. Guesses are counted before they are
+ * checked, per session; a code is accepted once. Throws 'second.code_wrong'.
+ */
+export async function proveByCode(
+  deps: FactorDeps,
+  of: { userId: string; sessionId: string; code: string },
+): Promise<void> {
+  const guess = codeOfSession(of);
+  await deps.guessLimit.countGuess(guess);
+  await deps.db.transaction((tx) => acceptCode(deps, tx, of));
+  await deps.guessLimit.succeeded(guess);
+}
+
+function codeOfSession({ userId, sessionId }: { userId: string; sessionId: string }): Guess {
+  return { secret: 'code', account: userId, place: { kind: 'session', sessionId } };
+}
+
+/** The same within a transaction, after the guess was counted. */
+export async function acceptCode(
+  deps: Pick<FactorDeps, 'clock' | 'newId' | 'vault'>,
+  tx: Tx,
+  of: { userId: string; code: string },
+): Promise<void> {
+  const { userId } = of;
+  const at = deps.clock.now();
+  const factor = await lockFactor(tx, userId);
+  const typed = of.code.replaceAll(/[\s-]/g, '').toLowerCase();
+  if (factor?.confirmedAt && /^\d{6}$/.test(typed)) {
+    const step = stepOfCode(deps.vault.open(factor.sealedSecret), typed, at);
+    if (step === null || BigInt(step) <= factor.lastStep) throw new Refusal('second.code_wrong');
+    return acceptStep(tx, { userId, step, confirmedAt: at });
+  }
+  if (!(await hasFactor(tx, userId))) throw new Refusal('second.not_on');
+  if (!(await useCode(tx, { userId, hash: hashOf(typed), at }))) {
+    throw new Refusal('second.code_wrong');
+  }
+  await tellFactor(deps, tx, { userId, facts: { change: 'code_used' } });
+}
+
+const codeSigns = 'abcdefghjkmnpqrstuvwxyz23456789';
+const codesMade = 10;
+
+async function makeCodes(
+  deps: Pick<FactorDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  of: { userId: string; facts: Change },
+): Promise<string[]> {
+  const codes = Array.from({ length: codesMade }, newCode);
+  const hashes = codes.map((code) => hashOf(code.replaceAll('-', '')));
+  await replaceCodes(tx, { userId: of.userId, hashes, at: deps.clock.now() });
+  await tellFactor(deps, tx, of);
+  return codes;
+}
+
+/** 16 signs of 31, 79 bits, in four groups. */
+function newCode(): string {
+  const signs = Array.from({ length: 16 }, () => codeSigns[randomInt(codeSigns.length)]).join('');
+  return (signs.match(/.{4}/g) ?? []).join('-');
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('base64url');
+}
+
+/** Tells the owner of a change, by every channel. */
+export async function tellFactor(
+  deps: Pick<FactorDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  { userId, facts }: { userId: string; facts: Change },
+): Promise<void> {
+  const subject = deps.newId();
+  await notify(deps, tx, { userId, kind: 'second_factor_changed', subject, facts });
+  tx.changed('session', { user: userId });
+}

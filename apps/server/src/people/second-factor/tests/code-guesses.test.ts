@@ -1,0 +1,131 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { race, together } from '../../../../testing/platform/at-once.ts';
+import {
+  browsersAt,
+  newBrowser,
+  type Visitor,
+  somewhere,
+} from '../../../../testing/server/browsers.ts';
+import { openTestServer } from '../../../../testing/server/test-server.ts';
+import { ask, codeOf, join, password, type Member } from '../../../../testing/server/visitor.ts';
+import { codeOfStep, stepAt } from '../totp.ts';
+
+const server = await openTestServer({ limitFactor: 1, countsNoCalls: true });
+const { logIn, enter, besiege, openMailedLink } = browsersAt(server);
+afterAll(() => server.close());
+beforeEach(() => pass(3600));
+
+const pass = (seconds: number) =>
+  (server.time.now = new Date(server.time.now.getTime() + seconds * 1000));
+
+const Started = z.object({ secret: z.string() });
+const Codes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** Two-step login by an app; its codes up to the present one are used then. */
+async function setUp({ token }: Member) {
+  const { secret } = Started.parse((await ask(server, 'startSecondFactor', { token })).body);
+  const body = { code: codeOfStep(secret, stepAt(server.time.now)) };
+  const { recoveryCodes } = Codes.parse(
+    (await ask(server, 'confirmSecondFactor', { token, body })).body,
+  );
+  return { secret, recoveryCodes };
+}
+
+describe('while a stranger who knows the password guesses codes', () => {
+  test('five are looked at, and the owner logs in by a code or a recovery code', async () => {
+    const member = await join(server);
+    const { email } = member;
+    const atHome = newBrowser();
+    const { secret, recoveryCodes } = await setUp(member);
+    const [first = '', second = '', third = ''] = recoveryCodes;
+    const code = () => {
+      pass(30);
+      return codeOfStep(secret, stepAt(server.time.now));
+    };
+    expect((await enter(atHome, email, code())).status).toBe(200);
+    const guesses = await together(
+      30,
+      async () => (await enter(newBrowser(), email, '000000')).body,
+    );
+    expect(guesses.filter((said) => said.code === 'second.code_wrong')).toHaveLength(5);
+    expect(guesses.filter((said) => said.code === 'login.too_many')).toHaveLength(25);
+
+    const travelling: Visitor = { ...atHome, ip: somewhere() };
+    expect((await enter(travelling, email, code())).status, 'a known browser').toBe(200);
+    expect((await enter(travelling, email, first)).status, 'a recovery code').toBe(200);
+    const atDesk = newBrowser(atHome.ip);
+    expect((await enter(atDesk, email, second)).status, 'a known network').toBe(200);
+
+    const borrowed = newBrowser();
+    expect((await enter(borrowed, email, third)).status).toBe(429);
+    await openMailedLink(borrowed, email);
+    expect((await enter(borrowed, email, '000000')).body.code).toBe('second.code_wrong');
+    expect((await enter(borrowed, email, third)).status, 'by the mail').toBe(200);
+
+    await server.sweep();
+    const told = server.mails.filter(
+      ({ to, subject }) => to === email && subject.includes('wrong codes'),
+    );
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain('Change your password now');
+  });
+
+  race('of codes, five are looked at from however many places', async (crowd) => {
+    const member = await join(server);
+    await setUp(member);
+    const said = await together(crowd, () => enter(newBrowser(), member.email, '000000'));
+    const wrong = said.filter(({ body }) => body.code === 'second.code_wrong');
+    expect(wrong).toHaveLength(Math.min(crowd, 5));
+  });
+
+  test('a browser is not known before its second step is done', async () => {
+    const member = await join(server);
+    await setUp(member);
+    const thief = newBrowser();
+    for (let i = 0; i < 5; i += 1) await enter(thief, member.email, '000000');
+    expect(codeOf({ ...(await enter(thief, member.email, '000000')) })).toBe('login.too_many');
+  });
+});
+
+describe('confirming again with a stolen session', () => {
+  test('looks at five codes, recovery codes or passwords in fifteen minutes', async () => {
+    const member = await join(server);
+    const { secret, recoveryCodes } = await setUp(member);
+    const confirm = (code: string) =>
+      ask(server, 'confirmIdentity', { token: member.token, body: { code } });
+    for (let i = 0; i < 4; i += 1) {
+      expect(codeOf(await confirm('000000'))).toBe('second.code_wrong');
+    }
+    expect(codeOf(await confirm('aaaa-aaaa-aaaa-aaaa'))).toBe('second.code_wrong');
+    pass(15 * 60 - 1);
+    const right = () => confirm(codeOfStep(secret, stepAt(server.time.now)));
+    expect(codeOf(await right())).toBe('login.too_many');
+    expect(codeOf(await confirm(recoveryCodes[0] ?? ''))).toBe('login.too_many');
+    const body = { currentPassword: password, newPassword: 'another long one 7' };
+    expect(codeOf(await ask(server, 'changePassword', { token: member.token, body }))).toBe(
+      'login.too_many',
+    );
+    pass(1);
+    expect((await right()).status).toBe(200);
+  });
+
+  test('leaves the owner’s other sessions and logins alone', async () => {
+    const member = await join(server);
+    const atHome = newBrowser();
+    const { token = '' } = (await logIn(atHome, member.email)).body;
+    const guess = (typed: string, by: string) =>
+      ask(server, 'confirmIdentity', { token: by, body: { password: typed } });
+    const said = await together(30, () => guess('wrong guess', member.token));
+    expect(said.filter((one) => codeOf(one) === 'password.wrong')).toHaveLength(5);
+    expect((await guess(password, token)).status).toBe(200);
+    expect((await logIn(atHome, member.email)).status).toBe(200);
+  });
+
+  test('is not kept from its owner by those who guess at the login', async () => {
+    const member = await join(server);
+    await besiege(member.email);
+    const said = await ask(server, 'confirmIdentity', { token: member.token, body: { password } });
+    expect(said.status).toBe(200);
+  });
+});

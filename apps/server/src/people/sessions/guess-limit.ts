@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type { RefusalCode } from '@stoke/contract/refusals';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { addressKey } from '../../platform/http/caller-key.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { countFailure, forgetFailures, readWindows, takeBackFailures } from './session-store.ts';
+
+const windowMs = 15 * 60_000;
+/** From one session, browser or network at one account. */
+const maxFromPlace = 5;
+/** Passwords from one address, whatever the accounts. */
+const maxFromAddress = 50;
+/** Passwords from all strangers together: so slow that a password of the required strength stands. */
+const maxPasswordsFromStrangers = 100;
+/** Codes from all strangers together: they know the password, and a code has six digits. */
+const maxCodesFromStrangers = 5;
+
+/**
+ * Where a guess comes from. A session, and a browser or network that has logged in to the account before,
+ * have a budget that guesses from elsewhere leave untouched. Strangers share one.
+ */
+export type GuessPlace =
+  | { kind: 'session'; sessionId: string }
+  | { kind: 'browser'; browser: string }
+  | { kind: 'network'; ip: string }
+  | { kind: 'stranger'; ip: string };
+
+export type Guess = {
+  secret: 'password' | 'code';
+  /** The email for passwords, as it may have no account; the user's id for codes. */
+  account: string;
+  place: GuessPlace;
+};
+
+export type GuessLimit = {
+  /** Throws 'login.too_many' with Retry-After after too many guesses from this address. */
+  checkAddress(ip: string): Promise<void>;
+  /**
+   * Counts a guess before its outcome is known, as others may be under way. Throws 'login.too_many' with
+   * Retry-After above a limit. Returns whether strangers have used up the account's budget with this one.
+   */
+  countGuess(guess: Guess): Promise<boolean>;
+  /** Takes the guess back: it was right. */
+  succeeded(guess: Guess): Promise<void>;
+  /** Gives a browser that its owner vouched for by mail its whole budget. */
+  forgetBrowser(user: { id: string; email: string }, browser: string): Promise<void>;
+  /** Counts a request for a mailed link. Throws 'reset.too_many' or 'login.link_too_many' above the limit. */
+  countAsk(wants: 'reset' | 'login_link', email: string, ip: string): Promise<void>;
+  /** Counts one data export. Throws 'export.too_many' above the limit. */
+  countExport(userId: string): Promise<void>;
+};
+
+type Limit = { key: string; subject: string | null; max: number };
+type Limits = {
+  /** Of one place alone: forgotten with a success. */
+  own: Limit | null;
+  address: Limit | null;
+  strangers: Limit | null;
+};
+type Deps = { db: Db; clock: Clock; limitFactor: number };
+
+/** Counts failed guesses in the database, so that all processes share them. */
+export function createGuessLimit(deps: Deps): GuessLimit {
+  return {
+    checkAddress: (ip) => checkAll(deps, [ofAddress('', ip)], 'login.too_many'),
+    countGuess: async (guess) => {
+      const { own, address, strangers } = limitsOf(guess);
+      const last = (await countAll(deps, [own, address, strangers], 'login.too_many')).at(-1);
+      return strangers !== null && last === strangers.max * deps.limitFactor;
+    },
+    succeeded: async (guess) => {
+      const { own, address, strangers } = limitsOf(guess);
+      if (own !== null) await forgetFailures(deps.db, own.key);
+      const keys = [address, strangers].flatMap((limit) => limit?.key ?? []);
+      if (keys.length > 0) await deps.db.transaction((tx) => takeBackFailures(tx, keys));
+    },
+    forgetBrowser: async ({ id, email }, browser) => {
+      const place = { kind: 'browser', browser } as const;
+      const guesses = [
+        { secret: 'password', account: email, place },
+        { secret: 'code', account: id, place },
+      ] as const;
+      const keys = guesses.flatMap((guess) => limitsOf(guess).own?.key ?? []);
+      await Promise.all(keys.map((key) => forgetFailures(deps.db, key)));
+    },
+    countAsk: async (wants, email, ip) => {
+      // None by account: strangers would use up what its owner needs. Its mails are limited instead.
+      const own = limit(`${wants}:${email}:${addressKey(ip)}`, maxFromPlace, guessSubject(email));
+      const code = wants === 'reset' ? 'reset.too_many' : 'login.link_too_many';
+      await countAll(deps, [own, ofAddress(`${wants}:`, ip)], code);
+    },
+    countExport: async (userId) => {
+      await countAll(deps, [limit(`export:${userId}`, maxFromPlace)], 'export.too_many');
+    },
+  };
+}
+
+function limit(name: string, max: number, subject: string | null = null): Limit {
+  return { key: digest(name), subject, max };
+}
+
+function ofAddress(act: string, ip: string): Limit {
+  return limit(`${act}${addressKey(ip)}`, maxFromAddress);
+}
+
+function limitsOf({ secret, account, place }: Guess): Limits {
+  const isPassword = secret === 'password';
+  const subject = isPassword ? guessSubject(account) : null;
+  const name = `${secret}:${account}`;
+  const own = (at: string) => limit(at, maxFromPlace, subject);
+  const none = { address: null, strangers: null };
+  if (place.kind === 'session') return { ...none, own: own(`session:${place.sessionId}`) };
+  if (place.kind === 'browser') return { ...none, own: own(`${name}:browser:${place.browser}`) };
+  const isStranger = place.kind === 'stranger';
+  if (isStranger && !isPassword) {
+    return { own: null, address: null, strangers: limit(name, maxCodesFromStrangers) };
+  }
+  return {
+    own: own(`${name}:${addressKey(place.ip)}`),
+    address: isPassword ? ofAddress('', place.ip) : null,
+    strangers: isStranger ? limit(name, maxPasswordsFromStrangers, subject) : null,
+  };
+}
+
+/** The key that finds all windows of an account, whatever their addresses. */
+export function guessSubject(email: string): string {
+  return digest(`subject:${email}`);
+}
+
+async function checkAll(deps: Deps, limits: readonly Limit[], code: RefusalCode): Promise<void> {
+  const windows = await readWindows(
+    deps.db,
+    limits.map(({ key }) => key),
+  );
+  for (const { key, max } of limits) {
+    const window = windows.find((candidate) => candidate.key === key);
+    if (window && window.failures >= max * deps.limitFactor) refuse(deps, window.startedAt, code);
+  }
+}
+
+/** Returns how many each window counts now. */
+async function countAll(
+  deps: Deps,
+  limits: readonly (Limit | null)[],
+  code: RefusalCode,
+): Promise<number[]> {
+  const now = deps.clock.now();
+  const since = new Date(now.getTime() - windowMs);
+  const counts: number[] = [];
+  for (const { key, subject, max } of limits.filter((each) => each !== null)) {
+    const window = await countFailure(deps.db, { key, subject, now, since });
+    if (window.failures > max * deps.limitFactor) refuse(deps, window.startedAt, code);
+    counts.push(window.failures);
+  }
+  return counts;
+}
+
+/** Throws unless the window is over. */
+function refuse(deps: Deps, startedAt: Date, code: RefusalCode): void {
+  const left = startedAt.getTime() + windowMs - deps.clock.now().getTime();
+  if (left > 0) throw new Refusal(code, { retryAfterSeconds: Math.ceil(left / 1000) });
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,271 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { firstId } from '../../platform/http/id-cursor.ts';
+
+type NewSession = {
+  id: string;
+  userId: string;
+  sessionVersion: number;
+  /** Browser and system, in a few words. */
+  device: string;
+  /** The first half of the address. */
+  network: string;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
+  await tx.run(sql`
+    insert into user_session (id, user_id, session_version, device, network, created_at, proved_at,
+      last_used_at, expires_at)
+    values (${session.id}, ${session.userId}, ${session.sessionVersion}, ${session.device},
+      ${session.network}, ${session.createdAt}, ${session.createdAt}, ${session.createdAt},
+      ${session.expiresAt})`);
+}
+
+/** Whether the user has had sessions, and none on this device and network. */
+export async function isNewDevice(
+  q: Queryable,
+  of: { userId: string; device: string; network: string },
+): Promise<boolean> {
+  const row = await q.one(sql<{ known: boolean | null }>`
+    select bool_or(device = ${of.device} and network in ('', ${of.network})) as known
+    from user_session where user_id = ${of.userId}`);
+  return row?.known === false;
+}
+
+export async function noteUse(q: Queryable, id: string, at: Date): Promise<void> {
+  await q.run(sql`update user_session set last_used_at = ${at} where id = ${id}`);
+}
+
+export async function proveSession(
+  tx: Tx,
+  of: { id: string; userId: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update user_session set proved_at = ${of.at} where id = ${of.id} and user_id = ${of.userId}`);
+}
+
+type SessionRow = {
+  userId: string;
+  username: string;
+  role: 'user' | 'admin';
+  accountStatus: 'active' | 'suspended' | 'banned';
+  accepted: boolean;
+  hasSecondFactor: boolean;
+  provedAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+};
+
+/** The user behind a live session: not revoked, not expired, of the user's current version. */
+export function findLiveSession(
+  q: Queryable,
+  of: { id: string; rulesVersion: string; now: Date },
+): Promise<SessionRow | null> {
+  return q.one(sql<SessionRow>`
+    select u.id as user_id, u.username, u.role, u.account_status, s.proved_at, s.last_used_at,
+      s.expires_at,
+      exists (select 1 from second_factor f
+        where f.user_id = u.id and f.confirmed_at is not null)
+        or exists (select 1 from passkey p where p.user_id = u.id) as has_second_factor,
+      exists (select 1 from rules_acceptance r
+        where r.user_id = u.id and r.version = ${of.rulesVersion}) as accepted
+    from user_session s join app_user u on u.id = s.user_id
+    where s.id = ${of.id} and s.revoked_at is null and s.expires_at > ${of.now}
+      and s.session_version = u.session_version`);
+}
+
+export async function revokeSession(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update user_session set revoked_at = ${at} where id = ${id} and revoked_at is null`);
+}
+
+type LiveSessionRow = {
+  id: string;
+  device: string;
+  network: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+};
+
+/** The live sessions of a user, newest first, from before `before`. */
+export function listLiveSessions(
+  q: Queryable,
+  of: { userId: string; now: Date; before: string; limit: number },
+): Promise<LiveSessionRow[]> {
+  return q.all(sql<LiveSessionRow>`
+    select s.id, s.device, s.network, s.created_at, s.last_used_at, s.expires_at
+    from user_session s join app_user u on u.id = s.user_id
+    where s.user_id = ${of.userId} and s.revoked_at is null and s.id < ${of.before}
+      and s.expires_at > ${of.now} and s.session_version = u.session_version
+    order by s.id desc limit ${of.limit}`);
+}
+
+/** False when this user has no such live session. */
+export async function revokeOwnSession(
+  tx: Tx,
+  of: { id: string; userId: string; at: Date },
+): Promise<boolean> {
+  const ended = await tx.run(sql`
+    update user_session s set revoked_at = ${of.at} from app_user u
+    where s.id = ${of.id} and s.user_id = ${of.userId} and s.revoked_at is null
+      and s.expires_at > ${of.at} and u.id = s.user_id and s.session_version = u.session_version`);
+  return ended === 1;
+}
+
+/** Ends the live sessions of a user but one; returns how many. */
+export function revokeOtherSessions(
+  tx: Tx,
+  of: { id: string; userId: string; at: Date },
+): Promise<number> {
+  return tx.run(sql`
+    update user_session s set revoked_at = ${of.at} from app_user u
+    where s.user_id = ${of.userId} and s.id <> ${of.id} and s.revoked_at is null
+      and s.expires_at > ${of.at} and u.id = s.user_id and s.session_version = u.session_version`);
+}
+
+/** Ends every session of a user by raising the session version; returns the new version. */
+export async function revokeAllSessions(tx: Tx, userId: string, at: Date): Promise<number> {
+  await tx.run(sql`
+    update user_session set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`);
+  const user = await tx.one(sql<{ sessionVersion: number }>`
+    update app_user set session_version = session_version + 1 where id = ${userId}
+    returning session_version`);
+  if (!user) throw new Error(`There is no user ${userId}.`);
+  return user.sessionVersion;
+}
+
+export type MailAsk = {
+  id: string;
+  email: string;
+  wants: 'reset' | 'login_link' | 'warning';
+  /** Of a warning: the first half of the address that it is about. */
+  network: string;
+  askedAt: Date;
+};
+
+export async function insertAsk(tx: Tx, ask: MailAsk): Promise<void> {
+  await tx.run(sql`
+    insert into mail_ask (id, email, wants, network, asked_at)
+    values (${ask.id}, ${ask.email}, ${ask.wants}, ${ask.network}, ${ask.askedAt})`);
+}
+
+/** Requested mails, oldest first. */
+export function listAsks(
+  q: Queryable,
+  of: { after: { id: string } | null; limit: number },
+): Promise<{ id: string }[]> {
+  return q.all(sql`
+    select id from mail_ask where id > ${of.after?.id ?? firstId} order by id limit ${of.limit}`);
+}
+
+/** Removes a request, unless another process is handling it. */
+export function takeAsk(tx: Tx, id: string): Promise<MailAsk | null> {
+  return tx.one(sql<MailAsk>`
+    delete from mail_ask where id = (
+      select id from mail_ask where id = ${id} for update skip locked)
+    returning id, email, wants, network, asked_at`);
+}
+
+export async function countResetsSince(
+  q: Queryable,
+  of: { userId: string; since: Date },
+): Promise<number> {
+  const row = await q.one(sql<{ made: number }>`
+    select count(*)::int as made from password_reset
+    where user_id = ${of.userId} and created_at > ${of.since}`);
+  return row?.made ?? 0;
+}
+
+export async function insertReset(
+  tx: Tx,
+  of: { id: string; userId: string; tokenHash: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into password_reset (id, user_id, token_hash, created_at, expires_at)
+    values (${of.id}, ${of.userId}, ${of.tokenHash}, ${of.createdAt}, ${of.expiresAt})`);
+}
+
+type LiveReset = { id: string; userId: string };
+
+/** The reset of a token that is still valid, else null. */
+export function findLiveReset(
+  q: Queryable,
+  of: { tokenHash: string; now: Date },
+): Promise<LiveReset | null> {
+  return q.one(sql<LiveReset>`
+    select id, user_id from password_reset
+    where token_hash = ${of.tokenHash} and used_at is null and voided_at is null
+      and expires_at > ${of.now}`);
+}
+
+/** Uses it up. False when it has been used, voided or expired since. */
+export async function useReset(tx: Tx, of: { id: string; now: Date }): Promise<boolean> {
+  const used = await tx.run(sql`
+    update password_reset set used_at = ${of.now}
+    where id = ${of.id} and used_at is null and voided_at is null and expires_at > ${of.now}`);
+  return used === 1;
+}
+
+export async function voidResets(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update password_reset set voided_at = ${at}
+    where user_id = ${userId} and used_at is null and voided_at is null`);
+}
+
+type GuessWindow = { key: string; startedAt: Date; failures: number };
+
+export function readWindows(q: Queryable, keys: readonly string[]): Promise<GuessWindow[]> {
+  return q.all(sql<GuessWindow>`
+    select key, started_at, failures from guess_window where key = any(${keys}::text[])`);
+}
+
+/** Counts one failure and returns its window; one that began before `since` starts anew. */
+export async function countFailure(
+  q: Queryable,
+  of: { key: string; subject: string | null; now: Date; since: Date },
+): Promise<GuessWindow> {
+  const window = await q.one(sql<GuessWindow>`
+    insert into guess_window (key, subject, started_at, failures)
+    values (${of.key}, ${of.subject}, ${of.now}, 1)
+    on conflict (key) do update set
+      failures = case when guess_window.started_at <= ${of.since} then 1
+        else guess_window.failures + 1 end,
+      started_at = case when guess_window.started_at <= ${of.since} then ${of.now}
+        else guess_window.started_at end
+    returning key, started_at, failures`);
+  if (!window) throw new Error('A failure was not counted.');
+  return window;
+}
+
+/**
+ * Uncounts one in each window. Locks them in one order, and changes no others: a window that was removed and
+ * opened again in between would be out of order, and two logins could deadlock.
+ */
+export async function takeBackFailures(tx: Tx, keys: readonly string[]): Promise<void> {
+  const locked = await tx.all(sql<{ key: string }>`
+    select key from guess_window where key = any(${keys}::text[]) order by key for update`);
+  const found = locked.map(({ key }) => key);
+  await tx.run(sql`
+    with last as (delete from guess_window where key = any(${found}::text[]) and failures = 1)
+    update guess_window set failures = failures - 1
+    where key = any(${found}::text[]) and failures > 1`);
+}
+
+export async function forgetFailures(q: Queryable, key: string): Promise<void> {
+  await q.run(sql`delete from guess_window where key = ${key}`);
+}
+
+/** Deletes windows that ended long ago. */
+export async function forgetWindowsBefore(q: Queryable, moment: Date): Promise<void> {
+  await q.run(sql`delete from guess_window where started_at < ${moment}`);
+}
+
+/** Removes a part of the sessions that expired before; returns how many. */
+export function forgetSessionsBefore(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from user_session where id in (
+      select id from user_session where expires_at < ${before} limit 1000)`);
+}

@@ -1,0 +1,233 @@
+import { dayMs, rulesVersion } from '@stoke/domain';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Clock } from '../../platform/clock.ts';
+import { notify } from '../../messaging/notices/index.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Listener } from '../../platform/events/notifier.ts';
+import type { Caller } from '../../platform/http/handlers.ts';
+import type { Identified } from '../../platform/http/policy.ts';
+import type { NewId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Device } from './device.ts';
+import { voidLinks, lockUser } from '../users/index.ts';
+import {
+  findLiveSession,
+  insertSession,
+  isNewDevice,
+  noteUse,
+  proveSession,
+  revokeAllSessions,
+  revokeOtherSessions,
+  revokeOwnSession,
+} from './session-store.ts';
+
+const algorithm = 'HS256';
+const issuer = 'stoke';
+const audience = 'stoke-web';
+const sessionDays = 7;
+
+type TokenContent = { userId: string; sessionId: string };
+export type Tokens = {
+  sign(of: TokenContent & { expiresAt: Date }): Promise<string>;
+  /** The session of a valid token; null for anything else. */
+  read(token: string): Promise<TokenContent | null>;
+};
+
+/** Signed bearer tokens: `sub`, `exp` in seconds, and the session id (rule 2.2). */
+export function createTokens(secret: string, clock: Clock): Tokens {
+  const key = new TextEncoder().encode(secret);
+  return {
+    sign: ({ userId, sessionId, expiresAt }) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+        .setSubject(userId)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(clock.now())
+        .setExpirationTime(expiresAt)
+        .sign(key),
+    read: async (token) => {
+      const verified = await jwtVerify(token, key, {
+        algorithms: [algorithm],
+        issuer,
+        audience,
+        currentDate: clock.now(),
+        requiredClaims: ['exp', 'sub', 'sid'],
+        typ: 'JWT',
+      }).catch(() => null);
+      const { sub, sid } = verified?.payload ?? {};
+      return typeof sub === 'string' && typeof sid === 'string'
+        ? { userId: sub, sessionId: sid }
+        : null;
+    },
+  };
+}
+
+/**
+ * Starts a session for a user who just proved their identity; returns its bearer token. A device
+ * that never had a session is told to its owner, apart from the first one.
+ */
+export async function openSession(
+  deps: { clock: Clock; newId: NewId; tokens: Tokens },
+  tx: Tx,
+  user: { id: string; sessionVersion: number; device: Device },
+): Promise<string> {
+  const createdAt = deps.clock.now();
+  const session = {
+    id: deps.newId(),
+    userId: user.id,
+    sessionVersion: user.sessionVersion,
+    ...user.device,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + sessionDays * dayMs),
+  };
+  if (await isNewDevice(tx, session)) {
+    const { id: subject, userId, device, network } = session;
+    await notify(deps, tx, { userId, kind: 'new_device', subject, facts: { device, network } });
+  }
+  await insertSession(tx, session);
+  return deps.tokens.sign({ ...session, sessionId: session.id });
+}
+
+type Deps = { db: Db; clock: Clock; forget(userId: string): void };
+
+/** Ends one live session of the user immediately. */
+export async function endSession(deps: Deps, of: { id: string; userId: string }): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    if (!(await revokeOwnSession(tx, { ...of, at }))) throw new Refusal('request.not_found');
+    tx.changed('session', { user: of.userId });
+  });
+  deps.forget(of.userId);
+}
+
+/** Ends every session of the user but the given one. */
+export async function endOtherSessions(
+  deps: Deps,
+  of: { id: string; userId: string },
+): Promise<number> {
+  const ended = await deps.db.transaction(async (tx) => {
+    tx.changed('session', { user: of.userId }, of.id);
+    return revokeOtherSessions(tx, { ...of, at: deps.clock.now() });
+  });
+  deps.forget(of.userId);
+  return ended;
+}
+
+/** Records that the session's person just proved their identity again. */
+export async function noteProof(deps: Deps, of: { id: string; userId: string }): Promise<void> {
+  await deps.db.transaction((tx) => proveSession(tx, { ...of, at: deps.clock.now() }));
+  deps.forget(of.userId);
+}
+
+/** Ends every session of the user immediately, including the caller's (rule 2.2). */
+export async function signOutEverywhere(deps: Deps, userId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const at = deps.clock.now();
+    await revokeAllSessions(tx, userId, at);
+    await voidLinks(tx, { userId, kinds: ['login'], at });
+    tx.changed('session', { user: userId });
+  });
+  deps.forget(userId);
+}
+
+/** A sensitive act needs a proof of identity that is not older. Not a limit of calls: `LIMITS` leaves it alone. */
+const proofMs = 15 * 60_000;
+const useNotedMs = 5 * 60_000;
+const rememberMs = 5000;
+const rememberAtMost = 20_000;
+
+type Identity = {
+  identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
+  /** Drops a user from the cache now, before the notification arrives. */
+  forget(userId: string): void;
+};
+
+/**
+ * Reads the bearer token. For calls that only read, the result is cached for a few seconds; a ban,
+ * a logout or a changed role sends a notification that clears it. Calls that write always ask the
+ * database.
+ */
+export function createIdentify(of: {
+  db: Db;
+  clock: Clock;
+  tokens: Tokens;
+  listener: Listener | null;
+  guardsAccounts: boolean;
+}): Identity {
+  const { recall, remember, forget, forgetAll } = rememberCallers();
+  of.listener?.subscribe(({ what, to }) => {
+    if (!what.includes('session')) return;
+    if (typeof to === 'string') forgetAll();
+    else if ('user' in to) forget(to.user);
+  });
+
+  const identify: Identity['identify'] = async (authorization, fresh) => {
+    if (authorization === undefined || authorization === '') return 'none';
+    const token = /^Bearer ([\w.-]{20,2000})$/i.exec(authorization)?.[1];
+    if (token === undefined) return 'invalid';
+    const now = of.clock.now();
+    const mayRecall = !fresh && of.listener?.connected === true;
+    const remembered = mayRecall ? recall(token, now) : null;
+    if (remembered) return remembered;
+    const caller = await readCaller(of, token, now);
+    if (!caller) return 'invalid';
+    remember(token, caller, now);
+    return caller;
+  };
+  return { identify, forget };
+}
+
+/** Tokens and their users, each cached for a few seconds; indexed by user, to clear one user's. */
+function rememberCallers() {
+  const known = new Map<string, { caller: Caller; until: number }>();
+  const tokensOf = new Map<string, Set<string>>();
+  const forgetAll = () => {
+    known.clear();
+    tokensOf.clear();
+  };
+  return {
+    forgetAll,
+    recall: (token: string, now: Date): Caller | null => {
+      const remembered = known.get(token);
+      return remembered && remembered.until > now.getTime() ? remembered.caller : null;
+    },
+    remember: (token: string, caller: Caller, now: Date) => {
+      if (known.size >= rememberAtMost) forgetAll();
+      known.set(token, { caller, until: now.getTime() + rememberMs });
+      const tokens = tokensOf.get(caller.userId) ?? new Set();
+      tokensOf.set(caller.userId, tokens.add(token));
+    },
+    forget: (userId: string) => {
+      for (const token of tokensOf.get(userId) ?? []) known.delete(token);
+      tokensOf.delete(userId);
+    },
+  };
+}
+
+async function readCaller(
+  of: { db: Db; tokens: Tokens; guardsAccounts: boolean },
+  token: string,
+  now: Date,
+) {
+  const content = await of.tokens.read(token);
+  if (!content) return null;
+  const id = content.sessionId;
+  const session = await findLiveSession(of.db, { id, rulesVersion, now });
+  if (!session || session.userId !== content.userId) return null;
+  if (session.lastUsedAt.getTime() < now.getTime() - useNotedMs) await noteUse(of.db, id, now);
+  const provedFor = now.getTime() - session.provedAt.getTime();
+  const caller: Caller = {
+    userId: session.userId,
+    username: session.username,
+    role: session.role,
+    sessionId: id,
+    accountStatus: session.accountStatus,
+    hasAcceptedRules: session.accepted,
+    mustSetUp: of.guardsAccounts && session.role === 'admin' && !session.hasSecondFactor,
+    mustConfirm: provedFor > proofMs,
+    sessionEndsAt: session.expiresAt,
+  };
+  return caller;
+}

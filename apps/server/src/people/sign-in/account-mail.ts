@@ -1,0 +1,52 @@
+import { notify } from '../../messaging/notices/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import { findByEmail, lockUser, type UserRow } from '../users/index.ts';
+import { insertAsk, type MailAsk, takeAsk } from '../sessions/index.ts';
+
+type Deps = { db: Db; clock: Clock; newId: NewId };
+
+/**
+ * Stores that a mail about an account is wanted. A worker looks the account up later, so that neither the reply
+ * nor its time reveals whether it exists (ASVS 6.3.8).
+ */
+export async function askMail(
+  deps: Deps,
+  { email, wants, network = '' }: Pick<MailAsk, 'email' | 'wants'> & { network?: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await insertAsk(tx, { id: deps.newId(), email, wants, network, askedAt: deps.clock.now() });
+    tx.wake('mail.answer');
+  });
+}
+
+/**
+ * Handles one request if its account exists. It is deleted in the same transaction, so that a crash never
+ * loses it.
+ */
+export function answerAsk(
+  deps: Deps,
+  askId: string,
+  send: (tx: Tx, user: UserRow, ask: MailAsk) => Promise<void>,
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const ask = await takeAsk(tx, askId);
+    if (!ask) return;
+    const found = await findByEmail(tx, ask.email);
+    const user = found && (await lockUser(tx, found.id));
+    if (user?.email === ask.email) await send(tx, user, ask);
+  });
+}
+
+/** Tells the owner, once a day, that strangers have used up the guesses at their account. */
+export async function tellAttempts(
+  deps: Omit<Deps, 'db'>,
+  tx: Tx,
+  of: { userId: string; secret: 'password' | 'code'; network: string },
+): Promise<void> {
+  const { userId, ...facts } = of;
+  const day = deps.clock.now().toISOString().slice(0, 10);
+  const subject = `${of.secret} ${day}`;
+  await notify(deps, tx, { userId, kind: 'login_attempts', subject, facts });
+}

@@ -1,0 +1,256 @@
+import { hourMs, product } from '@stoke/domain';
+import { z } from 'zod';
+import { type Letters, queueMail } from '../../messaging/mail/index.ts';
+import { notify } from '../../messaging/notices/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  countLinksSince,
+  type EmailLink,
+  findLiveLink,
+  insertLink,
+  isEmailTaken,
+  type LinkKind,
+  useLink,
+  voidLinks,
+  writeEmail,
+  lockUser,
+  type UserRow,
+} from '../users/index.ts';
+import { hashPassword, replacePassword } from './password.ts';
+import { hashLinkToken, type LinkTokens, insertAsk, voidResets } from '../sessions/index.ts';
+
+const hours = { confirm: 48, change: 48, undo: 7 * 24, login: 1 };
+const lasts = { confirm: '48 hours', change: '48 hours', undo: '7 days', login: 'an hour' };
+const paths = {
+  confirm: '/confirm-email',
+  change: '/confirm-email',
+  undo: '/restore-email',
+  login: '/login-link',
+};
+/** More in an hour only bury the earlier ones. */
+const linksPerHour = 5;
+const LinkFacts = z.object({
+  linkId: z.uuid(),
+  kind: z.enum(['confirm', 'change', 'undo', 'login']),
+});
+
+const words = {
+  confirm: {
+    subject: `Confirm your ${product.name} email`,
+    first: `Confirm that this is the email of your ${product.name} account. Payouts need it.`,
+    label: 'Confirm email',
+    closing: 'Not you? Ignore this email.',
+  },
+  change: {
+    subject: `Confirm your new ${product.name} email`,
+    first: `Confirm this address to make it the email of your ${product.name} account.`,
+    label: 'Confirm new email',
+    closing: 'Not you? Ignore this email. The account keeps its address.',
+  },
+  undo: {
+    subject: `The email of your ${product.name} account was changed`,
+    first:
+      'This address no longer logs in. Not you? The link restores this address, signs out all devices and leads to a new password.',
+    label: 'Restore this email',
+    closing: 'Changed it yourself? Ignore this email.',
+  },
+  login: {
+    subject: `Log in to ${product.name} with a new browser`,
+    first: `There were too many wrong guesses at your ${product.name} account, so new browsers cannot log in for some minutes. To log in now, open this link in the browser you want to use. Your password is still needed.`,
+    label: 'Allow this browser',
+    closing: 'Not you? Ignore this email. The link is of no use without your password.',
+  },
+} as const;
+
+/** The mails with links about addresses. The secret of a link is derived here and not stored. */
+export function emailLetters(deps: { publicUrl: string; resetTokens: LinkTokens }): Letters {
+  return {
+    email_link: (facts) => {
+      const { linkId, kind } = LinkFacts.parse(facts);
+      const { subject, first, label, closing } = words[kind];
+      const url = new URL(`${paths[kind]}#token=${deps.resetTokens.of(linkId)}`, deps.publicUrl);
+      return {
+        subject,
+        paragraphs: [first, `The link works once and expires in ${lasts[kind]}.`],
+        action: { label, url: url.toString() },
+        closing,
+      };
+    },
+  };
+}
+
+export type EmailDeps = { db: Db; clock: Clock; newId: NewId; resetTokens: LinkTokens };
+type Deps = EmailDeps & { forget(userId: string): void };
+
+/**
+ * Mails a link for this address. An earlier one of the kind stops working, except for undoing a change, and for
+ * logging in: whoever asks for more of those must not take away the one that its owner has.
+ */
+export async function sendLink(
+  deps: Omit<EmailDeps, 'db'>,
+  tx: Tx,
+  of: { userId: string; kind: LinkKind; email: string },
+): Promise<void> {
+  const at = deps.clock.now();
+  const id = deps.newId();
+  const expiresAt = new Date(at.getTime() + hours[of.kind] * hourMs);
+  if (of.kind !== 'undo' && of.kind !== 'login')
+    await voidLinks(tx, { userId: of.userId, kinds: [of.kind], at });
+  const tokenHash = hashLinkToken(deps.resetTokens.of(id));
+  await insertLink(tx, { ...of, id, tokenHash, createdAt: at, expiresAt });
+  await queueMail(deps, tx, {
+    userId: of.userId,
+    to: of.email,
+    kind: 'email_link',
+    facts: { linkId: id, kind: of.kind },
+    sendBefore: expiresAt,
+  });
+}
+
+/** Sends the link of the registration again. */
+export async function resendLink(deps: EmailDeps, userId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refusal('session.invalid');
+    if (user.emailConfirmedAt !== null) throw new Refusal('email.already_confirmed');
+    await countLink(deps, tx, userId);
+    await sendLink(deps, tx, { userId, kind: 'confirm', email: user.email });
+  });
+}
+
+/** Asks for another address: it counts once its link was opened, and the present one is told. */
+export async function askChange(
+  deps: EmailDeps,
+  of: { userId: string; email: string },
+): Promise<void> {
+  const { userId, email } = of;
+  await deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refusal('session.invalid');
+    if (user.email === email) throw new Refusal('email.unchanged');
+    await countLink(deps, tx, userId);
+    if (await isEmailTaken(tx, { ...of, now: deps.clock.now() })) {
+      throw new Refusal('register.email_taken');
+    }
+    await sendLink(deps, tx, { userId, kind: 'change', email });
+    // An address that was never confirmed may be a stranger's.
+    if (user.emailConfirmedAt !== null) await tell(deps, tx, { userId, email, change: 'asked' });
+    tx.changed('session', { user: userId });
+  });
+}
+
+/** Voids the link of a change that was asked for. Safe to repeat. */
+export async function cancelChange(deps: EmailDeps, userId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await voidLinks(tx, { userId, kinds: ['change'], at: deps.clock.now() });
+    tx.changed('session', { user: userId });
+  });
+}
+
+/** Uses the link of a mail: confirms the address of an account, or changes it. */
+export async function confirmEmail(deps: Deps, token: string): Promise<{ email: string }> {
+  const link = await findLink(deps, token, ['confirm', 'change']);
+  await deps.db.transaction((tx) => useConfirmation(deps, tx, link)).catch(takenAtOnce);
+  deps.forget(link.userId);
+  return { email: link.email };
+}
+
+async function useConfirmation(deps: Deps, tx: Tx, link: EmailLink): Promise<void> {
+  const { userId, email } = link;
+  const user = await useUp(deps, tx, link);
+  const at = deps.clock.now();
+  if (link.kind === 'confirm') {
+    if (user.email !== email) throw new Refusal('email.link_invalid');
+    await writeEmail(tx, { userId, email, at: user.emailConfirmedAt ?? at });
+  } else {
+    await changeTo(deps, tx, { user, email });
+    await voidLinks(tx, { userId, kinds: ['confirm', 'change'], at });
+    if (user.emailConfirmedAt !== null) {
+      await sendLink(deps, tx, { userId, kind: 'undo', email: user.email });
+    }
+    await tell(deps, tx, { userId, email, change: 'done' });
+  }
+  tx.changed('session', { user: userId });
+}
+
+/**
+ * Undoes a change of the address by the link that the former one got: it is restored, every session
+ * ends, the password stops working, and a link for a new one is mailed.
+ */
+export async function restoreEmail(deps: Deps, token: string): Promise<{ email: string }> {
+  const link = await findLink(deps, token, ['undo']);
+  const { userId, email } = link;
+  const passwordHash = await hashPassword(deps.resetTokens.of(deps.newId()));
+  await deps.db
+    .transaction(async (tx) => {
+      const user = await useUp(deps, tx, link);
+      const at = deps.clock.now();
+      await changeTo(deps, tx, { user, email });
+      await voidLinks(tx, { userId, kinds: ['confirm', 'change', 'undo'], at });
+      await replacePassword(deps, tx, { user, passwordHash });
+      await insertAsk(tx, { id: deps.newId(), email, wants: 'reset', network: '', askedAt: at });
+      tx.wake('mail.answer');
+    })
+    .catch(takenAtOnce);
+  deps.forget(userId);
+  return { email };
+}
+
+async function changeTo(
+  deps: Pick<EmailDeps, 'clock'>,
+  tx: Tx,
+  of: { user: UserRow; email: string },
+): Promise<void> {
+  const [userId, at] = [of.user.id, deps.clock.now()];
+  if (await isEmailTaken(tx, { email: of.email, userId, now: at })) {
+    throw new Refusal('register.email_taken');
+  }
+  await writeEmail(tx, { userId, email: of.email, at });
+  // Those links went to the former address.
+  await voidResets(tx, userId, at);
+  await voidLinks(tx, { userId, kinds: ['login'], at });
+}
+
+async function findLink(
+  deps: EmailDeps,
+  token: string,
+  kinds: readonly LinkKind[],
+): Promise<EmailLink> {
+  const now = deps.clock.now();
+  const link = await findLiveLink(deps.db, { tokenHash: hashLinkToken(token), now });
+  if (!link || !kinds.includes(link.kind)) throw new Refusal('email.link_invalid');
+  return link;
+}
+
+/** Locks the link's user and uses the link up. */
+async function useUp(deps: EmailDeps, tx: Tx, link: EmailLink): Promise<UserRow> {
+  const user = await lockUser(tx, link.userId);
+  const isMine = await useLink(tx, { id: link.id, now: deps.clock.now() });
+  if (!user || !isMine) throw new Refusal('email.link_invalid');
+  return user;
+}
+
+async function countLink(deps: EmailDeps, tx: Tx, userId: string): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - hourMs);
+  if ((await countLinksSince(tx, { userId, kinds: ['confirm', 'change'], since })) < linksPerHour)
+    return;
+  throw new Refusal('email.too_many', { retryAfterSeconds: hourMs / 1000 });
+}
+
+/** Of two accounts that take one address concurrently, the unique key refuses the second. */
+function takenAtOnce(error: unknown): never {
+  const isTaken = error instanceof Error && 'code' in error && error.code === '23505';
+  throw isTaken ? new Refusal('register.email_taken') : error;
+}
+
+function tell(
+  deps: Omit<EmailDeps, 'db'>,
+  tx: Tx,
+  of: { userId: string; email: string; change: 'asked' | 'done' },
+): Promise<void> {
+  const { userId, ...facts } = of;
+  return notify(deps, tx, { userId, kind: 'email_changed', subject: deps.newId(), facts });
+}

@@ -1,0 +1,56 @@
+import { hourMs } from '@stoke/domain';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { askMail } from './account-mail.ts';
+import { type EmailDeps, sendLink } from './confirm-email.ts';
+import { countLinksSince, findLiveLink, useLink, lockUser, type UserRow } from '../users/index.ts';
+import { type GuessLimit, hashLinkToken, knowBrowser } from '../sessions/index.ts';
+
+type Deps = EmailDeps & { guessLimit: GuessLimit };
+
+/**
+ * As many as are alive at the same time, since each lasts an hour: whoever asks for links that are not
+ * theirs leaves the owner with three that work.
+ */
+const mailsPerHour = 3;
+
+/**
+ * Stores a request for a link that lets a browser log in although strangers have used up the guesses; see
+ * `askMail`.
+ */
+export async function askLoginLink(deps: Deps, of: { email: string; ip: string }): Promise<void> {
+  await deps.guessLimit.countAsk('login_link', of.email, of.ip);
+  await askMail(deps, { email: of.email, wants: 'login_link' });
+}
+
+/** Mails such a link to a locked user. */
+export async function sendLoginLink(
+  deps: Omit<EmailDeps, 'db'>,
+  tx: Tx,
+  { id: userId, email }: UserRow,
+): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - hourMs);
+  const sent = await countLinksSince(tx, { userId, kinds: ['login'], since });
+  if (sent < mailsPerHour) await sendLink(deps, tx, { userId, kind: 'login', email });
+}
+
+/**
+ * Uses the link: guesses from this browser count apart from those of strangers from now on, and what it has
+ * guessed before is forgotten. It is no login: password and second step are still asked for.
+ */
+export async function openLoginLink(
+  deps: Deps,
+  { token, browser }: { token: string; browser: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  const link = await findLiveLink(deps.db, { tokenHash: hashLinkToken(token), now });
+  if (link?.kind !== 'login') throw new Refusal('login.link_invalid');
+  const user = await deps.db.transaction(async (tx) => {
+    const locked = await lockUser(tx, link.userId);
+    const isMine = await useLink(tx, { id: link.id, now });
+    if (!locked || !isMine) throw new Refusal('login.link_invalid');
+    await knowBrowser(deps, tx, { userId: locked.id, browser });
+    return locked;
+  });
+  await deps.guessLimit.forgetBrowser(user, browser);
+}

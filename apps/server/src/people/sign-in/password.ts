@@ -1,0 +1,123 @@
+import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { notify } from '../../messaging/notices/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { voidLinks, findUser, lockUser, savePassword, type UserRow } from '../users/index.ts';
+import {
+  type GuessLimit,
+  type Device,
+  openSession,
+  type Tokens,
+  revokeAllSessions,
+  voidResets,
+} from '../sessions/index.ts';
+
+const common = new Set(dictionary['passwords-common'].map(String));
+let unknownUserHash: Promise<string> | null = null;
+
+/** Argon2id with the library's parameters. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password);
+}
+
+/**
+ * Whether the password matches `stored`. Does the same work without such a user, so that the
+ * response time does not reveal which emails exist.
+ */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  unknownUserHash ??= hash('a password of no account');
+  const matches = await verify(stored ?? (await unknownUserHash), password);
+  return stored !== null && matches;
+}
+
+/** Whether it is a common password, or the user's own name or address (rule 2.2). */
+export function isWeakPassword(password: string, of: { username: string; email: string }): boolean {
+  const plain = password.toLowerCase();
+  const own = [of.username, of.email, of.email.split('@')[0] ?? ''];
+  return common.has(plain) || own.some((text) => text.toLowerCase() === plain);
+}
+
+export type PasswordDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  tokens: Tokens;
+  guessLimit: GuessLimit;
+};
+
+type PasswordChange = {
+  userId: string;
+  /** The caller's session: it continues under a new token. */
+  sessionId: string;
+  currentPassword: string;
+  newPassword: string;
+  device: Device;
+};
+
+/**
+ * Changes the password. Every session ends; returns the token of a new one for the caller (ASVS
+ * 7.2.4). Of two concurrent changes, the second fails because its current password is outdated.
+ */
+export async function changePassword(deps: PasswordDeps, of: PasswordChange): Promise<string> {
+  const user = await proveIdentity(deps, { ...of, password: of.currentPassword });
+  if (of.newPassword === of.currentPassword) throw new Refusal('password.unchanged');
+  if (isWeakPassword(of.newPassword, user)) throw new Refusal('register.password_weak');
+  const passwordHash = await hashPassword(of.newPassword);
+  return deps.db.transaction(async (tx) => {
+    const locked = await lockUser(tx, of.userId);
+    if (!locked) throw new Refusal('session.invalid');
+    if (locked.passwordHash !== user.passwordHash) throw new Refusal('password.wrong');
+    const sessionVersion = await replacePassword(deps, tx, {
+      user: locked,
+      passwordHash,
+      except: of.sessionId,
+    });
+    return openSession(deps, tx, { id: of.userId, sessionVersion, device: of.device });
+  });
+}
+
+/**
+ * Checks the password of a signed-in user; a session has as many guesses as a browser at the login.
+ * Refuses with 'password.wrong', never with a 401, which would end the session.
+ */
+export async function proveIdentity(
+  deps: Pick<PasswordDeps, 'db' | 'guessLimit'>,
+  of: { userId: string; sessionId: string; password: string },
+): Promise<UserRow> {
+  const user = await findUser(deps.db, of.userId);
+  // An account that was deleted while this request was running has no password.
+  if (!user || user.deletedAt !== null) throw new Refusal('session.invalid');
+  const place = { kind: 'session', sessionId: of.sessionId } as const;
+  const guess = { secret: 'password', account: user.email, place } as const;
+  await deps.guessLimit.countGuess(guess);
+  if (!(await isPassword(of.password, user.passwordHash))) {
+    throw new Refusal('password.wrong');
+  }
+  await deps.guessLimit.succeeded(guess);
+  return user;
+}
+
+/**
+ * Writes the new password and ends every session and every open reset link. The caller holds the
+ * user's lock. Returns the new session version.
+ */
+export async function replacePassword(
+  deps: Pick<PasswordDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  of: { user: UserRow; passwordHash: string; except?: string; hasCleared?: boolean },
+): Promise<number> {
+  const at = deps.clock.now();
+  const userId = of.user.id;
+  await savePassword(tx, { userId, passwordHash: of.passwordHash, at });
+  const sessionVersion = await revokeAllSessions(tx, userId, at);
+  await voidResets(tx, userId, at);
+  await voidLinks(tx, { userId, kinds: ['change', 'login'], at });
+  const subject = String(sessionVersion);
+  const facts = of.hasCleared ? { hasCleared: true } : {};
+  await notify(deps, tx, { userId, kind: 'password_changed', subject, facts });
+  tx.changed('session', { user: userId }, of.except);
+  return sessionVersion;
+}

@@ -1,0 +1,133 @@
+import { hourMs, product } from '@stoke/domain';
+import { z } from 'zod';
+import { type Letters, queueMail } from '../../messaging/mail/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { hashPassword, isWeakPassword, replacePassword } from './password.ts';
+import { dropWallet, writeEmail, findUser, lockUser, type UserRow } from '../users/index.ts';
+import { askMail } from './account-mail.ts';
+import {
+  type GuessLimit,
+  hashLinkToken,
+  type LinkTokens,
+  knowBrowser,
+  countResetsSince,
+  findLiveReset,
+  insertReset,
+  useReset,
+  voidResets,
+} from '../sessions/index.ts';
+
+const ResetFacts = z.object({ resetId: z.uuid() });
+
+/** The mail with a reset link. The secret of a link is derived here and not stored. */
+export function passwordLetters(deps: { publicUrl: string; resetTokens: LinkTokens }): Letters {
+  const page = (path: string) => new URL(path, deps.publicUrl).toString();
+  return {
+    password_reset: (facts) => ({
+      subject: `Reset your ${product.name} password`,
+      paragraphs: [
+        `We received a request to reset the password of your ${product.name} account.`,
+        `The link works once and expires in ${resetMinutes} minutes.`,
+      ],
+      action: {
+        label: 'Reset your password',
+        // In the fragment, so that it reaches no server or log.
+        url: page(`/reset-password#token=${deps.resetTokens.of(ResetFacts.parse(facts).resetId)}`),
+      },
+      closing: 'Not you? Ignore this email. Your password stays the same.',
+    }),
+  };
+}
+
+const minuteMs = 60_000;
+const resetMinutes = 30;
+/** More mails in an hour only bury the earlier ones. */
+const mailsPerHour = 3;
+
+export type ResetDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  resetTokens: LinkTokens;
+};
+
+/**
+ * Stores a request for a reset link; see `askMail`.
+ */
+export async function askReset(
+  deps: ResetDeps & { guessLimit: GuessLimit },
+  of: { email: string; ip: string },
+): Promise<void> {
+  await deps.guessLimit.countAsk('reset', of.email, of.ip);
+  await askMail(deps, { email: of.email, wants: 'reset' });
+}
+
+/** Creates a reset and its mail for a locked user. */
+export async function sendReset(deps: Omit<ResetDeps, 'db'>, tx: Tx, user: UserRow): Promise<void> {
+  const now = deps.clock.now();
+  const since = new Date(now.getTime() - hourMs);
+  if ((await countResetsSince(tx, { userId: user.id, since })) >= mailsPerHour) return;
+  await voidResets(tx, user.id, now);
+  const id = deps.newId();
+  const expiresAt = new Date(now.getTime() + resetMinutes * minuteMs);
+  const tokenHash = hashLinkToken(deps.resetTokens.of(id));
+  await insertReset(tx, { id, userId: user.id, tokenHash, createdAt: now, expiresAt });
+  await queueMail(deps, tx, {
+    userId: user.id,
+    to: user.email,
+    kind: 'password_reset',
+    facts: { resetId: id },
+    sendBefore: expiresAt,
+  });
+}
+
+type Deps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  forget(userId: string): void;
+  dropTelegram(tx: Tx, of: { userId: string; at: Date }): Promise<void>;
+};
+
+/**
+ * Sets a new password with the token of a mail. The token works once; a refused password does not
+ * use it up. Ends every session and starts none: the user still has to log in with the new
+ * password, and this browser may try it whatever strangers guess. A banned account stays banned. The link proves
+ * the address: what was set before that goes.
+ */
+export async function resetPassword(
+  deps: Deps,
+  of: { token: string; password: string; browser: string },
+): Promise<void> {
+  const tokenHash = hashLinkToken(of.token);
+  const reset = await findLiveReset(deps.db, { tokenHash, now: deps.clock.now() });
+  const user = reset && (await findUser(deps.db, reset.userId));
+  if (!user) throw new Refusal('reset.invalid');
+  if (isWeakPassword(of.password, user)) throw new Refusal('register.password_weak');
+  const passwordHash = await hashPassword(of.password);
+  await deps.db.transaction(async (tx) => {
+    const locked = await lockUser(tx, user.id);
+    const isMine = await useReset(tx, { id: reset.id, now: deps.clock.now() });
+    if (!locked || !isMine) throw new Refusal('reset.invalid');
+    const hasCleared = await proveAddress(deps, tx, locked);
+    await replacePassword(deps, tx, { user: locked, passwordHash, hasCleared });
+    await knowBrowser(deps, tx, { userId: user.id, browser: of.browser });
+  });
+  deps.forget(user.id);
+}
+
+/**
+ * Confirms an address by a link that came to it. Someone else may have opened the account with it
+ * and set the wallet or Telegram, so both are removed. Returns whether there was one.
+ */
+async function proveAddress(deps: Deps, tx: Tx, user: UserRow): Promise<boolean> {
+  if (user.emailConfirmedAt !== null) return false;
+  const [userId, at] = [user.id, deps.clock.now()];
+  await writeEmail(tx, { userId, email: user.email, at });
+  await dropWallet(tx, userId);
+  await deps.dropTelegram(tx, { userId, at });
+  return user.walletAddress !== null || user.telegramUserId !== null;
+}

@@ -1,0 +1,146 @@
+import type { Answer } from '@stoke/contract';
+import { rulesVersion, trustScoreStart } from '@stoke/domain';
+import { writeAudit } from '../../site/audit/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { askMail } from './account-mail.ts';
+import { type EmailDeps, sendLink } from './confirm-email.ts';
+import {
+  type Device,
+  networkOf,
+  type GuessLimit,
+  openSession,
+  type Tokens,
+  type Origin,
+  placeOf,
+} from '../sessions/index.ts';
+import { isEmailTaken, acceptRules, findByEmail, insertUser, makeAdmin } from '../users/index.ts';
+import { askForStep } from './login-steps.ts';
+import { type FactorDeps, shredFactor } from '../second-factor/index.ts';
+import { hashPassword, isPassword, isWeakPassword } from './password.ts';
+
+type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: GuessLimit };
+
+/**
+ * Starts a session, or answers the ticket of the second step for users who have one. An unknown
+ * email and a wrong password are indistinguishable (rule 2.2).
+ */
+export async function login(
+  deps: Deps & FactorDeps,
+  of: { email: string; password: string; from: Origin; device: Device },
+): Promise<{ userId: string } & Answer<'login'>> {
+  const user = await findByEmail(deps.db, of.email);
+  const place = await placeOf(deps, user?.id ?? null, of.from);
+  const guess = { secret: 'password', account: of.email, place } as const;
+  const isUsedUp = await deps.guessLimit.countGuess(guess);
+  const network = networkOf(of.from.ip);
+  if (isUsedUp) await askMail(deps, { email: of.email, wants: 'warning', network });
+  if (!(await isPassword(of.password, user?.passwordHash ?? null)) || !user) {
+    throw new Refusal('login.failed');
+  }
+  await deps.guessLimit.succeeded(guess);
+  const { id, sessionVersion } = user;
+  const step = await askForStep(deps, { id, sessionVersion });
+  if (step !== null) return { userId: id, ...step };
+  const token = await deps.db.transaction((tx) =>
+    openSession(deps, tx, { id, sessionVersion, device: of.device }),
+  );
+  return { userId: id, token };
+}
+
+type NewAccount = { username: string; email: string; password: string };
+type RegisterDeps = EmailDeps & { tokens: Tokens };
+
+/** Creates an account and its first session, and mails the link that confirms its address. */
+export async function register(deps: RegisterDeps, account: NewAccount, device: Device) {
+  if (isWeakPassword(account.password, account)) throw new Refusal('register.password_weak');
+  const passwordHash = await hashPassword(account.password);
+  return deps.db.transaction(async (tx) => {
+    const { email } = account;
+    if (await isEmailTaken(tx, { email, userId: null, now: deps.clock.now() })) {
+      throw new Refusal('register.email_taken');
+    }
+    const userId = await insertAccount(deps, tx, { ...account, passwordHash, role: 'user' });
+    await sendLink(deps, tx, { userId, kind: 'confirm', email });
+    const token = await openSession(deps, tx, { id: userId, sessionVersion: 1, device });
+    return { userId, token };
+  });
+}
+
+/** Inserts the user row, its address confirmed only if said so. Refuses a taken email or username, saying which. */
+export async function insertAccount(
+  deps: Pick<RegisterDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  of: {
+    username: string;
+    email: string;
+    passwordHash: string;
+    role: 'user' | 'admin';
+    isConfirmed?: true;
+  },
+): Promise<string> {
+  const id = await insertOrSkip(deps, tx, of);
+  if (id !== null) return id;
+  throw new Refusal(await takenBy(tx, of.email));
+}
+
+/** The id of the new account; null when its name or address is taken. */
+async function insertOrSkip(
+  deps: Pick<RegisterDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  of: Parameters<typeof insertAccount>[2],
+): Promise<string | null> {
+  const id = deps.newId();
+  const createdAt = deps.clock.now();
+  const emailConfirmedAt = of.isConfirmed ? createdAt : null;
+  const user = { ...of, id, reputationScore: trustScoreStart, emailConfirmedAt, createdAt };
+  return (await insertUser(tx, user)) ? id : null;
+}
+
+async function takenBy(q: Queryable, email: string) {
+  const owner = await findByEmail(q, email);
+  return owner ? 'register.email_taken' : 'register.username_taken';
+}
+
+/** Records that the user accepted the current rules (rule 2.4). Only the first time counts. */
+export async function acknowledgeRules(
+  deps: { db: Db; clock: Clock },
+  userId: string,
+  version: string = rulesVersion,
+) {
+  if (version !== rulesVersion) throw new Refusal('rules.version_unknown');
+  return deps.db.transaction(async (tx) => {
+    const stored = await acceptRules(tx, { userId, version, at: deps.clock.now() });
+    tx.changed('session', { user: userId });
+    return { version: stored.version, acknowledgedAt: stored.acceptedAt.toISOString() };
+  });
+}
+
+/**
+ * Ensures that the configured admin exists. The password counts when the account becomes an admin's and never
+ * again: one that the admin has changed since is not put back. A member who has registered the address
+ * loses the account. Of several processes that start together one inserts.
+ */
+export async function ensureAdmin(
+  deps: { db: Db; clock: Clock; newId: NewId },
+  admin: { email: string; password: string },
+): Promise<void> {
+  const email = admin.email.trim().toLowerCase();
+  const existing = await findByEmail(deps.db, email);
+  if (existing?.role === 'admin') return;
+  const passwordHash = await hashPassword(admin.password);
+  await deps.db.transaction(async (tx) => {
+    const username = `admin-${deps.newId().slice(-8)}`;
+    const account = { username, email, passwordHash, role: 'admin', isConfirmed: true } as const;
+    const made =
+      (existing === null ? await insertOrSkip(deps, tx, account) : null) ??
+      (await makeAdmin(tx, { email, passwordHash, at: deps.clock.now() }));
+    if (made === null) return;
+    // That of the member who loses the account would keep the admin out.
+    await shredFactor(tx, made);
+    const act = { actor: null, action: 'role-changed', subject: made } as const;
+    await writeAudit(deps, tx, { ...act, about: { kind: 'make_admin', by: 'ADMIN_EMAIL' } });
+  });
+}

@@ -1,0 +1,241 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { accounts } from '../../../money/ledger/index.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { raceWith, rounds, together } from '../../../../testing/platform/at-once.ts';
+import { mailedToken } from '../../../../testing/server/mailbox.ts';
+import { give } from '../../../../testing/server/money.ts';
+import { newWallet } from '../../../../testing/server/new-wallet.ts';
+import { openTestServer } from '../../../../testing/server/test-server.ts';
+import { ask, codeOf, join, password, type Member } from '../../../../testing/server/visitor.ts';
+import { hashLinkToken } from '../../sessions/link-tokens.ts';
+
+const env = { SMTP_URL: 'smtp://mail.example:25', MAIL_FROM: 'Stoke <mail@stoke.example>' };
+/** The bare one is without a mail service. */
+const [server, bare] = await Promise.all([openTestServer({ env }), openTestServer()]);
+afterAll(() => Promise.all([server.close(), bare.close()]));
+
+const chosen = 'another horse and battery 8';
+const confirm = (token: string | null) =>
+  ask(server, 'confirmEmail', { body: { token: token ?? '' } });
+const restore = (token: string | null) =>
+  ask(server, 'restoreEmail', { body: { token: token ?? '' } });
+const me = async ({ token }: Member) => (await ask(server, 'currentUser', { token })).body;
+const resend = ({ token }: Member) => ask(server, 'resendEmailLink', { token });
+const change = ({ token }: Member, email: string) =>
+  ask(server, 'changeEmail', { token, body: { email } });
+const logIn = (email: string, secret = password) =>
+  ask(server, 'login', { body: { email, password: secret } });
+const pass = (hours: number) =>
+  (server.time.now = new Date(server.time.now.getTime() + hours * 3_600_000));
+const subjects = (email: string) =>
+  server.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+
+/** The token of the newest link mailed to this address. */
+async function mailed(email: string): Promise<string | null> {
+  await server.sweep();
+  return mailedToken(server, email);
+}
+
+/** A member who has opened the link. */
+async function confirmed(): Promise<Member> {
+  const member = await join(server);
+  await resend(member);
+  expect((await confirm(await mailed(member.email))).status).toBe(200);
+  return member;
+}
+
+async function resetBy(member: Member): Promise<void> {
+  await ask(server, 'forgotPassword', { body: { email: member.email } });
+  const body = { token: (await mailed(member.email)) ?? '', password: chosen };
+  expect((await ask(server, 'resetPassword', { body })).status).toBe(200);
+}
+
+async function rich(on = server): Promise<Member & { walletAddress: string }> {
+  const member = await join(on);
+  const walletAddress = newWallet();
+  await ask(on, 'saveWallet', { token: member.token, body: { walletAddress } });
+  await give(on, accounts.earnerAvailable(member.id), 60_000_000n);
+  return { ...member, walletAddress };
+}
+
+const payOut = (of: Member & { walletAddress: string }, on = server) =>
+  ask(on, 'requestPayout', {
+    token: of.token,
+    body: { amount: 50, paymentMethod: 'crypto', paymentDetails: { address: of.walletAddress } },
+  });
+
+describe('a new account', () => {
+  test('gets a link that confirms its address once, with no secret in the database', async () => {
+    const body = { username: 'freshly', email: 'freshly@example.org', password };
+    const said = await ask(server, 'register', { body });
+    const { user } = z.object({ user: z.object({ _id: z.string() }) }).parse(said.body);
+    expect(said.body).toMatchObject({ user: { isEmailConfirmed: false, needsEmail: true } });
+    const token = await mailed(body.email);
+    expect(subjects(body.email)).toEqual(['Confirm your Stoke email']);
+    const rows = await server.db.all(sql`
+      select l::text || m::text as row from email_link l, outgoing_mail m
+      where l.user_id = ${user._id} and m.user_id = ${user._id}`);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect((await confirm(token)).body).toEqual({ message: `${body.email} is confirmed.` });
+    expect(codeOf(await confirm(token))).toBe('email.link_invalid');
+  });
+
+  test('works and earns, and is paid once its address is confirmed', async () => {
+    const member = await rich();
+    expect(await me(member)).toMatchObject({ needsEmail: true, pendingEarnings: 60 });
+    expect(codeOf(await payOut(member))).toBe('payout.email_unconfirmed');
+    await resend(member);
+    await confirm(await mailed(member.email));
+    expect(await me(member)).toMatchObject({ needsEmail: false, isEmailConfirmed: true });
+    expect(codeOf(await resend(member))).toBe('email.already_confirmed');
+    expect((await payOut(member)).status).toBeLessThan(300);
+  });
+
+  test('is paid without it where no mail is sent', async () => {
+    const member = await rich(bare);
+    expect((await payOut(member, bare)).status).toBeLessThan(300);
+  });
+
+  test('asks for five links in an hour, of which the newest works, for 48 hours', async () => {
+    const member = await join(server);
+    const older = await mailed(member.email);
+    for (let i = 0; i < 4; i += 1) expect((await resend(member)).status).toBe(200);
+    const refused = await resend(member);
+    expect([codeOf(refused), refused.headers['retry-after']]).toEqual(['email.too_many', '3600']);
+    const token = await mailed(member.email);
+    expect(codeOf(await confirm(older))).toBeOneOf(['email.link_invalid', 'request.invalid']);
+    pass(48);
+    expect(codeOf(await confirm(token))).toBe('email.link_invalid');
+  });
+});
+
+describe('an address that was never confirmed', () => {
+  test('loses wallet and Telegram when its owner takes the account over', async () => {
+    const squatter = await rich();
+    await server.db.run(sql`
+      update app_user set telegram_user_id = '77', telegram_first_name = 'Eve'
+      where id = ${squatter.id}`);
+    await resetBy(squatter);
+    const { token } = (await logIn(squatter.email, chosen)).body as { token: string };
+    expect(await me({ ...squatter, token })).toMatchObject({
+      walletAddress: null,
+      walletFormer: null,
+      telegramUserId: null,
+      isEmailConfirmed: true,
+    });
+    await server.sweep();
+    const told = server.mails.findLast(({ to }) => to === squatter.email);
+    expect(told?.text).toContain('Your wallet and Telegram account were removed');
+  });
+
+  test('keeps both when it was confirmed before', async () => {
+    const member = await confirmed();
+    const walletAddress = newWallet();
+    await ask(server, 'saveWallet', { token: member.token, body: { walletAddress } });
+    await resetBy(member);
+    const { token } = (await logIn(member.email, chosen)).body as { token: string };
+    expect(await me({ ...member, token })).toMatchObject({ walletAddress });
+  });
+
+  test.each([false, true])('erases tickets of its address: %s', async (isConfirmed) => {
+    const member = isConfirmed ? await confirmed() : await join(server);
+    const body = {
+      category: 'account',
+      title: 'Let me in',
+      message: 'I cannot log in to my account.',
+      email: member.email,
+    };
+    expect((await ask(server, 'writeAsVisitor', { body })).status).toBeLessThan(300);
+    const leaving = { password, confirm: member.username };
+    await ask(server, 'deleteAccount', { token: member.token, body: leaving });
+    const [ticket] = await server.db.all(sql<{ title: string }>`
+      select title from support_ticket order by id desc limit 1`);
+    expect(ticket?.title).toBe(isConfirmed ? 'erased' : 'Let me in');
+  });
+});
+
+describe('a change of the email', () => {
+  test('counts once the new address is confirmed; the old one is told before and after', async () => {
+    const member = await confirmed();
+    const next = `new-${member.email}`;
+    expect((await change(member, next)).status).toBe(200);
+    expect(await me(member)).toMatchObject({ email: member.email, pendingEmail: next });
+    const token = await mailed(next);
+    expect(subjects(member.email).at(-1)).toBe('Stoke: Email change requested');
+    await confirm(token);
+    expect(await me(member)).toMatchObject({ email: next, pendingEmail: null });
+    expect((await logIn(member.email)).status).toBe(401);
+    expect((await logIn(next)).status).toBe(200);
+    await server.sweep();
+    expect(subjects(member.email).at(-1)).toBe('The email of your Stoke account was changed');
+  });
+
+  test('is refused for an address that is taken, that is the present one, or without a proof', async () => {
+    const [member, other] = [await confirmed(), await join(server)];
+    expect(codeOf(await change(member, other.email))).toBe('register.email_taken');
+    expect(codeOf(await change(member, member.email))).toBe('email.unchanged');
+    await server.db.run(sql`
+      update user_session set proved_at = proved_at - interval '90 days' where user_id = ${member.id}`);
+    pass(24 * 3);
+    expect(codeOf(await change(member, 'third@example.org'))).toBe('auth.confirm_again');
+  });
+
+  test.each(['cancelEmailChange', 'reset'] as const)('is stopped by %s', async (by) => {
+    const member = await confirmed();
+    await change(member, `x-${member.email}`);
+    const token = await mailed(`x-${member.email}`);
+    if (by === 'reset') await resetBy(member);
+    else await ask(server, by, { token: member.token });
+    expect(codeOf(await confirm(token))).toBe('email.link_invalid');
+  });
+
+  test('is undone by the former address, which no one else can take until then', async () => {
+    const member = await confirmed();
+    const stolen = `thief-${member.email}`;
+    await change(member, stolen);
+    await confirm(await mailed(stolen));
+    const undo = await mailed(member.email);
+    const body = { username: 'squatting', email: member.email, password };
+    expect(codeOf(await ask(server, 'register', { body }))).toBe('register.email_taken');
+    expect(codeOf(await confirm(undo))).toBe('email.link_invalid');
+    expect((await restore(undo)).status).toBe(200);
+    expect((await ask(server, 'currentUser', { token: member.token })).status).toBe(401);
+    for (const email of [stolen, member.email]) expect((await logIn(email)).status).toBe(401);
+    await server.sweep();
+    const token = (await mailed(member.email)) ?? '';
+    await ask(server, 'resetPassword', { body: { token, password: chosen } });
+    expect((await logIn(member.email, chosen)).status).toBe(200);
+    expect(codeOf(await restore(undo))).toBe('email.link_invalid');
+  });
+
+  test('cannot be undone after seven days, nor from an address that was never confirmed', async () => {
+    const [member, unconfirmed] = [await confirmed(), await join(server)];
+    await change(unconfirmed, `u-${unconfirmed.email}`);
+    await confirm(await mailed(`u-${unconfirmed.email}`));
+    expect(await mailed(unconfirmed.email)).toBeNull();
+    await change(member, `late-${member.email}`);
+    await confirm(await mailed(`late-${member.email}`));
+    const undo = await mailed(member.email);
+    pass(7 * 24);
+    expect(codeOf(await restore(undo))).toBe('email.link_invalid');
+  });
+});
+
+raceWith('of several who confirm one address exactly one gets it', async (n) => {
+  const members = await together(n, () => join(server));
+  await rounds(async (round) => {
+    const email = `wanted${n}-${round}@example.org`;
+    const tokens = members.map(({ id }) => `${id}-${round}`);
+    const now = server.time.now;
+    for (const { id } of members) {
+      await server.db.run(sql`
+        insert into email_link (id, user_id, kind, email, token_hash, created_at, expires_at)
+        values (gen_random_uuid(), ${id}, 'change', ${email}, ${hashLinkToken(`${id}-${round}`)},
+          ${now}, ${new Date(now.getTime() + 1000)})`);
+    }
+    const said = await Promise.all(tokens.map(confirm));
+    expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(said.filter((each) => codeOf(each) === 'register.email_taken')).toHaveLength(n - 1);
+  });
+});

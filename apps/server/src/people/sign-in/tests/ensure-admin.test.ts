@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'vitest';
+import { systemClock as clock } from '../../../platform/clock.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { uuidV7 } from '../../../platform/ids.ts';
+import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { findByEmail } from '../../users/identity-store.ts';
+import { ensureAdmin, insertAccount } from '../sign-in.ts';
+import { hashPassword, isPassword } from '../password.ts';
+
+const newId = uuidV7(clock);
+const database = await openTestDatabase();
+afterAll(() => database.close());
+
+const start = (email: string, password: string) =>
+  ensureAdmin({ db: database.db, clock, newId }, { email, password });
+const stored = async (email: string) => {
+  const found = await findByEmail(database.db, email);
+  if (found === null) throw new Error(`No account has ${email}.`);
+  return found;
+};
+
+test.each([2, 5])('%i processes that start together make one admin', async (count) => {
+  for (let round = 0; round < 20; round += 1) {
+    const email = `crowd-${count}-${round}@stoke.example`;
+    // oxlint-disable-next-line no-await-in-loop -- one round after the other
+    await Promise.all(Array.from({ length: count }, () => start(email, 'Lantern-41-boat')));
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await stored(email)).role).toBe('admin');
+  }
+});
+
+test('a password that the admin has changed is not put back by the next start', async () => {
+  const email = 'changed@stoke.example';
+  await start(email, 'Lantern-41-boat');
+  const passwordHash = await hashPassword('Harbor-77-kite');
+  await database.db.run(
+    sql`update app_user set password_hash = ${passwordHash} where email = ${email}`,
+  );
+  await start(email, 'Lantern-41-boat');
+  expect(await isPassword('Harbor-77-kite', (await stored(email)).passwordHash)).toBe(true);
+});
+
+test('a member who has registered the address of the admin loses the account', async () => {
+  const email = 'early@stoke.example';
+  const passwordHash = await hashPassword('Meadow-12-fern');
+  await database.db.transaction(async (tx) => {
+    await insertAccount({ clock, newId }, tx, {
+      username: 'early',
+      email,
+      passwordHash,
+      role: 'user',
+    });
+  });
+  const before = await stored(email);
+  await start(email, 'Lantern-41-boat');
+  const after = await stored(email);
+  expect(after.role).toBe('admin');
+  expect(await isPassword('Lantern-41-boat', after.passwordHash)).toBe(true);
+  expect(after.sessionVersion).toBe(before.sessionVersion + 1);
+  const logged = await database.db.all(sql`
+    select action, actor from audit where subject = ${after.id}`);
+  expect(logged).toEqual([{ action: 'role-changed', actor: null }]);
+});

@@ -1,0 +1,28 @@
+import { notifyAll, type GivenFacts, type NotifyDeps } from '../../messaging/notices/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { listAdmins } from './identity-store.ts';
+
+/** Tells every admin of an alarm, once per subject. */
+export async function alarmAdmins(
+  deps: NotifyDeps,
+  tx: Tx,
+  { subject, facts }: { subject: string; facts: GivenFacts<'books_alarm'> },
+): Promise<void> {
+  const news = (await listAdmins(tx)).map((userId) => ({
+    userId,
+    kind: 'books_alarm' as const,
+    subject,
+    facts,
+  }));
+  await notifyAll(deps, tx, news);
+}
+
+/** Tells every admin once a day (UTC). */
+export async function alarmOfDay(
+  deps: NotifyDeps,
+  tx: Tx,
+  of: { alarm: NonNullable<GivenFacts<'books_alarm'>['alarm']>; about: string },
+): Promise<void> {
+  const subject = `${of.alarm}:${deps.clock.now().toISOString().slice(0, 10)}`;
+  await alarmAdmins(deps, tx, { subject, facts: { checks: [], isPaused: false, ...of } });
+}

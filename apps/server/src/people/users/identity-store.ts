@@ -1,0 +1,297 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export type UserRow = {
+  id: string;
+  username: string;
+  email: string;
+  passwordHash: string;
+  name: string;
+  role: 'user' | 'admin';
+  accountStatus: 'active' | 'suspended' | 'banned';
+  banReason: string | null;
+  reputationScore: number;
+  sessionVersion: number;
+  walletAddress: string | null;
+  walletReplacedAt: Date | null;
+  walletFormer: string | null;
+  xUsername: string | null;
+  xState: 'unverified' | 'pending' | 'verified';
+  xVerifiedAt: Date | null;
+  telegramUserId: string | null;
+  telegramUsername: string | null;
+  telegramFirstName: string | null;
+  telegramPhotoUrl: string | null;
+  /** When the email was confirmed by its link; null until then. */
+  emailConfirmedAt: Date | null;
+  createdAt: Date;
+  deletedAt: Date | null;
+};
+
+type NewUser = {
+  id: string;
+  username: string;
+  email: string;
+  passwordHash: string;
+  role: 'user' | 'admin';
+  reputationScore: number;
+  emailConfirmedAt: Date | null;
+  createdAt: Date;
+};
+
+/** False when the email or username is taken, as the unique keys decide. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into app_user (id, username, username_key, email, password_hash, name, role,
+      account_status, reputation_score, email_confirmed_at, created_at)
+    values (${user.id}, ${user.username}, ${user.username.toLowerCase()}, ${user.email},
+      ${user.passwordHash}, ${user.username}, ${user.role}, 'active', ${user.reputationScore},
+      ${user.emailConfirmedAt}, ${user.createdAt})
+    on conflict do nothing`);
+  return inserted === 1;
+}
+
+export function findByEmail(q: Queryable, email: string): Promise<UserRow | null> {
+  return q.one(sql<UserRow>`select * from app_user where email = ${email}`);
+}
+
+export function findUser(q: Queryable, id: string): Promise<UserRow | null> {
+  return q.one(sql<UserRow>`select * from app_user where id = ${id}`);
+}
+
+/**
+ * The same, locked: serializes changes to a user's money settings. Deleted accounts are not found,
+ * so nothing more is written to them.
+ */
+export function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
+  return tx.one(sql<UserRow>`
+    select * from app_user where id = ${id} and deleted_at is null for update`);
+}
+
+/** The id of the user with this username or email, in any case of letters. */
+export async function findUserId(q: Queryable, name: string): Promise<string | null> {
+  const key = name.toLowerCase();
+  const found = await q.one(sql<{ id: string }>`
+    select id from app_user where username_key = ${key} or email = ${key}`);
+  return found?.id ?? null;
+}
+
+export function findUsers(q: Queryable, ids: readonly string[]): Promise<UserRow[]> {
+  return q.all(sql<UserRow>`select * from app_user where id = any(${ids}::uuid[])`);
+}
+
+/** Makes a member's account an admin's with this password, and ends its sessions. Null when there is none. */
+export async function makeAdmin(
+  tx: Tx,
+  of: { email: string; passwordHash: string; at: Date },
+): Promise<string | null> {
+  const made = await tx.one(sql<{ id: string }>`
+    update app_user set role = 'admin', password_hash = ${of.passwordHash},
+      email_confirmed_at = ${of.at}, session_version = session_version + 1
+    where email = ${of.email} and role <> 'admin' returning id`);
+  return made?.id ?? null;
+}
+
+type Acceptance = { version: string; acceptedAt: Date; confirmsAge: boolean };
+
+export async function acceptRules(
+  tx: Tx,
+  of: { userId: string; version: string; at: Date },
+): Promise<Acceptance> {
+  await tx.run(sql`
+    insert into rules_acceptance (user_id, version, accepted_at, confirms_age)
+    values (${of.userId}, ${of.version}, ${of.at}, true) on conflict do nothing`);
+  const stored = await tx.one(sql<Acceptance>`
+    select version, accepted_at, confirms_age from rules_acceptance
+    where user_id = ${of.userId} and version = ${of.version}`);
+  return stored ?? { version: of.version, acceptedAt: of.at, confirmsAge: true };
+}
+
+export function latestAcceptance(q: Queryable, userId: string): Promise<Acceptance | null> {
+  return q.one(sql<Acceptance>`
+    select version, accepted_at, confirms_age from rules_acceptance
+    where user_id = ${userId} order by accepted_at desc limit 1`);
+}
+
+/** The rules that a user had accepted at a time. */
+export function readAcceptance(
+  q: Queryable,
+  of: { userId: string; before: Date },
+): Promise<Acceptance | null> {
+  return q.one(sql<Acceptance>`
+    select version, accepted_at, confirms_age from rules_acceptance
+    where user_id = ${of.userId} and accepted_at <= ${of.before}
+    order by accepted_at desc limit 1`);
+}
+
+export async function savePassword(
+  tx: Tx,
+  of: { userId: string; passwordHash: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update app_user set password_hash = ${of.passwordHash}, password_changed_at = ${of.at}
+    where id = ${of.userId}`);
+}
+
+/** A user's wallet as it is stored. */
+export type Wallet = {
+  walletAddress: string | null;
+  /** When it replaced another one; null when it never did. */
+  walletReplacedAt: Date | null;
+  /** The last wallet that could be paid before the change; null when there was none. */
+  walletFormer: string | null;
+};
+
+/** Writes a locked user's wallet and adds the change to its history. */
+export async function writeWallet(
+  tx: Tx,
+  of: { userId: string; wallet: Wallet; kind: 'saved' | 'taken_back'; at: Date },
+): Promise<void> {
+  const { walletAddress, walletReplacedAt, walletFormer } = of.wallet;
+  await tx.run(sql`
+    update app_user set wallet_address = ${walletAddress},
+      wallet_replaced_at = ${walletReplacedAt}, wallet_former = ${walletFormer}
+    where id = ${of.userId}`);
+  await tx.run(sql`
+    insert into wallet_change (user_id, changed_at, address, kind)
+    values (${of.userId}, ${of.at}, ${walletAddress}, ${of.kind}) on conflict do nothing`);
+}
+
+/** Those of the addresses that more than one account uses. */
+export async function sharedWallets(
+  q: Queryable,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const rows = await q.all(sql<{ address: string }>`
+    select wallet_address as address from app_user where wallet_address = any(${addresses}::text[])
+    group by wallet_address having count(*) > 1`);
+  return new Set(rows.map(({ address }) => address));
+}
+
+export type UserStatus = {
+  role: 'user' | 'admin';
+  accountStatus: 'active' | 'suspended' | 'banned';
+  banReason: string | null;
+  score: number;
+  /** The account was deleted; the row stays for the books. */
+  isDeleted: boolean;
+  createdAt: Date;
+};
+
+/** Locked until the transaction ends; null when there is no such user. */
+export async function lockStatus(tx: Tx, userId: string): Promise<UserStatus | null> {
+  return (await lockStatuses(tx, [userId])).get(userId) ?? null;
+}
+
+/** Locks users in id order, as every transaction does; unknown ones are left out. */
+export async function lockStatuses(
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<Map<string, UserStatus>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await tx.all(sql<UserStatus & { id: string }>`
+    select id, role, account_status, ban_reason,
+      reputation_score as score, deleted_at is not null as is_deleted,
+      created_at
+    from app_user where id = any(${[...new Set(userIds)]}::uuid[])
+    order by id for no key update`);
+  return new Map(rows.map(({ id, ...status }) => [id, status]));
+}
+
+/** Admins other than these who are not banned. */
+export async function countOtherAdmins(q: Queryable, than: readonly string[]): Promise<number> {
+  const row = await q.one(sql<{ others: number }>`
+    select count(*)::int as others from app_user
+    where role = 'admin' and account_status <> 'banned' and id <> all(${than}::uuid[])`);
+  return row?.others ?? 0;
+}
+
+/** All admins who are neither banned nor deleted. */
+export async function listAdmins(q: Queryable): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    select id from app_user
+    where role = 'admin' and account_status <> 'banned' and deleted_at is null order by id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function writeStatus(
+  tx: Tx,
+  of: { userId: string } & Pick<UserStatus, 'accountStatus' | 'banReason' | 'score'>,
+): Promise<void> {
+  await tx.run(sql`
+    update app_user set reputation_score = ${of.score}, account_status = ${of.accountStatus},
+      ban_reason = ${of.banReason}
+    where id = ${of.userId}`);
+}
+
+type Row = Record<string, unknown>;
+type Page = { userId: string; after: string; limit: number };
+
+export function readProfile(q: Queryable, userId: string): Promise<Row[]> {
+  return q.all(sql`
+    select id, username, email, name, role, account_status, ban_reason, reputation_score,
+      wallet_address, wallet_replaced_at, wallet_former, x_username, x_state, x_verified_at,
+      telegram_user_id, telegram_username, telegram_first_name, telegram_photo_url,
+      password_changed_at, email_confirmed_at, created_at
+    from app_user where id = ${userId}`);
+}
+
+export function listSessions(q: Queryable, of: Page): Promise<(Row & { id: string })[]> {
+  return q.all(sql<Row & { id: string }>`
+    select id, device, network, created_at, proved_at, last_used_at, expires_at, revoked_at
+    from user_session
+    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+/** The rules that a user accepted, oldest first, and whether they confirmed to be 18 with them. */
+export function listAcceptances(q: Queryable, userId: string): Promise<Acceptance[]> {
+  return q.all(sql<Acceptance>`
+    select version, accepted_at, confirms_age from rules_acceptance where user_id = ${userId}
+    order by accepted_at limit 1000`);
+}
+
+export function listWallets(q: Queryable, userId: string): Promise<Row[]> {
+  return q.all(sql`
+    select changed_at, address, kind from wallet_change where user_id = ${userId}
+    order by changed_at limit 10000`);
+}
+
+export function listXHandles(q: Queryable, userId: string): Promise<Row[]> {
+  return q.all(sql`
+    select changed_at, handle from x_change where user_id = ${userId}
+    order by changed_at limit 10000`);
+}
+
+export function listXClaims(q: Queryable, of: Page): Promise<(Row & { id: string })[]> {
+  return q.all(sql<Row & { id: string }>`
+    select id, handle, code, state, opened_at, post_link, shown_at, decided_at, note from x_claim
+    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+/**
+ * Blanks the profile. The replacement names cannot be registered: usernames have no `~`, emails
+ * have an `@`; and no password has the hash `none`. The accepted rules stay: they say under which
+ * terms the money in the books was earned.
+ */
+export async function blankProfile(tx: Tx, userId: string): Promise<void> {
+  const name = `deleted~${userId.slice(-12)}`;
+  await tx.run(sql`
+    update app_user set username = ${name}, username_key = ${name}, email = ${`deleted~${userId}`},
+      name = 'Deleted account', password_hash = 'none', wallet_address = null,
+      wallet_replaced_at = null, wallet_former = null, x_username = null, x_username_key = null,
+      x_state = 'unverified', x_verified_at = null, telegram_user_id = null,
+      telegram_username = null, telegram_first_name = null, telegram_photo_url = null
+    where id = ${userId}`);
+  await tx.run(sql`delete from user_session where user_id = ${userId}`);
+  await tx.run(sql`delete from wallet_change where user_id = ${userId}`);
+  await tx.run(sql`delete from x_change where user_id = ${userId}`);
+  await tx.run(sql`delete from x_claim where user_id = ${userId}`);
+  await tx.run(sql`delete from password_reset where user_id = ${userId}`);
+  await tx.run(sql`update idempotency_key set reply = null where user_id = ${userId}`);
+}
+
+export async function markDeleted(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update app_user set deleted_at = ${at}, session_version = session_version + 1
+    where id = ${userId}`);
+}

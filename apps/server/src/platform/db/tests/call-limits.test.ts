@@ -1,0 +1,80 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { addressKey, callerKey } from '../../http/caller-key.ts';
+import { openCallLimits, type CallLimits } from '../call-limits.ts';
+import { sql } from '../sql.ts';
+
+const database = await openTestDatabase();
+const processes = [1, 2].map(() => openCallLimits({ url: database.ownerUrl, factor: 1 }));
+
+afterAll(async () => {
+  await Promise.all(processes.map((one) => one.close()));
+  await database.close();
+});
+
+describe('calls are counted', () => {
+  test('together by all processes, each caller and each call apart', async () => {
+    const [first, second] = processes as [CallLimits, CallLimits];
+    const call = { call: 'payouts', caller: 'user:ana', perMinute: 20 };
+    for (let made = 0; made < 10; made += 1) {
+      await Promise.all([first.count(call), second.count(call)]);
+    }
+    for (const limits of processes) {
+      await expect(limits.count(call)).rejects.toMatchObject({
+        code: 'request.too_many',
+        retryAfterSeconds: expect.any(Number),
+      });
+      await limits.count({ ...call, caller: 'user:ben' });
+      await limits.count({ ...call, call: 'trust' });
+    }
+  });
+
+  test('exactly, however many are made at the same time', async () => {
+    const call = { call: 'trust', caller: 'ip:192.0.2.7', perMinute: 30 };
+    const [first, second] = processes as [CallLimits, CallLimits];
+    const all = Array.from({ length: 60 }, (_, i) => (i % 2 ? first : second).count(call));
+    const done = await Promise.allSettled(all);
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+  });
+
+  test('in memory while the database is away', async () => {
+    const lost = openCallLimits({ url: 'postgres://no-one@127.0.0.1:1/none', factor: 1 });
+    const call = { call: 'trust', caller: 'ip:192.0.2.8', perMinute: 3 };
+    for (let made = 0; made < 3; made += 1) await lost.count(call);
+    await expect(lost.count(call)).rejects.toThrow('Too many requests');
+    await lost.close();
+  });
+
+  test('in a table that is not written to disk before the answer', async () => {
+    const row = await database.db.one(sql<{ kind: string }>`
+      select relpersistence as kind from pg_class where relname = 'call_count'`);
+    expect(row?.kind).toBe('u');
+  });
+});
+
+test('who is signed in is counted as a person, wherever the call comes from', () => {
+  const ana = {
+    userId: 'ana',
+    sessionId: 's',
+    username: 'ana',
+    role: 'user',
+    accountStatus: 'active',
+    hasAcceptedRules: true,
+    mustConfirm: false,
+    mustSetUp: false,
+    sessionEndsAt: new Date('2100-01-01'),
+  } as const;
+  expect(callerKey(ana, '192.0.2.1')).toBe('user:ana');
+  expect(callerKey('none', '192.0.2.1')).toBe('ip:192.0.2.1');
+  expect(callerKey('invalid', '192.0.2.1')).toBe('ip:192.0.2.1');
+});
+
+test.each([
+  ['::ffff:192.0.2.1', 'ip:192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', 'ip:2001:db8:1:2'],
+  ['2001:db8:1:2:ffff::1', 'ip:2001:db8:1:2'],
+  ['2001:db8::1', 'ip:2001:db8:0:0'],
+  ['::1', 'ip:0:0:0:0'],
+])('the address %s counts as %s', (ip, key) => {
+  expect(addressKey(ip)).toBe(key);
+});

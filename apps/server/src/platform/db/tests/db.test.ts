@@ -1,0 +1,108 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { databaseErrorCode, isConnectionFault, openDb } from '../db.ts';
+import { sql } from '../sql.ts';
+
+const database = await openTestDatabase();
+afterAll(() => database.close());
+
+const key = (name: string) => sql`
+  insert into idempotency_key (user_id, key, call, request_hash, created_at)
+  values ('00000000-0000-7000-8000-000000000001', ${name}, 'c', 'h', '2026-01-01')`;
+const count = async (name: string) =>
+  (await database.db.all(sql`select 1 from idempotency_key where key = ${name}`)).length;
+
+test('an int8 is a bigint, exact beyond what a number can hold', async () => {
+  const row = await database.db.one(sql<{ n: bigint }>`select 9007199254740993::int8 as n`);
+  expect(row).toEqual({ n: 9007199254740993n });
+});
+
+test('a column is a field in camelCase, and money loses its unit', async () => {
+  const row = await database.db.one(sql`
+    select now() > 'epoch' as is_past, 5::int8 as fee_earned_micro, 1 as x_2, 'a' as "from"`);
+  expect(row).toEqual({ isPast: true, feeEarned: 5n, x2: 1, from: 'a' });
+});
+
+test('an interpolated value never becomes part of the statement', async () => {
+  const hostile = "x'; drop table idempotency_key; --";
+  const row = await database.db.one(sql<{ text: string }>`select ${hostile}::text as text`);
+  expect(row?.text).toBe(hostile);
+  expect(await count('nothing')).toBe(0);
+});
+
+test('an array is stored as it was given', async () => {
+  const texts = [
+    'a b',
+    '',
+    null,
+    'null',
+    'NULL',
+    '{x,"y"}',
+    'back\\slash',
+    'línea\n',
+    '-1:2',
+    '🔥',
+  ];
+  const times = [new Date('2026-01-02T03:04:05.678Z'), null];
+  const row = await database.db.one(sql`
+    select ${texts}::text[] as texts, ${times}::timestamptz[] as times,
+      ${[1n, -2n]}::int[] as numbers, ${[true, false]}::boolean[] as flags,
+      ${[Buffer.from('\\"')]}::bytea[] as bytes, ${[[1, 2]]}::int[] as nested,
+      ${[]}::uuid[] as none, ${[{ a: '"' }]}::json[] as objects`);
+  expect(row).toEqual({
+    texts,
+    times,
+    numbers: [1, -2],
+    flags: [true, false],
+    bytes: [Buffer.from('\\"')],
+    nested: [[1, 2]],
+    none: [],
+    objects: [{ a: '"' }],
+  });
+});
+
+describe('a transaction', () => {
+  test('that throws leaves nothing', async () => {
+    const failing = database.db.transaction(async (tx) => {
+      await tx.run(key('thrown'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await count('thrown')).toBe(0);
+  });
+
+  test('that meets a deadlock is tried again until it commits', async () => {
+    const both = (first: string, second: string) =>
+      database.db.transaction(async (tx) => {
+        await tx.all(sql`select pg_advisory_xact_lock(hashtext(${first}))`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await tx.all(sql`select pg_advisory_xact_lock(hashtext(${second}))`);
+        await tx.run(key(`${first} then ${second}`));
+      });
+    await Promise.all([both('left', 'right'), both('right', 'left')]);
+    expect([await count('left then right'), await count('right then left')]).toEqual([1, 1]);
+  });
+});
+
+test('the application may not write the books, even by mistake', async () => {
+  const refused = async (statement: ReturnType<typeof sql>) =>
+    database.db.run(statement).then(
+      () => 'done',
+      (error: unknown) => databaseErrorCode(error),
+    );
+  expect(await refused(sql`delete from ledger.entry`)).toBe('42501');
+  expect(await refused(sql`update ledger.account set balance = 1`)).toBe('42501');
+  expect(await refused(sql`insert into ledger.hold default values`)).toBe('42501');
+});
+
+test('a statement behind many others waiting for a connection is refused immediately', async () => {
+  const { ownerUrl: url } = database;
+  const few = openDb({ url, role: null, connections: 1, applicationName: 'few' });
+  const asked = Array.from({ length: 1_200 }, () => few.one(sql`select pg_sleep(0.02)`));
+  const ends = await Promise.allSettled(asked);
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  expect(refused.length).toBeGreaterThan(150);
+  expect(refused.every(isConnectionFault)).toBe(true);
+  expect(await few.one(sql`select 1 as n`)).toEqual({ n: 1 });
+  await few.close();
+});

@@ -1,0 +1,68 @@
+import type { Route } from '@stoke/contract';
+import { z } from 'zod';
+import { expect, test } from 'vitest';
+import { Refusal } from '../../refusal.ts';
+import type { Caller } from '../handlers.ts';
+import { admit, type Identified } from '../policy.ts';
+
+const person: Caller = {
+  userId: 'me',
+  username: 'me',
+  role: 'user',
+  sessionId: 's',
+  accountStatus: 'active',
+  hasAcceptedRules: true,
+  mustConfirm: false,
+  mustSetUp: false,
+  sessionEndsAt: new Date('2100-01-01'),
+};
+const banned: Caller = { ...person, accountStatus: 'banned' };
+const admin: Caller = { ...person, userId: 'boss', role: 'admin' };
+const newcomer: Caller = { ...person, hasAcceptedRules: false };
+
+const route = (of: Partial<Route>): Route => ({
+  method: 'GET',
+  path: '/',
+  summary: '',
+  who: 'member',
+  reply: z.any(),
+  refuses: [],
+  ...of,
+});
+const answer = (of: Partial<Route>, who: Identified, params: Record<string, unknown> = {}) => {
+  try {
+    return admit(route(of), who, params)?.userId ?? 'visitor';
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.status} ${error.code}`;
+    throw error;
+  }
+};
+
+test.each<[string, Partial<Route>, Identified, string]>([
+  ['anyone is let in without a token', { who: 'anyone' }, 'none', 'visitor'],
+  ['no token', {}, 'none', '401 session.missing'],
+  [
+    'no token where the page has its own text',
+    { withoutToken: 'session.tasks_need_login' },
+    'none',
+    '401 session.tasks_need_login',
+  ],
+  ['a bad token', {}, 'invalid', '401 session.invalid'],
+  ['a member', {}, person, 'me'],
+  ['a banned member', {}, banned, '423 account.banned'],
+  ['a banned member on what the banned keep', { who: 'member-or-banned' }, banned, 'me'],
+  ['a member on an admin call', { who: 'admin' }, person, '403 admin.required'],
+  ['an admin on an admin call', { who: 'admin' }, admin, 'boss'],
+  ['work without accepted rules', { needsRules: true }, newcomer, '409 rules.not_accepted'],
+  ['work with accepted rules', { needsRules: true }, person, 'me'],
+])('%s: %s', (_, of, who, expected) => {
+  expect(answer(of, who)).toBe(expected);
+});
+
+test("another user's resource is not there, except for an admin", () => {
+  const of: Partial<Route> = { owner: 'userId' };
+  expect(answer(of, person, { userId: 'me' })).toBe('me');
+  expect(answer(of, person, { userId: 'other' })).toBe('404 request.not_found');
+  expect(answer(of, person, {})).toBe('404 request.not_found');
+  expect(answer(of, admin, { userId: 'other' })).toBe('boss');
+});

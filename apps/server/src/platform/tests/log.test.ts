@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+test('a process whose log is on a full disk goes on', async () => {
+  const full = await open('/dev/full', 'w');
+  const log = new URL('../log.ts', import.meta.url).href;
+  const source = `
+    import { createLog } from ${JSON.stringify(log)};
+    const log = createLog('info');
+    for (let n = 0; n < 100; n += 1) log.info({ n }, 'a line that no disk takes');
+    setTimeout(() => console.log('goes on'), 100);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', full.fd],
+  });
+  const said: string[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const [code]: unknown[] = await once(child, 'exit');
+  await full.close();
+  expect([code, said.join('')]).toEqual([0, 'goes on\n']);
+});

@@ -1,0 +1,102 @@
+import type { Answer } from '@stoke/contract';
+import { signalLevelFrom, signalLevelOf } from '@stoke/domain';
+import { writeAudit } from '../../site/audit/index.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { cutPage, rankCursor, readRankCursor } from '../../platform/http/id-cursor.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { explain } from './explain.ts';
+import { weighAround, type SignalDeps } from './find-signals.ts';
+import {
+  listSignals,
+  listSignalsOf,
+  lockSignal,
+  markDismissed,
+  readMembers,
+  readNames,
+  readPeopleOf,
+  type SignalRow,
+} from './signal-list-store.ts';
+import { waitForFinder } from './signal-store.ts';
+
+const peopleShown = 20;
+const signalsOfPerson = 20;
+
+export function signalRoutes(deps: SignalDeps) {
+  const { db } = deps;
+  return {
+    signals: async ({ query, setNextCursor }) => {
+      const { kind = null, status: state, level, limit } = query;
+      const before = readRankCursor(query.cursor);
+      const asked = { kind, state, from: signalLevelFrom[level], before, limit: limit + 1 };
+      const { page, next } = cutPage(await listSignals(db, asked), limit);
+      const last = page.at(-1);
+      setNextCursor(
+        next === null || !last ? null : rankCursor({ rank: BigInt(last.strength), id: last.id }),
+      );
+      return showSignals(db, page);
+    },
+    signalsOfPerson: async ({ params: { id: userId } }) => {
+      const isThere = (await readNames(db, [userId])).has(userId);
+      if (!isThere) throw new Refusal('request.not_found');
+      return showSignals(db, await listSignalsOf(db, { userId, limit: signalsOfPerson }));
+    },
+    dismissSignal: ({ caller, params: { id }, body: { reason }, once }) =>
+      once(async (tx) => {
+        await dismiss(deps, tx, { id, by: caller.userId, reason });
+        return { message: 'Dismissed. It opens again if many more accounts join.' };
+      }),
+  } satisfies Partial<Handlers>;
+}
+
+/** An admin finds a signal harmless: it no longer counts, for itself or for others. */
+async function dismiss(
+  deps: SignalDeps,
+  tx: Tx,
+  of: { id: string; by: string; reason: string },
+): Promise<void> {
+  const { id, by, reason } = of;
+  await waitForFinder(tx);
+  const signal = await lockSignal(tx, id);
+  if (!signal) throw new Refusal('request.not_found');
+  if (signal.state !== 'open') throw new Refusal('signal.already_dismissed');
+  const people = await readMembers(tx, id);
+  await markDismissed(tx, { id, by, reason, at: deps.clock.now() });
+  await weighAround(tx, people);
+  const about = { kind: signal.kind, strength: signal.strength, people: signal.size, reason };
+  await writeAudit(deps, tx, { actor: by, action: 'signal-dismissed', subject: id, about });
+}
+
+async function showSignals(q: Queryable, rows: readonly SignalRow[]): Promise<Answer<'signals'>> {
+  const people = await readPeopleOf(q, { ids: rows.map(({ id }) => id), limit: peopleShown });
+  const named = rows.flatMap(({ evidence, dismissedBy }) => [
+    ...evidence.map(({ userId }) => userId),
+    ...(dismissedBy === null ? [] : [dismissedBy]),
+  ]);
+  const names = await readNames(q, [...new Set(named)]);
+  return rows.map((row) => ({
+    _id: row.id,
+    kind: row.kind,
+    strength: row.strength,
+    level: signalLevelOf(row.strength),
+    explanation: explain(row.kind, row.size),
+    size: row.size,
+    people: (people.get(row.id) ?? []).map(({ id, username, accountStatus, reputationScore }) => {
+      return { _id: id, username, accountStatus, reputationScore };
+    }),
+    evidence: row.evidence.map(({ userId, text, at }) => {
+      return { userId, username: names.get(userId) ?? '', text, at };
+    }),
+    status: row.state,
+    foundAt: row.foundAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+    dismissed:
+      row.dismissedAt === null
+        ? null
+        : {
+            at: row.dismissedAt.toISOString(),
+            by: names.get(row.dismissedBy ?? '') ?? '',
+            reason: row.dismissReason ?? '',
+          },
+  }));
+}

@@ -1,0 +1,130 @@
+import type { SignalKind } from '@stoke/domain';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** What was seen of one person, in plain words. */
+export type SignalEvidence = { userId: string; text: string; at: string };
+
+export type FoundSignal = {
+  id: string;
+  kind: SignalKind;
+  key: Buffer;
+  base: number;
+  people: readonly string[];
+  evidence: readonly SignalEvidence[];
+  at: Date;
+};
+
+/** Removes a part of the signals that were dismissed before; returns how many. */
+export function forgetDismissed(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from signal where id in (
+      select id from signal where state = 'dismissed' and dismissed_at < ${before} limit 500)`);
+}
+
+/** One finder at a time, so that two do not write the same signal. */
+export async function becomeFinder(tx: Tx): Promise<boolean> {
+  const row = await tx.one(sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('signals: find', 0)) as is_free`);
+  return row?.isFree ?? false;
+}
+
+/** The same for an admin's act, which waits for the finder. */
+export async function waitForFinder(tx: Tx): Promise<void> {
+  await tx.all(sql`select pg_advisory_xact_lock(hashtextextended('signals: find', 0))`);
+}
+
+/**
+ * Adds a signal or brings it up to date; one with fewer than two people is gone, unless it is about one
+ * person. A dismissed one opens again when it has half as many people more.
+ */
+export async function writeSignal(
+  tx: Tx,
+  of: FoundSignal & { leastPeople: number },
+): Promise<void> {
+  const size = of.people.length;
+  if (size < of.leastPeople) {
+    await tx.run(sql`delete from signal where kind = ${of.kind} and key = ${of.key}`);
+    return;
+  }
+  const row = await tx.one(sql<{ id: string }>`
+    insert into signal as s (id, kind, key, base, strength, size, evidence, found_at, changed_at)
+    values (${of.id}, ${of.kind}, ${of.key}, ${of.base}, ${of.base}, ${size},
+      ${JSON.stringify(of.evidence)}::jsonb, ${of.at}, ${of.at})
+    on conflict (key, kind) do update set base = excluded.base, size = excluded.size,
+      evidence = excluded.evidence, changed_at = excluded.changed_at
+    returning id`);
+  const id = row?.id ?? of.id;
+  await tx.run(sql`
+    update signal set state = 'open', dismissed_at = null, dismissed_by = null,
+      dismissed_size = null, dismiss_reason = null
+    where id = ${id} and state = 'dismissed' and size >= dismissed_size * 1.5`);
+  await tx.run(sql`
+    with gone as (
+      delete from signal_person where signal_id = ${id} and user_id <> all(${of.people}::uuid[])
+    )
+    insert into signal_person (signal_id, user_id)
+    select ${id}::uuid, * from unnest(${of.people}::uuid[]) on conflict do nothing`);
+}
+
+export type KnownSignal = {
+  id: string;
+  kind: SignalKind;
+  base: number;
+  strength: number;
+  people: string[];
+};
+
+/** The open signals that these people are part of, each with all its people. */
+export function readSignalsAround(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<KnownSignal[]> {
+  return q.all(sql<KnownSignal>`
+    select s.id, s.kind, s.base, s.strength,
+      array(select user_id::text from signal_person where signal_id = s.id) as people
+    from signal s
+    where s.state = 'open' and s.id in (
+      select signal_id from signal_person where user_id = any(${userIds}::uuid[]))`);
+}
+
+export async function writeStrengths(
+  tx: Tx,
+  strengths: readonly { id: string; strength: number }[],
+): Promise<void> {
+  if (strengths.length === 0) return;
+  await tx.run(sql`
+    update signal s set strength = g.strength
+    from unnest(${strengths.map(({ id }) => id)}::uuid[],
+      ${strengths.map(({ strength }) => strength)}::smallint[]) g (id, strength)
+    where s.id = g.id`);
+}
+
+/** The people of the signal about a creator, to look at all of them again. */
+export async function readDealers(q: Queryable, key: Buffer): Promise<string[]> {
+  const rows = await q.all(sql<{ userId: string }>`
+    select p.user_id from signal s join signal_person p on p.signal_id = s.id
+    where s.kind = 'self_dealing' and s.key = ${key}`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Those of these users about whom an open signal of at least this strength is. */
+export async function findWithSignal(
+  q: Queryable,
+  of: { userIds: readonly string[]; from: number },
+): Promise<Set<string>> {
+  const rows = await q.all(sql<{ userId: string }>`
+    select distinct p.user_id from signal_person p join signal s on s.id = p.signal_id
+    where p.user_id = any(${of.userIds}::uuid[]) and s.state = 'open' and s.strength >= ${of.from}`);
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+/** Removes a deleted account's part of signals. */
+export async function forgetPerson(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update signal s set evidence = coalesce(
+      (select jsonb_agg(e) from jsonb_array_elements(s.evidence) e
+        where e ->> 'userId' <> ${userId}), '[]')
+    where id in (select signal_id from signal_person where user_id = ${userId})`);
+  await tx.run(sql`delete from signal_person where user_id = ${userId}`);
+}

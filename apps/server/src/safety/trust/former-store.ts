@@ -1,0 +1,37 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** A user who had an account before, with the score that it left. */
+export type Returned = { id: string; userId: string; account: string; score: number };
+
+/** Keeps the score of an account that is about to be deleted, where it is below the start. */
+export async function keepFormer(
+  tx: Tx,
+  of: { userId: string; start: number; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into former_account (hash, account, score, left_at)
+    select hash, u.id, u.reputation_score, ${of.at} from app_user u, handle_hashes(u) hash
+    where u.id = ${of.userId} and u.deleted_at is null and u.reputation_score < ${of.start}
+    on conflict do nothing`);
+}
+
+export function listReturned(
+  q: Queryable,
+  of: { after: string; limit: number },
+): Promise<Returned[]> {
+  return q.all(sql<Returned>`
+    select id, user_id, account, score from returned_account
+    where noted_at is null and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+export async function markNoted(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.run(sql`update returned_account set noted_at = ${at} where id = ${id}`);
+}
+
+/** Removes a part of those that left before. */
+export function forgetFormer(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from former_account where (hash, account) in (
+      select hash, account from former_account where left_at < ${before} limit 1000)`);
+}

@@ -1,0 +1,34 @@
+import { formerScoreDays, trustScoreStart } from '@stoke/domain';
+import type { Db } from '../../platform/db/db.ts';
+import { forgetWorker } from '../../platform/jobs/forget-worker.ts';
+import type { Module } from '../../platform/module.ts';
+import { byId } from '../../platform/personal-data.ts';
+import { forgetFormer, keepFormer } from './former-store.ts';
+import type { TrustDeps } from './move-trust.ts';
+import { returnsWorker } from './note-returns.ts';
+import { trustRoutes } from './routes.ts';
+import { listMovesById } from './trust-store.ts';
+
+/** The history of a score identifies no one, so it stays after a deletion. */
+export function trustModule(deps: TrustDeps & { db: Db }) {
+  const { db, clock } = deps;
+  return {
+    routes: trustRoutes(deps),
+    workers: [
+      returnsWorker(deps),
+      forgetWorker({
+        name: 'trust.former',
+        clock,
+        days: () => formerScoreDays,
+        forget: (before) => forgetFormer(db, before),
+      }),
+    ],
+    personalData: [
+      {
+        name: 'trustMoves',
+        read: byId(db, listMovesById),
+        shred: (tx, userId) => keepFormer(tx, { userId, start: trustScoreStart, at: clock.now() }),
+      },
+    ],
+  } satisfies Module;
+}

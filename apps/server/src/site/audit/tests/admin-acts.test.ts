@@ -1,0 +1,92 @@
+import { api, type CallName, type Route } from '@stoke/contract';
+import type { AuditAction } from '@stoke/domain';
+import { afterAll, expect, test } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
+import { openTestServer } from '../../../../testing/server/test-server.ts';
+import { ask, confirmAgain, join } from '../../../../testing/server/visitor.ts';
+import type { Acts } from './acts.ts';
+import { openAdminActs } from './admin-acts.ts';
+
+/** What the log says of admins. */
+const logged: Record<string, unknown>[] = [];
+const onLog = (line: string) => {
+  if (line.includes('"an admin acted"')) logged.push(JSON.parse(line));
+};
+const server = await openTestServer({ onLog });
+const acts: Acts = await openAdminActs(server);
+const admin = await join(server, { isAdmin: true });
+afterAll(() => server.close());
+
+/** The entry that it leaves, or why it leaves none. */
+type Proof = AuditAction | { writesNone: string };
+
+const decided = 'Each decision is a row of its own with its admin, its reason and its time.';
+const thread = 'The thread itself names who answered, closed or opened it.';
+
+/** Every call that changes something and is for admins. A new one needs its line here. */
+const proofs: Partial<Record<CallName, Proof>> = {
+  saveSettings: 'setting-changed',
+  banUser: 'ban',
+  dismissSignal: 'signal-dismissed',
+  unbanUser: 'unban',
+  addBanner: 'banner-added',
+  changeBanner: 'banner-changed',
+  moveBanner: 'banner-moved',
+  deleteBanner: 'banner-deleted',
+  confirmXAccount: 'x-account-confirmed',
+  refuseXAccount: 'x-account-refused',
+  askForAct: 'request-opened',
+  approveAct: 'role-changed',
+  withdrawAct: 'request-withdrawn',
+  stopCampaign: 'campaign-stopped',
+  retryGivenUp: 'reading-retried',
+  dismissGivenUp: 'reading-dismissed',
+  creditTransfer: 'deposit-credited',
+  settleAsPaid: 'payout-settled',
+  payAgain: 'payout-paid-again',
+  releasePayout: 'payout-released',
+  refusePayout: 'payout-refused',
+  resumePayouts: 'payouts-resumed',
+  reverseSpark: 'spark-reversed',
+  importBoost: 'boost-imported',
+  importBoosts: 'boost-imported',
+  importBoostParticipation: 'boost-participant-imported',
+  importBoostParticipations: 'boost-participant-imported',
+  verifyLoop: 'boost-loop-verified',
+  markBoostPaid: 'boost-paid',
+  decideAppeal: 'appeal-won',
+  approveTask: { writesNone: decided },
+  rejectTask: { writesNone: decided },
+  answerTicket: { writesNone: thread },
+  closeTicketForPerson: { writesNone: thread },
+  reopenTicket: { writesNone: thread },
+  checkSparkReversal: { writesNone: 'It only says what a reversal would take back.' },
+};
+
+const mutating = Object.entries<Route>(api)
+  .filter(([, { who, method }]) => who === 'admin' && method !== 'GET')
+  .map(([name]) => name);
+
+test('every admin call that changes something is in the log, or says why not', () => {
+  expect(Object.keys(proofs).toSorted()).toEqual(mutating.toSorted());
+  expect(Object.keys(acts).toSorted()).toEqual(mutating.toSorted());
+});
+
+test.for(Object.keys(proofs) as CallName[])(
+  '%s leaves its entry, no other, and a line in the log',
+  async (name) => {
+    const written = () =>
+      server.db.all(sql<{ action: string }>`
+      select action from audit where actor = ${admin.id} order by seq`);
+    const { rival: _, ...asked } = (await acts[name]?.()) ?? {};
+    await confirmAgain(server, admin.token);
+    const before = (await written()).length;
+    logged.length = 0;
+    const { status, body } = await ask(server, name, { ...asked, token: admin.token });
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    const proof = proofs[name];
+    const entries = (await written()).slice(before).map(({ action }) => action);
+    expect(entries).toEqual(typeof proof === 'string' ? [proof] : []);
+    expect(logged).toMatchObject([{ level: 30, call: name, admin: admin.id }]);
+  },
+);

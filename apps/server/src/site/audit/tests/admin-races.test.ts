@@ -1,0 +1,113 @@
+import { api, type CallName, type RefusalCode, type Route } from '@stoke/contract';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { runChecks } from '../../../money/ledger/index.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { crowds, rounds, together } from '../../../../testing/platform/at-once.ts';
+import { openTestServer } from '../../../../testing/server/test-server.ts';
+import { ask, codeOf, confirmAgain, join } from '../../../../testing/server/visitor.ts';
+import { checksFolder } from '../../../../testing/platform/test-database.ts';
+import type { Acts } from './acts.ts';
+import { openAdminActs } from './admin-acts.ts';
+
+const server = await openTestServer();
+const acts: Acts = await openAdminActs(server);
+const admins = [await join(server, { isAdmin: true }), await join(server, { isAdmin: true })];
+afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
+afterAll(() => server.close());
+
+/**
+ * What those hear who come second, or first with what is not right; `same`: the same answer, when
+ * they decided the same.
+ * `more`: five and thirty concurrently too. Where it is missing, the test of the module has them.
+ */
+type Contest = { late: readonly RefusalCode[]; same?: true; more?: true };
+
+/** Every call of admins that changes something: the decision taken once, or why each call counts. */
+const contests: Partial<Record<CallName, Contest | { eachCounts: string }>> = {
+  approveTask: { late: ['review.not_waiting'], more: true },
+  rejectTask: { late: ['review.not_waiting'] },
+  decideAppeal: { late: ['appeal.not_open'] },
+  releasePayout: { late: ['payout.not_in_review'] },
+  refusePayout: { late: ['payout.not_in_review'] },
+  // Who asks to pay again before the payment is confirmed hears that the chain has it.
+  settleAsPaid: {
+    late: ['payout.not_in_review', 'payout.paid_on_chain'],
+    same: true,
+    more: true,
+  },
+  payAgain: { late: ['payout.not_in_review'], more: true },
+  retryGivenUp: { late: ['deposit.not_given_up'] },
+  dismissGivenUp: { late: ['deposit.not_given_up'] },
+  creditTransfer: { late: ['deposit.already_credited'] },
+  stopCampaign: { late: ['campaign.not_running'], more: true },
+  reverseSpark: { late: ['spark.nothing_to_reverse'] },
+  verifyLoop: { late: ['boost.signature_used', 'boost.nothing_pending'] },
+  markBoostPaid: { late: ['boost.already_paid'] },
+  importBoostParticipation: { late: ['boost.already_in'] },
+  importBoostParticipations: { late: ['boost.import_invalid'] },
+  banUser: { late: ['ban.already'] },
+  unbanUser: { late: ['ban.not_banned'] },
+  confirmXAccount: { late: ['x.not_waiting'] },
+  refuseXAccount: { late: ['x.not_waiting'] },
+  askForAct: { late: ['approval.already_open'] },
+  approveAct: { late: ['approval.not_open'] },
+  withdrawAct: { late: ['approval.not_open'] },
+  dismissSignal: { late: ['signal.already_dismissed'] },
+  changeBanner: { late: ['banner.changed'] },
+  deleteBanner: { late: ['banner.gone'] },
+  saveSettings: { late: ['settings.outdated'] },
+  resumePayouts: { late: ['books.not_paused'] },
+  answerTicket: { late: ['support.changed'] },
+  closeTicketForPerson: { late: ['support.closed'] },
+  reopenTicket: { late: ['support.not_closed'] },
+  moveBanner: { eachCounts: 'A banner that stands there already is not moved again.' },
+  addBanner: { eachCounts: 'Two admins add two banners.' },
+  importBoost: { eachCounts: 'Two admins import two campaigns.' },
+  importBoosts: { eachCounts: 'Two admins import two campaigns.' },
+  checkSparkReversal: { eachCounts: 'It changes nothing.' },
+};
+
+test('every admin call that changes something is decided once, or says why each counts', () => {
+  const changing = Object.entries<Route>(api).filter(
+    ([, { who, method }]) => who === 'admin' && method !== 'GET',
+  );
+  expect(Object.keys(contests).toSorted()).toEqual(changing.map(([name]) => name).toSorted());
+});
+
+const runs = Object.entries(contests).flatMap(([name, of]) =>
+  !of || 'eachCounts' in of
+    ? []
+    : crowds
+        .slice(0, of.more ? crowds.length : 1)
+        .map((crowd) => ({ name: name as CallName, crowd, ...of })),
+);
+
+test.for(runs)('$name by $crowd at the same moment takes effect once', async (of) => {
+  const { name, crowd, late, same = false } = of;
+  await rounds(async () => {
+    const { rival, ...asked } = (await acts[name]?.()) ?? {};
+    for (const { token } of admins) await confirmAgain(server, token);
+    const before = await entries();
+    const said = await together(crowd, (n) => {
+      const token = admins[n % 2]?.token ?? '';
+      const isOther = rival !== undefined && n % 2 === 1;
+      return isOther
+        ? ask(server, rival.name, { ...rival, token })
+        : ask(server, name, { ...asked, token });
+    });
+    const [first, ...more] = said.filter(({ status }) => status < 300);
+    expect(first, JSON.stringify(said.map(({ body }) => body))).toBeDefined();
+    if (same) for (const one of more) expect(one.body).toEqual(first?.body);
+    else expect(more).toEqual([]);
+    const codes = said.filter(({ status }) => status >= 300).map(codeOf);
+    expect(codes.filter((code) => !(late as readonly unknown[]).includes(code))).toEqual([]);
+    expect((await entries()) - before).toBeLessThanOrEqual(1);
+  });
+});
+
+async function entries(): Promise<number> {
+  const ids = admins.map(({ id }) => id);
+  const row = await server.db.one(sql<{ n: number }>`
+    select count(*)::int as n from audit where actor = any(${ids}::uuid[])`);
+  return row?.n ?? 0;
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { leaveTraces } from '../../../people/users/index.ts';
+import { multipart, picture } from '../../../../testing/server/brand.ts';
+import { newWallet } from '../../../../testing/server/new-wallet.ts';
+import type { TestServer } from '../../../../testing/server/test-server.ts';
+import { ask, join } from '../../../../testing/server/visitor.ts';
+import type { Acts } from './acts.ts';
+
+const WithId = z.object({ _id: z.string() });
+const reason = 'Looked at by a person.';
+
+export function bannerActs(server: TestServer) {
+  const link = 'https://example.org/spring';
+  const form = async () => multipart({ title: 'Spring', link }, { bannerImage: await picture() });
+  const add = async () => {
+    const { token } = await desk(server);
+    return WithId.parse((await ask(server, 'addBanner', { token, raw: await form() })).body)._id;
+  };
+  return {
+    addBanner: async () => ({ raw: await form() }),
+    changeBanner: async () => ({
+      params: { id: await add() },
+      body: { title: 'Summer', link, isActive: true, revision: 1 },
+    }),
+    moveBanner: async () => {
+      const [first, last] = [await add(), await add()];
+      return { params: { id: last }, body: { before: first } };
+    },
+    deleteBanner: async () => ({ params: { id: await add() }, query: { revision: '1' } }),
+  } satisfies Acts;
+}
+
+export function settingActs() {
+  let isOpen = false;
+  return {
+    saveSettings: async () => {
+      const boostOpen = { from: isOpen, to: !isOpen };
+      isOpen = !isOpen;
+      return { body: { changes: { boostOpen }, reason } };
+    },
+  } satisfies Acts;
+}
+
+export function peopleActs(server: TestServer) {
+  const body = { reason: 'Copies', evidence: 'Seen.' };
+  const person = async () => ({ id: (await join(server)).id });
+  const claim = async () => {
+    const { token, username } = await join(server);
+    await ask(server, 'saveXAccount', { token, body: { xUsername: username } });
+    await ask(server, 'startXOwnership', { token });
+    const postLink = `https://x.com/${username}/status/1950000000000000001`;
+    await ask(server, 'showXPost', { token, body: { postLink } });
+    const list = await ask(server, 'xAccountsToVerify', { token: (await desk(server)).token });
+    const claims = z.array(z.object({ _id: z.string(), xUsername: z.string() })).parse(list.body);
+    const params = { id: claims.find(({ xUsername }) => xUsername === username)?._id ?? '' };
+    const refusal = { params, body: { note: 'Another one.' } };
+    return { params, refusal };
+  };
+  const asked = { kind: 'make_admin', reason: 'Joins the team.' };
+  const request = async () => {
+    const { token } = await desk(server);
+    const { id } = await person();
+    await ask(server, 'askForAct', { token, params: { id }, body: asked });
+    const list = await ask(server, 'adminRequests', { token, query: { person: id } });
+    return { params: { id: z.array(WithId).parse(list.body)[0]?._id ?? '' } };
+  };
+  return {
+    askForAct: async () => ({ params: await person(), body: asked }),
+    approveAct: request,
+    withdrawAct: request,
+    banUser: async () => ({ params: await person(), body }),
+    unbanUser: async () => {
+      const params = await person();
+      await ask(server, 'banUser', { token: (await desk(server)).token, params, body });
+      return { params, body: { reason: 'A mistake.' } };
+    },
+    confirmXAccount: async () => {
+      const { params, refusal } = await claim();
+      return { params, rival: { name: 'refuseXAccount', ...refusal } };
+    },
+    refuseXAccount: async () => (await claim()).refusal,
+    dismissSignal: async () => {
+      const people = [await join(server), await join(server)];
+      const shared = { kind: 'wallet', value: newWallet(), at: server.time.now } as const;
+      await leaveTraces(
+        server.db,
+        people.map(({ id: userId }) => ({ userId, ...shared })),
+      );
+      await server.sweep();
+      const query = { kind: 'shared_wallet' };
+      const list = await ask(server, 'signals', { token: (await desk(server)).token, query });
+      return { params: { id: z.array(WithId).parse(list.body)[0]?._id ?? '' }, body: { reason } };
+    },
+  } satisfies Acts;
+}
+
+export function supportActs(server: TestServer) {
+  const open = async () => {
+    const { token } = await join(server);
+    const body = { category: 'payout', title: 'Where is it?', message: 'It says sending.' };
+    return { id: WithId.parse((await ask(server, 'openTicket', { token, body })).body)._id };
+  };
+  return {
+    answerTicket: async () => ({
+      params: await open(),
+      body: { messagesRead: 1, message: 'It is final by now.' },
+    }),
+    closeTicketForPerson: async () => ({ params: await open(), body: { messagesRead: 1 } }),
+    reopenTicket: async () => {
+      const params = await open();
+      const { token } = await desk(server);
+      await ask(server, 'closeTicketForPerson', { token, params, body: { messagesRead: 1 } });
+      return { params };
+    },
+  } satisfies Acts;
+}
+
+const desks = new WeakMap<TestServer, ReturnType<typeof join>>();
+
+/** The admin of a server who did what was done before. */
+export function desk(server: TestServer): ReturnType<typeof join> {
+  const known = desks.get(server) ?? join(server, { isAdmin: true });
+  desks.set(server, known);
+  return known;
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { StorageUnavailable, type Storage } from '../../gateways/storage/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { encodeImage } from './encode-image.ts';
+import {
+  deleteUpload,
+  insertUpload,
+  isOfOthers,
+  listOldProofs,
+  listUploads,
+  lockContent,
+} from './media-store.ts';
+
+const bytesAtMost = 2 * 1024 * 1024;
+const uploaded = { side: 1600, fit: 'inside' } as const;
+
+/**
+ * Checks, encodes and stores an image (rule 3.6) for the account that uploads it, or with null for
+ * the platform; returns its path on this host.
+ */
+export type SaveImage = (bytes: Buffer, by: string | null) => Promise<string>;
+
+export type ImageDeps = { db: Db; clock: Clock; storage: Storage };
+
+/** Where images are served: to all, or by calls that know who may see a proof. */
+type Folder = 'media' | 'proof';
+
+/** Stores images under the hash of their content. */
+export function createImageStore(deps: ImageDeps, folder: Folder = 'media'): SaveImage {
+  return async (bytes, by) => {
+    if (bytes.length > bytesAtMost) throw new Refusal('image.too_large');
+    const encoded = await encodeImage(bytes, uploaded);
+    if (!encoded) throw new Refusal('image.unreadable');
+    return keepImage(deps, encoded, by, folder);
+  };
+}
+
+/** Reads a stored image by its path; null when there is none. */
+export type ReadImage = (path: string) => Promise<AsyncIterable<Uint8Array> | null>;
+
+export function createImageReader({ storage }: Pick<ImageDeps, 'storage'>): ReadImage {
+  return async (path) => (await storage.get(nameOf(path)))?.content ?? null;
+}
+
+/** Stores an encoded image: first the row with its owner, then the file. */
+export async function keepImage(
+  { db, clock, storage }: ImageDeps,
+  encoded: Buffer,
+  by: string | null,
+  folder: Folder = 'media',
+): Promise<string> {
+  const name = `${createHash('sha256').update(encoded).digest('hex').slice(0, 40)}.webp`;
+  const path = `/${folder}/${name}`;
+  await db.transaction((tx) => insertUpload(tx, { path, userId: by, at: clock.now() }));
+  await storage.put(nameOf(path), encoded, 'image/webp').catch(refuseToKeep);
+  return path;
+}
+
+/**
+ * Removes an account's uploads, unless others uploaded the same content. A concurrent upload of
+ * that content waits for this. Safe to repeat after a crash.
+ */
+export function removeImagesFrom(deps: Pick<ImageDeps, 'db' | 'storage'>) {
+  return async (userId: string): Promise<void> => {
+    for (const { path } of await listUploads(deps.db, userId)) {
+      // oxlint-disable-next-line no-await-in-loop -- one image at a time
+      await removeUpload(deps, { path, userId });
+    }
+  };
+}
+
+const proofsAtOnce = 100;
+
+/** Removes the images of proofs that were uploaded before, once the decision on their work is final. */
+export async function removeOldProofs(
+  deps: Pick<ImageDeps, 'db' | 'storage'>,
+  { before, signal }: { before: Date; signal: AbortSignal | undefined },
+): Promise<void> {
+  let after = { at: new Date(0), path: '' };
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- page by page
+    const page = await listOldProofs(deps.db, { before, after, limit: proofsAtOnce });
+    for (const of of page) {
+      if (signal?.aborted) return;
+      // oxlint-disable-next-line no-await-in-loop -- one image at a time
+      await removeUpload(deps, of);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < proofsAtOnce) return;
+    after = { at: last.keptAt, path: last.path };
+  }
+}
+
+async function removeUpload(
+  deps: Pick<ImageDeps, 'db' | 'storage'>,
+  of: { path: string; userId: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockContent(tx, of.path);
+    if (!(await isOfOthers(tx, of))) await deps.storage.remove(nameOf(of.path));
+    await deleteUpload(tx, of);
+  });
+}
+
+/** The storage name of the image with this path. */
+export function nameOf(path: string): string {
+  return path.replace('/media/', '').replace('/proof/', 'proof-');
+}
+
+/** A full disk is an operator's problem: the user is told to try again and the cause is logged. */
+function refuseToKeep(error: unknown): never {
+  if (!(error instanceof StorageUnavailable)) throw error;
+  throw new Refusal('image.not_kept', { cause: error });
+}

@@ -1,0 +1,75 @@
+import type { Answer } from '@stoke/contract';
+import { settingKeys, settings, settingToWire, toDollars, type SettingValues } from '@stoke/domain';
+import { latestActs, type AuditDeps } from '../audit/index.ts';
+import type { Db, Queryable } from '../../platform/db/db.ts';
+import type { Module } from '../../platform/module.ts';
+import { changeSettings } from './change-settings.ts';
+import type { SettingsPort } from './read-settings.ts';
+
+type Deps = AuditDeps & {
+  db: Db;
+  settings: SettingsPort;
+  /** By user id. */
+  readWriters(q: Queryable, ids: readonly string[]): Promise<Map<string, { username: string }>>;
+};
+
+export function settingsModule(deps: Deps) {
+  return {
+    routes: {
+      publicSettings: async () => showPublic(await deps.settings.read()),
+      settings: () => showSettings(deps, deps.db),
+      saveSettings: async ({ caller: { userId: by }, body: { reason, changes }, once }) => {
+        const wanted = settingKeys.flatMap((key) => {
+          const change = changes[key];
+          return change ? [{ key, ...change }] : [];
+        });
+        const saved = await once(async (tx) => {
+          await changeSettings(deps, tx, { by, reason, changes: wanted });
+          return showSettings(deps, tx);
+        });
+        deps.settings.forget();
+        return saved;
+      },
+    },
+  } satisfies Module;
+}
+
+function showPublic(values: SettingValues): Answer<'publicSettings'> {
+  return {
+    open: { fomo: values.fomoOpen, boost: values.boostOpen },
+    feePercents: { drip: values.dripFee, spark: values.sparkFee, fomo: values.fomoFee },
+    payoutMinimum: toDollars(values.payoutMinimum),
+    walletHoldHours: values.walletHoldHours,
+    requiredActions: requiredActions(values),
+  };
+}
+
+/** What a new Spark asks of its people unless its creator says otherwise. */
+export function requiredActions(values: SettingValues) {
+  return {
+    like: values.sparkLike,
+    retweet: values.sparkRetweet,
+    comment: values.sparkComment,
+    joinTelegram: values.sparkJoinTelegram,
+  };
+}
+
+async function showSettings(deps: Deps, q: Queryable): Promise<Answer<'settings'>> {
+  const [values, acts] = [await deps.settings.read(q), await latestActs(q, settingKeys)];
+  const admins = await deps.readWriters(
+    q,
+    [...acts.values()].flatMap(({ actor }) => actor ?? []),
+  );
+  return settingKeys.map((key) => {
+    const act = acts.get(key);
+    const by = admins.get(act?.actor ?? '')?.username ?? null;
+    const fixedBy = deps.settings.isFixed(key) ? settings[key] : null;
+    return {
+      key,
+      value: settingToWire(values[key]),
+      default: settingToWire(deps.settings.usual(key)),
+      fixedBy: fixedBy && 'variable' in fixedBy ? fixedBy.variable : null,
+      changed: act ? { at: act.at.toISOString(), by } : null,
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import { dueWorker } from '../../platform/jobs/due-worker.ts';
+import type { Worker } from '../../platform/jobs/workers.ts';
+import type { Module } from '../../platform/module.ts';
+import { byId } from '../../platform/personal-data.ts';
+import { answerOverdue } from './answer-overdue.ts';
+import type { AppealDeps } from './appeal-deps.ts';
+import { listOverdueAppeals, type OverdueAppeal } from './appeal-store.ts';
+import { blankAppeals, hasOpenAppeal, listAppealsById } from './personal-store.ts';
+import { appealRoutes } from './routes.ts';
+
+const perPage = 200;
+
+export function appealModule(deps: AppealDeps) {
+  return {
+    routes: appealRoutes(deps),
+    workers: appealWorkers(deps),
+    personalData: [
+      {
+        name: 'appeals',
+        read: byId(deps.db, listAppealsById),
+        blocks: async (tx, userId) =>
+          (await hasOpenAppeal(tx, userId)) ? 'account.work_waiting' : null,
+        shred: blankAppeals,
+      },
+    ],
+  } satisfies Module;
+}
+
+export function appealWorkers(deps: AppealDeps): Worker[] {
+  const { db, clock } = deps;
+  return [
+    dueWorker<OverdueAppeal>({
+      name: 'appeals.overdue',
+      everySeconds: 30,
+      clock,
+      list: (after) => listOverdueAppeals(db, { now: clock.now(), after, limit: perPage }),
+      work: ({ id }) => answerOverdue(deps, id),
+    }),
+  ];
+}

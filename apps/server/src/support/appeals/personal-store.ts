@@ -1,0 +1,31 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+type Row = Record<string, unknown> & { id: string };
+
+/** Appeals of a user, by id. Who answered is left out: it is another person's data. */
+export function listAppealsById(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, submission_id, reversal_id, ban_id, text, state, filed_at, answer_before, decided_at, note
+    from appeal where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+export async function hasOpenAppeal(q: Queryable, userId: string): Promise<boolean> {
+  const open = await q.one(sql`
+    select 1 from appeal where user_id = ${userId} and state = 'open' limit 1`);
+  return open !== null;
+}
+
+/** Erases the texts. The appeals and their outcomes stay. */
+export async function blankAppeals(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update appeal set text = 'This text was erased.',
+      note = case when note = '' then '' else 'erased' end
+    where user_id = ${userId}`);
+  await tx.run(sql`
+    update dispute set answer = case when answer = '' then '' else 'erased' end
+    where user_id = ${userId}`);
+}

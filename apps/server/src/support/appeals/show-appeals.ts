@@ -1,0 +1,126 @@
+import type { Answer } from '@stoke/contract';
+import { toDollars } from '@stoke/domain';
+import { readBan, type Ban } from '../bans/index.ts';
+import { countOtherAdmins } from '../../people/users/index.ts';
+import { readEarners } from '../../people/profile/index.ts';
+import { accounts, balance } from '../../money/ledger/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import {
+  firstRejection,
+  kindOf,
+  readSubmission,
+  type ReviewDeps,
+} from '../../work/submissions/index.ts';
+import { nameCampaigns } from '../../campaigns/core/index.ts';
+import { readReversal } from '../../campaigns/spark/index.ts';
+import { subjectOf, type Appeal } from './appeal-store.ts';
+
+type Own = Answer<'appeals'>[number];
+type Case = Answer<'appealQueue'>[number];
+
+/** An appeal as its author sees it. */
+export function showAppeal(appeal: Appeal): Own {
+  return {
+    _id: appeal.id,
+    about: subjectOf(appeal),
+    submissionId: appeal.submissionId,
+    reversalId: appeal.reversalId,
+    text: appeal.text,
+    status: appeal.state,
+    filedAt: appeal.filedAt.toISOString(),
+    answerBefore: appeal.answerBefore.toISOString(),
+    isLeftToPeople: appeal.leftToPeopleAt !== null,
+    decidedAt: appeal.decidedAt?.toISOString() ?? null,
+    note: appeal.note === '' ? null : appeal.note,
+  };
+}
+
+/**
+ * Appeals as an admin sees them: both sides' texts, the work, reversal or ban, and whether this admin may
+ * answer.
+ */
+export async function showCases(
+  deps: { db: Queryable; review: ReviewDeps },
+  appeals: readonly Appeal[],
+  admin: string,
+): Promise<Case[]> {
+  const people = await readEarners(
+    deps.db,
+    [
+      ...new Set(appeals.flatMap(({ userId, against, decidedBy }) => [userId, against, decidedBy])),
+    ].filter((id) => id !== null),
+  );
+  const cases: Case[] = [];
+  for (const appeal of appeals) {
+    const owner = people.get(appeal.userId);
+    const isOwn = appeal.userId === admin;
+    const mustBeOther =
+      appeal.against === admin && (await countOtherAdmins(deps.db, [admin, appeal.userId])) > 0;
+    const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.username ?? null));
+    cases.push({
+      ...showAppeal(appeal),
+      userId: appeal.userId,
+      username: owner?.username ?? '',
+      xUsername: owner?.xUsername ?? null,
+      reputationScore: owner?.reputationScore ?? 0,
+      accountStatus: owner?.accountStatus ?? 'active',
+      against: nameOf(appeal.against),
+      decidedBy: nameOf(appeal.decidedBy),
+      mayDecide: appeal.state === 'open' && !isOwn && !mustBeOther,
+      work: appeal.submissionId === null ? null : await showWork(deps, appeal.submissionId),
+      reversal: appeal.reversalId === null ? null : await showReversal(deps.db, appeal.reversalId),
+      ban: appeal.banId === null ? null : await showBan(deps.db, appeal.banId),
+    });
+  }
+  return cases;
+}
+
+async function showWork(
+  deps: { db: Queryable; review: ReviewDeps },
+  submissionId: string,
+): Promise<Case['work']> {
+  const [submission, rejection] = await Promise.all([
+    readSubmission(deps.db, submissionId),
+    firstRejection(deps.db, submissionId),
+  ]);
+  if (!submission || !rejection) return null;
+  const { links, facts, images } = kindOf(deps.review, submission.kind).showEvidence(submission);
+  return {
+    kind: submission.kind,
+    taskId: submission.taskId,
+    amount: toDollars(submission.amount),
+    submittedAt: submission.submittedAt.toISOString(),
+    decidedAt: rejection.decidedAt.toISOString(),
+    reason: rejection.reason ?? '',
+    note: rejection.note === '' ? null : rejection.note,
+    links,
+    facts,
+    images,
+  };
+}
+
+async function showReversal(q: Queryable, id: string): Promise<Case['reversal']> {
+  const reversal = await readReversal(q, id);
+  if (!reversal) return null;
+  const campaigns = await nameCampaigns(q, [reversal.campaignId]);
+  return {
+    campaignId: reversal.campaignId,
+    campaign: campaigns.get(reversal.campaignId)?.name ?? '',
+    actions: reversal.actions,
+    amount: toDollars(reversal.amount),
+    reason: reversal.reason,
+    note: reversal.note === '' ? null : reversal.note,
+    reversedAt: reversal.reversedAt.toISOString(),
+  };
+}
+
+async function showBan(q: Queryable, banId: string): Promise<Case['ban']> {
+  const ban: Ban | null = await readBan(q, banId);
+  if (!ban) return null;
+  return {
+    reason: ban.reason,
+    evidence: ban.evidence,
+    bannedAt: ban.bannedAt.toISOString(),
+    frozen: toDollars(await balance(q, accounts.earnerAvailable(ban.userId))),
+  };
+}

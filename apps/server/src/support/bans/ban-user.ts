@@ -1,0 +1,136 @@
+import { isSuspendedAt, trustScoreForWork } from '@stoke/domain';
+import { writeAudit } from '../../site/audit/index.ts';
+import { endEvery, lockUnfinished } from '../../campaigns/core/index.ts';
+import { changeBan } from '../../people/profile/index.ts';
+import { lockStatus } from '../../people/users/index.ts';
+import { notify } from '../../messaging/notices/index.ts';
+import { resumeAfterBan } from '../../money/payouts/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { appealBefore } from '../../work/submissions/index.ts';
+import type { BanDeps } from './ban-deps.ts';
+import { banCanBecome } from './ban-state.ts';
+import {
+  insertBan,
+  lockBan,
+  lockLiveBan,
+  markAppealed,
+  markFinal,
+  markLifted,
+} from './ban-store.ts';
+
+type NewBan = { userId: string; by: string; reason: string; evidence: string };
+
+/**
+ * An admin bans a user, with a reason and evidence (rule 8.2). From the commit on nothing more is
+ * paid to them: work, payouts and balance are frozen, and their campaigns take no new work. `stepBan`
+ * then takes out waiting work piece by piece. Refuses the admin's own account, other admins, deleted accounts and users who are
+ * already banned.
+ */
+export async function banUser(
+  deps: Pick<BanDeps, 'clock' | 'newId' | 'kinds'>,
+  tx: Tx,
+  of: NewBan,
+): Promise<string> {
+  const { userId, by, reason, evidence } = of;
+  if (userId === by) throw new Refusal('ban.self');
+  const campaigns = await lockUnfinished(tx, userId);
+  const status = await lockStatus(tx, userId);
+  if (!status || status.isDeleted) throw new Refusal('request.not_found');
+  if (status.role === 'admin') throw new Refusal('ban.admin');
+  if (status.accountStatus === 'banned') throw new Refusal('ban.already');
+  const [id, bannedAt] = [deps.newId(), deps.clock.now()];
+  const until = appealBefore(bannedAt);
+  const ban = { id, userId, reason, evidence, bannedBy: by, bannedAt, appealBefore: until };
+  await insertBan(tx, ban);
+  await changeBan(tx, { userId, status, reason });
+  const facts = { reason, appealBefore: until.toISOString() };
+  await notify(deps, tx, { userId, kind: 'account_banned', subject: id, facts });
+  await endEvery(deps, tx, campaigns);
+  tx.wake('bans.step');
+  tx.changed('appeals', 'admins');
+  const about = { ban: id, reason, evidence, statusBefore: status.accountStatus };
+  await writeAudit(deps, tx, { actor: by, action: 'ban', subject: userId, about });
+  return id;
+}
+
+/** The banned user appeals, once and in time (rule 8.3). */
+export async function appealBan(
+  deps: Pick<BanDeps, 'clock'>,
+  tx: Tx,
+  userId: string,
+): Promise<{ banId: string; against: string }> {
+  await lockStatus(tx, userId);
+  const ban = await lockLiveBan(tx, userId);
+  if (!ban) throw new Refusal('appeal.not_banned');
+  if (ban.state === 'appealed') throw new Refusal('appeal.already_filed');
+  if (ban.state !== 'standing' || deps.clock.now() >= ban.appealBefore) {
+    throw new Refusal('appeal.too_late');
+  }
+  await markAppealed(tx, ban.id);
+  return { banId: ban.id, against: ban.bannedBy };
+}
+
+/**
+ * Makes a ban final: from now on the user's balance is forfeited. Does nothing to a ban that is
+ * final or over. `conclude` writes what belongs to it, before the audit log.
+ */
+export async function makeBanFinal(
+  deps: Pick<BanDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  of: { banId: string; by: string | null },
+  conclude: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const { banId, by } = of;
+  const ban = await lockBan(tx, banId);
+  const isNew = ban !== null && banCanBecome(ban.state, 'final');
+  if (isNew) await markFinal(tx, banId, deps.clock.now());
+  await conclude();
+  if (!isNew) return;
+  tx.wake('bans.step');
+  const about = { ban: banId, stateBefore: ban.state };
+  await writeAudit(deps, tx, { actor: by, action: 'ban-final', subject: ban.userId, about });
+}
+
+/**
+ * Ends a ban: the balance is free again, held payouts continue, and the user can work if the score
+ * allows it. Forfeited money is not returned.
+ */
+export async function liftBan(
+  deps: Pick<BanDeps, 'clock' | 'newId' | 'onLifted'>,
+  tx: Tx,
+  of: { userId: string; by: string; reason: string },
+): Promise<void> {
+  const { userId, by, reason } = of;
+  const status = await lockStatus(tx, userId);
+  if (!status) throw new Refusal('request.not_found');
+  const ban = await lockLiveBan(tx, userId);
+  if (!ban) throw new Refusal('ban.not_banned');
+  if (by === userId) throw new Refusal('ban.self');
+  const at = deps.clock.now();
+  await markLifted(tx, { id: ban.id, by, reason, at });
+  await resumeAfterBan(tx, userId);
+  const logAppeal = await deps.onLifted(tx, { id: ban.id, by, reason });
+  // A granted appeal has raised the score, which decides about new work.
+  const after = (await lockStatus(tx, userId)) ?? status;
+  await changeBan(tx, { userId, status: after, reason: null });
+  if (!logAppeal) await tellLifted(deps, tx, { userId, subject: ban.id, score: after.score });
+  tx.changed('payouts', { user: userId });
+  tx.changed('appeals', 'admins');
+  await logAppeal?.();
+  const about = { ban: ban.id, reason, stateBefore: ban.state };
+  await writeAudit(deps, tx, { actor: by, action: 'unban', subject: userId, about });
+}
+
+/** Says that the ban is over, and whether new work is possible. */
+function tellLifted(
+  deps: Pick<BanDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  { userId, subject, score }: { userId: string; subject: string; score: number },
+): Promise<void> {
+  if (!isSuspendedAt(score)) {
+    return notify(deps, tx, { userId, kind: 'account_restored', subject, facts: {} });
+  }
+  const reason = `Your ban was lifted. Your trust score is ${score}; new work starts at ${trustScoreForWork}.`;
+  return notify(deps, tx, { userId, kind: 'account_suspended', subject, facts: { reason } });
+}

@@ -1,0 +1,32 @@
+import { dueWorker } from '../../platform/jobs/due-worker.ts';
+import type { Worker } from '../../platform/jobs/workers.ts';
+import type { Module } from '../../platform/module.ts';
+import { byId } from '../../platform/personal-data.ts';
+import type { BanDeps } from './ban-deps.ts';
+import { blankBans, listBansById, listUnfinished } from './ban-store.ts';
+import { banRoutes } from './routes.ts';
+import { stepBan } from './step-ban.ts';
+
+const perPage = 100;
+
+/** `forget` clears a user from the session cache, so that their next call sees the change. */
+export function banModule(deps: BanDeps & { forget(userId: string): void }) {
+  return {
+    routes: banRoutes(deps),
+    workers: banWorkers(deps),
+    personalData: [{ name: 'bans', read: byId(deps.db, listBansById), shred: blankBans }],
+  } satisfies Module;
+}
+
+export function banWorkers(deps: BanDeps): Worker[] {
+  const { db, clock } = deps;
+  return [
+    dueWorker({
+      name: 'bans.step',
+      everySeconds: 15,
+      clock,
+      list: (after) => listUnfinished(db, { now: clock.now(), after, limit: perPage }),
+      work: ({ id }) => stepBan(deps, id),
+    }),
+  ];
+}

@@ -1,0 +1,220 @@
+import type { Answer } from '@stoke/contract';
+import { toDollars } from '@stoke/domain';
+import { listAudit } from '../../site/audit/index.ts';
+import { listUnfinished, readCampaignTotals } from '../../campaigns/core/index.ts';
+import { readCreators } from '../../people/creators/index.ts';
+import { hasFactor } from '../../people/second-factor/index.ts';
+import { listAcceptances } from '../../people/users/index.ts';
+import { readEarners } from '../../people/profile/index.ts';
+import { accounts, balance, earnerBalances } from '../../money/ledger/index.ts';
+import { listLatestPayouts, totalPaid } from '../../money/payouts/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { lastId, newestFirst } from '../../platform/http/id-cursor.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { listOfUser } from '../../work/submissions/index.ts';
+import { showCreatorReviews } from '../../work/queue/index.ts';
+import { listOwnTickets } from '../tickets/index.ts';
+import { listMoves, showMove } from '../../safety/trust/index.ts';
+import type { BanDeps } from './ban-deps.ts';
+import { type Ban, readLiveBans } from './ban-store.ts';
+import { banUser, liftBan } from './ban-user.ts';
+import { takeOutWork } from './step-ban.ts';
+import { listNewest, type PersonRow, readPerson, searchPeople } from './people-store.ts';
+
+const foundAtMost = 50;
+
+/** `forget` clears a user from the session cache, so that their next call sees the change. */
+export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
+  return {
+    ownBan: async ({ caller }) => {
+      const [ban] = await readLiveBans(deps.db, [caller.userId]);
+      const money = ban ? await showCreatorMoney(deps.db, caller.userId) : null;
+      const has = money !== null && money.available + money.inCampaigns > 0;
+      return { ban: ban ? showBan(ban) : null, ...(has && { creator: money }) };
+    },
+    people: async (asked) => {
+      const prefix = asked.query.search.replace(/^@/, '').toLowerCase();
+      if (prefix !== '') {
+        const found = await searchPeople(deps.db, { prefix, limit: foundAtMost });
+        return showPeople(deps.db, found);
+      }
+      return showPeople(deps.db, await newestFirst(asked, (page) => listNewest(deps.db, page)));
+    },
+    person: ({ params }) => showOnePerson(deps, params.id),
+    banUser: async ({ caller, params: { id: userId }, body, once }) => {
+      const done = await once(async (tx) => {
+        await banUser(deps, tx, { userId, by: caller.userId, ...body });
+        return { message: 'User banned. Payments to this account have stopped.' };
+      });
+      deps.forget(userId);
+      const left = await takeOutWork(deps, userId);
+      return left === 0 ? done : { message: `${done.message} ${left} submissions follow.` };
+    },
+    unbanUser: async ({ caller, params: { id: userId }, body, once }) => {
+      const done = await once(async (tx) => {
+        await liftBan(deps, tx, { userId, by: caller.userId, reason: body.reason });
+        return { message: 'The ban is lifted.' };
+      });
+      deps.forget(userId);
+      return done;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+type Person = Answer<'people'>[number];
+const recent = 10;
+
+/** Users in the admins' list. */
+export async function showPeople(q: Queryable, rows: readonly PersonRow[]): Promise<Person[]> {
+  const bans = await readLiveBans(
+    q,
+    rows.map(({ id }) => id),
+  );
+  const byUser = new Map(bans.map((ban) => [ban.userId, ban]));
+  return rows.map((row) => showPerson(row, byUser.get(row.id)));
+}
+
+/** One user with their recent activity and the recent actions on their account. */
+export async function showOnePerson(
+  { db: q, review }: Pick<BanDeps, 'db' | 'review'>,
+  userId: string,
+): Promise<Answer<'person'>> {
+  const row = await readPerson(q, userId);
+  if (!row) throw new Refusal('request.not_found');
+  const [[person], money, paid, reviews, rules, hasSecondFactor] = await Promise.all([
+    showPeople(q, [row]),
+    earnerBalances(q, userId),
+    totalPaid(q, userId),
+    showCreatorReviews(review, q, userId),
+    listAcceptances(q, userId),
+    hasFactor(q, userId),
+  ]);
+  if (!person) throw new Error('One person is shown for one person.');
+  return {
+    ...person,
+    creator: await showCreator(q, userId),
+    rules: rules.toReversed().map(({ acceptedAt, ...one }) => {
+      return { ...one, acceptedAt: acceptedAt.toISOString() };
+    }),
+    hasSecondFactor,
+    available: toDollars(money.available),
+    reserved: toDollars(money.reserved),
+    inFlight: toDollars(money.inFlight),
+    paid: toDollars(paid),
+    walletAddress: row.walletAddress,
+    reviews,
+    ...(await showLatest(q, userId)),
+    acts: await showActs(q, userId),
+  };
+}
+
+/** The latest work, payouts, tickets and score changes of a person. */
+async function showLatest(q: Queryable, userId: string) {
+  const latest = { userId, before: lastId, limit: recent };
+  const [work, payouts, tickets, moves] = await Promise.all([
+    listOfUser(q, { ...latest, state: null, kind: null }),
+    listLatestPayouts(q, latest),
+    listOwnTickets(q, latest),
+    listMoves(q, latest),
+  ]);
+  return {
+    work: work.map((one) => ({
+      _id: one.id,
+      kind: one.kind,
+      taskId: one.taskId,
+      campaignId: one.campaignId,
+      amount: toDollars(one.amount),
+      status: one.state,
+      reason: one.reason,
+      submittedAt: one.submittedAt.toISOString(),
+    })),
+    payouts: payouts.map(({ id, purpose, amount, state: status, requestedAt }) => ({
+      _id: id,
+      purpose,
+      amount: toDollars(amount),
+      status,
+      requestedAt: requestedAt.toISOString(),
+    })),
+    tickets: tickets.map(({ id, title, state: status, openedAt }) => {
+      return { _id: id, title, status, openedAt: openedAt.toISOString() };
+    }),
+    moves: moves.map(showMove),
+  };
+}
+
+/** What admins did to a person, newest first. */
+async function showActs(q: Queryable, userId: string): Promise<Answer<'person'>['acts']> {
+  const acts = await listAudit(q, { subject: userId, limit: recent });
+  const actors = await readEarners(
+    q,
+    acts.flatMap(({ actor }) => (actor === null ? [] : [actor])),
+  );
+  return acts.map(({ id, at, actor, action, about }) => ({
+    _id: id,
+    at: at.toISOString(),
+    actor: actor === null ? null : (actors.get(actor)?.username ?? null),
+    action,
+    reason: reasonIn(about),
+  }));
+}
+
+/** What a creator has: the balance, and what campaigns hold of it. */
+async function showCreatorMoney(q: Queryable, userId: string) {
+  const [available, totals] = await Promise.all([
+    balance(q, accounts.creatorAvailable(userId)),
+    readCampaignTotals(q, userId),
+  ]);
+  return { available: toDollars(available), inCampaigns: toDollars(totals.held) };
+}
+
+async function showCreator(q: Queryable, userId: string): Promise<Answer<'person'>['creator']> {
+  const creator = (await readCreators(q, [userId])).get(userId);
+  if (!creator) return null;
+  const { name, username } = creator;
+  const campaigns = await listUnfinished(q, userId);
+  return {
+    name,
+    username,
+    ...(await showCreatorMoney(q, userId)),
+    campaigns: campaigns.map(({ id, kind, name: title, state: status, price }) => {
+      return { _id: id, kind, name: title, status, price: toDollars(price) };
+    }),
+  };
+}
+
+function showPerson(row: PersonRow, ban: Ban | undefined): Person {
+  return {
+    _id: row.id,
+    username: row.username,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    accountStatus: row.accountStatus,
+    reputationScore: row.reputationScore,
+    xUsername: row.xUsername,
+    telegramUsername: row.telegramUsername,
+    createdAt: row.createdAt.toISOString(),
+    ban: ban ? showBan(ban) : null,
+  };
+}
+
+/** A ban in force, as its user and the admins see it. */
+function showBan(ban: Ban): NonNullable<Person['ban']> {
+  return {
+    _id: ban.id,
+    state: ban.state === 'lifted' ? 'final' : ban.state,
+    reason: ban.reason,
+    evidence: ban.evidence,
+    bannedAt: ban.bannedAt.toISOString(),
+    appealBefore: ban.appealBefore.toISOString(),
+    forfeited: toDollars(ban.forfeited),
+  };
+}
+
+function reasonIn(about: string): string | null {
+  const known: unknown = JSON.parse(about);
+  if (typeof known !== 'object' || known === null) return null;
+  if ('note' in known && typeof known.note === 'string') return known.note;
+  return 'reason' in known && typeof known.reason === 'string' ? known.reason : null;
+}

@@ -1,0 +1,122 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { stepBan } from '../index.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { atOnce, race } from '../../../../testing/platform/at-once.ts';
+import { openBanPayouts } from '../../../../testing/support/ban-payouts.ts';
+import { openBanStory } from '../../../../testing/support/ban-story.ts';
+import { tweet } from '../../../../testing/campaigns/drip-story.ts';
+
+const reward = 180_000n;
+const earned = 3n * reward;
+let people = 0;
+
+const story = await openBanStory();
+const payouts = await openBanPayouts(story);
+const ana = await story.creator('ana', 2499n);
+const { campaignId } = await story.create(ana, 'surge');
+for (const n of [2, 3]) await story.addTweet(campaignId, ana, tweet(n));
+afterEach(async () => expect(await story.findings()).toEqual([]));
+afterAll(async () => {
+  await payouts.close();
+  await story.close();
+});
+
+/** Someone new with three rewards and a wallet. */
+async function newEarner() {
+  const bob = await story.earner(`bob${(people += 1)}`);
+  for (const n of [1, 2, 3]) {
+    const work = await story.work(bob, await story.taskOf(campaignId, n));
+    await story.approve(work.id, story.admin);
+  }
+  const pool = await story.poolOf(campaignId);
+  return { bob, wallet: await payouts.wallet(bob), pool, owed: await story.owed() };
+}
+
+/** In the end all that was earned is on chain or in the campaign again, and nowhere twice. */
+async function endsPlaced(of: Awaited<ReturnType<typeof newEarner>>) {
+  const { bob, wallet, pool, owed } = of;
+  await payouts.decide();
+  await story.finish(bob);
+  const [paid, ban] = [await payouts.onChain(wallet), await story.banOf(bob)];
+  expect(ban).toMatchObject({ state: 'final', settled: true, forfeited: earned - paid });
+  expect([await story.available(bob), await payouts.inFlight(bob)]).toEqual([0n, 0n]);
+  expect(await story.poolOf(campaignId)).toBe(pool + earned - paid);
+  expect(await story.owed()).toBe(owed - paid);
+  const states = await story.db.all(sql<{ state: string }>`
+    select distinct state from payout where user_id = ${bob}`);
+  for (const { state } of states) expect(['confirmed', 'refunded']).toContain(state);
+  return paid;
+}
+
+race(
+  'a payout is requested before a ban, or not at all; unsigned it is never sent',
+  async (crowd) => {
+    const of = await newEarner();
+    const { refused } = await atOnce(crowd, (n) =>
+      n === Math.floor(crowd / 2) ? story.ban(of.bob) : payouts.request(of.bob, of.wallet, reward),
+    );
+    for (const code of refused)
+      expect(['account.banned', 'payout.exceeds_balance']).toContain(code);
+    expect(await endsPlaced(of)).toBe(0n);
+  },
+);
+
+race(
+  'a ban at any step of a payout: on chain or back in the campaign, never both',
+  async (crowd) => {
+    const of = await newEarner();
+    for (const micro of [reward, 100_000n]) await payouts.request(of.bob, of.wallet, micro);
+    await payouts.step();
+    await atOnce(crowd, (n) => (n === Math.floor(crowd / 2) ? story.ban(of.bob) : payouts.step()));
+    const paid = await endsPlaced(of);
+    expect([0n, reward + 100_000n]).toContain(paid);
+  },
+);
+
+race('a payout that waits for a ban is given back by the forfeiture or goes on', async (crowd) => {
+  const of = await newEarner();
+  const { id } = await payouts.request(of.bob, of.wallet, reward);
+  await story.ban(of.bob);
+  await story.makeDue(of.bob);
+  await atOnce(crowd, async (n) => {
+    if (n === Math.floor(crowd / 2)) return story.lift(of.bob);
+    if (n % 2 === 0) return payouts.step();
+    return story.follow();
+  });
+  const row = await story.db.one(sql<{ state: string; reason: string | null }>`
+    select state, reason from payout where id = ${id}`);
+  const forfeited = (await story.banOf(of.bob))?.forfeited ?? 0n;
+  expect(await story.owed()).toBe(of.owed);
+  const left = (await story.available(of.bob)) + (await payouts.inFlight(of.bob));
+  expect(left + forfeited).toBe(earned);
+  expect(await story.poolOf(campaignId)).toBe(of.pool + forfeited);
+  // what was not given back waits to be paid: nothing says that it went to the campaigns
+  if (row?.state !== 'refunded') expect(left).toBe(earned);
+  await story.ban(of.bob);
+  await payouts.decide();
+  await story.finish(of.bob);
+});
+
+test('a payout is not given back when the ban was lifted a moment before', async () => {
+  const { bob, wallet } = await newEarner();
+  const { id } = await payouts.request(bob, wallet, reward);
+  await story.ban(bob);
+  const banId = (await story.banOf(bob))?.id ?? '';
+  await story.db.run(sql`
+    update ban set state = 'final', voided_at = banned_at, final_at = banned_at
+    where id = ${banId}`);
+  let isLifted = false;
+  const db: Db = {
+    ...story.db,
+    transaction: async (work) => {
+      if (!isLifted) await story.lift(bob);
+      isLifted = true;
+      return story.db.transaction(work);
+    },
+  };
+  await stepBan({ ...story.deps, db }, banId);
+  const row = await story.db.one(sql`select state, reason from payout where id = ${id}`);
+  expect(row).toEqual({ state: 'requested', reason: null });
+  expect(await story.available(bob)).toBe(2n * reward);
+});

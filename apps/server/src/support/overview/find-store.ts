@@ -1,0 +1,100 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable } from '../../platform/db/db.ts';
+import { prefixBounds } from '../../platform/db/prefix.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export type FoundRow =
+  | { kind: 'person'; id: string; name: string; email: string }
+  | { kind: 'campaign'; id: string; name: string; of: 'drip' | 'spark' | 'fomo'; creator: string }
+  | { kind: 'work'; id: string; userId: string; username: string; campaign: string }
+  | { kind: 'payout'; id: string; username: string; amount: Usdc; state: string }
+  | {
+      kind: 'deposit';
+      id: string;
+      username: string;
+      amount: Usdc;
+      signature: string | null;
+    }
+  | { kind: 'ticket'; id: string; title: string; state: string };
+type Row<Kind> = Extract<FoundRow, { kind: Kind }>;
+
+/** Of each kind, at most. */
+const most = 10;
+
+/** A task leads to its campaign. */
+export async function findById(q: Queryable, id: string): Promise<FoundRow[]> {
+  const found = await Promise.all([
+    q.all(sql<Row<'person'>>`
+      select 'person' as kind, id, username as name, email from app_user where id = ${id}`),
+    q.all(sql<Row<'campaign'>>`
+      select 'campaign' as kind, c.id, c.name, c.kind as of, p.name as creator
+      from campaign c join creator_profile p on p.user_id = c.creator_id
+      where c.id in (select ${id}::uuid
+        union select campaign_id from drip_tweet where id = ${id}
+        union select campaign_id from fomo_task where id = ${id}
+        union select t.campaign_id from fomo_link l join fomo_task t on t.id = l.task_id
+          where l.id = ${id})`),
+    q.all(sql<Row<'work'>>`
+      select 'work' as kind, s.id, u.id as user_id, u.username, c.name as campaign
+      from submission s join app_user u on u.id = s.user_id join campaign c on c.id = s.campaign_id
+      where s.id = ${id}`),
+    q.all(sql<Row<'payout'>>`
+      select 'payout' as kind, p.id, u.username, p.amount_micro, p.state
+      from payout p join app_user u on u.id = p.user_id where p.id = ${id}`),
+    q.all(sql<Row<'deposit'>>`
+      select 'deposit' as kind, d.id, u.username, d.amount_micro, d.signature
+      from deposit d join app_user u on u.id = d.creator_id where d.id = ${id}`),
+    q.all(sql<Row<'ticket'>>`
+      select 'ticket' as kind, id, title, state from support_ticket where id = ${id}`),
+  ]);
+  return found.flat();
+}
+
+/** Payouts and deposits of a transaction. */
+export async function findBySignature(q: Queryable, signature: string): Promise<FoundRow[]> {
+  const found = await Promise.all([
+    q.all(sql<Row<'payout'>>`
+      select 'payout' as kind, p.id, u.username, p.amount_micro, p.state
+      from payout_attempt a join payout_attempt_item i on i.attempt_id = a.id
+      join payout p on p.id = i.payout_id join app_user u on u.id = p.user_id
+      where a.signature = ${signature} order by i.position`),
+    q.all(sql<Row<'deposit'>>`
+      select 'deposit' as kind, d.id, u.username, c.amount_micro, c.signature
+      from deposit_credit c join deposit d on d.id = c.deposit_id
+      join app_user u on u.id = c.creator_id where c.signature = ${signature}`),
+  ]);
+  return found.flat();
+}
+
+/** Campaigns that have or had this tweet, the newest first. */
+export function findByTweet(q: Queryable, tweetId: string): Promise<FoundRow[]> {
+  return q.all(sql<Row<'campaign'>>`
+    select 'campaign' as kind, c.id, c.name, c.kind as of, p.name as creator
+    from campaign c join creator_profile p on p.user_id = c.creator_id
+    where c.id in (select campaign_id from drip_tweet where tweet_id = ${tweetId})
+    order by c.id desc limit ${most}`);
+}
+
+/** People who have this wallet. */
+export function findByWallet(q: Queryable, address: string): Promise<FoundRow[]> {
+  return q.all(sql<Row<'person'>>`
+    select 'person' as kind, id, username as name, email from app_user
+    where wallet_address = ${address} order by id limit ${most}`);
+}
+
+/** Campaigns, brands and titles that begin with the text, in any case of letters. */
+export function findCampaigns(q: Queryable, text: string): Promise<FoundRow[]> {
+  const [from, end] = prefixBounds(text.toLowerCase());
+  return q.all(sql<Row<'campaign'>>`
+    select 'campaign' as kind, c.id, c.name, c.kind as of, p.name as creator
+    from campaign c join creator_profile p on p.user_id = c.creator_id
+    where c.id in (
+      (select id from campaign where lower(name) ~>=~ ${from} and lower(name) ~<~ ${end}
+        order by lower(name) using ~<~ limit ${most})
+      union
+      (select c.id from creator_profile p, lateral (
+          select id from campaign where creator_id = p.user_id order by id desc limit ${most}) c
+        where lower(p.name) ~>=~ ${from} and lower(p.name) ~<~ ${end}
+        order by lower(p.name) using ~<~ limit ${most}))
+    order by lower(c.name), c.id limit ${most}`);
+}

@@ -1,0 +1,55 @@
+import type { Overview } from '@stoke/contract';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** What waits in one queue: how much, and since when the oldest does; null when nothing waits. */
+export type Queue<Name = string> = { name: Name; count: number; oldest: Date | null };
+
+type Shown = Overview['queues'][number];
+type AdminQueue = Queue<Shown['name']> & Pick<Shown, 'kind'>;
+
+/**
+ * What waits for a person, and of work to review the kind of the oldest. That work is counted by its index
+ * alone, and its oldest is the first of the queue.
+ */
+export function readAdminQueues(q: Queryable): Promise<AdminQueue[]> {
+  return q.all(sql<AdminQueue>`
+    select 'reviews' as name, coalesce(sum(count), 0)::int as count, min(submitted_at) as oldest,
+        (array_agg(kind order by submitted_at))[1] as kind
+      from (select kind, count(*) as count from submission
+        where state = 'pending' and id not in (select submission_id from planned_decision)
+        group by kind) waiting
+      cross join lateral (
+        select submitted_at from submission s where s.kind = waiting.kind and state = 'pending'
+          and not exists (select from planned_decision p where p.submission_id = s.id)
+        order by id limit 1) first
+    union all select 'appeals', count(*)::int, min(filed_at), null
+      from appeal where state = 'open'
+    union all select 'tickets', count(*)::int, min(changed_at), null
+      from support_ticket where state = 'open'
+    union all select 'payouts', count(*)::int, min(requested_at), null
+      from payout where state = 'review'
+    union all select 'deposits', count(*)::int, min(created_at), null
+      from deposit where state = 'seen'
+    union all select 'x_accounts', count(*)::int, min(shown_at), null
+      from x_claim where state = 'waiting'
+    union all select 'signals', count(*)::int, min(found_at), null
+      from signal where state = 'open'
+    union all select 'requests', count(*)::int, min(asked_at), null
+      from admin_request where state = 'open'`);
+}
+
+/** What waits for a worker. The inbox has updates to handle, and traffic that is not recorded yet. */
+export function readWorkerQueues(q: Queryable): Promise<Queue[]> {
+  return q.all(sql<Queue>`
+    select 'mails' as name, count(*)::int as count, min(created_at) as oldest
+      from outgoing_mail where state = 'waiting'
+    union all select 'telegram_inbox', count(*)::int, min(received_at) from (
+      select received_at from telegram_update where state = 'waiting'
+      union all select u.received_at from telegram_unrecorded n
+        cross join unnest(n.update_ids) as given (id)
+        join telegram_update u on u.bot_id = n.bot_id and u.slot = n.slot and u.update_id = given.id
+          and u.state = 'recorded') inbox
+    union all select 'telegram_outbox', count(*)::int, min(created_at)
+      from telegram_message where state = 'waiting'`);
+}

@@ -1,0 +1,134 @@
+import type { Answer } from '@stoke/contract';
+import { parseTweetUrl, toDollars, usdc, zeroUsdc } from '@stoke/domain';
+import type { Chain } from '../../gateways/solana/index.ts';
+import { totalsByKind, type AccountKind } from '../../money/ledger/index.ts';
+import { sumSigned } from '../../money/payouts/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Queryable } from '../../platform/db/db.ts';
+import type { Module } from '../../platform/module.ts';
+import {
+  findByWallet,
+  findById,
+  findBySignature,
+  findByTweet,
+  findCampaigns,
+  type FoundRow,
+} from './find-store.ts';
+import { rememberFigures } from './public-figures.ts';
+import { addPaid } from './public-figures-store.ts';
+import { lastComparison } from '../../money/treasury/index.ts';
+import { readAdminQueues } from './queues-store.ts';
+import { readTreasury } from './treasury.ts';
+
+type Deps = {
+  db: Db;
+  clock: Clock;
+  chain: Pick<Chain, 'treasury' | 'treasuryBalance' | 'solBalance'>;
+  telegram: { isReachable(): Promise<boolean> };
+  searchPeople(
+    q: Queryable,
+    of: { prefix: string; limit: number },
+  ): Promise<{ id: string; username: string; email: string }[]>;
+};
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const base58 = /^[1-9A-HJ-NP-Za-km-z]+$/;
+const peopleAtMost = 10;
+
+/** The home of admins: what waits, the money, and one search for everything; figures for visitors. */
+export function overviewModule(deps: Deps) {
+  return {
+    routes: {
+      overview: async () => {
+        const [queues, totals, leaving, chain, comparison, isBotReachable] = await Promise.all([
+          readAdminQueues(deps.db),
+          totalsByKind(deps.db),
+          sumSigned(deps.db),
+          readTreasury(deps.chain),
+          lastComparison(deps.db, deps.clock.now()),
+          deps.telegram.isReachable(),
+        ]);
+        return {
+          queues: queues.map(({ oldest, ...queue }) => ({
+            ...queue,
+            oldest: oldest?.toISOString() ?? null,
+          })),
+          money: { ...showMoney(totals), leaving: toDollars(usdc(leaving)) },
+          chain,
+          comparison: comparison && {
+            surplus: toDollars(usdc(comparison.surplus)),
+            at: comparison.at.toISOString(),
+            isCurrent: comparison.isCurrent,
+          },
+          isBotReachable,
+        };
+      },
+      publicFigures: rememberFigures(deps),
+      find: async ({ query: { search } }) => (await find(deps, search)).map(showFound),
+    },
+    workers: [
+      { name: 'paid total', everySeconds: 60, run: () => deps.db.transaction((tx) => addPaid(tx)) },
+    ],
+  } satisfies Module;
+}
+
+function showMoney(totals: Awaited<ReturnType<typeof totalsByKind>>) {
+  const sum = (...kinds: AccountKind[]) =>
+    toDollars(usdc(kinds.reduce((micro, kind) => micro + (totals.get(kind) ?? zeroUsdc), 0n)));
+  return {
+    treasury: toDollars(usdc(-(totals.get('treasury') ?? zeroUsdc))),
+    earners: sum('earner_reserved', 'earner_accruing', 'earner_available'),
+    creators: sum('creator_available'),
+    campaigns: sum('campaign_pool', 'campaign_fee', 'campaign_disputed'),
+    inFlight: sum('earner_in_flight', 'creator_in_flight'),
+    platform: sum('platform_fee', 'unclaimed'),
+  };
+}
+
+/** An id, a wallet, a signature or a tweet is what it looks like; anything else begins a name. */
+async function find({ db, searchPeople }: Deps, text: string): Promise<FoundRow[]> {
+  if (uuid.test(text)) return findById(db, text);
+  const isBase58 = base58.test(text);
+  if (isBase58 && text.length >= 64) return findBySignature(db, text);
+  if (isBase58 && text.length >= 32) return findByWallet(db, text);
+  const tweet = parseTweetUrl(text);
+  if (tweet !== null) return findByTweet(db, tweet.tweetId);
+  const prefix = text.replace(/^@/, '').toLowerCase();
+  const [people, campaigns] = await Promise.all([
+    searchPeople(db, { prefix, limit: peopleAtMost }),
+    findCampaigns(db, text),
+  ]);
+  return [
+    ...people.map(({ id, username, email }): FoundRow => ({
+      kind: 'person',
+      id,
+      name: username,
+      email,
+    })),
+    ...campaigns,
+  ];
+}
+
+function showFound(row: FoundRow): Answer<'find'>[number] {
+  const _id = row.id;
+  switch (row.kind) {
+    case 'person':
+      return { kind: row.kind, _id, name: row.name, email: row.email };
+    case 'campaign':
+      return { kind: row.kind, _id, name: row.name, of: row.of, creator: row.creator };
+    case 'work': {
+      const person = { _id: row.userId, username: row.username };
+      return { kind: row.kind, _id, person, campaign: row.campaign };
+    }
+    case 'payout': {
+      const { username, amount, state: status } = row;
+      return { kind: row.kind, _id, username, amount: toDollars(amount), status };
+    }
+    case 'deposit': {
+      const { username, amount, signature } = row;
+      return { kind: row.kind, _id, username, amount: toDollars(amount), signature };
+    }
+    case 'ticket':
+      return { kind: row.kind, _id, title: row.title, status: row.state };
+  }
+}

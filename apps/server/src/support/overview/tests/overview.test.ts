@@ -1,0 +1,198 @@
+import type { Found, Overview } from '@stoke/contract';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { runChecks } from '../../../money/ledger/index.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { openDripWork } from '../../../../testing/server/drip-work.ts';
+import { openTestServer } from '../../../../testing/server/test-server.ts';
+import { ask, join } from '../../../../testing/server/visitor.ts';
+import { checksFolder } from '../../../../testing/platform/test-database.ts';
+import { readFigures } from '../public-figures-store.ts';
+
+const server = await openTestServer();
+const work = await openDripWork(server);
+const earner = await work.earner();
+afterAll(() => server.close());
+
+async function find(search: string): Promise<Found[]> {
+  const { token } = work.admin;
+  return (await ask(server, 'find', { token, query: { search } })).body as Found[];
+}
+const read = async () =>
+  (await ask(server, 'overview', { token: work.admin.token })).body as Overview;
+
+test('the overview says what the last comparison of the treasury found, and whether it is current', async () => {
+  expect((await read()).comparison).toBeNull();
+  const compared = async (at: Date, surplus: bigint) => {
+    await server.db.run(sql`
+      update treasury_comparison set compared_at = ${at}, slot = 1, on_chain = 0,
+        sent_not_confirmed = 0, arrived_not_credited = 0, owed = 0, own = 0, surplus = ${surplus}`);
+    return (await read()).comparison;
+  };
+  const now = server.time.now;
+  const at = now.toISOString();
+  expect(await compared(now, -1n)).toEqual({ surplus: -0.000001, at, isCurrent: true });
+  const old = new Date(now.getTime() - 27 * 60 * 60_000);
+  expect(await compared(old, 0n)).toMatchObject({ surplus: 0, isCurrent: false });
+});
+
+test('a person is found by id, name, email, handle and wallet', async () => {
+  const person = { kind: 'person', _id: earner.id, name: earner.username, email: earner.email };
+  const { body } = await ask(server, 'currentUser', { token: earner.token });
+  const { walletAddress } = z.object({ walletAddress: z.string() }).parse(body);
+  const { id, username, email, xUsername } = earner;
+  for (const text of [id, username.slice(0, -1), email, `@${xUsername}`, walletAddress]) {
+    expect(await find(text), text).toContainEqual(person);
+  }
+  expect(await find(walletAddress.slice(0, -1))).toEqual([]);
+});
+
+test('a campaign is found by its id or that of a task, by a tweet, by the beginning of its name and by its brand', async () => {
+  const row = await server.db.one(sql<{ id: string; name: string }>`select id, name from campaign`);
+  const { id: _id, name } = row ?? { id: '', name: '' };
+  const campaign = { kind: 'campaign', _id, name, of: 'drip', creator: 'Paying' };
+  const tweet = await server.db.one(sql<{ url: string }>`
+    select url from drip_tweet where id = ${earner.taskId}`);
+  const texts = [_id, earner.taskId, tweet?.url ?? '', name.slice(0, 5).toUpperCase(), 'payi'];
+  for (const text of texts) {
+    expect(await find(text), text).toContainEqual(campaign);
+  }
+  expect(await find('100%_\\')).toEqual([]);
+});
+
+test('work, a payout, a deposit and a ticket are found by id and listed with their person; a signature leads to its payouts', async () => {
+  const workId = await work.handIn(earner, earner.taskId);
+  const person = { _id: earner.id, username: earner.username };
+  expect(await find(workId)).toMatchObject([{ kind: 'work', _id: workId, person }]);
+  await work.credit(earner, 60n);
+  await work.payOut(earner, 50);
+  const paid = await server.db.one(sql<{ id: string; signature: string }>`
+    select id, signature from payout`);
+  const payout = { kind: 'payout', username: earner.username, amount: 50, status: 'confirmed' };
+  for (const text of [paid?.id ?? '', paid?.signature ?? '']) {
+    expect(await find(text), text).toEqual([{ ...payout, _id: paid?.id }]);
+  }
+  const { token } = await join(server);
+  const brand = { name: 'Depositing', username: 'depositing' };
+  await ask(server, 'saveCreatorDashboard', { token, body: brand });
+  await ask(server, 'createDeposit', { token, body: { amount: 12.5 } });
+  const deposit = await server.db.one(sql<{ id: string }>`select id from deposit`);
+  const waiting = { kind: 'deposit', _id: deposit?.id, amount: 12.5, signature: null };
+  expect(await find(deposit?.id ?? '')).toMatchObject([waiting]);
+  const ticket = { category: 'payout', title: 'Where is it?', message: 'It says sending.' };
+  const opened = await ask(server, 'openTicket', { token: earner.token, body: ticket });
+  const { _id } = z.object({ _id: z.string() }).parse(opened.body);
+  const { title } = ticket;
+  expect(await find(_id)).toEqual([{ kind: 'ticket', _id, title, status: 'open' }]);
+  const sheet = await ask(server, 'person', {
+    token: work.admin.token,
+    params: { id: earner.id },
+  });
+  expect(sheet.body).toMatchObject({
+    paid: 50,
+    walletAddress: expect.any(String),
+    work: [{ _id: workId, campaignId: expect.any(String) }],
+    payouts: [{ _id: paid?.id, purpose: 'earnings', amount: 50, status: 'confirmed' }],
+    tickets: [{ _id, title, status: 'open' }],
+  });
+});
+
+test('the overview counts what waits, with the oldest, and adds up to what the treasury holds', async () => {
+  const { queues, money, chain, isBotReachable } = await read();
+  const waiting = Object.fromEntries(queues.map(({ name, count }) => [name, count]));
+  expect(waiting).toMatchObject({ reviews: 1, tickets: 1, appeals: 0, payouts: 0 });
+  for (const { count, oldest } of queues) expect(oldest === null).toBe(count === 0);
+  expect(queues.find(({ name }) => name === 'reviews')).toMatchObject({ kind: 'drip' });
+  const { treasury, earners, creators, campaigns, inFlight, platform } = money;
+  expect(earners + creators + campaigns + inFlight + platform).toBeCloseTo(treasury, 6);
+  expect(treasury).toBeGreaterThan(0);
+  // The payout of the test before is final.
+  expect(money.leaving).toBe(0);
+  expect(chain).toMatchObject({ usdc: expect.any(Number), sol: expect.any(Number) });
+  expect(isBotReachable).toBe(true);
+});
+
+test('work whose decision is planned no longer waits, and waits again once that is undone', async () => {
+  const { token } = work.admin;
+  const waiting = async () => (await read()).queues.find(({ name }) => name === 'reviews');
+  const name = 'reviews';
+  const before = await waiting();
+  server.time.now = new Date(server.time.now.getTime() + 1000);
+  const other = await work.earner();
+  const newer = await work.handIn(other, other.taskId);
+  const { body: queue } = await ask(server, 'reviewQueue', { token });
+  const ids = z
+    .array(z.object({ _id: z.string() }))
+    .parse(queue)
+    .map(({ _id }) => _id);
+  const plan = (submissionIds: string[]) => {
+    const decisions = submissionIds.map((submissionId) => ({ submissionId, verdict: 'approved' }));
+    return ask(server, 'decideSubmissions', { token, body: { decisions, undoable: true } });
+  };
+  await plan(ids.filter((id) => id !== newer));
+  const oldest = server.time.now.toISOString();
+  expect(await waiting()).toEqual({ name, count: 1, oldest, kind: 'drip' });
+  await plan([newer]);
+  expect(await waiting()).toEqual({ name, count: 0, oldest: null, kind: null });
+  await ask(server, 'undoDecisions', { token, body: { submissionIds: ids } });
+  expect(await waiting()).toEqual({ ...before, count: 2 });
+});
+
+test('visitors are told what was paid and how fast, once enough people and decisions stand behind it', async () => {
+  const figures = async () => (await ask(server, 'publicFigures', {})).body;
+  const later = () => (server.time.now = new Date(server.time.now.getTime() + 6 * 60_000));
+  const nothing = {
+    paid: null,
+    people: null,
+    medianReviewSeconds: null,
+    medianPayoutSeconds: null,
+  };
+  expect(await figures()).toEqual(nothing);
+  for (let person = 0; person < 4; person += 1) {
+    const paid = await work.earner();
+    await work.credit(paid, 60n);
+    await work.payOut(paid, 50);
+  }
+  expect(await figures()).toEqual(nothing);
+  later();
+  // the old figures are answered again while the new ones are read
+  await figures();
+  await expect.poll(figures).toMatchObject({ paid: 250, people: 5, medianReviewSeconds: null });
+  expect(await figures()).toEqual(
+    expect.objectContaining({ medianPayoutSeconds: expect.any(Number) }),
+  );
+});
+
+test('a person is counted once, before and after the payouts are added up', async () => {
+  const figures = async () => {
+    const { paid, people } = await readFigures(server.db);
+    return [paid / 1_000_000n, people];
+  };
+  const [paid, again] = [await work.earner(), await work.earner()];
+  for (const who of [paid, again, again]) {
+    await work.credit(who, 60n);
+    await work.payOut(who, 50);
+  }
+  expect(await figures()).toEqual([400n, 7]);
+  for (const crowd of [1, 2, 5]) {
+    await Promise.all(Array.from({ length: crowd }, () => server.sweep('paid total')));
+    expect(await figures()).toEqual([400n, 7]);
+    expect(await server.db.all(sql`select from paid_total_change`)).toEqual([]);
+  }
+  await work.credit(again, 60n);
+  await work.payOut(again, 50);
+  expect(await figures()).toEqual([450n, 7]);
+  expect(await runChecks(server.db, checksFolder)).toEqual([]);
+});
+
+test('without the chain the overview still answers', async () => {
+  const { chain } = server.chain;
+  const lost = () => Promise.reject(new Error('no answer'));
+  const { treasuryBalance } = chain;
+  Object.assign(chain, { treasuryBalance: lost });
+  try {
+    expect((await read()).chain).toBeNull();
+  } finally {
+    Object.assign(chain, { treasuryBalance });
+  }
+});

@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises';
+import { usdc } from '@stoke/domain';
+import { expect, test } from 'vitest';
+import type { Queryable } from '../../../platform/db/db.ts';
+import { rememberFigures } from '../public-figures.ts';
+import type { FiguresRead } from '../public-figures-store.ts';
+
+const enough: FiguresRead = {
+  paid: usdc(250_000_000n),
+  people: 5,
+  reviews: 20,
+  medianReviewSeconds: 60,
+  payouts: 5,
+  medianPayoutSeconds: 3,
+};
+
+/** Figures over a database that answers what `read` says then. */
+function figuresOf(read: () => Promise<FiguresRead>) {
+  const time = { now: new Date('2026-11-23T09:00:00Z') };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one statement is asked of it
+  const db = { one: read } as unknown as Queryable;
+  return { time, ask: rememberFigures({ db, clock: { now: () => time.now } }) };
+}
+
+test.each([
+  [{}, { paid: 250, people: 5, medianReviewSeconds: 60, medianPayoutSeconds: 3 }],
+  [{ people: 4 }, { paid: null, people: null, medianReviewSeconds: 60, medianPayoutSeconds: 3 }],
+  [{ reviews: 19 }, { paid: 250, people: 5, medianReviewSeconds: null, medianPayoutSeconds: 3 }],
+  [{ payouts: 4 }, { paid: 250, people: 5, medianReviewSeconds: 60, medianPayoutSeconds: null }],
+])('a figure of too few is not shown: %j', async (few, shown) => {
+  expect(await figuresOf(async () => ({ ...enough, ...few })).ask()).toEqual(shown);
+});
+
+test('figures are read again after five minutes, and a read that fails leaves the old ones', async () => {
+  let read: () => Promise<FiguresRead> = async () => enough;
+  const { time, ask } = figuresOf(() => read());
+  expect(await ask()).toMatchObject({ people: 5 });
+  read = async () => ({ ...enough, people: 6 });
+  time.now = new Date(time.now.getTime() + 5 * 60_000 - 1);
+  expect(await ask()).toMatchObject({ people: 5 });
+  time.now = new Date(time.now.getTime() + 1);
+  await ask();
+  await setImmediate();
+  expect(await ask()).toMatchObject({ people: 6 });
+  read = () => Promise.reject(new Error('no answer'));
+  time.now = new Date(time.now.getTime() + 5 * 60_000);
+  await ask();
+  await setImmediate();
+  expect(await ask()).toMatchObject({ people: 6 });
+});

@@ -1,0 +1,24 @@
+import type { Receipt } from '@stoke/contract';
+import { Refusal } from '../../platform/refusal.ts';
+import { readSubmission } from '../../work/submissions/index.ts';
+import { readRewardDay } from '../../campaigns/spark/index.ts';
+import type { BuildDeps } from './receipt-parts.ts';
+import { sparkReceipt } from './spark-receipt.ts';
+import { workReceipt } from './work-receipt.ts';
+
+/**
+ * All that is known now about one's own decided work, or about a day of one's rewards in a Spark.
+ * What is another user's, undecided or missing is answered as not found.
+ */
+export async function buildReceipt(
+  deps: BuildDeps,
+  of: { id: string; userId: string },
+): Promise<Receipt> {
+  const work = await readSubmission(deps.db, of.id);
+  if (work?.userId === of.userId && work.decidedAt !== null) {
+    return workReceipt(deps, { ...work, decidedAt: work.decidedAt });
+  }
+  const day = work === null ? await readRewardDay(deps.db, of.id) : null;
+  if (day?.userId !== of.userId) throw new Refusal('request.not_found');
+  return sparkReceipt(deps, day);
+}

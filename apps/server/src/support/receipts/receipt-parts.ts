@@ -1,0 +1,87 @@
+import type { Receipt, WorkName } from '@stoke/contract';
+import { product, toDollars, usdc, type Usdc } from '@stoke/domain';
+import { readAcceptance } from '../../people/users/index.ts';
+import { readEarners } from '../../people/profile/index.ts';
+import { drawsOf } from '../../money/ledger/index.ts';
+import { readPayouts, type PayoutRow } from '../../money/payouts/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { Submission } from '../../work/submissions/index.ts';
+
+export type BuildDeps = {
+  db: Queryable;
+  clock: { now(): Date };
+  publicUrl: string;
+  transactionUrl(signature: string): string | null;
+  nameWork(work: Submission): Promise<WorkName>;
+  readBrand(campaignId: string): Promise<string>;
+};
+
+type Head = Pick<Receipt, '_id' | 'issuedBy' | 'issuedAt' | 'earner' | 'rulesVersion'>;
+
+/** What every receipt begins with. `doneAt`: the time whose accepted rules apply. */
+export async function headOf(
+  { db, clock, publicUrl }: BuildDeps,
+  of: { id: string; userId: string; doneAt: Date },
+): Promise<Head> {
+  const { id, userId, doneAt } = of;
+  const [earners, acceptance] = await Promise.all([
+    readEarners(db, [userId]),
+    readAcceptance(db, { userId, before: doneAt }),
+  ]);
+  return {
+    _id: id,
+    issuedBy: `${product.name}, ${publicUrl}`,
+    issuedAt: clock.now().toISOString(),
+    earner: { userId, username: earners.get(userId)?.username ?? '' },
+    rulesVersion: acceptance?.version ?? null,
+  };
+}
+
+type Paid = Pick<Receipt, 'payouts' | 'paidOut' | 'forfeited' | 'notPaidOutYet'>;
+
+/** Where the money went that these transactions brought the earner: `earned`, altogether. */
+export async function paymentsOf(
+  deps: BuildDeps,
+  of: { userId: string; references: readonly string[]; earned: Usdc },
+): Promise<Paid> {
+  const draws = of.references.length > 0 ? await drawsOf(deps.db, of) : [];
+  const payoutDraws = draws.filter(({ kind }) => kind === 'payout-confirmed');
+  const ids = payoutDraws.map(({ reference }) => reference.slice('payout-confirmed:'.length));
+  const rows = await readPayouts(deps.db, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const paidOut = sum(payoutDraws);
+  // Unclaimed money of a deleted account is still owed.
+  const taken = draws.filter(
+    ({ kind }) => kind !== 'payout-confirmed' && kind !== 'account-deleted',
+  );
+  const forfeited = sum(taken);
+  return {
+    payouts: payoutDraws.map(({ amount }, n) => payoutOf(deps, byId.get(ids[n] ?? ''), amount)),
+    paidOut: toDollars(paidOut),
+    forfeited: toDollars(forfeited),
+    notPaidOutYet: toDollars(usdc(of.earned - paidOut - forfeited)),
+  };
+}
+
+function payoutOf(
+  deps: BuildDeps,
+  payout: PayoutRow | undefined,
+  share: Usdc,
+): Paid['payouts'][number] {
+  if (!payout?.signature || !payout.confirmedAt) {
+    throw new Error(`Payout ${payout?.id} paid a reward but was never confirmed.`);
+  }
+  return {
+    _id: payout.id,
+    amount: toDollars(share),
+    payoutAmount: toDollars(payout.amount),
+    address: payout.address,
+    signature: payout.signature,
+    confirmedAt: payout.confirmedAt.toISOString(),
+    transactionUrl: deps.transactionUrl(payout.signature),
+  };
+}
+
+function sum(draws: readonly { amount: Usdc }[]): Usdc {
+  return usdc(draws.reduce((total, { amount }) => total + amount, 0n));
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Module } from '../../platform/module.ts';
+import { listEarnings } from './list-earnings.ts';
+import { buildReceipt } from './build-receipt.ts';
+import { keepKey, listKeys } from './receipt-key-store.ts';
+import type { BuildDeps } from './receipt-parts.ts';
+import type { ReceiptSigner } from './receipt-signer.ts';
+
+export type ReceiptDeps = BuildDeps & { db: Db; clock: Clock; receiptSigner: ReceiptSigner };
+
+export function receiptModule(deps: ReceiptDeps) {
+  // Publish the key before it signs anything.
+  let kept: Promise<void> | null = null;
+  const keep = () => {
+    kept ??= keepKey(deps.db, deps.receiptSigner.publicKey, deps.clock.now()).catch((error) => {
+      kept = null;
+      throw error;
+    });
+    return kept;
+  };
+  return {
+    routes: {
+      earnings: ({ caller: { userId }, query: { days } }) => listEarnings(deps, { userId, days }),
+      receipt: async ({ caller, params: { id } }) => {
+        const receipt = await buildReceipt(deps, { id, userId: caller.userId });
+        await keep();
+        return { receipt, jws: await deps.receiptSigner.sign(JSON.stringify(receipt)) };
+      },
+      receiptKeys: async () => {
+        await keep();
+        return { keys: await listKeys(deps.db) };
+      },
+    },
+  } satisfies Module;
+}

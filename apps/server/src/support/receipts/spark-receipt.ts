@@ -1,0 +1,149 @@
+import type { SparkReceipt } from '@stoke/contract';
+import { toDollars, usdc, type Usdc } from '@stoke/domain';
+import {
+  accounts,
+  entriesOf,
+  transactionsOf,
+  type AccountEntry,
+} from '../../money/ledger/index.ts';
+import {
+  readRewardedActions,
+  readWonBack,
+  type RewardDay,
+  type WonBack,
+} from '../../campaigns/spark/index.ts';
+import { headOf, paymentsOf, type BuildDeps } from './receipt-parts.ts';
+
+const entriesAtOnce = 1000;
+
+/** The receipt of the rewards of a Spark that became available on one day. */
+export async function sparkReceipt(deps: BuildDeps, day: RewardDay): Promise<SparkReceipt> {
+  const { id, userId, campaignId, campaignName } = day;
+  const actions = await readRewardedActions(deps.db, day);
+  const [first] = actions;
+  if (!first) throw new Error(`The reward day ${id} has no actions.`);
+  const wonBack = await readWonBack(deps.db, day);
+  const { reserved, reversed, released } = await entriesOfDay(deps, { day, wonBack });
+  const references = [...released, ...wonBack.map(paidAs)].map(({ reference }) => reference);
+  const [head, brand, paid, disputed] = await Promise.all([
+    headOf(deps, { id, userId, doneAt: first.at }),
+    deps.readBrand(campaignId),
+    paymentsOf(deps, { userId, references, earned: day.amount }),
+    contestOf(deps, wonBack),
+  ]);
+  const byTime = Map.groupBy(actions, ({ judgedAt }) => judgedAt.getTime());
+  const sums = [...byTime].map(([at, judged]) => ({ at, amount: sum(judged) }));
+  const moves = [
+    ...shareOut(sums, reserved).map((move) => toMove(move, 'campaign_pool', 'earner_accruing')),
+    ...reversed.map((move) => toMove(outOf(move), 'earner_accruing', 'campaign_pool')),
+    ...disputed,
+    ...released.map((move) => toMove(outOf(move), 'earner_accruing', 'earner_available')),
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return {
+    form: 2,
+    ...head,
+    spark: {
+      campaignId,
+      brand,
+      campaignName,
+      day: day.day,
+      actions: actions.map(({ id: _id, kind, at, judgedAt, ruleVersion, amount }) => ({
+        _id,
+        kind,
+        at: at.toISOString(),
+        judgedAt: judgedAt.toISOString(),
+        ruleVersion,
+        amount: toDollars(amount),
+      })),
+    },
+    decidedBy: 'the system, by the rules of Spark campaigns',
+    reward: toDollars(day.amount),
+    transactions: moves,
+    ...paid,
+  };
+}
+
+/**
+ * The entries of the account that rewards of this campaign wait on: in, out on this day, and taken back
+ * by the reversals whose appeals were won on this day.
+ */
+async function entriesOfDay(
+  { db }: BuildDeps,
+  of: { day: RewardDay; wonBack: readonly WonBack[] },
+) {
+  const { userId, campaignId, day } = of.day;
+  const account = accounts.earnerAccruing(userId, campaignId);
+  const reserved: AccountEntry[] = [];
+  const reversed: AccountEntry[] = [];
+  const released: AccountEntry[] = [];
+  const times = new Set(of.wonBack.map(({ reversedAt }) => reversedAt.getTime()));
+  for await (const entry of entriesOf(db, account, entriesAtOnce)) {
+    if (entry.kind === 'spark-reserved') reserved.push(entry);
+    if (entry.kind === 'spark-reversed' && times.has(entry.at.getTime())) reversed.push(entry);
+    const isOfDay = entry.at.toISOString().startsWith(day);
+    if (entry.kind === 'spark-released' && isOfDay) released.push(entry);
+  }
+  return { reserved, reversed, released };
+}
+
+const paidAs = ({ id }: WonBack) => ({ reference: `reversal-overturned:${id}` });
+
+/** The campaign kept the reward while an appeal could come, and paid it when the appeal was won. */
+async function contestOf({ db }: BuildDeps, wonBack: readonly WonBack[]) {
+  if (wonBack.length === 0) return [];
+  const references = wonBack.flatMap((one) => [
+    `reversal-disputed:${one.id}`,
+    paidAs(one).reference,
+  ]);
+  const posted = await transactionsOf(db, references);
+  return posted.map(({ reference, transactionId, at, entries }) => ({
+    reference,
+    transactionId,
+    at: at.toISOString(),
+    entries: entries.map(({ account, amount }) => ({ account, amount: toDollars(amount) })),
+  }));
+}
+
+/** What left an account, as what arrived on the other. */
+function outOf(entry: AccountEntry): AccountEntry {
+  return { ...entry, amount: usdc(-entry.amount) };
+}
+
+/**
+ * This day's part of each transaction that reserved rewards, which may have reserved others too:
+ * those that were taken back, or became available on another day.
+ */
+function shareOut(
+  sums: readonly { at: number; amount: Usdc }[],
+  reserved: readonly AccountEntry[],
+): AccountEntry[] {
+  const byTime = Map.groupBy(reserved, ({ at }) => at.getTime());
+  return sums.flatMap(({ at, amount }) => {
+    let left: bigint = amount;
+    return (byTime.get(at) ?? []).flatMap((entry) => {
+      const part = entry.amount < left ? entry.amount : left;
+      left -= part;
+      return part > 0n ? [{ ...entry, amount: usdc(part) }] : [];
+    });
+  });
+}
+
+function toMove(
+  { reference, transactionId, at, amount }: AccountEntry,
+  from: string,
+  to: string,
+): SparkReceipt['transactions'][number] {
+  return {
+    reference,
+    transactionId,
+    at: at.toISOString(),
+    entries: [
+      { account: from, amount: toDollars(usdc(-amount)) },
+      { account: to, amount: toDollars(amount) },
+    ],
+  };
+}
+
+function sum(actions: readonly { amount: Usdc }[]): Usdc {
+  return usdc(actions.reduce((total, { amount }) => total + amount, 0n));
+}

@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { product } from '@stoke/domain';
+import { z } from 'zod';
+import type { Letters } from '../../messaging/mail/index.ts';
+
+/** The key of a visitor's ticket; only the mail to the visitor contains it. */
+export type TicketKeys = {
+  of(ticketId: string): string;
+  opens(ticketId: string, key: string): boolean;
+};
+
+/** Keys derived from the server's secret and not stored. */
+export function createTicketKeys(secret: string): TicketKeys {
+  const of = (ticketId: string) =>
+    createHmac('sha256', secret).update(`support-ticket:${ticketId}`).digest('base64url');
+  return {
+    of,
+    opens: (ticketId, key) => {
+      const [wanted, given] = [Buffer.from(of(ticketId)), Buffer.from(key)];
+      return wanted.length === given.length && timingSafeEqual(wanted, given);
+    },
+  };
+}
+
+const Facts = z.object({
+  ticketId: z.uuid(),
+  title: z.string(),
+  text: z.string(),
+  isVisitor: z.boolean(),
+});
+
+/** The mail with the reply, for people without notices, with a link to reply. */
+export function supportLetters(deps: { publicUrl: string; ticketKeys: TicketKeys }): Letters {
+  return {
+    support_answer: (stored) => {
+      const { ticketId, title, text, isVisitor } = Facts.parse(stored);
+      // In the fragment, so that it reaches no server or log.
+      const key = isVisitor ? `#key=${deps.ticketKeys.of(ticketId)}` : '';
+      return {
+        subject: `Re: ${title}`,
+        paragraphs: [`Our reply to your message to ${product.name} support:`, ...linesOf(text)],
+        action: {
+          label: 'View and reply',
+          url: new URL(`/support?ticket=${ticketId}${key}`, deps.publicUrl).toString(),
+        },
+        closing: `${product.name} will never ask for your password or recovery phrase.`,
+      };
+    },
+  };
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\n+/).filter((line) => line.trim() !== '');
+}

@@ -1,0 +1,122 @@
+import type { Tx } from '../../platform/db/db.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  answerTicket,
+  closeForPerson,
+  moveTicket,
+  openTicket,
+  reopenTicket,
+  replyToTicket,
+  type SupportDeps,
+} from './tickets.ts';
+import { showAdminThread, showForAdmins, showThread, showTicket } from './show-ticket.ts';
+import { listInState, listOwn, lockTicket, readTicket, type Ticket } from './ticket-store.ts';
+
+export function supportRoutes(deps: SupportDeps) {
+  return { ...memberRoutes(deps), ...visitorRoutes(deps) };
+}
+
+function memberRoutes(deps: SupportDeps) {
+  const { db } = deps;
+  return {
+    openTicket: async ({ caller: { userId }, body, once }) =>
+      once(async (tx) => {
+        const { submissionId = null, payoutId = null, ...written } = body;
+        const owner = { userId, email: null };
+        const about = { submissionId, payoutId };
+        return showThread(tx, await openTicket(deps, tx, { owner, ...written, ...about }));
+      }),
+    tickets: async (asked) => {
+      const { userId } = asked.caller;
+      const rows = await newestFirst(asked, (page) => listOwn(db, { userId, ...page }));
+      return rows.map(showTicket);
+    },
+    ticket: async ({ caller: { userId }, params }) => {
+      const ticket = await readTicket(db, params.id);
+      if (ticket?.userId !== userId) throw new Refusal('request.not_found');
+      return showThread(db, ticket);
+    },
+    replyToTicket: async ({ caller, params, body, once }) =>
+      once(async (tx) => {
+        const ticket = await lockOwn(tx, params.id, caller.userId);
+        return showThread(tx, await replyToTicket(deps, tx, ticket, body.message));
+      }),
+    closeTicket: async ({ caller, params }) =>
+      db.transaction(async (tx) => {
+        const ticket = await lockOwn(tx, params.id, caller.userId);
+        if (ticket.state === 'closed') throw new Refusal('support.closed');
+        return showThread(tx, await moveTicket(deps, tx, ticket, { adminId: null, to: 'closed' }));
+      }),
+  } satisfies Partial<Handlers>;
+}
+
+function visitorRoutes(deps: SupportDeps) {
+  const { db } = deps;
+  return {
+    writeAsVisitor: async ({ body: { email, ...written } }) =>
+      db.transaction(async (tx) => {
+        const owner = { userId: null, email };
+        await openTicket(deps, tx, { owner, ...written, submissionId: null, payoutId: null });
+        return { message: `Thank you. We'll reply by email to ${email}.` };
+      }),
+    visitorTicket: async ({ params, body }) => {
+      const ticket = deps.ticketKeys.opens(params.id, body.key)
+        ? await readTicket(db, params.id)
+        : null;
+      return showThread(db, visitorsOwn(ticket));
+    },
+    replyAsVisitor: async ({ params, body }) => {
+      if (!deps.ticketKeys.opens(params.id, body.key)) throw new Refusal('request.not_found');
+      return db.transaction(async (tx) => {
+        const ticket = visitorsOwn(await lockTicket(tx, params.id));
+        return showThread(tx, await replyToTicket(deps, tx, ticket, body.message));
+      });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** A member's ticket cannot be opened with a key; it needs the account. */
+function visitorsOwn(ticket: Ticket | null): Ticket {
+  if (!ticket || ticket.email === null) throw new Refusal('request.not_found');
+  return ticket;
+}
+
+async function lockOwn(tx: Tx, id: string, userId: string): Promise<Ticket> {
+  const ticket = await lockTicket(tx, id);
+  if (ticket?.userId !== userId) throw new Refusal('request.not_found');
+  return ticket;
+}
+
+export function supportAdminRoutes(deps: SupportDeps) {
+  const { db } = deps;
+  return {
+    supportQueue: async (asked) => {
+      const state = asked.query.status;
+      const rows = await oldestFirst(asked, (page) => listInState(db, { state, ...page }));
+      return showForAdmins(db, rows);
+    },
+    supportTicket: async ({ params }) => {
+      const ticket = await readTicket(db, params.id);
+      if (!ticket) throw new Refusal('request.not_found');
+      return showAdminThread(db, ticket);
+    },
+    answerTicket: async ({ caller, params, body, once }) =>
+      once(async (tx) => {
+        const { messagesRead, message: text } = body;
+        const decision = { ticketId: params.id, adminId: caller.userId, messagesRead };
+        return showAdminThread(tx, await answerTicket(deps, tx, { ...decision, text }));
+      }),
+    closeTicketForPerson: async ({ caller, params, body: { messagesRead } }) =>
+      db.transaction(async (tx) => {
+        const decision = { ticketId: params.id, adminId: caller.userId, messagesRead };
+        return showAdminThread(tx, await closeForPerson(deps, tx, decision));
+      }),
+    reopenTicket: async ({ caller, params }) =>
+      db.transaction(async (tx) => {
+        const of = { ticketId: params.id, adminId: caller.userId };
+        return showAdminThread(tx, await reopenTicket(deps, tx, of));
+      }),
+  } satisfies Partial<Handlers>;
+}

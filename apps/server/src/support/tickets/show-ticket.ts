@@ -1,0 +1,69 @@
+import type { AdminThread, AdminTicket, SupportThread, SupportTicket } from '@stoke/contract';
+import { readWriters, type Writer } from '../../people/profile/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { listMessages, listSteps, type MessageRow, type Ticket } from './ticket-store.ts';
+
+export function showTicket(ticket: Ticket): SupportTicket {
+  return {
+    _id: ticket.id,
+    category: ticket.category,
+    title: ticket.title,
+    status: ticket.state,
+    openedAt: ticket.openedAt.toISOString(),
+    changedAt: ticket.changedAt.toISOString(),
+    submissionId: ticket.submissionId,
+    payoutId: ticket.payoutId,
+  };
+}
+
+/** A ticket as its author reads it, without the names of support staff. */
+export async function showThread(q: Queryable, ticket: Ticket): Promise<SupportThread> {
+  const messages = await listMessages(q, ticket.id);
+  return { ...showTicket(ticket), messages: messages.map(showMessage) };
+}
+
+/** Tickets with their authors. */
+export async function showForAdmins(
+  q: Queryable,
+  tickets: readonly Ticket[],
+): Promise<AdminTicket[]> {
+  const ids = tickets.flatMap(({ userId }) => userId ?? []);
+  const writers = await readWriters(q, ids);
+  return tickets.map((ticket) => ({ ...showTicket(ticket), writer: writerOf(ticket, writers) }));
+}
+
+/** A ticket as admins read it, with who answered and who moved it. */
+export async function showAdminThread(q: Queryable, ticket: Ticket): Promise<AdminThread> {
+  const messages = await listMessages(q, ticket.id);
+  const steps = await listSteps(q, ticket.id);
+  const admins = [...messages, ...steps].flatMap((row) => row.adminId ?? []);
+  const people = await readWriters(q, [
+    ...new Set([...admins, ...(ticket.userId === null ? [] : [ticket.userId])]),
+  ]);
+  const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.username ?? null));
+  return {
+    ...showTicket(ticket),
+    writer: writerOf(ticket, people),
+    messages: messages.map((row) => ({ ...showMessage(row), by: nameOf(row.adminId) })),
+    steps: steps.map((row) => ({
+      at: row.steppedAt.toISOString(),
+      status: row.stateAfter,
+      by: nameOf(row.adminId),
+    })),
+  };
+}
+
+function showMessage({ author, text, writtenAt }: MessageRow) {
+  return { from: author, text, writtenAt: writtenAt.toISOString() };
+}
+
+function writerOf(ticket: Ticket, people: ReadonlyMap<string, Writer>): AdminTicket['writer'] {
+  const { userId } = ticket;
+  const known = userId === null ? undefined : people.get(userId);
+  return {
+    userId,
+    username: known?.username ?? null,
+    email: known?.email ?? ticket.email ?? '',
+    accountStatus: known?.accountStatus ?? null,
+  };
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { uuidV7 } from '../../../platform/ids.ts';
+import { atOnce, race, together } from '../../../../testing/platform/at-once.ts';
+import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { openTicket, replyToTicket, type SupportDeps } from '../tickets.ts';
+import { createTicketKeys } from '../answer-letter.ts';
+import { lockTicket } from '../ticket-store.ts';
+
+let now: Date;
+let deps: SupportDeps;
+let email: string;
+
+const database = await openTestDatabase(32);
+afterAll(() => database.close());
+beforeEach(() => {
+  now = new Date('2026-11-21T09:00:00.000Z');
+  email = `${randomUUID()}@example.com`;
+  const clock = { now: () => now };
+  deps = {
+    db: database.db,
+    clock,
+    newId: uuidV7(clock),
+    limitFactor: 1,
+    ticketKeys: createTicketKeys('a secret of the tests'),
+    ownsSubmission: async () => true,
+    ownsPayout: async () => true,
+  };
+});
+
+const later = (ms: number) => (now = new Date(now.getTime() + ms));
+const day = 86_400_000;
+const open = () =>
+  database.db.transaction((tx) =>
+    openTicket(deps, tx, {
+      owner: { userId: null, email },
+      category: 'other',
+      title: 'A question',
+      message: 'How does it work?',
+      submissionId: null,
+      payoutId: null,
+    }),
+  );
+const write = (ticketId: string) =>
+  database.db.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (!ticket) throw new Error('Ticket not found.');
+    return replyToTicket(deps, tx, ticket, 'More.');
+  });
+const refused = (code: string, retryAfterSeconds: number) =>
+  expect.objectContaining({ code, status: 429, retryAfterSeconds });
+
+test('the sixth ticket of a day waits, and is taken when the first is a day old', async () => {
+  for (let n = 0; n < 5; n += 1) await open();
+  await expect(open()).rejects.toEqual(refused('support.too_many', 86_400));
+  later(day - 1);
+  await expect(open()).rejects.toEqual(refused('support.too_many', 1));
+  later(1);
+  await open();
+});
+
+test("one writer's tickets are nothing to another", async () => {
+  for (let n = 0; n < 5; n += 1) await open();
+  email = `${randomUUID()}@example.com`;
+  await open();
+});
+
+test('the 31st message of a day in one ticket waits, another ticket does not', async () => {
+  const [ticket, other] = [await open(), await open()];
+  for (let n = 1; n < 30; n += 1) await write(ticket.id);
+  await expect(write(ticket.id)).rejects.toEqual(refused('support.too_many_messages', 86_400));
+  await write(other.id);
+  later(day);
+  expect((await write(ticket.id)).messageCount).toBe(31);
+});
+
+race('tickets keep to the limit', async (crowd) => {
+  email = `${randomUUID()}@example.com`;
+  const { succeeded } = await atOnce(crowd, () => open());
+  expect(succeeded).toBe(Math.min(crowd, 5));
+});
+
+race('messages all have their place', async (crowd) => {
+  deps = { ...deps, limitFactor: 1000 };
+  const { id } = await open();
+  await together(crowd, () => write(id));
+  const ticket = await database.db.transaction((tx) => lockTicket(tx, id));
+  expect(ticket).toMatchObject({ messageCount: crowd + 1, stepCount: 1, state: 'open' });
+});

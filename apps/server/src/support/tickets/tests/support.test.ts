@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { runChecks } from '../../../money/ledger/index.ts';
+import { raceWith, roundCount, rounds, together } from '../../../../testing/platform/at-once.ts';
+import { checksFolder } from '../../../../testing/platform/test-database.ts';
+import { ban } from '../../../../testing/server/ban.ts';
+import { openTestServer } from '../../../../testing/server/test-server.ts';
+import { ask, join, type Asked } from '../../../../testing/server/visitor.ts';
+
+const Thread = z.object({
+  _id: z.string(),
+  status: z.string(),
+  messages: z.array(z.object({ from: z.string(), text: z.string() })),
+});
+const question = { category: 'payout', title: 'Where is it?', message: 'I asked yesterday.' };
+
+const server = await openTestServer();
+afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
+afterAll(() => server.close());
+
+const newAdmin = () => join(server, { isAdmin: true });
+async function newTicket(token: string, is: object = {}) {
+  const said = await ask(server, 'openTicket', { token, body: { ...question, ...is } });
+  expect(said.status).toBe(201);
+  return Thread.parse(said.body)._id;
+}
+const about = (id: string, asked: Asked) => ({ params: { id }, ...asked });
+const answer = (token: string, id: string, messagesRead: number, message = 'It is on its way.') =>
+  ask(server, 'answerTicket', about(id, { token, body: { messagesRead, message } }));
+const reply = (token: string, id: string, message = 'One thing more.') =>
+  ask(server, 'replyToTicket', about(id, { token, body: { message } }));
+const closeAsAdmin = (token: string, id: string, messagesRead: number) =>
+  ask(server, 'closeTicketForPerson', about(id, { token, body: { messagesRead } }));
+const refusedWith = (code: string) => ({ body: expect.objectContaining({ code }) });
+
+describe('a conversation', () => {
+  test('is opened, answered, gone on with, closed and opened again, and both sides see it', async () => {
+    const [person, admin] = [await join(server), await newAdmin()];
+    const id = await newTicket(person.token);
+    expect(await answer(admin.token, id, 1)).toMatchObject({
+      status: 200,
+      body: { status: 'answered', messages: [{ by: null }, { by: admin.username }] },
+    });
+    const seen = await ask(server, 'ticket', about(id, { token: person.token }));
+    expect(Thread.parse(seen.body)).toMatchObject({
+      status: 'answered',
+      messages: [
+        { from: 'person', text: question.message },
+        { from: 'support', text: 'It is on its way.' },
+      ],
+    });
+    expect(JSON.stringify(seen.body)).not.toContain(admin.username);
+    expect(await reply(person.token, id)).toMatchObject({ body: { status: 'open' } });
+    expect(await closeAsAdmin(admin.token, id, 3)).toMatchObject({ body: { status: 'closed' } });
+    expect(await reply(person.token, id)).toMatchObject(refusedWith('support.closed'));
+    expect(await answer(admin.token, id, 3)).toMatchObject(refusedWith('support.closed'));
+    expect(await closeAsAdmin(admin.token, id, 3)).toMatchObject(refusedWith('support.closed'));
+    const reopened = await ask(server, 'reopenTicket', about(id, { token: admin.token }));
+    expect(reopened).toMatchObject({
+      body: {
+        status: 'open',
+        steps: [
+          { status: 'open', by: null },
+          { status: 'answered', by: admin.username },
+          { status: 'open', by: null },
+          { status: 'closed', by: admin.username },
+          { status: 'open', by: admin.username },
+        ],
+      },
+    });
+    expect(await ask(server, 'reopenTicket', about(id, { token: admin.token }))).toMatchObject(
+      refusedWith('support.not_closed'),
+    );
+    const closed = await ask(server, 'closeTicket', about(id, { token: person.token }));
+    expect(closed).toMatchObject({ body: { status: 'closed' } });
+    expect(await ask(server, 'closeTicket', about(id, { token: person.token }))).toMatchObject(
+      refusedWith('support.closed'),
+    );
+  });
+
+  test('an answer is a notice that leads to it, each its own', async () => {
+    const [person, admin] = [await join(server), await newAdmin()];
+    const id = await newTicket(person.token);
+    await answer(admin.token, id, 1);
+    await answer(admin.token, id, 2);
+    const notices = await ask(server, 'notices', { token: person.token });
+    const told = { kind: 'ticket_answered', link: `/support?ticket=${id}`, isRead: false };
+    expect(notices.body).toEqual([expect.objectContaining(told), expect.objectContaining(told)]);
+  });
+
+  test('an answer that has not seen the last message is refused, and nothing is said', async () => {
+    const [person, admin] = [await join(server), await newAdmin()];
+    const id = await newTicket(person.token);
+    await reply(person.token, id);
+    expect(await answer(admin.token, id, 1)).toMatchObject(refusedWith('support.changed'));
+    expect(await closeAsAdmin(admin.token, id, 1)).toMatchObject(refusedWith('support.changed'));
+    const seen = await ask(server, 'ticket', about(id, { token: person.token }));
+    expect(Thread.parse(seen.body)).toMatchObject({ status: 'open', messages: [{}, {}] });
+    expect((await ask(server, 'notices', { token: person.token })).body).toEqual([]);
+  });
+
+  test('the queue is by state and oldest first, page by page', async () => {
+    const [person, admin] = [await join(server), await newAdmin()];
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      server.time.now = new Date(server.time.now.getTime() + 1000);
+      ids.push(await newTicket(person.token));
+    }
+    const read = async (cursor?: string) => {
+      const query = { limit: '2', ...(cursor === undefined ? {} : { cursor }) };
+      const said = await ask(server, 'supportQueue', { token: admin.token, query });
+      const next = z.string().optional().parse(said.headers['x-next-cursor']);
+      return {
+        ids: z
+          .array(z.object({ _id: z.string() }))
+          .parse(said.body)
+          .map((t) => t._id),
+        next,
+      };
+    };
+    const all: string[] = [];
+    for (let page = await read(); ; page = await read(page.next)) {
+      all.push(...page.ids);
+      if (page.next === undefined) break;
+    }
+    expect(all).toEqual(all.toSorted());
+    expect(all.filter((id) => ids.includes(id))).toEqual(ids);
+    await answer(admin.token, ids[0] ?? '', 1);
+    const query = { status: 'answered', limit: '100' };
+    const answered = await ask(server, 'supportQueue', { token: admin.token, query });
+    expect(JSON.stringify(answered.body)).toContain(ids[0]);
+    expect(JSON.stringify(answered.body)).not.toContain(ids[1]);
+  });
+});
+
+describe('someone else', () => {
+  test('finds no ticket that is not theirs, whatever they try with it', async () => {
+    const [person, other, admin] = [await join(server), await join(server), await newAdmin()];
+    const id = await newTicket(person.token);
+    for (const token of [other.token, admin.token]) {
+      const missing = { status: 404, ...refusedWith('request.not_found') };
+      expect(await ask(server, 'ticket', about(id, { token }))).toMatchObject(missing);
+      expect(await reply(token, id)).toMatchObject(missing);
+      expect(await ask(server, 'closeTicket', about(id, { token }))).toMatchObject(missing);
+    }
+    expect((await ask(server, 'tickets', { token: other.token })).body).toEqual([]);
+  });
+
+  test('cannot be named by a submission or payout that is not the own one', async () => {
+    const { token } = await join(server);
+    for (const about of [{ submissionId: randomUUID() }, { payoutId: randomUUID() }]) {
+      const said = await ask(server, 'openTicket', { token, body: { ...question, ...about } });
+      expect(said).toMatchObject({ status: 404, ...refusedWith('request.not_found') });
+    }
+    expect((await ask(server, 'tickets', { token })).body).toEqual([]);
+  });
+});
+
+describe('a banned person', () => {
+  test('writes and reads on, and the answer goes by mail, since notices are closed to them', async () => {
+    const [person, admin] = [await join(server), await newAdmin()];
+    const { email } = person;
+    await ban(server, person.id);
+    const id = await newTicket(person.token, { category: 'account' });
+    expect((await ask(server, 'notices', { token: person.token })).status).toBe(423);
+    await answer(admin.token, id, 1, 'We look at it again.');
+    await server.sweep();
+    const mail = server.mails.findLast((one) => one.to === email);
+    expect(mail?.text).toContain('We look at it again.');
+    expect(mail?.link).toContain(`/support?ticket=${id}`);
+    expect(mail?.link).not.toContain('key=');
+    expect(await reply(person.token, id)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a visitor', () => {
+  test('gets the answer by mail, with the key that opens this one ticket', async () => {
+    const [admin, member] = [await newAdmin(), await join(server)];
+    const email = `${randomUUID()}@example.com`;
+    const sent = await ask(server, 'writeAsVisitor', { body: { ...question, email } });
+    expect(sent).toMatchObject({
+      status: 201,
+      body: { message: `Thank you. We'll reply by email to ${email}.` },
+    });
+    await server.sweep();
+    expect(server.mails.filter(({ to }) => to === email)).toEqual([]);
+    const queue = await ask(server, 'supportQueue', {
+      token: admin.token,
+      query: { limit: '100' },
+    });
+    const tickets = z.array(z.object({ _id: z.string(), writer: z.object({ email: z.string() }) }));
+    const id = tickets.parse(queue.body).find(({ writer }) => writer.email === email)?._id ?? '';
+    await answer(admin.token, id, 1, 'First line.\n\nSecond <b>line</b>.');
+    await server.sweep();
+    const mail = server.mails.find(({ to }) => to === email);
+    expect(mail?.html).toContain('Second &lt;b&gt;line&lt;/b&gt;.');
+    const key = mail?.link?.split('#key=')[1] ?? '';
+    const read = await ask(server, 'visitorTicket', about(id, { body: { key } }));
+    expect(Thread.parse(read.body).messages).toHaveLength(2);
+    const said = await ask(
+      server,
+      'replyAsVisitor',
+      about(id, { body: { key, message: 'Thanks.' } }),
+    );
+    expect(Thread.parse(said.body)).toMatchObject({ status: 'open', messages: [{}, {}, {}] });
+    const membersId = await newTicket(member.token);
+    for (const [ticket, given] of [
+      [id, ''],
+      [id, `${key}x`],
+      [membersId, key],
+      [randomUUID(), key],
+    ]) {
+      const asked = about(ticket ?? '', { body: { key: given, message: 'x' } });
+      expect((await ask(server, 'replyAsVisitor', asked)).status).toBe(404);
+      const reading = about(ticket ?? '', { body: { key: given } });
+      expect((await ask(server, 'visitorTicket', reading)).status).toBe(404);
+    }
+  });
+});
+
+describe('limits', () => {
+  test.each([
+    [{ message: '' }, 'support.message_required'],
+    [{ message: ' \n ' }, 'support.message_required'],
+    [{ message: 'x'.repeat(4001) }, 'request.invalid'],
+    [{ message: 'a\u0000b' }, 'request.invalid'],
+    [{ title: 'ab' }, 'support.title_required'],
+    [{ title: 'x'.repeat(121) }, 'support.title_required'],
+    [{ title: 'two\nlines' }, 'support.title_required'],
+    [{ category: 'money' }, 'request.invalid'],
+    [{ surprise: 1 }, 'request.invalid'],
+  ])('%j is refused and opens nothing', async (wrong, code) => {
+    const { token } = await join(server);
+    const said = await ask(server, 'openTicket', { token, body: { ...question, ...wrong } });
+    expect(said).toMatchObject({ status: 422, ...refusedWith(code) });
+    expect((await ask(server, 'tickets', { token })).body).toEqual([]);
+  });
+
+  test('the longest message and title are taken as they are', async () => {
+    const { token } = await join(server);
+    const message = `${'ä'.repeat(3998)}😀`;
+    const id = await newTicket(token, { message, title: 'y'.repeat(120) });
+    const { body } = await ask(server, 'ticket', about(id, { token }));
+    expect(Thread.parse(body).messages[0]?.text).toBe(message);
+  });
+
+  test('a repeated request with its key opens one ticket', async () => {
+    const { token } = await join(server);
+    const asked = { token, body: question, key: randomUUID() };
+    const [first, again] = [
+      await ask(server, 'openTicket', asked),
+      await ask(server, 'openTicket', asked),
+    ];
+    expect(again.body).toEqual(first.body);
+    expect(z.array(z.unknown()).parse((await ask(server, 'tickets', { token })).body)).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('races', () => {
+  raceWith('of admins who answer the same, one answers', async (crowd) => {
+    const [person, admin] = [await join(server), await newAdmin()];
+    await rounds(async () => {
+      const id = await newTicket(person.token);
+      const said = await together(crowd, () => answer(admin.token, id, 1));
+      expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(said.filter(({ status }) => status === 409)).toHaveLength(crowd - 1);
+    });
+    const told = await ask(server, 'unreadNotices', { token: person.token });
+    expect(told.body).toEqual({ unread: roundCount });
+  });
+
+  raceWith('nothing that is written while others close is closed unread', async (crowd) => {
+    const [person, admin] = [await join(server), await newAdmin()];
+    await rounds(async () => {
+      const id = await newTicket(person.token);
+      const [replied, closings] = await Promise.all([
+        reply(person.token, id),
+        together(crowd, () => closeAsAdmin(admin.token, id, 1)),
+      ]);
+      const { body } = await ask(server, 'ticket', about(id, { token: person.token }));
+      const thread = Thread.parse(body);
+      const isReplied = replied.status === 200;
+      expect(thread.messages).toHaveLength(isReplied ? 2 : 1);
+      expect(thread.status).toBe(isReplied ? 'open' : 'closed');
+      expect(closings.filter(({ status }) => status === 200)).toHaveLength(isReplied ? 0 : 1);
+    });
+  });
+});

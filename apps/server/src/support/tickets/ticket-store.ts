@@ -1,0 +1,202 @@
+import type { SupportCategory, TicketState } from '@stoke/domain';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Author } from './support-state.ts';
+
+/** The author of a ticket: a member, or a visitor with an email address. */
+export type Owner = { userId: string; email: null } | { userId: null; email: string };
+
+export type Ticket = {
+  id: string;
+  userId: string | null;
+  email: string | null;
+  category: SupportCategory;
+  title: string;
+  submissionId: string | null;
+  payoutId: string | null;
+  state: TicketState;
+  openedAt: Date;
+  changedAt: Date;
+  messageCount: number;
+  stepCount: number;
+};
+
+export async function insertTicket(tx: Tx, of: Ticket): Promise<void> {
+  await tx.run(sql`
+    insert into support_ticket (id, user_id, email, category, title, submission_id, payout_id,
+      state, opened_at, changed_at, message_count, step_count)
+    values (${of.id}, ${of.userId}, ${of.email}, ${of.category}, ${of.title}, ${of.submissionId},
+      ${of.payoutId}, ${of.state}, ${of.openedAt}, ${of.changedAt}, ${of.messageCount},
+      ${of.stepCount})`);
+}
+
+/** Writes the columns that change after a ticket is opened. */
+export async function saveTicket(
+  tx: Tx,
+  of: Pick<Ticket, 'id' | 'state' | 'changedAt' | 'messageCount' | 'stepCount'>,
+): Promise<void> {
+  await tx.run(sql`
+    update support_ticket set state = ${of.state}, changed_at = ${of.changedAt},
+      message_count = ${of.messageCount}, step_count = ${of.stepCount}
+    where id = ${of.id}`);
+}
+
+export function readTicket(q: Queryable, id: string): Promise<Ticket | null> {
+  return q.one(sql<Ticket>`select * from support_ticket where id = ${id}`);
+}
+
+/** Whether the ticket belongs to the user. */
+export async function ownsTicket(
+  q: Queryable,
+  of: { userId: string; id: string },
+): Promise<boolean> {
+  const row = await q.one(sql`
+    select 1 from support_ticket where id = ${of.id} and user_id = ${of.userId}`);
+  return row !== null;
+}
+
+export function lockTicket(tx: Tx, id: string): Promise<Ticket | null> {
+  return tx.one(sql<Ticket>`select * from support_ticket where id = ${id} for update`);
+}
+
+/** Serializes one author's new tickets, so that the limit counts concurrent ones. */
+export async function lockWriter(tx: Tx, owner: Owner): Promise<void> {
+  await tx.all(sql`
+    select pg_advisory_xact_lock(hashtextextended(${`support:${owner.userId ?? owner.email}`}, 0))`);
+}
+
+/** When this author opened tickets after `since`, oldest first. */
+export async function listOpenings(q: Queryable, owner: Owner, since: Date): Promise<Date[]> {
+  const rows = await q.all(
+    owner.userId === null
+      ? sql<{ openedAt: Date }>`
+          select opened_at from support_ticket
+          where email = ${owner.email} and opened_at > ${since} order by opened_at`
+      : sql<{ openedAt: Date }>`
+          select opened_at from support_ticket
+          where user_id = ${owner.userId} and opened_at > ${since} order by opened_at`,
+  );
+  return rows.map((row) => row.openedAt);
+}
+
+/** Newest first. */
+export function listOwn(
+  q: Queryable,
+  of: { userId: string; before: string; limit: number },
+): Promise<Ticket[]> {
+  return q.all(sql<Ticket>`
+    select * from support_ticket where user_id = ${of.userId} and id < ${of.before}
+    order by id desc limit ${of.limit}`);
+}
+
+/** Oldest first. */
+export function listInState(
+  q: Queryable,
+  of: { state: TicketState; after: string; limit: number },
+): Promise<Ticket[]> {
+  return q.all(sql<Ticket>`
+    select * from support_ticket where state = ${of.state} and id > ${of.after}
+    order by id limit ${of.limit}`);
+}
+
+export type MessageRow = {
+  position: number;
+  author: Author;
+  adminId: string | null;
+  text: string;
+  writtenAt: Date;
+};
+type StepRow = {
+  position: number;
+  steppedAt: Date;
+  adminId: string | null;
+  stateBefore: TicketState | null;
+  stateAfter: TicketState;
+};
+
+export async function insertMessage(
+  tx: Tx,
+  of: { ticketId: string; position: number; adminId: string | null; text: string; at: Date },
+): Promise<void> {
+  const author: Author = of.adminId === null ? 'person' : 'support';
+  await tx.run(sql`
+    insert into support_message (ticket_id, position, author, admin_id, text, written_at)
+    values (${of.ticketId}, ${of.position}, ${author}, ${of.adminId}, ${of.text}, ${of.at})`);
+}
+
+export async function insertStep(
+  tx: Tx,
+  of: {
+    ticketId: string;
+    position: number;
+    adminId: string | null;
+    before: TicketState | null;
+    after: TicketState;
+    at: Date;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into support_step (ticket_id, position, stepped_at, admin_id, state_before, state_after)
+    values (${of.ticketId}, ${of.position}, ${of.at}, ${of.adminId}, ${of.before}, ${of.after})`);
+}
+
+/** All messages, oldest first. Not paged, because messages are limited per day. */
+export function listMessages(q: Queryable, ticketId: string): Promise<MessageRow[]> {
+  return q.all(sql<MessageRow>`
+    select position, author, admin_id, text, written_at from support_message
+    where ticket_id = ${ticketId} order by position`);
+}
+
+export function listSteps(q: Queryable, ticketId: string): Promise<StepRow[]> {
+  return q.all(sql<StepRow>`
+    select position, stepped_at, admin_id, state_before, state_after from support_step
+    where ticket_id = ${ticketId} order by position`);
+}
+
+/** When the author wrote in this ticket after `since`, oldest first. */
+export async function listWritings(q: Queryable, ticketId: string, since: Date): Promise<Date[]> {
+  const rows = await q.all(sql<{ writtenAt: Date }>`
+    select written_at from support_message
+    where ticket_id = ${ticketId} and author = 'person' and written_at > ${since}
+    order by written_at`);
+  return rows.map((row) => row.writtenAt);
+}
+
+/** Removes a part of the tickets that were closed before; returns how many. */
+export async function forgetTickets(q: Queryable, before: Date): Promise<number> {
+  const row = await q.one(sql<{ gone: number }>`select forget_tickets(${before}, 500) as gone`);
+  return row?.gone ?? 0;
+}
+
+type Row = Record<string, unknown> & { id: string };
+
+/** Tickets of a member with their messages, by id, without the names of support staff. */
+export function listTickets(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select t.id, t.category, t.title, t.submission_id, t.payout_id, t.state, t.opened_at,
+      t.changed_at, (select json_agg(json_build_object('author', m.author, 'text', m.text,
+        'writtenAt', m.written_at) order by m.position)
+        from support_message m where m.ticket_id = t.id) as messages
+    from support_ticket t where t.user_id = ${of.userId} and t.id > ${of.after} order by t.id
+    limit ${of.limit}`);
+}
+
+/**
+ * Erases the texts in a person's tickets, including those from their confirmed address before they
+ * had an account. The tickets and who decided on them stay. Must run while the email is still known.
+ */
+export async function blankTickets(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update support_message m set text = 'erased'
+    from support_ticket t, app_user u
+    where t.id = m.ticket_id and u.id = ${userId} and (t.user_id = u.id
+      or (t.email = u.email and u.email_confirmed_at is not null))`);
+  await tx.run(sql`
+    update support_ticket t set title = 'erased',
+      email = case when t.email is null then null else 'erased' end
+    from app_user u where u.id = ${userId} and (t.user_id = u.id
+      or (t.email = u.email and u.email_confirmed_at is not null))`);
+}

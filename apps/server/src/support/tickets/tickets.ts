@@ -1,0 +1,235 @@
+import type { SupportCategory, TicketState } from '@stoke/domain';
+import { readWriters } from '../../people/profile/index.ts';
+import { queueMail } from '../../messaging/mail/index.ts';
+import { notify } from '../../messaging/notices/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  afterMessage,
+  canMove,
+  limitWindowMs,
+  messagesPerDay,
+  ticketsPerDay,
+  waitFor,
+} from './support-state.ts';
+import {
+  insertMessage,
+  insertStep,
+  insertTicket,
+  listOpenings,
+  listWritings,
+  lockTicket,
+  lockWriter,
+  type Owner,
+  saveTicket,
+  type Ticket,
+} from './ticket-store.ts';
+import type { TicketKeys } from './answer-letter.ts';
+
+type Belongs = (q: Queryable, of: { userId: string; id: string }) => Promise<boolean>;
+
+export type SupportDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  limitFactor: number;
+  ticketKeys: TicketKeys;
+  /** Whether the submission, or the payout, belongs to the user. */
+  ownsSubmission: Belongs;
+  ownsPayout: Belongs;
+};
+
+type Request = {
+  owner: Owner;
+  category: SupportCategory;
+  title: string;
+  message: string;
+  submissionId: string | null;
+  payoutId: string | null;
+};
+
+/** Opens a ticket with its first message. Its subject must belong to the author. */
+export async function openTicket(deps: SupportDeps, tx: Tx, of: Request): Promise<Ticket> {
+  await checkBelongings(deps, tx, of);
+  await lockWriter(tx, of.owner);
+  const at = deps.clock.now();
+  const since = new Date(at.getTime() - limitWindowMs);
+  const limit = ticketsPerDay * deps.limitFactor;
+  const wait = waitFor(await listOpenings(tx, of.owner, since), limit, at);
+  if (wait !== null) throw new Refusal('support.too_many', { retryAfterSeconds: wait });
+  const { category, title, submissionId, payoutId } = of;
+  const ticket: Ticket = {
+    ...of.owner,
+    id: deps.newId(),
+    category,
+    title,
+    submissionId,
+    payoutId,
+    state: 'open',
+    openedAt: at,
+    changedAt: at,
+    messageCount: 1,
+    stepCount: 1,
+  };
+  const first = { ticketId: ticket.id, position: 1, adminId: null, at };
+  await insertTicket(tx, ticket);
+  await insertMessage(tx, { ...first, text: of.message });
+  await insertStep(tx, { ...first, before: null, after: 'open' });
+  await announceTicket(tx, ticket);
+  return ticket;
+}
+
+async function checkBelongings(deps: SupportDeps, tx: Tx, of: Request): Promise<void> {
+  const { userId } = of.owner;
+  const isOwn = async (id: string | null, owns: SupportDeps['ownsPayout']) =>
+    id === null || (userId !== null && (await owns(tx, { userId, id })));
+  const areOwn =
+    (await isOwn(of.submissionId, deps.ownsSubmission)) &&
+    (await isOwn(of.payoutId, deps.ownsPayout));
+  if (!areOwn) throw new Refusal('request.not_found');
+}
+
+type Turn = {
+  /** Null: the author of the ticket. */
+  adminId: string | null;
+  text: string;
+};
+
+/** Adds a message to a locked ticket and passes the turn. Refuses a closed one. */
+async function addMessage(
+  deps: Pick<SupportDeps, 'clock'>,
+  tx: Tx,
+  ticket: Ticket,
+  { adminId, text }: Turn,
+): Promise<Ticket> {
+  if (ticket.state === 'closed') throw new Refusal('support.closed');
+  const at = deps.clock.now();
+  const position = ticket.messageCount + 1;
+  await insertMessage(tx, { ticketId: ticket.id, position, adminId, text, at });
+  const longer = { ...ticket, messageCount: position };
+  return moveTicket(deps, tx, longer, {
+    adminId,
+    to: afterMessage(adminId === null ? 'person' : 'support'),
+  });
+}
+
+/**
+ * Changes the state of a locked ticket, records who did it and refreshes the pages that show it.
+ */
+export async function moveTicket(
+  deps: Pick<SupportDeps, 'clock'>,
+  tx: Tx,
+  ticket: Ticket,
+  { adminId, to }: { adminId: string | null; to: TicketState },
+): Promise<Ticket> {
+  const at = deps.clock.now();
+  let { stepCount } = ticket;
+  if (to !== ticket.state) {
+    if (!canMove(ticket.state, to)) {
+      throw new Error(`A ticket cannot go from ${ticket.state} to ${to}.`);
+    }
+    stepCount += 1;
+    const step = { ticketId: ticket.id, position: stepCount, before: ticket.state, after: to };
+    await insertStep(tx, { ...step, adminId, at });
+  }
+  const moved = { ...ticket, state: to, stepCount, changedAt: at };
+  await saveTicket(tx, moved);
+  await announceTicket(tx, moved);
+  return moved;
+}
+
+/** The author replies, within a limit that is generous for conversations. */
+export async function replyToTicket(
+  deps: Pick<SupportDeps, 'clock' | 'limitFactor'>,
+  tx: Tx,
+  ticket: Ticket,
+  text: string,
+): Promise<Ticket> {
+  const now = deps.clock.now();
+  const since = new Date(now.getTime() - limitWindowMs);
+  const limit = messagesPerDay * deps.limitFactor;
+  const wait = waitFor(await listWritings(tx, ticket.id, since), limit, now);
+  if (wait !== null) throw new Refusal('support.too_many_messages', { retryAfterSeconds: wait });
+  return addMessage(deps, tx, ticket, { adminId: null, text });
+}
+
+/** Refreshes the pages that show a ticket: its owner's and those of all admins. */
+async function announceTicket(tx: Tx, ticket: Ticket): Promise<void> {
+  if (ticket.userId !== null) tx.changed('support', { user: ticket.userId });
+  tx.changed('support', 'admins');
+}
+
+type Decision = {
+  ticketId: string;
+  adminId: string;
+  /** How many messages the admin has read. */
+  messagesRead: number;
+};
+type Deps = Pick<SupportDeps, 'clock' | 'newId'>;
+
+/**
+ * An admin replies to a ticket. Refuses when the ticket has a message that the admin has not read,
+ * by its author or by another admin.
+ */
+export async function answerTicket(
+  deps: Deps,
+  tx: Tx,
+  of: Decision & { text: string },
+): Promise<Ticket> {
+  const ticket = await lockRead(tx, of);
+  const { adminId, text } = of;
+  const answered = await addMessage(deps, tx, ticket, { adminId, text });
+  await tellWriter(deps, tx, answered, text);
+  return answered;
+}
+
+/** Closes a ticket whose last message the admin has read. */
+export async function closeForPerson(deps: Deps, tx: Tx, of: Decision): Promise<Ticket> {
+  const ticket = await lockRead(tx, of);
+  if (ticket.state === 'closed') throw new Refusal('support.closed');
+  return moveTicket(deps, tx, ticket, { adminId: of.adminId, to: 'closed' });
+}
+
+/** Reopens a closed ticket: it waits for a reply. */
+export async function reopenTicket(
+  deps: Deps,
+  tx: Tx,
+  of: { ticketId: string; adminId: string },
+): Promise<Ticket> {
+  const ticket = await lockTicket(tx, of.ticketId);
+  if (!ticket) throw new Refusal('request.not_found');
+  if (ticket.state !== 'closed') throw new Refusal('support.not_closed');
+  return moveTicket(deps, tx, ticket, { adminId: of.adminId, to: 'open' });
+}
+
+async function lockRead(tx: Tx, { ticketId, messagesRead }: Decision): Promise<Ticket> {
+  const ticket = await lockTicket(tx, ticketId);
+  if (!ticket) throw new Refusal('request.not_found');
+  if (ticket.messageCount !== messagesRead) throw new Refusal('support.changed');
+  return ticket;
+}
+
+/**
+ * Notifies the author: a member by a notice; a visitor or a banned user, who sees no notices, by
+ * mail.
+ */
+async function tellWriter(deps: Deps, tx: Tx, ticket: Ticket, text: string): Promise<void> {
+  const { id: ticketId, title, userId } = ticket;
+  if (userId !== null) {
+    const subject = `${ticketId}:${ticket.messageCount}`;
+    await notify(deps, tx, {
+      userId,
+      kind: 'ticket_answered',
+      subject,
+      facts: { ticketId, title },
+    });
+  }
+  const writer = userId === null ? null : (await readWriters(tx, [userId])).get(userId);
+  const to = writer?.accountStatus === 'banned' ? writer.email : ticket.email;
+  if (to === null) return;
+  const facts = { ticketId, title, text, isVisitor: userId === null };
+  // A visitor's mail belongs to the ticket.
+  await queueMail(deps, tx, { userId: userId ?? ticketId, to, kind: 'support_answer', facts });
+}

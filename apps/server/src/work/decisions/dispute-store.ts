@@ -1,0 +1,106 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { DisputeState } from '../submissions/index.ts';
+
+/** The dispute over a rejection, whether or not an appeal was filed. */
+export type Dispute = {
+  submissionId: string;
+  /** The hold that keeps the reward in the campaign. */
+  holdId: string;
+  userId: string;
+  amount: Usdc;
+  state: DisputeState;
+  openedAt: Date;
+  appealBefore: Date;
+  /** The appeal, once it is filed. */
+  answerBefore: Date | null;
+  /** The answer that the admin wrote. */
+  answer: string;
+  closedAt: Date | null;
+};
+
+export async function insertDisputes(tx: Tx, disputes: readonly Dispute[]): Promise<void> {
+  if (disputes.length === 0) return;
+  await tx.run(sql`
+    insert into dispute
+      (submission_id, hold_id, user_id, amount_micro, state, opened_at, appeal_before)
+    select submission_id, hold_id, user_id, amount, 'open', opened_at, appeal_before
+    from unnest(${disputes.map((one) => one.submissionId)}::uuid[],
+      ${disputes.map((one) => one.holdId)}::uuid[], ${disputes.map((one) => one.userId)}::uuid[],
+      ${disputes.map((one) => one.amount)}::bigint[],
+      ${disputes.map((one) => one.openedAt)}::timestamptz[],
+      ${disputes.map((one) => one.appealBefore)}::timestamptz[])
+      given (submission_id, hold_id, user_id, amount, opened_at, appeal_before)`);
+}
+
+/** Locks them after the campaigns and submissions; leaves out submissions without a dispute. */
+export function lockDisputes(tx: Tx, submissionIds: readonly string[]): Promise<Dispute[]> {
+  return tx.all(sql<Dispute>`
+    select submission_id, hold_id, user_id,
+      amount_micro, state, opened_at, appeal_before,
+      answer_before, answer, closed_at
+    from dispute where submission_id = any(${submissionIds}::uuid[])
+    order by submission_id for update`);
+}
+
+/** The disputes of these submissions. */
+export async function readDisputes(
+  q: Queryable,
+  submissionIds: readonly string[],
+): Promise<Map<string, Dispute>> {
+  const rows = await q.all(sql<Dispute>`
+    select submission_id, hold_id, user_id,
+      amount_micro, state, opened_at, appeal_before,
+      answer_before, answer, closed_at
+    from dispute where submission_id = any(${submissionIds}::uuid[])`);
+  return new Map(rows.map((row) => [row.submissionId, row]));
+}
+
+export async function markAppealed(
+  tx: Tx,
+  of: { submissionId: string; answerBefore: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update dispute set state = 'appealed', answer_before = ${of.answerBefore}
+    where submission_id = ${of.submissionId} and state = 'open'`);
+}
+
+/** Records how disputes ended. */
+export async function closeDisputes(
+  tx: Tx,
+  closings: readonly { dispute: Dispute; state: 'upheld' | 'overturned'; answer: string }[],
+  at: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update dispute d set state = given.state, answer = given.answer, closed_at = ${at}
+    from unnest(${closings.map(({ dispute }) => dispute.submissionId)}::uuid[],
+      ${closings.map(({ state }) => state)}::text[],
+      ${closings.map(({ answer }) => answer)}::text[]) given (submission_id, state, answer)
+    where d.submission_id = given.submission_id and d.state in ('open', 'appealed')`);
+}
+
+/** Whether a rejection of this user is not final yet. */
+export async function hasOpenDisputes(q: Queryable, userId: string): Promise<boolean> {
+  const row = await q.one(sql`
+    select 1 from dispute where user_id = ${userId} and state in ('open', 'appealed') limit 1`);
+  return row !== null;
+}
+
+export type DueDispute = { id: string; appealBefore: Date };
+
+/** Rejections that were not appealed in time, longest overdue first. */
+export function listDueDisputes(
+  q: Queryable,
+  of: { now: Date; after: DueDispute | null; limit: number },
+): Promise<DueDispute[]> {
+  const after = of.after ?? {
+    appealBefore: new Date(0),
+    id: '00000000-0000-0000-0000-000000000000',
+  };
+  return q.all(sql<DueDispute>`
+    select submission_id as id, appeal_before from dispute
+    where state = 'open' and appeal_before <= ${of.now}
+      and (appeal_before, submission_id) > (${after.appealBefore}, ${after.id})
+    order by appeal_before, submission_id limit ${of.limit}`);
+}

@@ -1,0 +1,206 @@
+import { hourMs, isFraud } from '@stoke/domain';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { moveTrusts, trustApprovedWork } from '../../safety/trust/index.ts';
+import { decide, lockWork } from './decide.ts';
+import {
+  answerBefore,
+  disputeCanBecome,
+  isInSample,
+  isOverdue,
+  findApprovable,
+  type AskedAgain,
+  kindOf,
+  tellKinds,
+  type ReviewDeps,
+  leaveToPeople,
+  type LeftToPeople,
+  readSubmission,
+  readSubmissions,
+  type Submission,
+  withEarlierAttempts,
+  writeDecisions,
+} from '../submissions/index.ts';
+import { closeDisputes, type Dispute, lockDisputes, markAppealed } from './dispute-store.ts';
+import { moveRewards, tellPages, type Decided } from './move-rewards.ts';
+
+/**
+ * The earner appeals the rejection of their work, once and in time (rule 8.3).
+ * @returns the deadline for the answer, and who made the decision.
+ */
+export async function appealRejection(
+  deps: ReviewDeps,
+  tx: Tx,
+  of: { submissionId: string; userId: string },
+): Promise<{ answerBefore: Date; against: string | null }> {
+  const submission = await readSubmission(tx, of.submissionId);
+  if (submission?.userId !== of.userId) throw new Refusal('request.not_found');
+  if (submission.state === 'pending') throw new Refusal('appeal.not_rejected');
+  const [dispute] = await lockDisputes(tx, [of.submissionId]);
+  if (!dispute) throw new Refusal('appeal.not_rejected');
+  if (dispute.answerBefore !== null) throw new Refusal('appeal.already_filed');
+  const now = deps.clock.now();
+  if (dispute.state !== 'open' || now >= dispute.appealBefore) {
+    throw new Refusal('appeal.too_late');
+  }
+  const until = answerBefore(now);
+  await markAppealed(tx, { submissionId: of.submissionId, answerBefore: until });
+  tellPages(tx, [submission]);
+  return { answerBefore: until, against: submission.decidedBy };
+}
+
+type Closing = {
+  submission: Submission;
+  dispute: Dispute;
+  /**
+   * Upheld, the reward returns to the campaign; overturned, the work counts as approved and is
+   * paid.
+   */
+  state: 'upheld' | 'overturned';
+  /** The earner submits again instead of appealing: trust waits for the end of that attempt. */
+  isGivenUp?: true;
+  /** Who answered; null when the appeal was not answered in time. */
+  by: string | null;
+  answer: string;
+};
+
+/**
+ * Makes disputes final. An upheld rejection for fraud lowers trust, once no later attempt may still
+ * be approved. The campaigns, submissions and disputes are locked.
+ */
+export async function endDisputes(
+  deps: ReviewDeps,
+  tx: Tx,
+  closings: readonly Closing[],
+): Promise<void> {
+  const at = deps.clock.now();
+  await moveRewards(deps, tx, { ...(await writeEnds(deps, tx, closings, at)), at });
+}
+
+/** The same without its money: the caller moves the rewards. */
+export async function writeEnds(
+  deps: ReviewDeps,
+  tx: Tx,
+  closings: readonly Closing[],
+  at: Date,
+): Promise<Pick<Decided, 'upheld' | 'overturned'>> {
+  if (closings.length === 0) return {};
+  for (const { dispute, state } of closings) {
+    if (disputeCanBecome(dispute.state, state)) continue;
+    throw new Error(`The dispute of ${dispute.submissionId} is ${dispute.state}, not ${state}.`);
+  }
+  const upheld = closings.filter(({ state }) => state === 'upheld');
+  const overturned = closings.filter(({ state }) => state === 'overturned');
+  const final = upheld.filter(({ isGivenUp }) => isGivenUp !== true);
+  const rejected = await withEarlierAttempts(
+    tx,
+    final.map(({ submission }) => submission),
+  );
+  const frauds = rejected.filter(({ reason }) => reason !== null && isFraud(reason));
+  await moveTrusts(
+    deps,
+    tx,
+    frauds.map(({ id: subject, userId }) => {
+      return { userId, cause: 'rejection_upheld' as const, subject };
+    }),
+  );
+  await trustApprovedWork(
+    deps,
+    tx,
+    overturned.map(({ submission: { id, userId } }) => ({ submissionId: id, userId })),
+  );
+  await closeDisputes(tx, closings, at);
+  await writeDecisions(
+    tx,
+    overturned.map(({ submission: { id, state }, by }) => {
+      const approval = { verdict: 'approved' as const, reason: null, note: '' };
+      return { id, stateBefore: state, ...approval, at, by, logId: deps.newId() };
+    }),
+  );
+  await tellKinds(
+    deps,
+    tx,
+    overturned.map(({ submission }) => submission),
+  );
+  tellPages(
+    tx,
+    closings.map(({ submission }) => submission),
+  );
+  return { upheld, overturned };
+}
+
+/**
+ * The system's decision on submissions that waited 72 hours (rule 4.4): approves those with
+ * evidence, but for a sample that admins decide, and leaves the others to reviewers. Work that is checked when it is submitted is not sampled. Does nothing before the
+ * deadline or after a decision, so it is safe to repeat. Checked work is asked about again before; when
+ * no one can answer, it waits for an hour.
+ */
+export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): Promise<void> {
+  const asked = await askAgain(deps, await readSubmissions(deps.db, ids));
+  await deps.db.transaction(async (tx) => {
+    const locked = await lockWork(deps, tx, await readSubmissions(tx, ids));
+    const now = deps.clock.now();
+    const passed: string[] = [];
+    const left: LeftToPeople[] = [];
+    const overdue = [...locked.values()].filter((submission) => {
+      if (submission.state !== 'pending' || !isOverdue(submission, now)) return false;
+      const waitedMs = now.getTime() - submission.submittedAt.getTime();
+      return asked.get(submission.id) !== 'unknown' || waitedMs >= answerWaitMs;
+    });
+    const approvable = await findApprovable(deps, tx, overdue);
+    for (const submission of overdue) {
+      const answer = asked.get(submission.id) ?? 'holds';
+      const passes = approvable.has(submission.id) && answer === 'holds';
+      const isWaited = submission.decideBefore > submission.submittedAt;
+      const isSample = passes && isWaited && isInSample(submission.id, deps.samplePercent);
+      if (passes && !isSample) passed.push(submission.id);
+      else left.push({ submission, isSample, hasLeft: answer === 'gone' });
+    }
+    await leaveToPeople(tx, { left, at: now });
+    tellPages(
+      tx,
+      left.map(({ submission }) => submission),
+    );
+    const decisions = passed.map((submissionId) => ({
+      submissionId,
+      verdict: 'approved' as const,
+    }));
+    await decide(deps, tx, { decisions, by: null });
+  });
+}
+
+/** How long checked work waits for an answer before it is left to people. */
+const answerWaitMs = hourMs;
+
+/** What is known now of the work that was checked when it was submitted. */
+async function askAgain(
+  deps: ReviewDeps,
+  works: readonly Submission[],
+): Promise<ReadonlyMap<string, AskedAgain>> {
+  const checked = works.filter(({ state, decideBefore, submittedAt }) => {
+    return state === 'pending' && decideBefore <= submittedAt;
+  });
+  const answers = new Map<string, AskedAgain>();
+  for (const [kind, own] of Map.groupBy(checked, (one) => one.kind)) {
+    for (const [id, answer] of (await kindOf(deps, kind).askAgain?.(own)) ?? []) {
+      answers.set(id, answer);
+    }
+  }
+  return answers;
+}
+
+/** Makes rejections final that were not appealed in time; does nothing before or after. */
+export async function upholdOverdue(deps: ReviewDeps, ids: readonly string[]): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const locked = await lockWork(deps, tx, await readSubmissions(tx, ids));
+    const disputes = await lockDisputes(tx, ids);
+    const now = deps.clock.now();
+    const closings = disputes.flatMap((dispute) => {
+      const submission = locked.get(dispute.submissionId);
+      const isDue = dispute.state === 'open' && dispute.appealBefore <= now;
+      const end = { state: 'upheld', by: null, answer: '' } as const;
+      return submission && isDue ? [{ submission, dispute, ...end }] : [];
+    });
+    await endDisputes(deps, tx, closings);
+  });
+}

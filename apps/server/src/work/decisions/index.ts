@@ -1,0 +1,21 @@
+export {
+  decide,
+  decideOne,
+  type Decision,
+  lockWork,
+  type Outcome,
+  type Reviewer,
+} from './decide.ts';
+export {
+  type Dispute,
+  type DueDispute,
+  hasOpenDisputes,
+  listDueDisputes,
+  lockDisputes,
+  readDisputes,
+} from './dispute-store.ts';
+export { appealRejection, decideOverdue, endDisputes, upholdOverdue } from './disputes.ts';
+export { carryOutPlans, planDecisions, undoDecisions } from './plan-decisions.ts';
+export { dropPlans, listDuePlans, type Plan } from './plan-store.ts';
+export { type Scanned, scanQueue, type ToScan } from './scan-store.ts';
+export { submitWork } from './submit-work.ts';

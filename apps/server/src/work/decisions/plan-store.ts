@@ -1,0 +1,86 @@
+import type { RejectionReason } from '@stoke/domain';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Verdict } from '../submissions/index.ts';
+
+/** A decision that takes effect when it is due, unless its reviewer undoes it before. */
+export type Plan = {
+  id: string;
+  submissionId: string;
+  verdict: Verdict;
+  reason: RejectionReason | null;
+  note: string;
+  plannedBy: string;
+  /** As an admin, or as the creator of the campaign. */
+  asAdmin: boolean;
+  plannedAt: Date;
+  dueAt: Date;
+};
+
+/** Writes plans for locked work that has none. */
+export async function insertPlans(tx: Tx, plans: readonly Plan[]): Promise<void> {
+  await tx.run(sql`
+    insert into planned_decision (id, submission_id, verdict, reason, note, planned_by, as_admin,
+      planned_at, due_at)
+    select * from unnest(${plans.map(({ id }) => id)}::uuid[],
+      ${plans.map(({ submissionId }) => submissionId)}::uuid[],
+      ${plans.map(({ verdict }) => verdict)}::text[],
+      ${plans.map(({ reason }) => reason)}::text[], ${plans.map(({ note }) => note)}::text[],
+      ${plans.map(({ plannedBy }) => plannedBy)}::uuid[],
+      ${plans.map(({ asAdmin }) => asAdmin)}::boolean[],
+      ${plans.map(({ plannedAt }) => plannedAt)}::timestamptz[],
+      ${plans.map(({ dueAt }) => dueAt)}::timestamptz[])`);
+}
+
+/** Those of the submissions that have a plan. */
+export async function findPlanned(q: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await q.all(sql<{ submissionId: string }>`
+    select submission_id from planned_decision where submission_id = any(${ids}::uuid[])`);
+  return new Set(rows.map(({ submissionId }) => submissionId));
+}
+
+/** Due plans, longest due first. */
+export function listDuePlans(
+  q: Queryable,
+  of: { now: Date; after: Plan | null; limit: number },
+): Promise<Plan[]> {
+  const after = of.after ?? { dueAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
+  return q.all(sql<Plan>`
+    select * from planned_decision
+    where due_at <= ${of.now} and (due_at, id) > (${after.dueAt}, ${after.id})
+    order by due_at, id limit ${of.limit}`);
+}
+
+/** Takes plans away, in one order, to carry them out: of two that do, or undo them, one gets each. */
+export async function takePlans(tx: Tx, planIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.all(sql<{ submissionId: string }>`
+    with found as (
+      select id from planned_decision where id = any(${planIds}::uuid[])
+      order by submission_id for update)
+    delete from planned_decision p using found where p.id = found.id returning p.submission_id`);
+  return new Set(rows.map(({ submissionId }) => submissionId));
+}
+
+/** Takes away the plans for this work, by any reviewer. */
+export async function dropPlans(tx: Tx, submissionIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    with found as (
+      select id from planned_decision where submission_id = any(${submissionIds}::uuid[])
+      order by submission_id for update)
+    delete from planned_decision p using found where p.id = found.id`);
+}
+
+/** Takes away what this reviewer planned and is not due. @returns the work that is in review again. */
+export async function undoPlans(
+  tx: Tx,
+  of: { submissionIds: readonly string[]; by: string; now: Date },
+): Promise<string[]> {
+  const rows = await tx.all(sql<{ submissionId: string }>`
+    with found as (
+      select id from planned_decision
+      where submission_id = any(${of.submissionIds}::uuid[]) and planned_by = ${of.by}
+        and due_at > ${of.now}
+      order by submission_id for update)
+    delete from planned_decision p using found where p.id = found.id returning p.submission_id`);
+  return rows.map(({ submissionId }) => submissionId);
+}

@@ -1,0 +1,78 @@
+import { batchWorker } from '../../platform/jobs/due-worker.ts';
+import type { Worker } from '../../platform/jobs/workers.ts';
+import type { Module } from '../../platform/module.ts';
+import { byId } from '../../platform/personal-data.ts';
+import {
+  listDueDisputes,
+  type DueDispute,
+  decideOverdue,
+  upholdOverdue,
+  carryOutPlans,
+  listDuePlans,
+  type Plan,
+} from '../decisions/index.ts';
+import {
+  blankEvidence,
+  hasWaitingWork,
+  listWork,
+  lockWorkAround,
+  type ReviewDeps,
+  listOverdue,
+  type Overdue,
+} from '../submissions/index.ts';
+import { reviewRoutes } from './routes.ts';
+
+const limit = 200;
+const size = 50;
+const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
+
+export function reviewModule(deps: ReviewDeps) {
+  return {
+    routes: reviewRoutes(deps),
+    workers: reviewWorkers(deps),
+    personalData: [
+      {
+        name: 'work',
+        read: byId(deps.db, listWork),
+        blocks: async (tx, userId) =>
+          (await hasWaitingWork(tx, userId)) ? 'account.work_waiting' : null,
+        lock: lockWorkAround,
+        shred: blankEvidence,
+      },
+    ],
+  } satisfies Module;
+}
+
+export function reviewWorkers(deps: ReviewDeps): Worker[] {
+  const { db, clock } = deps;
+  return [
+    batchWorker<Overdue>({
+      name: 'review.auto',
+      everySeconds: 15,
+      clock,
+      size,
+      list: (after) => {
+        const now = clock.now();
+        const checkedBefore = new Date(now.getTime() - deps.undoSeconds * 1000);
+        return listOverdue(db, { now, checkedBefore, after, limit });
+      },
+      work: (items) => decideOverdue(deps, idsOf(items)),
+    }),
+    batchWorker<Plan>({
+      name: 'review.planned',
+      everySeconds: 5,
+      clock,
+      size,
+      list: (after) => listDuePlans(db, { now: clock.now(), after, limit }),
+      work: (plans) => carryOutPlans(deps, plans),
+    }),
+    batchWorker<DueDispute>({
+      name: 'review.final',
+      everySeconds: 60,
+      clock,
+      size,
+      list: (after) => listDueDisputes(db, { now: clock.now(), after, limit }),
+      work: (items) => upholdOverdue(deps, idsOf(items)),
+    }),
+  ];
+}

@@ -1,0 +1,127 @@
+import type { Answer } from '@stoke/contract';
+import { toDollars } from '@stoke/domain';
+import { readRiskFlags, readEarners, type RiskFlags } from '../../people/profile/index.ts';
+import {
+  readEarlierAttempts,
+  kindOf,
+  type Guide,
+  type ReviewDeps,
+  readSubmissions,
+  type Submission,
+  systemDecidesAt,
+  type SubmissionState,
+} from '../submissions/index.ts';
+import type { Reviewer } from '../decisions/index.ts';
+import { listFitting, partOf, type WorkFilter } from './filter-queue.ts';
+
+type Item = Answer<'reviewQueue'>[number];
+
+const noFlags: Omit<RiskFlags, 'reputationScore'> = {
+  xStatus: 'unverified',
+  sharesWallet: false,
+  sharesXAccount: false,
+};
+
+export type QueueFilter = WorkFilter & {
+  status: SubmissionState;
+  /** The id of the previous page's last item. */
+  after: string;
+  limit: number;
+};
+
+/**
+ * Work to decide on, oldest first. Admins see all of it; creators see the work of their own
+ * campaigns, for kinds that creators review.
+ * @throws Refusal for a campaign whose work the reviewer may not see.
+ */
+export async function listWorkToReview(
+  deps: ReviewDeps,
+  reviewer: NonNullable<Reviewer>,
+  { status, after, limit, ...filter }: QueueFilter,
+): Promise<{ page: Item[]; next: string | null }> {
+  const part = await partOf(deps, reviewer, filter);
+  const { page, next } = await listFitting(deps, { ...part, state: status, after, limit }, filter);
+  const ids = page.map(({ id }) => id);
+  return { page: await showWork(deps, ids), next };
+}
+
+/** What a reviewer sees of submissions, oldest first. */
+export async function showWork(deps: ReviewDeps, ids: readonly string[]): Promise<Item[]> {
+  const work = await readSubmissions(deps.db, ids);
+  return showItems(
+    deps,
+    work.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+  );
+}
+
+async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise<Item[]> {
+  const userIds = [...new Set(work.map(({ userId }) => userId))];
+  const campaignIds = [...new Set(work.map((one) => one.campaignId))];
+  const [workers, flags, campaigns, guides, earlier] = await Promise.all([
+    readEarners(deps.db, userIds),
+    readRiskFlags(deps.db, userIds),
+    deps.readCampaigns(deps.db, campaignIds),
+    readGuides(deps, work),
+    readEarlierAttempts(deps.db, work),
+  ]);
+  return work.map((one) => {
+    const worker = workers.get(one.userId);
+    const { xStatus, sharesWallet, sharesXAccount } = flags.get(one.userId) ?? noFlags;
+    const { taskName, link: _, ...evidence } = kindOf(deps, one.kind).showEvidence(one);
+    return {
+      _id: one.id,
+      kind: one.kind,
+      campaignId: one.campaignId,
+      brand: campaigns.get(one.campaignId)?.brand ?? '',
+      campaignName: campaigns.get(one.campaignId)?.name ?? '',
+      taskId: one.taskId,
+      taskName,
+      user: {
+        _id: one.userId,
+        username: worker?.username ?? '',
+        xUsername: worker?.xUsername ?? null,
+        xStatus,
+        reputationScore: worker?.reputationScore ?? 0,
+      },
+      amount: toDollars(one.amount),
+      status: one.state,
+      reason: one.reason,
+      note: one.note === '' ? null : one.note,
+      attempt: one.attempt,
+      earlier: (earlier.get(one.id) ?? []).map((before) => showEarlier(deps, before)),
+      submittedAt: one.submittedAt.toISOString(),
+      decideBefore: systemDecidesAt(one),
+      decidedAt: one.decidedAt?.toISOString() ?? null,
+      isSample: one.isSample,
+      riskFlags: [
+        ...(sharesWallet ? (['shared_wallet'] as const) : []),
+        ...(sharesXAccount ? (['shared_x_account'] as const) : []),
+      ],
+      evidence,
+      guide: guides.get(one.taskId) ?? null,
+    };
+  });
+}
+
+function showEarlier(deps: ReviewDeps, before: Submission): Item['earlier'][number] {
+  return {
+    _id: before.id,
+    decidedAt: before.decidedAt?.toISOString() ?? null,
+    reason: before.reason,
+    note: before.note === '' ? null : before.note,
+    links: kindOf(deps, before.kind).showEvidence(before).links,
+  };
+}
+
+async function readGuides(
+  deps: ReviewDeps,
+  work: readonly Submission[],
+): Promise<Map<string, Guide>> {
+  const byKind = [...Map.groupBy(work, ({ kind }) => kind)];
+  const guides = await Promise.all(
+    byKind.map(async ([kind, some]) =>
+      kindOf(deps, kind).readGuides?.(deps.db, [...new Set(some.map(({ taskId }) => taskId))]),
+    ),
+  );
+  return new Map(guides.flatMap((some) => [...(some ?? [])]));
+}

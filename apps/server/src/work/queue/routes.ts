@@ -1,0 +1,168 @@
+import type { Answer } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { formatUsd, toDollars } from '@stoke/domain';
+import { readEarners } from '../../people/profile/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Caller, Handlers } from '../../platform/http/handlers.ts';
+import { firstId, newestFirst, readIdCursor } from '../../platform/http/id-cursor.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { approveSampled, drawSample, openSampled } from './approve-sampled.ts';
+import { listCreatorsToWatch, showCreatorReviews } from './creator-reviews.ts';
+import {
+  decide,
+  decideOne,
+  type Outcome,
+  type Reviewer,
+  readDisputes,
+  type Dispute,
+  planDecisions,
+  undoDecisions,
+} from '../decisions/index.ts';
+import {
+  namelessWork,
+  nameWork,
+  kindOf,
+  type ReviewDeps,
+  systemDecidesAt,
+  listOfUser,
+  readLatest,
+  readSubmission,
+  type Submission,
+} from '../submissions/index.ts';
+import { listWorkToReview } from './queue.ts';
+import { summariseQueue } from './summarise-queue.ts';
+
+export function reviewRoutes(deps: ReviewDeps) {
+  return {
+    submissions: async (asked) => {
+      const { userId } = asked.caller;
+      const { state = null, kind = null } = asked.query;
+      const rows = await newestFirst(asked, (page) =>
+        listOfUser(deps.db, { userId, state, kind, ...page }),
+      );
+      const ids = rows.map(({ id }) => id);
+      const [disputes, names] = await Promise.all([
+        readDisputes(deps.db, ids),
+        nameWork(deps, deps.db, rows),
+      ]);
+      return rows.map((submission) => ({
+        ...toWire(submission, disputes.get(submission.id)),
+        work: names.get(submission.id) ?? namelessWork,
+        about: kindOf(deps, submission.kind).aboutOf?.(submission) ?? '',
+      }));
+    },
+    reviewQueue: async ({ caller, query: { cursor, ...filter }, setNextCursor }) => {
+      const after = readIdCursor(cursor, firstId);
+      const asked = { ...filter, after };
+      const { page, next } = await listWorkToReview(deps, reviewer(caller), asked);
+      setNextCursor(next);
+      return page;
+    },
+    reviewSummary: ({ caller, query }) => summariseQueue(deps, reviewer(caller), query),
+    creatorReviews: async ({ params: { creatorId } }) => {
+      const isThere = (await readEarners(deps.db, [creatorId])).has(creatorId);
+      if (!isThere) throw new Refusal('request.not_found');
+      return showCreatorReviews(deps, deps.db, creatorId);
+    },
+    creatorsToWatch: () => listCreatorsToWatch(deps),
+    decideSubmissions: ({ caller, body: { decisions, undoable }, once }) =>
+      once(async (tx) => {
+        const given = decisions.map(({ reason = null, ...rest }) => ({ ...rest, reason }));
+        const asked = { decisions: given, by: reviewer(caller) };
+        if (!undoable) return toReply(await decide(deps, tx, asked));
+        const { outcomes, dueAt } = await planDecisions(deps, tx, asked);
+        return { ...toReply(outcomes), undoBefore: dueAt.toISOString() };
+      }),
+    undoDecisions: ({ caller, body, once }) =>
+      once(async (tx) => {
+        const undone = await undoDecisions(deps, tx, { ...body, by: reviewer(caller) });
+        return { message: `${undone.length} of ${body.submissionIds.length} undone.`, undone };
+      }),
+    drawSample: ({ caller, body, once }) =>
+      once((tx) => drawSample(deps, tx, { by: reviewer(caller), filter: body })),
+    openSampled: ({ caller, params, body }) =>
+      openSampled(deps, { id: params.sampleId, ...body, by: reviewer(caller) }),
+    approveSampled: ({ caller, params, once }) =>
+      once((tx) => approveSampled(deps, tx, { id: params.sampleId, by: reviewer(caller) })),
+    approveTask: ({ caller, params, body, once }) =>
+      once(async (tx) => {
+        const submissionId = await workOf(tx, { ...params, ...body });
+        const by = reviewer(caller);
+        const paid = await decideOne(deps, tx, { submissionId, by, verdict: 'approved' });
+        return { message: `Approved. ${formatUsd(paid.amount)} is now available to the earner.` };
+      }),
+    rejectTask: ({ caller, params, body, once }) =>
+      once(async (tx) => {
+        const submissionId = await workOf(tx, { ...params, ...body });
+        const { reason, note } = body;
+        const by = reviewer(caller);
+        await decideOne(deps, tx, { submissionId, by, verdict: 'rejected', reason, note });
+        return { message: 'Rejected. The earner sees the reason.' };
+      }),
+  } satisfies Partial<Handlers>;
+}
+
+function toReply(outcomes: readonly Outcome[]) {
+  const decided = outcomes.filter(({ refusal }) => refusal === null).length;
+  return {
+    message: `${decided} of ${outcomes.length} decided.`,
+    results: outcomes.map(({ submissionId, refusal }) => ({
+      submissionId,
+      isDecided: refusal === null,
+      code: refusal,
+      message: refusal === null ? 'Decided.' : refusals[refusal].text,
+    })),
+  };
+}
+
+function reviewer({ userId, role }: Caller): NonNullable<Reviewer> {
+  return { userId, isAdmin: role === 'admin' };
+}
+
+/**
+ * The submission in the request if it is this user's work on this task; otherwise the latest one.
+ */
+async function workOf(
+  tx: Tx,
+  of: { taskId: string; userId: string; submissionId?: string | undefined },
+): Promise<string> {
+  const work =
+    of.submissionId === undefined
+      ? await readLatest(tx, of)
+      : await readSubmission(tx, of.submissionId);
+  if (work?.taskId !== of.taskId || work.userId !== of.userId) {
+    throw new Refusal('request.not_found');
+  }
+  return work.id;
+}
+
+function toWire(
+  submission: Submission,
+  dispute: Dispute | undefined,
+): Omit<Answer<'submissions'>[number], 'work' | 'about'> {
+  return {
+    _id: submission.id,
+    kind: submission.kind,
+    campaignId: submission.campaignId,
+    taskId: submission.taskId,
+    amount: toDollars(submission.amount),
+    status: submission.state,
+    reason: submission.reason,
+    note: submission.note === '' ? null : submission.note,
+    submittedAt: submission.submittedAt.toISOString(),
+    decideBefore: systemDecidesAt(submission),
+    decidedAt: submission.decidedAt?.toISOString() ?? null,
+    appeal: dispute ? appealOf(dispute) : null,
+    receiptId: submission.state === 'pending' ? null : submission.id,
+  };
+}
+
+/** A dispute as its earner sees it. */
+export function appealOf(dispute: Dispute) {
+  return {
+    state: dispute.state,
+    before: dispute.appealBefore.toISOString(),
+    answerBefore: dispute.answerBefore?.toISOString() ?? null,
+    answer: dispute.answer === '' ? null : dispute.answer,
+  };
+}

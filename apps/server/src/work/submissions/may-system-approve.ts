@@ -1,0 +1,82 @@
+import { dayMs, systemApprovalAccountDays } from '@stoke/domain';
+import { leaveTraces, sharesTrace } from '../../people/users/index.ts';
+import { readEarners, readRiskFlags } from '../../people/profile/index.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { addDue } from '../../safety/signals/index.ts';
+import { kindOf, type ReviewDeps, type WorkBy } from './review-deps.ts';
+import { submittedAtPlace, type Submission, type WorkMark } from './submission-store.ts';
+
+/** More pieces of work than this in a minute were not done by hand. */
+const perMinute = 6;
+
+/**
+ * The ids of the work that the system may approve (rule 4.4) when no one decided it. The earner is in
+ * good standing without a risk flag, the account was older than three days at the submission, and the
+ * work shows that it was done. Work that Telegram showed at the submission needs no age.
+ */
+export async function findApprovable(
+  deps: ReviewDeps,
+  q: Queryable,
+  works: readonly Submission[],
+): Promise<ReadonlySet<string>> {
+  const userIds = [...new Set(works.map(({ userId }) => userId))];
+  if (userIds.length === 0) return new Set();
+  const earners = await readEarners(q, userIds);
+  const flags = await readRiskFlags(q, userIds);
+  const suspected = await deps.findSuspected(q, userIds);
+  const trusted = works.flatMap((submission): WorkBy[] => {
+    const { userId, submittedAt } = submission;
+    const [earner, flag] = [earners.get(userId), flags.get(userId)];
+    if (earner?.accountStatus !== 'active' || !flag || suspected.has(userId)) return [];
+    if (flag.sharesWallet || flag.sharesXAccount) return [];
+    const isShown = submission.decideBefore <= submittedAt;
+    const age = submittedAt.getTime() - earner.createdAt.getTime();
+    if (!isShown && age < systemApprovalAccountDays * dayMs) return [];
+    const by = { handle: earner.xUsername, isVerified: flag.xStatus === 'verified' };
+    return [{ submission, by }];
+  });
+  const found = new Set<string>();
+  for (const [kind, own] of Map.groupBy(trusted, ({ submission }) => submission.kind)) {
+    for (const id of await kindOf(deps, kind).findEvident(q, own)) found.add(id);
+  }
+  return found;
+}
+
+/** The same of one piece of work. */
+export async function maySystemApprove(
+  deps: ReviewDeps,
+  q: Queryable,
+  work: Submission,
+): Promise<boolean> {
+  return (await findApprovable(deps, q, [work])).has(work.id);
+}
+
+/**
+ * Leaves the traces of new work, and has abuse signals look at an earner in a hurry and at one who shares
+ * traces with the creator.
+ * @returns the hints for reviewers, and whether it is one of both: then a person decides.
+ */
+export async function traceWork(
+  deps: ReviewDeps,
+  tx: Tx,
+  work: Submission,
+): Promise<{ marks: WorkMark[]; isOdd: boolean }> {
+  const { userId, creatorId, submittedAt: at } = work;
+  const proofs = kindOf(deps, work.kind).proofsOf?.(work) ?? [];
+  await leaveTraces(
+    tx,
+    proofs.map((value) => ({ userId, kind: 'proof', value, at })),
+  );
+  const isFast = await isHasty(tx, work);
+  if (isFast) await addDue(tx, { kind: 'pace', userId, creatorId: null });
+  const isLinked = await sharesTrace(tx, { userId, creatorId });
+  if (isLinked) await addDue(tx, { kind: 'deal', userId, creatorId });
+  const marks = new Set(kindOf(deps, work.kind).marksOf?.(work));
+  if (isFast) marks.add('fast');
+  return { marks: [...marks], isOdd: isFast || isLinked };
+}
+
+async function isHasty(q: Queryable, { userId, id, submittedAt }: Submission): Promise<boolean> {
+  const earlier = await submittedAtPlace(q, { userId, before: id, place: perMinute });
+  return earlier !== null && submittedAt.getTime() - earlier.getTime() < 60_000;
+}

@@ -1,0 +1,60 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+type Row = Record<string, unknown> & { id: string };
+
+/**
+ * A user's work with every decision on it, by id. Who decided is left out: it is another person's
+ * data.
+ */
+export function listWork(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select s.id, s.kind, s.campaign_id, s.task_id, s.amount_micro, s.state, s.attempt,
+      s.submitted_at, s.decided_at, s.reason, s.note, s.marks, s.evidence,
+      coalesce((select json_agg(json_build_object('decidedAt', d.decided_at,
+          'before', d.state_before, 'after', d.state_after, 'reason', d.reason, 'note', d.note,
+          'by', case when d.decided_by is null then 'the system' else 'a reviewer' end)
+        order by d.id)
+        from review_decision d where d.submission_id = s.id), '[]'::json) as decisions
+    from submission s where s.user_id = ${of.userId} and s.id > ${of.after} order by s.id
+    limit ${of.limit}`);
+}
+
+/** Whether work waits for a decision or for the answer to an appeal. */
+export async function hasWaitingWork(q: Queryable, userId: string): Promise<boolean> {
+  const found = await q.one(sql`
+    select 1 from submission where user_id = ${userId} and state = 'pending'
+    union all select 1 from dispute where user_id = ${userId} and state = 'appealed' limit 1`);
+  return found !== null;
+}
+
+/** Locks a user's work, the work for their campaigns, and then the user's disputes. */
+export async function lockWorkAround(tx: Tx, userId: string): Promise<void> {
+  await tx.all(sql`
+    select id from submission where user_id = ${userId} or creator_id = ${userId}
+    order by id for update`);
+  await tx.all(sql`
+    select submission_id from dispute where user_id = ${userId} order by submission_id for update`);
+}
+
+/**
+ * Deletes the evidence that identifies the worker; the work, its decision and its payment stay. In
+ * other people's work for this user's campaigns, a tweet link keeps only its number, because the
+ * usual link contains the author's name, and what the user said of the tweet goes.
+ */
+export async function blankEvidence(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update submission set
+      evidence = case kind when 'drip'
+        then evidence || '{"xUsername": "erased", "replyLink": null}' else '{"erased": true}' end,
+      note = case reason when 'other' then 'erased' else '' end
+    where user_id = ${userId} and state <> 'pending'`);
+  await tx.run(sql`select erase_review_notes(${userId})`);
+  await tx.run(sql`
+    update submission set evidence = (evidence - 'about') || jsonb_build_object('tweetUrl',
+      'https://x.com/i/web/status/' || (evidence ->> 'tweetId'))
+    where creator_id = ${userId} and evidence ? 'tweetUrl' and evidence ? 'tweetId'`);
+}

@@ -1,0 +1,124 @@
+import type { Transaction } from '../../money/ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import type { NewId } from '../../platform/ids.ts';
+import type { Submission, WorkKind, WorkMark } from './submission-store.ts';
+
+/** How a decision changes the figures of a campaign: differences, in micro-USDC. */
+export type WorkMoved = {
+  campaignId: string;
+  /** Submitted and not decided. */
+  reserved?: bigint;
+  /** Rejected, and held as long as the rejection can be appealed. */
+  disputed?: bigint;
+  /** Paid. */
+  spent?: bigint;
+  /** Paid and forfeited since. */
+  returned?: bigint;
+  completions?: number;
+};
+
+/** What a reviewer sees of a submission: links, facts and images. */
+export type Evidence = {
+  taskName: string;
+  /** Where the work is done; null where that has no address. */
+  link: string | null;
+  links: { label: string; url: string }[];
+  facts: { label: string; text: string }[];
+  images: { label: string; url: string }[];
+};
+
+/** The X account of an earner when the work is judged. */
+export type XAccount = { handle: string | null; isVerified: boolean };
+
+/** Submitted work, and its earner's X account now. */
+export type WorkBy = { submission: Submission; by: XAccount };
+
+export type Guide = { text: string; url: string | null };
+
+/** `unknown`: it could not be asked now. */
+export type AskedAgain = 'holds' | 'gone' | 'unknown';
+
+/** The review rules of one kind of campaign. */
+export type KindOfWork = {
+  /** Whether a campaign's creator decides on its work, besides the admins. */
+  isReviewedByCreator: boolean;
+  /** The evidence of each submission. */
+  showEvidence(submission: Submission): Evidence;
+  /** What the creator said of the task when it was submitted. */
+  aboutOf?(submission: Submission): string;
+  /** How each task is done, by the id of the task; without those that have no guide. */
+  readGuides?(q: Queryable, taskIds: readonly string[]): Promise<Map<string, Guide>>;
+  /** What the work shows as its proof: the same of another person is copied. */
+  proofsOf?(submission: Submission): string[];
+  /** Hints by which reviewers filter. */
+  marksOf?(submission: Submission): WorkMark[];
+  /** The ids of the work that itself shows that it was done, so that the system may approve it. */
+  findEvident(q: Queryable, works: readonly WorkBy[]): Promise<ReadonlySet<string>>;
+  /**
+   * Asks again whether work that was checked when it was submitted still holds, by its id. Asked outside
+   * any transaction, before the system approves it.
+   */
+  askAgain?(submissions: readonly Submission[]): Promise<ReadonlyMap<string, AskedAgain>>;
+  /** Follows approvals, also on appeal; their campaigns are locked and their money has not moved. */
+  onApproved?(tx: Tx, submissions: readonly Submission[]): Promise<void>;
+  /** Follows forfeited rewards, with what is left of each noted; their campaigns are locked. */
+  onForfeited?(tx: Tx, submissions: readonly Submission[], at: Date): Promise<void>;
+};
+
+export type ReviewDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  /** Locks campaigns in id order; must come before any lock of a submission. */
+  lockCampaigns(tx: Tx, ids: readonly string[]): Promise<unknown>;
+  /**
+   * Changes the figures of locked campaigns, summed per campaign.
+   * @returns the transactions to post for it, after those of the work.
+   */
+  addFigures(tx: Tx, changes: readonly WorkMoved[]): Promise<Transaction[]>;
+  /** Campaigns by id, with their names, creators and brands. */
+  readCampaigns(
+    q: Queryable,
+    ids: readonly string[],
+  ): Promise<Map<string, { kind: WorkKind; name: string; brand: string; creatorId: string }>>;
+  /** Provided by the composition root, so that review does not depend on any kind. */
+  kinds: Partial<Record<WorkKind, KindOfWork>>;
+  /** Those of these users against whom an abuse signal stands that needs a look. */
+  findSuspected(q: Queryable, userIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Multiplies the daily limits. */
+  limitFactor: number;
+  /** How much of what the system would approve goes to admins. */
+  samplePercent: number;
+  /** How long a planned decision can be undone. */
+  undoSeconds: number;
+};
+
+/** Tells the kinds of approved work about it. */
+export async function tellKinds(
+  deps: ReviewDeps,
+  tx: Tx,
+  approved: readonly Submission[],
+): Promise<void> {
+  for (const [kind, work] of Map.groupBy(approved, (one) => one.kind)) {
+    await kindOf(deps, kind).onApproved?.(tx, work);
+  }
+}
+
+/** Tells the kinds of work whose reward is forfeited about it. */
+export async function tellForfeited(
+  deps: ReviewDeps,
+  tx: Tx,
+  { work, at }: { work: readonly Submission[]; at: Date },
+): Promise<void> {
+  for (const [kind, own] of Map.groupBy(work, (one) => one.kind)) {
+    await kindOf(deps, kind).onForfeited?.(tx, own, at);
+  }
+}
+
+/** The rules of a kind; throws for one that was not wired. */
+export function kindOf(deps: Pick<ReviewDeps, 'kinds'>, kind: WorkKind): KindOfWork {
+  const found = deps.kinds[kind];
+  if (!found) throw new Error(`No module decides on work of the kind ${kind}.`);
+  return found;
+}

@@ -1,0 +1,177 @@
+import type { RejectionReason, Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { SubmissionState } from './submission-state.ts';
+import type { Submission } from './submission-store.ts';
+
+/** Counts and sums of a campaign's work. Forfeited work counts as forfeited and not as approved. */
+type WorkTally = {
+  handedIn: number;
+  waiting: number;
+  approved: number;
+  refused: number;
+  forfeited: number;
+};
+
+type CampaignTally = WorkTally & {
+  workers: number;
+  medianDecisionSeconds: number | null;
+  lastDecidedAt: Date | null;
+};
+
+/** The totals of one campaign. Reads only its index, like all queries in this file. */
+export async function tallyCampaign(q: Queryable, campaignId: string): Promise<CampaignTally> {
+  const tally = await q.one(sql<CampaignTally>`
+    select count(*)::int as handed_in,
+      (count(*) filter (where s.state = 'pending'))::int as waiting,
+      (count(*) filter (where s.state = 'approved' and s.forfeited_micro = 0))::int as approved,
+      (count(*) filter (where s.state = 'rejected'))::int as refused,
+      (count(*) filter (where s.forfeited_micro > 0))::int as forfeited,
+      count(distinct s.user_id)::int as workers,
+      percentile_cont(0.5) within group
+        (order by extract(epoch from s.decided_at - s.submitted_at)) as median_decision_seconds,
+      max(s.decided_at) as last_decided_at
+    from submission s
+    where s.campaign_id = ${campaignId}`);
+  if (!tally) throw new Error('A count returned no row.');
+  return tally;
+}
+
+export type TaskTally = WorkTally & { taskId: string; spent: Usdc };
+
+/** The same for each task with submitted work. */
+export function tallyTasks(q: Queryable, campaignId: string): Promise<TaskTally[]> {
+  return q.all(sql<TaskTally>`
+    select s.task_id, count(*)::int as handed_in,
+      (count(*) filter (where s.state = 'pending'))::int as waiting,
+      (count(*) filter (where s.state = 'approved' and s.forfeited_micro = 0))::int as approved,
+      (count(*) filter (where s.state = 'rejected'))::int as refused,
+      (count(*) filter (where s.forfeited_micro > 0))::int as forfeited,
+      coalesce(sum(s.amount_micro)
+        filter (where s.state = 'approved' and s.forfeited_micro = 0), 0)::bigint as spent
+    from submission s
+    where s.campaign_id = ${campaignId} group by s.task_id`);
+}
+
+/** Reasons of rejections, most frequent first. */
+export function tallyRefusals(
+  q: Queryable,
+  campaignId: string,
+): Promise<{ reason: RejectionReason; count: number }[]> {
+  return q.all(sql<{ reason: RejectionReason; count: number }>`
+    select reason, count(*)::int as count from submission
+    where campaign_id = ${campaignId} and state = 'rejected' and reason is not null
+    group by reason order by 2 desc, reason`);
+}
+
+type SpendingStep = { from: Date; approved: number; spent: Usdc; total: Usdc };
+
+/**
+ * What was paid in each step of time, and in total until its end; steps without a payment are left
+ * out.
+ */
+export function tallySpending(
+  q: Queryable,
+  of: { campaignId: string; stepHours: number },
+): Promise<SpendingStep[]> {
+  return q.all(sql<SpendingStep>`
+    select "from", approved, spent, (sum(spent) over (order by "from"))::bigint as total
+    from (
+      select date_bin(make_interval(hours => ${of.stepHours}::int), s.decided_at,
+          timestamptz '2001-01-01 00:00:00+00') as "from",
+        count(*)::int as approved, sum(s.amount_micro)::bigint as spent
+      from submission s
+      where s.campaign_id = ${of.campaignId} and s.state = 'approved' and s.forfeited_micro = 0
+      group by 1
+    ) step order by "from"`);
+}
+
+/** When approved work had been paid half of this pool; null before that. */
+export async function halfSpentAt(
+  q: Queryable,
+  of: { campaignId: string; pool: Usdc },
+): Promise<Date | null> {
+  const half = await q.one(sql<{ at: Date | null }>`
+    select min(decided_at) as at
+    from (
+      select decided_at, sum(amount_micro) over (order by decided_at, id) as total
+      from submission
+      where campaign_id = ${of.campaignId} and state = 'approved' and forfeited_micro = 0
+    ) paid where total * 2 >= ${of.pool}::bigint`);
+  return half?.at ?? null;
+}
+
+export type WorkLine = {
+  id: string;
+  taskId: string;
+  userId: string;
+  amount: Usdc;
+  state: SubmissionState;
+  isForfeited: boolean;
+  reason: RejectionReason | null;
+  submittedAt: Date;
+  decidedAt: Date | null;
+};
+
+/** The work of a campaign, oldest first, from after `after`. */
+export function listWorkOf(
+  q: Queryable,
+  of: { campaignId: string; after: string; limit: number },
+): Promise<WorkLine[]> {
+  return q.all(sql<WorkLine>`
+    select s.id, s.task_id, s.user_id, s.amount_micro, s.state,
+      s.forfeited_micro > 0 as is_forfeited, s.reason, s.submitted_at, s.decided_at
+    from submission s
+    where s.campaign_id = ${of.campaignId} and s.id > ${of.after}
+    order by s.id limit ${of.limit}`);
+}
+
+/** The campaigns that paid rewards, by the references of the transactions. */
+export async function campaignsOfRewards(
+  q: Queryable,
+  references: readonly string[],
+): Promise<Map<string, string>> {
+  const submissions = references.flatMap((reference) => submissionOf(reference) ?? []);
+  if (submissions.length === 0) return new Map();
+  const rows = await q.all(sql<{ id: string; campaignId: string }>`
+    select id, campaign_id from submission where id = any(${submissions}::uuid[])`);
+  const campaigns = new Map(rows.map(({ id, campaignId }) => [id, campaignId]));
+  return new Map(
+    references.flatMap((reference) => {
+      const campaignId = campaigns.get(submissionOf(reference) ?? '');
+      return campaignId === undefined ? [] : [[reference, campaignId] as const];
+    }),
+  );
+}
+
+/** Locks the paid work in id order, after its campaigns. */
+export async function lockRewarded(tx: Tx, parts: readonly { reference: string }[]): Promise<void> {
+  const ids = parts.flatMap(({ reference }) => submissionOf(reference) ?? []);
+  await tx.all(sql`
+    select id from submission where id = any(${ids}::uuid[]) order by id for update`);
+}
+
+/**
+ * Records on paid work how much of its reward was forfeited. For other money only the books know
+ * it.
+ * @returns that work.
+ */
+export async function noteForfeited(
+  tx: Tx,
+  parts: readonly { reference: string; amount: Usdc }[],
+): Promise<Submission[]> {
+  const noted = parts.flatMap(({ reference, amount }) => {
+    const id = submissionOf(reference);
+    return id === null ? [] : [{ id, amount }];
+  });
+  return tx.all(sql<Submission>`
+    update submission s set forfeited_micro = s.forfeited_micro + given.amount
+    from unnest(${noted.map(({ id }) => id)}::uuid[],
+      ${noted.map(({ amount }) => amount)}::bigint[]) given (id, amount)
+    where s.id = given.id returning s.*`);
+}
+
+/** The work that a transaction paid, at its decision or on appeal; null when it paid no work. */
+function submissionOf(reference: string): string | null {
+  return /^(?:approved|overturned):([0-9a-f-]{36})$/.exec(reference)?.[1] ?? null;
+}

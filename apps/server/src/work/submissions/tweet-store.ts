@@ -1,0 +1,26 @@
+import type { Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** The tweet that work is done on, and the X account that does it. */
+export type WorkOnTweet = { tweetId: string; handle: string };
+
+/**
+ * Keeps the tweet for this X account's work on this task (rule 4.8). False when other work of the same
+ * X account on it waits, is paid or can still be appealed, under any holder of the account.
+ */
+export async function claimTweet(
+  tx: Tx,
+  of: WorkOnTweet & { userId: string; taskId: string },
+): Promise<boolean> {
+  const kept = await tx.run(sql`
+    insert into x_work as w (tweet_id, handle_hash, user_id, task_id)
+    values (${of.tweetId}, trace_hash('x', ${of.handle.toLowerCase()}), ${of.userId}, ${of.taskId})
+    on conflict (tweet_id, handle_hash) do update
+    set user_id = excluded.user_id, task_id = excluded.task_id
+    where (w.user_id, w.task_id) = (excluded.user_id, excluded.task_id)
+      or not exists (
+        select from submission s left join dispute d on d.submission_id = s.id
+        where s.user_id = w.user_id and s.task_id = w.task_id
+          and (s.state in ('pending', 'approved') or d.state in ('open', 'appealed')))`);
+  return kept === 1;
+}

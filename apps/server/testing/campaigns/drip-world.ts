@@ -1,0 +1,71 @@
+import { campaignWorkers, figuresOfWork } from '../../src/campaigns/core/index.ts';
+import { dripKind, dripWork, type DripDeps } from '../../src/campaigns/drip/index.ts';
+import { uuidV7 } from '../../src/platform/ids.ts';
+import type { Tx } from '../../src/platform/db/db.ts';
+import { reviewWorkers } from '../../src/work/queue/index.ts';
+import type { ReviewDeps } from '../../src/work/submissions/index.ts';
+import { openTestDatabase, type TestDatabase } from '../platform/test-database.ts';
+import { usualReview } from '../work/usual-review.ts';
+import { usualSettings } from '../site/usual-settings.ts';
+
+export type DripWorld = Awaited<ReturnType<typeof openDripWorld>>;
+
+type Given = {
+  /** Without one, it has a database of its own. */
+  database?: Pick<TestDatabase, 'db' | 'close'>;
+  startsAt?: Date;
+  /** Ids for which this is false are not used. */
+  mayBeId?: (id: string) => boolean;
+};
+
+/** Drip and review as they are wired, with a clock one can set. */
+export async function openDripWorld(given: Given = {}) {
+  const database = given.database ?? (await openTestDatabase(32));
+  const { db } = database;
+  let now = given.startsAt ?? new Date('2026-11-21T09:00:00.000Z');
+  const clock = { now: () => new Date(now) };
+  const anyId = uuidV7(clock);
+  const newId = (): string => {
+    const id = anyId();
+    return (given.mayBeId?.(id) ?? true) ? id : newId();
+  };
+  const campaigns = { db, clock, newId, kinds: [dripKind] };
+  const kinds = { drip: dripWork };
+  const review: ReviewDeps = {
+    ...usualReview,
+    db,
+    clock,
+    newId,
+    kinds,
+    ...figuresOfWork(campaigns),
+  };
+  const deps: DripDeps = { ...campaigns, review, listener: null, settings: usualSettings(db) };
+  const workers = [...campaignWorkers(deps), ...reviewWorkers(review)];
+
+  const sweep = async () => {
+    for (const due of workers) await due.run();
+  };
+  const wait = (milliseconds: number) => {
+    now = new Date(now.getTime() + milliseconds);
+  };
+  return {
+    db,
+    database,
+    clock,
+    deps,
+    review,
+    /** Users and campaigns by id, for printing. */
+    names: new Map<string, string>(),
+    inTx: <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work),
+    /** Runs what looks for due work. */
+    sweep,
+    /** Sets the clock on; nothing looks for due work yet. */
+    wait,
+    /** Sets the clock on and runs what looks for due work. */
+    pass: (hours: number) => {
+      wait(hours * 3_600_000);
+      return sweep();
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Db, Queryable, Tx } from '../../src/platform/db/db.ts';
+
+class CutOff extends Error {}
+
+/**
+ * Repeats the work in a transaction, cut off after one statement, after two and so on, and before
+ * the commit, as if the process had died there. `check` runs after every cut. The last run is not
+ * cut off.
+ * @returns how often it was cut off.
+ */
+export function cutOffEverywhere(
+  db: Db,
+  work: (tx: Tx) => Promise<unknown>,
+  check: () => Promise<void>,
+): Promise<number> {
+  const nothing = async () => undefined;
+  return cutOffThroughout(db, {
+    open: nothing,
+    work: (cut) => cut.transaction(work),
+    check,
+    goOn: nothing,
+  });
+}
+
+/**
+ * The same for work of several transactions. Each run takes a new subject from `open` and is cut
+ * off after one more statement or before one more commit; earlier commits stay. `check` runs after
+ * every cut, and `goOn` after that. The last run is not cut off.
+ * @returns how often it was cut off.
+ */
+export async function cutOffThroughout<T>(
+  db: Db,
+  of: {
+    open(): Promise<T>;
+    work(db: Db, opened: T): Promise<unknown>;
+    check(opened: T): Promise<void>;
+    goOn(opened: T): Promise<unknown>;
+  },
+): Promise<number> {
+  for (let statements = 1; ; statements += 1) {
+    const opened = await of.open();
+    const isCut = await of.work(mortal(db, statements), opened).then(
+      () => false,
+      (error: unknown) => {
+        if (!isDeath(error)) throw error;
+        return true;
+      },
+    );
+    if (isCut) await of.check(opened);
+    await of.goOn(opened);
+    if (!isCut) return statements - 1;
+  }
+}
+
+/** The database of a process that dies after this many statements, or before one of its commits. */
+export function mortal(db: Db, statements: number): Db {
+  const count = { left: statements };
+  return {
+    ...counted(db, count),
+    pool: () => db.pool(),
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        const done = await work({ ...tx, ...counted(tx, count) });
+        // A death before the commit; commits of other transactions stay.
+        count.left -= 1;
+        if (count.left <= 0) throw new CutOff();
+        return done;
+      }),
+    close: () => db.close(),
+  };
+}
+
+type Count = { left: number };
+
+function counted(on: Queryable, count: Count): Queryable {
+  const counting =
+    <A, R>(run: (statement: A) => Promise<R>) =>
+    async (statement: A): Promise<R> => {
+      if (count.left <= 0) throw new CutOff();
+      count.left -= 1;
+      const answer = await run(statement);
+      // Die after the last statement, before the commit.
+      if (count.left <= 0) throw new CutOff();
+      return answer;
+    };
+  return { all: counting(on.all), one: counting(on.one), run: counting(on.run) };
+}
+
+/** Whether work ended because its process died. */
+export function isDeath(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDeath);
+  return error instanceof CutOff;
+}

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { openDb, type Db } from '../../src/platform/db/db.ts';
+import type { News } from '../../src/platform/events/news.ts';
+import { migrate, readMigrations } from '../../src/platform/db/migrate.ts';
+import { withTransactionRules } from './transaction-rules.ts';
+import { joinTestPostgres } from './test-postgres.ts';
+
+export const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
+export const checksFolder = fileURLToPath(new URL('../../../../checks', import.meta.url));
+
+export type TestDatabase = {
+  db: Db;
+  /** The owner's connection, for what the application's role may not do. */
+  ownerUrl: string;
+  /** Receives the changes and wakes of each committed transaction. */
+  onTold(hear: (news: News) => void): void;
+  close(): Promise<void>;
+};
+
+/** Looked up once in each process, which keeps a connection of the owner. */
+let shared: Promise<Shared> | undefined;
+
+type Shared = { url: string; owner: pg.Pool; template: string };
+
+/**
+ * A fresh, migrated database on real PostgreSQL. All test files share one server; the migrated
+ * state is made once per set of migrations and copied. Its transactions keep docs/locks.md or fail.
+ */
+export async function openTestDatabase(connections = 10): Promise<TestDatabase> {
+  shared ??= joinAsOwner();
+  const { url, owner, template } = await shared;
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await owner.query(`create database ${name} template ${template} strategy file_copy`);
+  const ownerUrl = withDatabase(url, name);
+  const hearers = new Set<(news: News) => void>();
+  const tell = (news: News) => {
+    for (const hear of hearers) hear(news);
+  };
+  const role = 'stoke_app';
+  const db = withTransactionRules(
+    openDb({ url: ownerUrl, role, connections, applicationName: 'test', tell }),
+  );
+  return {
+    db,
+    ownerUrl,
+    onTold: (hear) => void hearers.add(hear),
+    close: async () => {
+      await db.close();
+      await owner.query(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function joinAsOwner(): Promise<Shared> {
+  const { url } = await joinTestPostgres();
+  const owner = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  owner.on('error', () => undefined);
+  return { url, owner, template: await makeTemplate(url, owner) };
+}
+
+async function makeTemplate(serverUrl: string, owner: pg.Pool): Promise<string> {
+  const migrations = await readMigrations(migrationsFolder);
+  const hash = createHash('sha256');
+  for (const { sha256 } of migrations) hash.update(sha256);
+  const template = `template_${hash.digest('hex').slice(0, 16)}`;
+  const client = await owner.connect();
+  try {
+    await client.query('select pg_advisory_lock(1)');
+    const made = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (made.rowCount === 0) {
+      const draft = `${template}_draft`;
+      await client.query(`drop database if exists ${draft} with (force)`);
+      await client.query(`create database ${draft}`);
+      await migrate(withDatabase(serverUrl, draft), migrations);
+      await client.query(`alter database ${draft} rename to ${template}`);
+    }
+  } finally {
+    await client.query('select pg_advisory_unlock(1)');
+    client.release();
+  }
+  return template;
+}
+
+function withDatabase(url: string, name: string): string {
+  const copy = new URL(url);
+  copy.pathname = `/${name}`;
+  return copy.toString();
+}

@@ -1,0 +1,117 @@
+import type { Db, Queryable, Tx } from '../../src/platform/db/db.ts';
+import type { Statement } from '../../src/platform/db/sql.ts';
+
+/** Balances are locked after a posting, and the audit log after an entry of it. */
+const stages = ['writing', 'a posting', 'an entry of the audit log'] as const;
+type Stage = (typeof stages)[number];
+
+/** The order of docs/locks.md, without the books and the audit log, which come after all of them. */
+export const order = [
+  'campaign',
+  'spark_reversal',
+  'submission',
+  'planned_decision',
+  'dispute',
+  'app_user',
+  'creator_reach',
+  'boost_campaign',
+  'boost_participation',
+  'ban',
+  'payout_attempt',
+  'payout',
+  'deposit',
+  'appeal',
+  'admin_request',
+];
+
+type Kind = {
+  /** How far the transaction is from then on; null when it may continue with anything. */
+  begins: Stage | null;
+  /** The last stage in which it may run. */
+  until: Stage;
+  /** The place in the order of the rows that it locks; -1 for none. */
+  place: number;
+};
+
+/**
+ * A database that holds every transaction to docs/locks.md and rejects a statement that breaks it:
+ * rows are locked in one order, and nothing is written or locked after a posting or an entry of the
+ * audit log but more of them and the reply of an idempotent call.
+ */
+export function withTransactionRules(db: Db): Db {
+  return {
+    ...db,
+    transaction: async (work) =>
+      db.transaction(async (tx) => {
+        const broken: Error[] = [];
+        const result = await work(ruled(tx, broken));
+        if (broken[0]) throw broken[0];
+        return result;
+      }),
+  };
+}
+
+function ruled(tx: Tx, broken: Error[]): Tx {
+  const locked = new Set<number>();
+  let stage: Stage = 'writing';
+  const refuse = (problem: string, text: string): never => {
+    const error = new Error(`${problem} (docs/locks.md): ${text.replaceAll(/\s+/g, ' ').trim()}`);
+    broken.push(error);
+    throw error;
+  };
+  const check = ({ text }: Statement<unknown>) => {
+    const { begins, until, place } = kindOf(text);
+    if (stages.indexOf(stage) > stages.indexOf(until)) refuse(`After ${stage} comes`, text);
+    stage = begins ?? stage;
+    if (place < 0) return;
+    const later = [...locked].find((other) => other > place);
+    if (later !== undefined && !locked.has(place)) {
+      refuse(`${order[place]} is locked after ${order[later]}`, text);
+    }
+    locked.add(place);
+  };
+  const checked: Queryable = {
+    all: async (statement) => (check(statement), tx.all(statement)),
+    one: async (statement) => (check(statement), tx.one(statement)),
+    run: async (statement) => (check(statement), tx.run(statement)),
+  };
+  return { ...tx, ...checked };
+}
+
+const kinds = new Map<string, Kind>();
+
+function kindOf(text: string): Kind {
+  let kind = kinds.get(text);
+  if (!kind) {
+    kind = { ...stagesOf(text), place: order.indexOf(lockedBy(text)) };
+    kinds.set(text, kind);
+  }
+  return kind;
+}
+
+function stagesOf(text: string): Pick<Kind, 'begins' | 'until'> {
+  const [writing, posting, audit] = stages;
+  if (text.includes('audit_append(')) return { begins: audit, until: audit };
+  if (/ledger\.(post|open_holds|close_holds)\(/.test(text))
+    return { begins: posting, until: posting };
+  const isReply = /^\s*update idempotency_key /.test(text);
+  const isRead = /^\s*select /.test(text) && !locks(text);
+  return { begins: null, until: isReply || isRead ? audit : writing };
+}
+
+function locks(text: string): boolean {
+  return /\bfor (no key )?(update|share)\b|_lock\(/.test(text);
+}
+
+/** What it updates or deletes, or updates where it cannot insert. */
+const changed =
+  /^\s*(?:update|delete from) (\w+)|\binsert into (\w+)(?:(?!\binsert into\b)[^])*\bdo update\b/;
+
+/** The table whose rows it locks; empty for none. */
+function lockedBy(text: string): string {
+  if (!locks(text)) return changed.exec(text)?.slice(1).find(Boolean) ?? '';
+  const alias = /\bfor (?:no key )?(?:update|share) of (\w+)/.exec(text)?.[1];
+  const from =
+    alias === undefined ? /\bfrom (\w+)/ : new RegExp(`\\b(?:from|join) (\\w+) ${alias}\\b`);
+  return from.exec(text)?.[1] ?? '';
+}

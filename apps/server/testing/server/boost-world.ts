@@ -1,0 +1,91 @@
+import { openTokenMarket, type TokenMarket } from '@stoke/chain-local';
+import { api, type AdminBoost, type BoostParticipation } from '@stoke/contract';
+import { accounts, balance, runChecks } from '../../src/money/ledger/index.ts';
+import { checksFolder } from '../platform/test-database.ts';
+import { joinBrand } from './brand.ts';
+import { newWallet } from './new-wallet.ts';
+import { openTestServer, type TestServer } from './test-server.ts';
+import { ask, join, type Said } from './visitor.ts';
+
+export type Trader = Awaited<ReturnType<TokenMarket['trader']>>;
+export type BoostWorld = Awaited<ReturnType<typeof openBoostWorld>>;
+
+export const hourMs = 3_600_000;
+export const shown = ({ body }: Said) => api.verifyLoop.reply.parse(body);
+
+/** Of 100 loops at $25, each worth $0.50. */
+const agreed = {
+  campaignName: 'Steady market',
+  targetVolume: 2500,
+  speed: 'Steady',
+  estimatedTotalCost: 60,
+  usersNeeded: 40,
+  totalCampaignLoops: 100,
+  volumePerLoop: 25,
+  loopsPerUser: 3,
+  estimatedUserPayouts: 50,
+};
+
+/** A server whose admin imports volume boosts of a token that is traded on the embedded chain. */
+export async function openBoostWorld(of?: TestServer) {
+  const server = of ?? (await openTestServer());
+  // Trades carry the time of the chain.
+  if (!of) server.time.now = new Date();
+  const [admin, owner] = [await join(server, { isAdmin: true }), await joinBrand(server, 0n)];
+  const market = await openTokenMarket(server.chain.local.rpcUrl);
+
+  const inHours = (hours: number) =>
+    new Date(server.time.now.getTime() + hours * hourMs).toISOString();
+  const call = (name: Parameters<typeof ask>[1], of: object = {}) =>
+    ask(server, name, { token: admin.token, ...of });
+
+  const plan = (is: object = {}) => ({
+    ...agreed,
+    ownerId: owner.id,
+    tokenMint: market.token,
+    startsAt: inHours(-1),
+    endsAt: inHours(5),
+    ...is,
+  });
+
+  async function campaign(is: object = {}): Promise<AdminBoost> {
+    const { status, body } = await call('importBoost', { body: plan(is) });
+    if (status !== 201) throw new Error(`Importing a campaign answered ${status}.`);
+    return api.importBoost.reply.parse(body);
+  }
+
+  async function member(of: AdminBoost, loops = 3, walletAddress: string = newWallet()) {
+    const { id: userId } = await join(server);
+    const said = await call('importBoostParticipation', {
+      params: { campaignId: of._id },
+      body: { userId, walletAddress, pendingLoops: loops },
+    });
+    if (said.status !== 201) throw new Error(`Importing a participant answered ${said.status}.`);
+    return shown(said);
+  }
+
+  const rich = () => market.trader({ usdcMicro: 900_000_000_000n, tokenMicro: 900_000_000n });
+
+  async function traderIn(of: AdminBoost, loops = 3) {
+    const trader = await rich();
+    return { trader, part: await member(of, loops, trader.address) };
+  }
+
+  /** The trader buys the token for this many dollars; final. */
+  async function trade(trader: Trader, dollars = 25): Promise<string> {
+    const usdcMicro = BigInt(dollars * 1_000_000);
+    const signature = await market.swap({ trader, usdcMicro, tokenMicro: 7_000n, side: 'buy' });
+    server.chain.finalize();
+    return signature;
+  }
+
+  const verify = ({ _id: id }: BoostParticipation, signature: string, key?: string) =>
+    call('verifyLoop', { params: { id }, body: { signature }, ...(key ? { key } : {}) });
+  const pay = ({ _id: id }: BoostParticipation, transactionId: string, key?: string) =>
+    call('markBoostPaid', { params: { id }, body: { transactionId }, ...(key ? { key } : {}) });
+  const owed = ({ user }: BoostParticipation, of: AdminBoost) =>
+    balance(server.db, accounts.boostOwed(user._id, of._id));
+  const findings = () => runChecks(server.db, checksFolder);
+  const doing = { call, plan, campaign, member, rich, traderIn, trade, verify, pay, owed };
+  return { server, admin, owner, market, inHours, findings, ...doing };
+}

@@ -1,0 +1,77 @@
+import { api, type CallName, type Route } from '@stoke/contract';
+import { z } from 'zod';
+import { sql } from '../../src/platform/db/sql.ts';
+import type { TestServer } from './test-server.ts';
+
+export type Said = { status: number; body: unknown; headers: Readonly<Record<string, unknown>> };
+export type Asked = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  token?: string | null;
+  key?: string;
+  /** Sent unchanged instead of `body`. */
+  raw?: { type: string; payload: string | Buffer };
+};
+
+const Registered = z.object({ token: z.string(), user: z.object({ _id: z.string() }) });
+let users = 0;
+export const password = 'correct horse battery 7';
+
+/** Makes a call of the contract without checking what is sent. */
+export async function ask(server: TestServer, name: CallName, asked: Asked = {}): Promise<Said> {
+  const { method, path }: Route = api[name];
+  const url = path.replaceAll(/:(\w+)/g, (_, part: string) => asked.params?.[part] ?? part);
+  const payload =
+    asked.raw?.payload ?? (asked.body === undefined ? null : JSON.stringify(asked.body));
+  const type = asked.raw?.type ?? 'application/json';
+  const response = await server.app.inject({
+    method,
+    url,
+    ...(asked.query ? { query: asked.query } : {}),
+    ...(payload === null ? {} : { payload }),
+    headers: {
+      ...(payload === null ? {} : { 'content-type': type }),
+      ...(asked.token ? { authorization: `Bearer ${asked.token}` } : {}),
+      ...(asked.key ? { 'idempotency-key': asked.key } : {}),
+    },
+  });
+  return { status: response.statusCode, body: response.json(), headers: response.headers };
+}
+
+export type Member = { id: string; token: string; username: string; email: string };
+
+/**
+ * Registers a new user and, by default, accepts the rules for them. An admin is one before their
+ * token is first used: the server remembers the role of a token for some seconds.
+ */
+export async function join(
+  server: TestServer,
+  of: { rules?: boolean; isAdmin?: boolean } = {},
+): Promise<Member> {
+  users += 1;
+  const username = `member${users}`;
+  const email = `${username}@example.org`;
+  const { status, body } = await ask(server, 'register', { body: { username, email, password } });
+  if (status !== 201) throw new Error(`Registering answered ${status}.`);
+  const { token, user } = Registered.parse(body);
+  // The mail of the registration is one that few tests are about.
+  await server.db.run(sql`
+    delete from outgoing_mail where user_id = ${user._id} and kind = 'email_link'`);
+  if (of.isAdmin) {
+    await server.db.run(sql`update app_user set role = 'admin' where id = ${user._id}`);
+  }
+  if (of.rules !== false) await ask(server, 'acknowledgeRules', { token, body: {} });
+  return { id: user._id, token, username, email };
+}
+
+/** Proves again that it is them, as the page asks before a sensitive act after fifteen minutes. */
+export async function confirmAgain(server: TestServer, token: string): Promise<void> {
+  const { status } = await ask(server, 'confirmIdentity', { token, body: { password } });
+  if (status !== 200) throw new Error(`Confirming again answered ${status}.`);
+}
+
+/** The code of a refusal; undefined for a success. */
+export function codeOf(said: Said): string | undefined {
+  return z.object({ code: z.string().optional() }).parse(said.body).code;
+}
