@@ -1,9 +1,25 @@
-// Who may import whom. Folders are named by pattern, so that those not yet born are guarded too.
+// Who may import whom.
 // Each rule is seen to fire in tools/check/import-rules.test.ts.
 const server = '^apps/server/src/';
 const web = '^apps/web/src/';
-const kinds = '(drip|spark|fomo|boost)';
-const tests = '\\.test\\.tsx?$|/testing/';
+const tests = '\\.test\\.tsx?$|/testing/|/tests/';
+
+/** The folders of the server from the ground up: each imports only those before it. Two on one floor do not meet. */
+const floors = [
+  ['platform'],
+  ['gateways'],
+  ['site', 'messaging'],
+  ['people'],
+  ['safety'],
+  ['money'],
+  ['work'],
+  ['campaigns'],
+  ['support'],
+  ['bot'],
+  ['demo'],
+  ['main'],
+];
+const districts = 'site|messaging|people|safety|money|work|campaigns|support';
 
 /** Where money, time and other machines are reached; everything else asks these folders. */
 const postgresUsers = `${server}platform/|^packages/postgres-local/|^bench/|^faults/|^e2e/|${tests}`;
@@ -71,64 +87,56 @@ const shared = [
   ),
 ];
 
-const serverModules = [
+const serverFloors = floors.slice(0, -1).flatMap((floor, height) =>
+  floor.map((folder) => {
+    const beside = floor.filter((one) => one !== folder);
+    const above = floors.slice(height + 1).flat();
+    return forbid(
+      'imports-go-down',
+      'What lies below can be understood, tested and replaced without what lies above.',
+      { path: `${server}${folder}/`, pathNot: tests },
+      { path: `${server}(${[...beside, ...above].join('|')})/` },
+    );
+  }),
+);
+
+const doored = `(?:(?:${districts})/[^/]+|bot|demo)`;
+const serverRooms = [
   forbid(
-    'platform-knows-no-product',
-    'Plumbing without product nouns can be understood, tested and replaced alone.',
-    { path: `${server}platform/`, pathNot: tests },
-    { path: server, pathNot: `${server}platform/` },
-  ),
-  forbid(
-    'gateways-know-no-product',
-    'A gateway only translates for the outside world; decisions belong to the modules.',
-    { path: `${server}gateways/` },
-    { path: server, pathNot: `${server}(gateways|platform)/` },
+    'every-folder-has-a-floor',
+    'A folder that is not among the floors is guarded by no rule.',
+    { path: `${server}(?!(${floors.flat().join('|')})/)` },
+    {},
   ),
   forbid(
     'front-door-only',
-    'A module is entered through its index.ts, so that the rest of it can change.',
-    { path: `${server}([^/]+)/` },
-    {
-      // main has no door: nothing-imports-main guards it
-      path: `${server}(?!(platform|gateways|testing|main)/)[^/]+/(?!index\\.ts$)`,
-      pathNot: `${server}$1/`,
-    },
+    'A room is entered through its index.ts, so that the rest of it can change.',
+    { path: `^apps/server/(src/${doored}|src/[^/]+|testing)/`, pathNot: '/tests/' },
+    { path: `${server}${doored}/(?!index\\.ts$)`, pathNot: '^apps/server/$1/' },
+  ),
+  forbid(
+    'front-door-only',
+    'A test may open the rooms of its own district.',
+    { path: `${server}([^/]+)/.*tests/` },
+    { path: `${server}${doored}/(?!index\\.ts$)`, pathNot: `${server}$1/` },
   ),
   forbid(
     'ledger-knows-no-one',
     'Books are kept the same whatever is sold: the ledger sees platform and domain only.',
-    { path: `${server}ledger/`, pathNot: tests },
-    { path: '^(apps|packages)/', pathNot: `${server}(ledger|platform)/|^packages/domain/` },
-  ),
-  forbid(
-    'money-below-campaigns',
-    'Modules that hold or move money must not depend on the kinds of work.',
-    { path: `${server}(identity|media|trust|creators|treasury|funding|campaigns|payouts|proof)/` },
-    { path: `${server}${kinds}/` },
+    { path: `${server}money/ledger/`, pathNot: tests },
+    { path: '^(apps|packages)/', pathNot: `${server}(money/ledger|platform)/|^packages/domain/` },
   ),
   forbid(
     'treasury-below-its-users',
     'One reader serves deposits and payouts: they hand in what to do with a transaction.',
-    { path: `${server}treasury/`, pathNot: tests },
-    { path: `${server}(funding|payouts|campaigns|bans|books)/` },
+    { path: `${server}money/treasury/`, pathNot: tests },
+    { path: `${server}money/(deposits|payouts|checks)/` },
   ),
   forbid(
     'campaign-kinds-are-strangers',
-    'A change to one kind of campaign must not be able to break another.',
-    { path: `${server}${kinds}/` },
-    { path: `${server}${kinds}/`, pathNot: `${server}$1/` },
-  ),
-  forbid(
-    'nothing-imports-main',
-    'main wires everything; an import of it would start a process.',
-    { path: '^(apps|packages)/', pathNot: `${server}main/|${tests}` },
-    { path: `${server}main/` },
-  ),
-  forbid(
-    'demo-only-in-main',
-    'Nothing of the demo world may reach production code.',
-    { path: '^(apps|packages)/', pathNot: `${server}(main|demo)/|${tests}` },
-    { path: `${server}demo/` },
+    'A change to one kind of campaign must not be able to break another, nor what they share.',
+    { path: `${server}campaigns/([^/]+)/`, pathNot: tests },
+    { path: `${server}campaigns/(?!core/)`, pathNot: `${server}campaigns/$1/` },
   ),
 ];
 
@@ -137,7 +145,7 @@ const testing = [
     'testing-only-in-tests',
     'What sets up or stands in for tests must not run in production.',
     { path: '^(apps|packages)/', pathNot: tests },
-    { path: '/testing/', pathNot: 'node_modules' },
+    { path: '/testing/|/tests/', pathNot: 'node_modules' },
   ),
 ];
 
@@ -211,7 +219,7 @@ const webLayers = [
 ];
 
 module.exports = {
-  forbidden: [...shared, ...serverModules, ...testing, ...libraries, ...webLayers],
+  forbidden: [...shared, ...serverFloors, ...serverRooms, ...testing, ...libraries, ...webLayers],
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -21,7 +21,7 @@ const planted: Record<string, string[]> = {
     'packages/postgres-local/src/attach.ts -> packages/chain-local/src/index.ts',
   ],
   'local-parts-only-in-main': [
-    'apps/server/src/payouts/send.ts -> packages/chain-local/src/index.ts',
+    'apps/server/src/money/payouts/send.ts -> packages/chain-local/src/index.ts',
     'apps/server/src/platform/db.ts -> packages/postgres-local/src/index.ts',
     'apps/web/src/lib/chain.ts -> packages/chain-local/src/index.ts',
   ],
@@ -33,51 +33,59 @@ const planted: Record<string, string[]> = {
     'packages/local-service/src/join.ts -> packages/chain-local/src/index.ts',
     'packages/local-service/src/serve.ts -> packages/domain/src/index.ts',
   ],
-  'apps-are-strangers': ['apps/web/src/lib/server.ts -> apps/server/src/ledger/index.ts'],
-  'platform-knows-no-product': [
-    'apps/server/src/platform/jobs.ts -> apps/server/src/drip/index.ts',
+  'apps-are-strangers': ['apps/web/src/lib/server.ts -> apps/server/src/money/ledger/index.ts'],
+  'imports-go-down': [
+    'apps/server/src/platform/jobs.ts -> apps/server/src/campaigns/drip/index.ts',
+    'apps/server/src/gateways/x/lookup.ts -> apps/server/src/people/users/index.ts',
+    'apps/server/src/site/settings/terms.ts -> apps/server/src/messaging/notices/index.ts',
+    'apps/server/src/messaging/notices/banner.ts -> apps/server/src/site/banners/index.ts',
+    'apps/server/src/people/users/login.ts -> apps/server/src/main/serve.ts',
+    'apps/server/src/money/payouts/request.ts -> apps/server/src/campaigns/fomo/index.ts',
+    'apps/server/src/campaigns/core/end.ts -> apps/server/src/support/bans/index.ts',
+    'apps/server/src/site/banners/list.ts -> apps/server/src/demo/index.ts',
   ],
-  'gateways-know-no-product': [
-    'apps/server/src/gateways/x/lookup.ts -> apps/server/src/identity/index.ts',
+  'every-folder-has-a-floor': [
+    'apps/server/src/referrals/invite.ts -> apps/server/src/platform/log.ts',
   ],
-  'front-door-only': ['apps/server/src/drip/approve.ts -> apps/server/src/ledger/post.ts'],
+  'front-door-only': [
+    'apps/server/src/campaigns/drip/approve.ts -> apps/server/src/money/ledger/post.ts',
+    'apps/server/src/money/payouts/claim.ts -> apps/server/src/money/ledger/post.ts',
+    'apps/server/src/campaigns/drip/tests/approve.test.ts -> apps/server/src/money/ledger/post.ts',
+    'apps/server/testing/campaigns/world.ts -> apps/server/src/money/ledger/post.ts',
+    'apps/server/src/main/start.ts -> apps/server/src/demo/seed.ts',
+  ],
   'ledger-knows-no-one': [
-    'apps/server/src/ledger/hold.ts -> apps/server/src/identity/index.ts',
-    'apps/server/src/ledger/hold.ts -> packages/contract/src/index.ts',
+    'apps/server/src/money/ledger/hold.ts -> apps/server/src/people/users/index.ts',
+    'apps/server/src/money/ledger/hold.ts -> packages/contract/src/index.ts',
   ],
-  'money-below-campaigns': ['apps/server/src/payouts/request.ts -> apps/server/src/fomo/index.ts'],
   'treasury-below-its-users': [
-    'apps/server/src/treasury/read.ts -> apps/server/src/payouts/index.ts',
-    'apps/server/src/treasury/classify.ts -> apps/server/src/funding/index.ts',
+    'apps/server/src/money/treasury/read.ts -> apps/server/src/money/payouts/index.ts',
+    'apps/server/src/money/treasury/classify.ts -> apps/server/src/money/deposits/index.ts',
   ],
   'campaign-kinds-are-strangers': [
-    'apps/server/src/spark/judge.ts -> apps/server/src/drip/index.ts',
+    'apps/server/src/campaigns/spark/judge.ts -> apps/server/src/campaigns/drip/index.ts',
+    'apps/server/src/campaigns/core/fund.ts -> apps/server/src/campaigns/spark/index.ts',
   ],
-  'nothing-imports-main': [
-    'apps/server/src/identity/login.ts -> apps/server/src/main/serve.ts',
-    'packages/domain/src/time.ts -> apps/server/src/main/serve.ts',
-  ],
-  'demo-only-in-main': ['apps/server/src/banners/list.ts -> apps/server/src/demo/index.ts'],
   'testing-only-in-tests': [
-    'apps/server/src/funding/refund.ts -> apps/server/src/testing/test-database.ts',
-    'apps/server/src/funding/settle.ts -> apps/server/src/drip/testing/story.ts',
+    'apps/server/src/money/deposits/refund.ts -> apps/server/testing/platform/test-database.ts',
+    'apps/server/src/money/deposits/settle.ts -> apps/server/src/campaigns/drip/tests/story.ts',
   ],
   'postgres-in-the-plumbing': [
-    'apps/server/src/review/decide.ts -> kysely',
-    'apps/server/src/review/routes.ts -> pg',
-    'apps/server/src/ledger/post-moves.ts -> pg',
+    'apps/server/src/work/queue/decide.ts -> kysely',
+    'apps/server/src/work/queue/routes.ts -> pg',
+    'apps/server/src/money/ledger/post-moves.ts -> pg',
   ],
   'sql-in-stores': [
-    'apps/server/src/review/count.ts -> apps/server/src/platform/db/sql.ts',
-    'apps/server/src/ledger/post-holds.ts -> apps/server/src/platform/db/sql.ts',
+    'apps/server/src/work/queue/count.ts -> apps/server/src/platform/db/sql.ts',
+    'apps/server/src/money/ledger/post-holds.ts -> apps/server/src/platform/db/sql.ts',
     'apps/server/src/main/health.ts -> apps/server/src/platform/db/sql.ts',
   ],
   'solana-behind-its-gateway': [
-    'apps/server/src/funding/deposit.ts -> @solana/kit',
-    'apps/server/src/funding/memo.ts -> @solana-program/memo',
+    'apps/server/src/money/deposits/deposit.ts -> @solana/kit',
+    'apps/server/src/money/deposits/memo.ts -> @solana-program/memo',
     'apps/web/src/lib/wallet.ts -> @solana/kit',
   ],
-  'grammy-in-the-bot': ['apps/server/src/identity/telegram.ts -> grammy'],
+  'grammy-in-the-bot': ['apps/server/src/people/users/telegram.ts -> grammy'],
   'mantine-in-the-web': ['apps/server/src/platform/page.ts -> @mantine/core'],
   'web-features-are-strangers': [
     'apps/web/src/features/spark/card.tsx -> apps/web/src/features/drip/index.ts',
@@ -88,12 +96,17 @@ const planted: Record<string, string[]> = {
   'web-app-is-on-top': ['apps/web/src/pages/login.tsx -> apps/web/src/app/router.tsx'],
   'web-ui-knows-no-product': ['apps/web/src/ui/card.tsx -> apps/web/src/features/drip/index.ts'],
   'web-lib-is-at-the-bottom': ['apps/web/src/lib/toast.tsx -> apps/web/src/ui/panel.tsx'],
-  'no-cycles': ['apps/server/src/support/close.ts -> apps/server/src/support/open.ts'],
-  'imports-resolve': ['apps/server/src/admin/ban.ts -> apps/server/src/admin/nowhere.ts'],
+  'no-cycles': [
+    'apps/server/src/support/tickets/close.ts -> apps/server/src/support/tickets/open.ts',
+  ],
+  'imports-resolve': [
+    'apps/server/src/support/bans/ban.ts -> apps/server/src/support/bans/nowhere.ts',
+  ],
 };
 
 /** The other half of the cycle, which is reported once. */
-const counterpart = 'apps/server/src/support/open.ts -> apps/server/src/support/close.ts';
+const counterpart =
+  'apps/server/src/support/tickets/open.ts -> apps/server/src/support/tickets/close.ts';
 
 /** Imports that every reader of the layout would allow, some of them a hair from a forbidden one. */
 const allowed = [
@@ -101,17 +114,19 @@ const allowed = [
   'packages/contract/src/routes.ts -> packages/domain/src/index.ts',
   'apps/server/src/main/compose.ts -> packages/postgres-local/src/index.ts',
   'apps/server/src/main/compose.ts -> apps/server/src/demo/index.ts',
-  'apps/server/src/main/compose.ts -> apps/server/src/drip/index.ts',
-  'apps/server/src/drip/task-store.ts -> apps/server/src/platform/db/sql.ts',
-  'apps/server/src/drip/rewards.test.ts -> apps/server/src/platform/db/sql.ts',
+  'apps/server/src/main/compose.ts -> apps/server/src/campaigns/drip/index.ts',
+  'apps/server/src/campaigns/drip/task-store.ts -> apps/server/src/platform/db/sql.ts',
+  'apps/server/src/campaigns/drip/tests/rewards.test.ts -> apps/server/src/platform/db/sql.ts',
   'apps/server/src/platform/http/once.ts -> apps/server/src/platform/db/sql.ts',
-  'apps/server/src/drip/complete.ts -> apps/server/src/ledger/index.ts',
-  'apps/server/src/drip/complete.ts -> apps/server/src/platform/log.ts',
-  'apps/server/src/drip/complete.test.ts -> packages/postgres-local/src/index.ts',
-  'apps/server/src/drip/testing/world.ts -> apps/server/src/testing/test-database.ts',
-  'apps/server/src/testing/server/test-server.ts -> apps/server/src/main/compose.ts',
-  'apps/server/src/drip/call.test.ts -> apps/server/src/testing/server/test-server.ts',
-  'apps/server/src/demo/seed.ts -> apps/server/src/drip/index.ts',
+  'apps/server/src/campaigns/drip/complete.ts -> apps/server/src/money/ledger/index.ts',
+  'apps/server/src/campaigns/drip/complete.ts -> apps/server/src/platform/log.ts',
+  'apps/server/src/campaigns/drip/tests/complete.test.ts -> packages/postgres-local/src/index.ts',
+  'apps/server/src/campaigns/drip/tests/world.ts -> apps/server/testing/platform/test-database.ts',
+  'apps/server/testing/server/test-server.ts -> apps/server/src/main/compose.ts',
+  'apps/server/src/campaigns/drip/tests/call.test.ts -> apps/server/testing/server/test-server.ts',
+  'apps/server/src/money/payouts/tests/pay.test.ts -> apps/server/src/money/ledger/post-store.ts',
+  'apps/server/src/main/start-server.ts -> apps/server/src/main/services.ts',
+  'apps/server/src/demo/seed.ts -> apps/server/src/campaigns/drip/index.ts',
   'apps/server/src/gateways/solana/live.ts -> @solana/kit',
   'apps/server/src/platform/db/pool.ts -> pg',
   'packages/chain-local/src/server.ts -> @solana/kit',

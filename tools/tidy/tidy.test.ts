@@ -38,13 +38,22 @@ test('no comment promises work for later', () => {
   expect(linesLike(heldTo('no promise of later work'), laterWork)).toEqual([]);
 });
 
-test('every module of the server has a door', () => {
-  const modules = serverAndDomain
-    .filter(({ path }) => /^apps\/server\/src\/[^/]+\//.test(path))
-    .map(({ path }) => `${path.split('/').slice(0, 4).join('/')}/`);
+test('every room of the server has a door', () => {
+  const rooms = serverAndDomain
+    .map(({ path }) => /^apps\/server\/src\/(bot|demo|[^/]+\/[^/]+)\//.exec(path)?.[0])
+    .filter((room) => room !== undefined);
   const doors = new Set(files.map(({ path }) => path));
-  const missing = [...new Set(modules)].filter((folder) => !doors.has(`${folder}index.ts`));
+  const missing = [...new Set(rooms)].filter((folder) => !doors.has(`${folder}index.ts`));
   expect(missing.filter((folder) => isHeldTo('modules have a door', folder))).toEqual([]);
+});
+
+test('the tests of the server are out of sight of its code', () => {
+  const tests = files
+    .map(({ path }) => path)
+    .filter((path) => /^apps\/server\/.*\.test\.ts$/.test(path));
+  expect(tests.filter((path) => !/^apps\/server\/(testing|src\/.*\/tests)\//.test(path))).toEqual(
+    [],
+  );
 });
 
 test('migrations are numbered without a gap', () => {

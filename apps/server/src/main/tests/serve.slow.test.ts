@@ -12,9 +12,9 @@ import { openTestDatabase } from '../../../testing/platform/test-database.ts';
 import { configuredSecrets } from '../configured-secrets.ts';
 import { readConfig } from '../../platform/config/config.ts';
 
-const serve = path.join(import.meta.dirname, 'serve.ts');
+const serve = path.join(import.meta.dirname, '../serve.ts');
 const login = `app_${randomBytes(6).toString('hex')}`;
-const compiled = path.resolve(import.meta.dirname, '../../../../.cache/compiled');
+const compiled = path.resolve(import.meta.dirname, '../../../../../.cache/compiled');
 /** No one listens there. */
 const away = 'http://127.0.0.1:9';
 const running = new Set<() => void>();

@@ -78,7 +78,7 @@ describe('a store that cannot be used says so, and keeps nothing', () => {
 
   test('a full disk leaves no half file', async () => {
     const place = await mkdtemp(join(folder, 'full-'));
-    const script = join(import.meta.dirname, 'testing', 'fill-disk.ts');
+    const script = join(import.meta.dirname, 'fill-disk.ts');
     const mounted = `mount -t tmpfs -o size=64k none ${place} && exec ${process.execPath} ${script} ${place}`;
     const said = await promisify(execFile)('unshare', ['-rm', 'sh', '-c', mounted]).catch(
       (error: { code: unknown; stderr: string }) => error,
