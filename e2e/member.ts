@@ -1,6 +1,6 @@
 import { createCaller, type Reply, type Sent } from '@stoke/contract/client';
 import type { CallName, User } from '@stoke/contract';
-import { paths } from '../apps/web/src/lib/call-paths.ts';
+import { paths } from '../apps/web/src/lib/session/call-paths.ts';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { newWallet } from '../apps/server/testing/server/new-wallet.ts';
 import { asOwner } from './books.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createCaller, type Reply, type Sent } from '@stoke/contract/client';
 import type { CallName } from '@stoke/contract';
 import { usdc } from '@stoke/domain';
-import { paths } from '../apps/web/src/lib/call-paths.ts';
+import { paths } from '../apps/web/src/lib/session/call-paths.ts';
 import { accounts } from '../apps/server/src/money/ledger/index.ts';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { fund } from '../apps/server/testing/money/fund.ts';

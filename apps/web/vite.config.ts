@@ -8,7 +8,7 @@ import { pageFactsOf, serverAddress, serverPaths } from './dev-server.ts';
 const inWeb = (file: string) => path.join(import.meta.dirname, file);
 const envFile = inWeb('../../.env');
 const server = serverAddress(envFile, process.env['PORT']);
-const callPaths = inWeb('src/lib/call-paths.ts');
+const callPaths = inWeb('src/lib/session/call-paths.ts');
 
 /** Writes method and path of every call into the bundle, so that the contract's zod stays out. */
 function callPathsAtBuild(): Plugin {

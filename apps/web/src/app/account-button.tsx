@@ -2,7 +2,7 @@ import { UnstyledButton, VisuallyHidden, type UnstyledButtonProps } from '@manti
 import type { User } from '@stoke/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
-import { PersonAvatar, xAvatar } from '../ui/person-avatar.tsx';
+import { PersonAvatar, xAvatar } from '../entities/people/person-avatar.tsx';
 import classes from './shell.module.css';
 
 type Props = { user: User } & UnstyledButtonProps & ComponentPropsWithRef<'button'>;

@@ -1,7 +1,7 @@
 import { formatDollars } from '@stoke/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { creatorBalance } from '../lib/creator-balance.ts';
+import { creatorBalance } from '../entities/money/creator-balance.ts';
 import classes from './shell.module.css';
 
 /** What the creator's campaigns can spend, named, and the way to its statement. */

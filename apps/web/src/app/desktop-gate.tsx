@@ -8,8 +8,8 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import { holdsTyping, watchTyping } from '../lib/typing.ts';
-import { isDesktop, mayShow, onWindowChange } from '../lib/window.ts';
+import { holdsTyping, watchTyping } from './typing.ts';
+import { isDesktop, mayShow, onWindowChange } from './window.ts';
 import { Lead, WholeWindow } from '../ui/whole-window.tsx';
 import classes from './shell.module.css';
 

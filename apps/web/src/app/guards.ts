@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import type { Session } from '../lib/session.ts';
+import type { Session } from '../lib/session/session.ts';
 
 export type RouterContext = { session: Session };
 type Entry = { context: RouterContext; location: { href: string } };

@@ -2,7 +2,7 @@ import { Menu, Skeleton } from '@mantine/core';
 import { formatDollars } from '@stoke/domain';
 import { IconCoin, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { creatorBalance } from '../lib/creator-balance.ts';
+import { creatorBalance } from '../entities/money/creator-balance.ts';
 import { LinkMenuItem } from '../ui/link-menu-item.tsx';
 
 /** The two balances of a creator: what they have earned, and what their campaigns can spend. */

@@ -15,7 +15,7 @@ import { readCopySearch, readCreateSearch } from '../pages/create-campaign-searc
 import { readExploreSearch } from '../pages/explore-search.ts';
 import { readHomeSearch } from '../pages/home-search.ts';
 import { readReviewSearch } from '../pages/review-search.ts';
-import { visitorSession } from '../lib/session.ts';
+import { visitorSession } from '../lib/session/session.ts';
 import { lazyRouteComponent } from './lazy-route.ts';
 import { readSubmissionSearch } from '../pages/submission-search.ts';
 import { readSupportSearch } from '../pages/support-search.ts';

@@ -1,7 +1,7 @@
 import { rulesStorageKey, tokenStorageKey } from '@stoke/domain';
 import { expect, test } from 'vitest';
-import { call } from '../lib/api.ts';
-import { currentClient } from '../lib/query-client.ts';
+import { call } from '../lib/session/api.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import {
   holdToken,
   liveToken,

@@ -1,6 +1,6 @@
 import { product } from '@stoke/domain';
 import { IconBrandTelegram, IconBrandX } from '@tabler/icons-react';
-import { brand } from '../lib/brand.ts';
+import { brand } from '../entities/site/brand.ts';
 
 const places = [
   { name: 'X', host: 'x.com', account: brand.handle, Icon: IconBrandX },

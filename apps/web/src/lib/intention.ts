@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { CallError } from './api.ts';
+import { CallError } from './session/api.ts';
 
 const earlierDone = 'Your earlier request went through. Check your list before you send another.';
 

@@ -1,4 +1,4 @@
-import { CallError } from './api.ts';
+import { CallError } from './session/api.ts';
 
 /** Whether the server says not found. A malformed id counts as not found. */
 export function isMissing(error: Error): boolean {

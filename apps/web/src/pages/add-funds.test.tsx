@@ -1,7 +1,7 @@
 import { claimMessage } from '@stoke/domain';
 import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import {
   balance,
   button,

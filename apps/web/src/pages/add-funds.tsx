@@ -8,15 +8,15 @@ import { AmountForm, type Suggestion } from '../features/funding/amount-form.tsx
 import { BalanceCard } from '../features/funding/balance-card.tsx';
 import { ClaimForm } from '../features/funding/claim-form.tsx';
 import { waitingCampaigns } from '../features/funding/calls.ts';
-import { creatorBalance } from '../lib/creator-balance.ts';
-import { currency } from '../lib/demo-world.ts';
+import { creatorBalance } from '../entities/money/creator-balance.ts';
+import { currency } from '../entities/site/demo-world.ts';
 import { DepositList } from '../features/funding/deposit-list.tsx';
 import { DepositProgress } from '../features/funding/deposit-progress.tsx';
 import { priced, type Priced } from '../features/funding/waiting-note.tsx';
 import { shortfall } from '../lib/shortfall.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { LinkButton } from '../ui/links.tsx';
-import { NoDashboard } from '../ui/no-dashboard.tsx';
+import { NoDashboard } from '../entities/people/no-dashboard.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 

@@ -9,7 +9,7 @@ import { adminBoost } from '../features/boost-desk/calls.ts';
 import { ImportDialog } from '../features/boost-desk/import-dialog.tsx';
 import { ParticipantTable } from '../features/boost-desk/participant-table.tsx';
 import { isMissing } from '../lib/load-failure.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { LoadError } from '../ui/load-error.tsx';

@@ -1,6 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import type { ComponentProps } from 'react';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
 

@@ -2,7 +2,7 @@ import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import { button, submit, write } from '../testing/creator-world.ts';
 import { person, personInFull, standingBan } from '../testing/desk-world.ts';
 import { all } from '../testing/find.ts';

@@ -3,7 +3,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { settingKeys, settings, settingToWire, type SettingKey } from '@stoke/domain';
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import { button, write } from '../testing/creator-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 

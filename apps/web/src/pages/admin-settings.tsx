@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { allSettings } from '../features/settings/calls.ts';
 import { SettingsForm } from '../features/settings/settings-form.tsx';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { SkeletonRows } from '../ui/skeletons.tsx';
 import { AdminPage } from './admin-page.tsx';

@@ -2,7 +2,7 @@ import type { WorkToReview } from '@stoke/contract';
 import { rejectionReasons, rejectionTexts } from '@stoke/domain';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import { choose, inHours, noteSent, work, write } from '../testing/creator-world.ts';
 import { noWork } from '../testing/no-work.ts';
 import { until } from '../testing/find.ts';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import { button } from '../testing/creator-world.ts';
 import { fomo, fomoTask, noReviews } from '../testing/campaigns.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';

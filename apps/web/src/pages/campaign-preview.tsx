@@ -7,7 +7,7 @@ import { FomoFrame, FomoPayout } from '../features/fomo/fomo-view.tsx';
 import type { WizardDraft, WizardFields } from '../features/fomo-wizard/draft.ts';
 import { previewOf } from '../features/fomo-wizard/preview.ts';
 import { now } from '../lib/clock.ts';
-import { ArtCards } from '../ui/art-card.tsx';
+import { ArtCards } from '../entities/campaigns/art-card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 type Props = { userId: string; draft: WizardDraft };

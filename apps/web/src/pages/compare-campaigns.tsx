@@ -10,7 +10,7 @@ import {
   useComparedFile,
   type CompareWish,
 } from '../features/results/calls.ts';
-import { kindNames } from '../lib/kind-names.ts';
+import { kindNames } from '../entities/campaigns/kind-names.ts';
 import { CompareTable } from '../features/results/compare-table.tsx';
 import { FileButton } from '../features/results/file-button.tsx';
 import { Choose } from '../ui/choose.tsx';

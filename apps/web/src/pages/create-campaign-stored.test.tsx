@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { storedEntries } from '../lib/stored-entries.ts';
+import { storedEntries } from '../lib/drafts/stored-entries.ts';
 import { creator } from '../testing/creator-world.ts';
 import { at, openWizard } from '../testing/fomo-wizard.ts';
 import { holdToken, stageOfTests } from '../testing/stage.tsx';

@@ -3,12 +3,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dripCampaign } from '../features/drip-campaigns/calls.ts';
 import { OrderForm } from '../features/drip-campaigns/order-form.tsx';
 import { PaymentNote } from '../features/drip-campaigns/payment-note.tsx';
-import { creatorBalance } from '../lib/creator-balance.ts';
-import { useSession } from '../lib/session.ts';
-import { forgetToken } from '../lib/token.ts';
+import { creatorBalance } from '../entities/money/creator-balance.ts';
+import { useSession } from '../lib/session/session.ts';
+import { forgetToken } from '../lib/session/token.ts';
 import { useIsHere } from '../lib/use-is-here.ts';
 import { alertDialog } from '../ui/dialogs.ts';
-import { NoDashboard } from '../ui/no-dashboard.tsx';
+import { NoDashboard } from '../entities/people/no-dashboard.tsx';
 import { Page } from '../ui/page.tsx';
 import { showToast } from '../ui/toasts.ts';
 

@@ -1,17 +1,17 @@
 import { IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { creatorBalance } from '../lib/creator-balance.ts';
+import { creatorBalance } from '../entities/money/creator-balance.ts';
 import { CoverNote } from '../features/funding/cover-note.tsx';
 import { ownSpark } from '../features/spark-campaigns/calls.ts';
 import { SparkForm } from '../features/spark-campaigns/spark-form.tsx';
 import { inLocalTime } from '../lib/day-text.ts';
-import { useSession } from '../lib/session.ts';
-import { forgetToken } from '../lib/token.ts';
+import { useSession } from '../lib/session/session.ts';
+import { forgetToken } from '../lib/session/token.ts';
 import { useIsHere } from '../lib/use-is-here.ts';
 import { alertDialog } from '../ui/dialogs.ts';
 import { LinkButton } from '../ui/links.tsx';
-import { NoDashboard } from '../ui/no-dashboard.tsx';
+import { NoDashboard } from '../entities/people/no-dashboard.tsx';
 import { Page } from '../ui/page.tsx';
 import { WholeWindow } from '../ui/whole-window.tsx';
 

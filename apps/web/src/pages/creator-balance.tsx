@@ -4,7 +4,7 @@ import { BalanceCard } from '../features/funding/balance-card.tsx';
 import { StatementSection } from '../features/funding/statement-section.tsx';
 import { WithdrawForm } from '../features/funding/withdraw-form.tsx';
 import { WithdrawalList } from '../features/funding/withdrawal-list.tsx';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import { showAlone } from '../testing/alone.tsx';
 import { until } from '../testing/find.ts';
 import { CreatorDashboardPage } from './creator-dashboard.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownFomos } from '../features/fomo-campaigns/calls.ts';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import { creator, creatorId } from '../testing/creator-world.ts';
 import { fomoTask } from '../testing/campaigns.ts';
 import { boost, ownFomo } from '../testing/own-campaigns.ts';

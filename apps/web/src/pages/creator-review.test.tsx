@@ -3,7 +3,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { rejectionReasons, rejectionTexts } from '@stoke/domain';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import { creator, creatorId, fomoWork } from '../testing/creator-world.ts';
 import { until } from '../testing/find.ts';
 import { ownFomo } from '../testing/own-campaigns.ts';

@@ -3,10 +3,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { QueueFilter } from '../features/review/calls.ts';
 import { QueueFilters } from '../features/review/queue-filters.tsx';
 import { ReviewQueue } from '../features/review/review-queue.tsx';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
-import { NoDashboard } from '../ui/no-dashboard.tsx';
-import { NoCampaign } from '../ui/no-campaign.tsx';
+import { NoDashboard } from '../entities/people/no-dashboard.tsx';
+import { NoCampaign } from '../entities/own-campaigns/no-campaign.tsx';
 import { Page } from '../ui/page.tsx';
 import { filterOf, searchOf } from './review-search.ts';
 

@@ -2,7 +2,7 @@ import type { TelegramLinking, User } from '@stoke/contract';
 import { refusals } from '@stoke/contract';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import { typeInto } from '../testing/alone.tsx';
 import { holdToken, member, stageOfTests, type Answers } from '../testing/stage.tsx';
 

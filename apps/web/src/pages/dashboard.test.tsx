@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import { showAlone, typeInto } from '../testing/alone.tsx';
 import { installWallet } from '../testing/browser-wallet.ts';
 import { requested, wallet } from '../testing/earner-world.ts';

@@ -17,7 +17,7 @@ import { TelegramLink } from '../features/telegram/telegram-link.tsx';
 import { SuspendedNote } from '../features/trust/suspended-note.tsx';
 import { TrustDialog } from '../features/trust/trust-dialog.tsx';
 import { useDisclosure } from '@mantine/hooks';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';

@@ -8,7 +8,7 @@ import { articlesOf, libraryFor, openArticle } from '../features/docs/library.ts
 import { Neighbours } from '../features/docs/neighbours.tsx';
 import { SearchBox } from '../features/docs/search-box.tsx';
 import { Shelves } from '../features/docs/shelves.tsx';
-import { useTerms } from '../lib/terms.ts';
+import { useTerms } from '../entities/site/terms.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { WholeWindow } from '../ui/whole-window.tsx';
 

@@ -1,4 +1,4 @@
-import { useFomoLaunch } from '../lib/fomo-launch.ts';
+import { useFomoLaunch } from '../entities/campaigns/fomo-launch.ts';
 import type { EarningTag } from '@stoke/domain';
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';

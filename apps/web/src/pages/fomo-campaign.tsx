@@ -1,4 +1,4 @@
-import { useFomoLaunch } from '../lib/fomo-launch.ts';
+import { useFomoLaunch } from '../entities/campaigns/fomo-launch.ts';
 import type { FomoCampaign } from '@stoke/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -10,9 +10,9 @@ import { OwnPlace } from '../features/fomo-page/own-place.tsx';
 import { ownPart } from '../features/fomo-page/part-calls.ts';
 import { TakePlace } from '../features/fomo-page/take-place.tsx';
 import { CreatorReviews } from '../features/review/creator-reviews.tsx';
-import { useSession } from '../lib/session.ts';
-import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
-import { CampaignPage } from '../ui/campaign-page.tsx';
+import { useSession } from '../lib/session/session.ts';
+import { useFollowedCampaign } from '../entities/campaigns/use-followed-campaign.ts';
+import { CampaignPage } from '../entities/campaigns/campaign-page.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 
 /** `/campaign/{id}`, where the card of a FOMO campaign leads (rule 6.3). */

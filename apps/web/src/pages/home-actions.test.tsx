@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import { named } from '../testing/alone.tsx';
 import { allDone, dripTask, dripTasks } from '../testing/drip-task.ts';
 import {

@@ -1,7 +1,7 @@
 import type { SparkCard } from '@stoke/contract';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import { fomo, fomos, spark, sparkPage, sparks } from '../testing/campaigns.ts';
 import { LiveStream } from '../testing/live-stream.ts';
 import { holdToken, member, otherTabSets, stageOfTests, type Answers } from '../testing/stage.tsx';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import { typeInto } from '../testing/alone.tsx';
 import { allDone, dripTask } from '../testing/drip-task.ts';
 import { donePath, openHome, progress, tasksPath } from '../testing/home-world.ts';

@@ -2,7 +2,7 @@ import { formatDollars } from '@stoke/domain';
 import { Badge, Container, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/session/api.ts';
 import { lengthOfTime } from '../lib/length-of-time.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Pair } from '../ui/pair.tsx';

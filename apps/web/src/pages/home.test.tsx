@@ -2,7 +2,7 @@ import { rulesVersion } from '@stoke/domain';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { mostTaskPages } from '../features/drip/task-calls.ts';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/session/query-client.ts';
 import { named, typeInto } from '../testing/alone.tsx';
 import { dripTask, dripTasks } from '../testing/drip-task.ts';
 import { markPath, openHome, progress, refused, tasksPath } from '../testing/home-world.ts';

@@ -29,7 +29,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
-import { PersonAvatar } from '../ui/person-avatar.tsx';
+import { PersonAvatar } from '../entities/people/person-avatar.tsx';
 import { SkeletonRows } from '../ui/skeletons.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { KitchenControls } from './kitchen-controls.tsx';

@@ -1,4 +1,4 @@
-import { useFomoLaunch } from '../lib/fomo-launch.ts';
+import { useFomoLaunch } from '../entities/campaigns/fomo-launch.ts';
 import { Container, Group, VisuallyHidden } from '@mantine/core';
 import type { User } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ownReceipt } from '../features/receipts/calls.ts';
 import { ReceiptActions } from '../features/receipts/receipt-actions.tsx';
 import { ReceiptSheet } from '../features/receipts/receipt-sheet.tsx';
-import { CallError } from '../lib/api.ts';
+import { CallError } from '../lib/session/api.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { LinkButton } from '../ui/links.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EntryFrame } from '../features/identity/entry-frame.tsx';
 import { ResetForm } from '../features/identity/reset-form.tsx';
-import { forgetToken } from '../lib/token.ts';
+import { forgetToken } from '../lib/session/token.ts';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 import { showToast } from '../ui/toasts.ts';
 

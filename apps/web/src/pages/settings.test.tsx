@@ -1,8 +1,8 @@
 import { tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { call } from '../lib/api.ts';
-import { renewSession } from '../lib/session.ts';
+import { call } from '../lib/session/api.ts';
+import { renewSession } from '../lib/session/session.ts';
 import { button } from '../testing/creator-world.ts';
 import { signedBy, stubPasskeys, toMake, toSign } from '../testing/browser-passkeys.ts';
 import {

@@ -12,7 +12,7 @@ import { FollowedBrands } from '../features/follows/followed-brands.tsx';
 import { NoticeSettings } from '../features/notices/notice-settings.tsx';
 import { AccountLinks } from '../features/profile/account-links.tsx';
 import { TelegramLink } from '../features/telegram/telegram-link.tsx';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { useNamedPlace } from '../ui/named-place.ts';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';

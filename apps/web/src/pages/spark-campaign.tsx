@@ -4,8 +4,8 @@ import { ReversalAppeal } from '../features/appeals/work-appeal.tsx';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { sparkCampaign } from '../features/spark/calls.ts';
 import { SparkView } from '../features/spark/spark-view.tsx';
-import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
-import { CampaignFailed, CampaignPage } from '../ui/campaign-page.tsx';
+import { useFollowedCampaign } from '../entities/campaigns/use-followed-campaign.ts';
+import { CampaignFailed, CampaignPage } from '../entities/campaigns/campaign-page.tsx';
 
 /** `/spark-campaign/{id}` (rule 5.9). */
 export function SparkCampaignPage() {

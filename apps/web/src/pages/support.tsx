@@ -7,7 +7,7 @@ import { TicketForm } from '../features/support/ticket-form.tsx';
 import { TicketList } from '../features/support/ticket-list.tsx';
 import { VisitorForm } from '../features/support/visitor-form.tsx';
 import classes from '../features/support/support.module.css';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { useIsHere } from '../lib/use-is-here.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';

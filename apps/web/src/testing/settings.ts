@@ -1,6 +1,6 @@
 import type { Answer, PublicSettings } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
-import { usualTerms } from '../lib/usual-terms.ts';
+import { usualTerms } from '../entities/site/usual-terms.ts';
 
 /** The settings of a Stoke on which these kinds wait for their launch, unless said otherwise. */
 export function settingsThat(open: Partial<PublicSettings['open']> = {}): PublicSettings {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { failureOf, type Failure } from '../lib/api.ts';
-import { PasskeyError } from '../lib/passkey.ts';
+import { failureOf, type Failure } from '../lib/session/api.ts';
+import { PasskeyError } from '../lib/session/passkey.ts';
 
 /** Fetched with the first fault: a page that works needs no such button. */
 const CopyButton = lazy(async () => ({ default: (await import('./copy-button.tsx')).CopyButton }));

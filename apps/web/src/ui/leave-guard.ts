@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
-import { readToken } from '../lib/token.ts';
+import { readToken } from '../lib/session/token.ts';
 import { confirmDialog } from './dialogs.ts';
 
 /**

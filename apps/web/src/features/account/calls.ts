@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { call, callPage, withoutLogout } from '../../lib/api.ts';
+import { call, callPage, withoutLogout } from '../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
-import { makePasskey } from '../../lib/passkey.ts';
-import { currentClient } from '../../lib/query-client.ts';
-import { renewSession, useSession } from '../../lib/session.ts';
+import { makePasskey } from '../../lib/session/passkey.ts';
+import { currentClient } from '../../lib/session/query-client.ts';
+import { renewSession, useSession } from '../../lib/session/session.ts';
 
 export type PasswordChange = { currentPassword: string; newPassword: string };
 export type Deletion = { password: string; confirm: string; leaveBehind?: number };

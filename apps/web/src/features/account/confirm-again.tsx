@@ -1,10 +1,10 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/session/api.ts';
 import { messageOf, passkeyMessage } from '../../ui/failure-message.tsx';
-import { signByPasskey } from '../../lib/passkey.ts';
-import { useSession } from '../../lib/session.ts';
+import { signByPasskey } from '../../lib/session/passkey.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { formDialog } from '../../ui/dialogs.ts';
 import { SecondStep } from '../../ui/second-step.tsx';
 

@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { CallError } from '../../lib/api.ts';
+import { CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
-import { forgetToken } from '../../lib/token.ts';
+import { forgetToken } from '../../lib/session/token.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useDeletion } from './calls.ts';

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
-import { CallError } from '../../lib/api.ts';
+import { CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { newPasswordField, passwordNotChanged } from '../../ui/new-password-fields.tsx';

@@ -3,7 +3,7 @@ import { formatRate, rejectionText, reversalReasonTexts, trustScoreMaximum } fro
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import { proofImage } from '../../lib/proof-image.ts';
+import { proofImage } from '../../entities/work/proof-image.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PrivateImage } from '../../ui/private-image.tsx';

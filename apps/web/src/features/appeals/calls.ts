@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/session/api.ts';
 
 /** The own ban; null for who is not banned. Live with `session`. */
 export const ownBan = queryOptions({

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@stoke/domain';
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import { call, callFile, callPage } from '../../lib/api.ts';
+import { call, callFile, callPage } from '../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 import { saveFile } from '../../lib/save-file.ts';
 

@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { BannerCard } from './banner-card.tsx';
 import classes from './banner-desk.module.css';
 import { BannerDialog } from './banner-dialog.tsx';
-import { BannerSection } from './banner-section.tsx';
+import { BannerSection } from '../../entities/site/banner-section.tsx';
 import { adminBanners, deleteBanner } from './calls.ts';
 import { useBannerOrder } from './use-banner-order.ts';
 

@@ -1,6 +1,6 @@
 import type { AdminBanner } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { differences } from '../../lib/use-followed.ts';
+import { differences } from '../../lib/drafts/use-followed.ts';
 import { webLink } from '../../lib/web-link.ts';
 import type { BannerEntry } from './calls.ts';
 

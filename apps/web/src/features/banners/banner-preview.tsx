@@ -1,5 +1,5 @@
 import { FilePicture } from '../../ui/file-picture.tsx';
-import classes from './banner-scroller.module.css';
+import classes from '../../entities/site/banner-scroller.module.css';
 
 type PreviewProps = { title: string; file: File | null; imageUrl: string | null };
 

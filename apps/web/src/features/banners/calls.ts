@@ -1,6 +1,6 @@
 import type { AdminBanner } from '@stoke/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
 /** All banners in their order, for admins. */

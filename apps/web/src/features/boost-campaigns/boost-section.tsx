@@ -2,12 +2,12 @@ import type { BoostCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Anchor, Progress, Text } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import { callPage } from '../../lib/api.ts';
-import { ownLists } from '../../lib/own-lists.ts';
+import { callPage } from '../../lib/session/api.ts';
+import { ownLists } from '../../entities/own-campaigns/own-lists.ts';
 import { webLink } from '../../lib/web-link.ts';
-import { CardGrid } from '../../ui/card-grid.tsx';
+import { CardGrid } from '../../entities/own-campaigns/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
+import { OwnCampaignCard } from '../../entities/own-campaigns/own-campaign-card.tsx';
 import { Pair } from '../../ui/pair.tsx';
 
 /** The volume boost campaigns of this creator. */

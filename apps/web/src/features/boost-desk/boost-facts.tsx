@@ -1,6 +1,6 @@
 import type { AdminBoost } from '@stoke/contract';
 import { formatDollars, formatRate } from '@stoke/domain';
-import { statuses } from '../../ui/campaign-statuses.ts';
+import { statuses } from '../../entities/campaigns/campaign-statuses.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './boost-desk.module.css';

@@ -3,7 +3,7 @@ import type { AdminBoost } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { statuses } from '../../ui/campaign-statuses.ts';
+import { statuses } from '../../entities/campaigns/campaign-statuses.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';

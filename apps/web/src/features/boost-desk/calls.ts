@@ -1,6 +1,6 @@
 import type { BoostParticipation } from '@stoke/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
 /** All volume boost campaigns, newest first. Live with `campaigns`, as the rest here. */

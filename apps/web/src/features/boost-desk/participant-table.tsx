@@ -10,7 +10,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { TransactionLink } from '../../entities/money/transaction-link.tsx';
 import classes from './boost-desk.module.css';
 import { participations } from './calls.ts';
 import { ParticipantAction } from './participant-action.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, CallError } from '../../lib/api.ts';
+import { call, CallError } from '../../lib/session/api.ts';
 import type { ProfileEntry } from './profile-fields.ts';
 
 /** The creator profile of this user. `onRefused` hears of it when there is none to be shown. */

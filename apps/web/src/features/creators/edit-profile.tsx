@@ -1,7 +1,7 @@
 import type { CreatorProfile } from '@stoke/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { CallError } from '../../lib/api.ts';
-import { readToken } from '../../lib/token.ts';
+import { CallError } from '../../lib/session/api.ts';
+import { readToken } from '../../lib/session/token.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { creatorProfile, saveProfile } from './calls.ts';
 import type { ProfileEntry } from './profile-fields.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { keepEntries } from '../../lib/kept-entries.ts';
-import { readToken } from '../../lib/token.ts';
+import { keepEntries } from '../../lib/drafts/kept-entries.ts';
+import { readToken } from '../../lib/session/token.ts';
 import type { ProfileEntry } from './profile-fields.ts';
 
 const drafts = keepEntries<ProfileEntry>();

@@ -1,6 +1,6 @@
 import type { CreatorProfile } from '@stoke/contract';
 import { parseUsername, usernameText } from '@stoke/domain';
-import { differences } from '../../lib/use-followed.ts';
+import { differences } from '../../lib/drafts/use-followed.ts';
 
 export const fieldNames = [
   'name',

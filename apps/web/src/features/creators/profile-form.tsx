@@ -2,7 +2,7 @@ import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } fr
 import type { CreatorProfile } from '@stoke/contract';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
-import { useFollowed } from '../../lib/use-followed.ts';
+import { useFollowed } from '../../lib/drafts/use-followed.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { useLeaveGuard } from '../../ui/leave-guard.ts';
 import { useKeptDraft, useProfileDraft } from './profile-draft.ts';

@@ -1,4 +1,4 @@
-import { CallError } from '../../lib/api.ts';
+import { CallError } from '../../lib/session/api.ts';
 import { fieldNames, type ProfileFields } from './profile-fields.ts';
 
 /** Why a dashboard was not created, in the words of rule 11.1. */

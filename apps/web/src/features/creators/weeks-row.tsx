@@ -2,8 +2,8 @@ import type { Reply } from '@stoke/contract/client';
 import { formatDollars, formatRate } from '@stoke/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.ts';
+import { call } from '../../lib/session/api.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Figure, Figures } from '../../ui/figures.tsx';
 

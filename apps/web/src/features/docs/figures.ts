@@ -49,8 +49,8 @@ import {
   type SparkPace,
   type Usdc,
 } from '@stoke/domain';
-import type { Terms } from '../../lib/usual-terms.ts';
-import { brand } from '../../lib/brand.ts';
+import type { Terms } from '../../entities/site/usual-terms.ts';
+import { brand } from '../../entities/site/brand.ts';
 
 const { payout_confirmed: payout, work_approved: work, rejection_upheld: fraud } = trustTable;
 const { maximum, average: usual } = sparkPace;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { usdc } from '@stoke/domain';
 import { describe, expect, test } from 'vitest';
-import { usualTerms } from '../../lib/usual-terms.ts';
+import { usualTerms } from '../../entities/site/usual-terms.ts';
 import { lexer, walkTokens, type Token } from 'marked';
 import { addressOf, asideOf, known } from './article.ts';
 import { articlesOf, libraryFor, openArticle } from './library.ts';

@@ -1,4 +1,4 @@
-import type { Terms } from '../../lib/usual-terms.ts';
+import type { Terms } from '../../entities/site/usual-terms.ts';
 import { addressOf, readArticle, type Article } from './article.ts';
 import { figuresFor, fill } from './figures.ts';
 

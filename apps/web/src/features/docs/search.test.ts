@@ -1,6 +1,6 @@
 
 import { describe, expect, test } from 'vitest';
-import { usualTerms } from '../../lib/usual-terms.ts';
+import { usualTerms } from '../../entities/site/usual-terms.ts';
 import { articlesOf, libraryFor } from './library.ts';
 import { searchIn } from './search.ts';
 

@@ -1,8 +1,8 @@
 import type { DripPackageId } from '@stoke/domain';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
-import { noteCreated } from '../../lib/created-campaign.ts';
-import { ownLists } from '../../lib/own-lists.ts';
+import { call, callPage } from '../../lib/session/api.ts';
+import { noteCreated } from '../../entities/own-campaigns/created-campaign.ts';
+import { ownLists } from '../../entities/own-campaigns/own-lists.ts';
 
 /** The drip campaigns of this creator. */
 export function ownDrips(userId: string) {

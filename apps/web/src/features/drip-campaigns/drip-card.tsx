@@ -1,14 +1,14 @@
 import { countdown, formatDollars } from '@stoke/domain';
 import type { DripCampaign } from '@stoke/contract';
-import { heldForAppeals, poolOf } from '../../lib/pool-shares.ts';
+import { heldForAppeals, poolOf } from '../../entities/campaigns/pool-shares.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { cancelText } from '../../ui/end-campaign.tsx';
+import { cancelText } from '../../entities/own-campaigns/end-campaign.tsx';
 import { Moment, NearMoment } from '../../ui/moment.tsx';
-import { FundingNote, OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
+import { FundingNote, OwnCampaignCard } from '../../entities/own-campaigns/own-campaign-card.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { AddTweet } from './add-tweet.tsx';
 import classes from './drip-card.module.css';
-import { shortLink } from '../../lib/tweet-label.ts';
+import { shortLink } from '../../entities/work/tweet-label.ts';
 import { TweetList } from './tweet-list.tsx';
 
 /** One drip campaign of the creator dashboard (rule 11.3). */

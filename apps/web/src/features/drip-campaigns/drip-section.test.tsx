@@ -1,7 +1,7 @@
 import type { DripCampaign } from '@stoke/contract';
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { currentClient } from '../../lib/query-client.ts';
+import { currentClient } from '../../lib/session/query-client.ts';
 import {
   balance,
   button,

@@ -1,7 +1,7 @@
 import { IconDroplet } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { CardGrid } from '../../ui/card-grid.tsx';
+import { CardGrid } from '../../entities/own-campaigns/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { ownDrips } from './calls.ts';

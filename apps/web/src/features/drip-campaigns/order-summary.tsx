@@ -8,8 +8,8 @@ import {
   type DripPackage,
 } from '@stoke/domain';
 import { now } from '../../lib/clock.ts';
-import { startText, type StartEntry } from '../../lib/start-time.ts';
-import { useTerms } from '../../lib/terms.ts';
+import { startText, type StartEntry } from '../../entities/campaigns/start-time.ts';
+import { useTerms } from '../../entities/site/terms.ts';
 import { Moment } from '../../ui/moment.tsx';
 import classes from './order-form.module.css';
 

@@ -6,7 +6,7 @@ import {
   type DripPackageId,
 } from '@stoke/domain';
 import { Radio } from '@mantine/core';
-import { useTerms } from '../../lib/terms.ts';
+import { useTerms } from '../../entities/site/terms.ts';
 import classes from './package-choice.module.css';
 
 type Props = { chosen: DripPackageId | null; onChoose: (id: DripPackageId) => void };

@@ -4,7 +4,7 @@ import { parseTweetUrl } from '@stoke/domain';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Moment, NearMoment } from '../../ui/moment.tsx';
 import { ownDrips, runningTweet } from './calls.ts';
 

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import classes from './drip-card.module.css';
-import { tweetLabel } from '../../lib/tweet-label.ts';
+import { tweetLabel } from '../../entities/work/tweet-label.ts';
 
 /** Of fifty tweets a card shows these and offers the rest. */
 const shownFirst = 5;

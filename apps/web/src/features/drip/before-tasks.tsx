@@ -1,6 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import { Button, Text } from '@mantine/core';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import type { Ways } from './task-work.ts';
 import classes from './tasks.module.css';
 

@@ -2,7 +2,7 @@ import type { DripTask } from '@stoke/contract';
 import { parseTweetUrl, tweetAuthor } from '@stoke/domain';
 import { Button, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { ReplyButton, type ReplyProps } from './reply-button.tsx';
 
 /** The button with the form for the link under it; open from the start, since a press has called it. */

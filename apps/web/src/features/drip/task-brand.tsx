@@ -1,7 +1,7 @@
 import type { DripTask } from '@stoke/contract';
 import { Group } from '@mantine/core';
 import { LinkAnchor } from '../../ui/links.tsx';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { PersonAvatar } from '../../entities/people/person-avatar.tsx';
 
 /** Who pays for a task, with the way to their page. */
 export function TaskBrand({ task }: { task: DripTask }) {

@@ -7,8 +7,8 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
-import { tellOtherTabs } from '../../lib/live.ts';
+import { call, callPage } from '../../lib/session/api.ts';
+import { tellOtherTabs } from '../../lib/session/live.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 import { sentChoice, type TaskChoice } from './task-choice.ts';

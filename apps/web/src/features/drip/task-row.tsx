@@ -1,7 +1,7 @@
 import type { DripTask } from '@stoke/contract';
 import { formatUnits, isNewTask, type DripAction } from '@stoke/domain';
 import { Anchor, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import { shortLink } from '../../lib/tweet-label.ts';
+import { shortLink } from '../../entities/work/tweet-label.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { noteOpened } from './open-tweet.ts';
 import { TaskActions } from './task-actions.tsx';

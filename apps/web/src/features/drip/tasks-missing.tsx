@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import { refusals } from '@stoke/contract/refusals';
-import { CallError } from '../../lib/api.ts';
+import { CallError } from '../../lib/session/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { messageOf } from '../../ui/failure-message.tsx';

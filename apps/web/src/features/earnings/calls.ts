@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/session/api.ts';
 import { now } from '../../lib/clock.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { earningsFile } from './earning-days.ts';

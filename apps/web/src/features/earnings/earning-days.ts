@@ -1,6 +1,6 @@
 import type { Earning } from '@stoke/contract';
 import { csvLine, parseDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
-import { kindNames } from '../../lib/kind-names.ts';
+import { kindNames } from '../../entities/campaigns/kind-names.ts';
 
 export type EarningDay = { day: string; total: Usdc; brands: { name: string; amount: Usdc }[] };
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { currentClient } from '../../lib/query-client.ts';
+import { call } from '../../lib/session/api.ts';
+import { currentClient } from '../../lib/session/query-client.ts';
 
 /** The brands that this user follows, latest first. */
 export const ownFollows = queryOptions({

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { ownFollows, useFollowing } from './calls.ts';

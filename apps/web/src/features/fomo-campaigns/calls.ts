@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, CallError, callPage } from '../../lib/api.ts';
-import { ownLists } from '../../lib/own-lists.ts';
-import { readToken } from '../../lib/token.ts';
+import { call, CallError, callPage } from '../../lib/session/api.ts';
+import { ownLists } from '../../entities/own-campaigns/own-lists.ts';
+import { readToken } from '../../lib/session/token.ts';
 
 /** The FOMO campaigns of this creator. */
 export function ownFomos(userId: string) {

@@ -1,14 +1,14 @@
 import type { OwnFomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Anchor, Group, Text } from '@mantine/core';
-import { fomoSoonText, useFomoLaunch } from '../../lib/fomo-launch.ts';
-import { poolOf } from '../../lib/pool-shares.ts';
+import { fomoSoonText, useFomoLaunch } from '../../entities/campaigns/fomo-launch.ts';
+import { poolOf } from '../../entities/campaigns/pool-shares.ts';
 import { webLink } from '../../lib/web-link.ts';
-import { cancelText } from '../../ui/end-campaign.tsx';
+import { cancelText } from '../../entities/own-campaigns/end-campaign.tsx';
 import { CardNote } from '../../ui/fact-card.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { FundingNote, OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
+import { FundingNote, OwnCampaignCard } from '../../entities/own-campaigns/own-campaign-card.tsx';
 import { Pair } from '../../ui/pair.tsx';
 
 type Of = { campaign: OwnFomoCampaign };

@@ -1,5 +1,5 @@
 import { IconBolt } from '@tabler/icons-react';
-import { CardGrid } from '../../ui/card-grid.tsx';
+import { CardGrid } from '../../entities/own-campaigns/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { ownFomos } from './calls.ts';

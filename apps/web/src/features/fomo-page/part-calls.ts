@@ -1,7 +1,7 @@
 import type { FomoParticipation } from '@stoke/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { currentClient } from '../../lib/query-client.ts';
+import { call } from '../../lib/session/api.ts';
+import { currentClient } from '../../lib/session/query-client.ts';
 
 export type Part = FomoParticipation;
 export type PartLink = Part['links'][number];

@@ -2,7 +2,7 @@ import type { FomoCampaign } from '@stoke/contract';
 import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { focusAround } from '../../ui/focus-around.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { useTake } from './part-calls.ts';

@@ -1,7 +1,7 @@
 import { planFomo, toDollars, type FomoPlan } from '@stoke/domain';
-import { call } from '../../lib/api.ts';
-import { noteCreated } from '../../lib/created-campaign.ts';
-import { startToSend } from '../../lib/start-time.ts';
+import { call } from '../../lib/session/api.ts';
+import { noteCreated } from '../../entities/own-campaigns/created-campaign.ts';
+import { startToSend } from '../../entities/campaigns/start-time.ts';
 import { rulesOf, toFomoDraft, type WizardDraft } from './draft.ts';
 
 /** Creates a FOMO campaign of the signed-in creator; its budget is held when the balance covers it. */

@@ -12,8 +12,8 @@ import {
   type FomoTaskKind,
   type Usdc,
 } from '@stoke/domain';
-import type { StartEntry } from '../../lib/start-time.ts';
-import { termsNow } from '../../lib/terms.ts';
+import type { StartEntry } from '../../entities/campaigns/start-time.ts';
+import { termsNow } from '../../entities/site/terms.ts';
 
 export const steps = ['Basics', 'Tasks', 'Distribution', 'Summary'] as const;
 

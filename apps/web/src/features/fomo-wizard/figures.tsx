@@ -5,7 +5,7 @@ import {
   splitPrice,
   type EarningTag,
 } from '@stoke/domain';
-import { useTerms } from '../../lib/terms.ts';
+import { useTerms } from '../../entities/site/terms.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { budgetOf, usersOf, type WizardFields } from './draft.ts';
 import classes from './wizard.module.css';

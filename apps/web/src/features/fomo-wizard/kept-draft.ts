@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { keepEntries } from '../../lib/kept-entries.ts';
-import { storedEntries } from '../../lib/stored-entries.ts';
+import { keepEntries } from '../../lib/drafts/kept-entries.ts';
+import { storedEntries } from '../../lib/drafts/stored-entries.ts';
 import { emptyDraft, type WizardDraft } from './draft.ts';
 import { readFields, storedShape } from './stored-fields.ts';
 

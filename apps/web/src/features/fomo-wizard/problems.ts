@@ -12,7 +12,7 @@ import {
   zeroUsdc,
 } from '@stoke/domain';
 import { amountText } from '../../lib/amount-text.ts';
-import { startProblem, type StartEntry } from '../../lib/start-time.ts';
+import { startProblem, type StartEntry } from '../../entities/campaigns/start-time.ts';
 import { webLink } from '../../lib/web-link.ts';
 import {
   activeKeys,

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { fetchImage } from '../../lib/read-image.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { fillForm, useCopyOf } from '../../ui/use-copy-of.ts';
+import { fillForm, useCopyOf } from '../../entities/own-campaigns/use-copy-of.ts';
 import { copyOf } from './copy.ts';
 import { emptyDraft, type WizardDraft } from './draft.ts';
 import { readTemplates, removeTemplate, saveTemplate } from './templates.ts';

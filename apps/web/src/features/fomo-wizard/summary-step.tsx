@@ -1,10 +1,10 @@
 import { formatUsd, reckonFomo, type FomoPlan } from '@stoke/domain';
 import { Alert, Button, Table, Text } from '@mantine/core';
-import { fomoSoonText, useFomoLaunch } from '../../lib/fomo-launch.ts';
-import { startText } from '../../lib/start-time.ts';
-import { useTerms } from '../../lib/terms.ts';
-import { CreatorRulesNote } from '../../ui/creator-rules-note.tsx';
-import { StartField } from '../../ui/start-field.tsx';
+import { fomoSoonText, useFomoLaunch } from '../../entities/campaigns/fomo-launch.ts';
+import { startText } from '../../entities/campaigns/start-time.ts';
+import { useTerms } from '../../entities/site/terms.ts';
+import { CreatorRulesNote } from '../../entities/own-campaigns/creator-rules-note.tsx';
+import { StartField } from '../../entities/campaigns/start-field.tsx';
 import { costOf } from './distribution-step.tsx';
 import { rulesOf, toFomoDraft, usersOf } from './draft.ts';
 import { Line } from './figures.tsx';

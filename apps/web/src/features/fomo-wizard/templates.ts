@@ -1,5 +1,5 @@
-import { keepEntries } from '../../lib/kept-entries.ts';
-import { storedEntries } from '../../lib/stored-entries.ts';
+import { keepEntries } from '../../lib/drafts/kept-entries.ts';
+import { storedEntries } from '../../lib/drafts/stored-entries.ts';
 import type { WizardFields } from './draft.ts';
 import { readFields, storedShape } from './stored-fields.ts';
 

@@ -1,9 +1,9 @@
 import type { RefusalCode } from '@stoke/contract/refusals';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { CallError, failureOf, type Failure } from '../../lib/api.ts';
+import { CallError, failureOf, type Failure } from '../../lib/session/api.ts';
 import { failureMessage } from '../../ui/failure-message.tsx';
-import { readToken } from '../../lib/token.ts';
+import { readToken } from '../../lib/session/token.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { createFomo } from './calls.ts';
 import type { WizardDraft } from './draft.ts';

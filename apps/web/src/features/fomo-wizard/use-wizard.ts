@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { StartEntry } from '../../lib/start-time.ts';
-import { useTerms } from '../../lib/terms.ts';
+import type { StartEntry } from '../../entities/campaigns/start-time.ts';
+import { useTerms } from '../../entities/site/terms.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
 import { emptyDraft, type WizardDraft, type WizardFields } from './draft.ts';
 import { problemsOf, wrongStart, type Problem } from './problems.ts';

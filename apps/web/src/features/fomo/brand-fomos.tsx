@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useFomoLaunch } from '../../lib/fomo-launch.ts';
-import { ArtCards } from '../../ui/art-card.tsx';
+import { useFomoLaunch } from '../../entities/campaigns/fomo-launch.ts';
+import { ArtCards } from '../../entities/campaigns/art-card.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';

@@ -1,6 +1,6 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/session/api.ts';
 import { firstPage, itemsOf, nextPage, shortPage } from '../../lib/pages.ts';
 
 /** What the server looks for: a text in name, creator, tags and code; an earning tag; an order. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CallError } from '../../lib/api.ts';
-import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
+import { CallError } from '../../lib/session/api.ts';
+import { ArtCards, LoadingCards } from '../../entities/campaigns/art-card.tsx';
 import { Browse, browsedPerPage } from '../../ui/browse.tsx';
 import type { Choices } from '../../ui/choose.tsx';
 import { LoadError } from '../../ui/load-error.tsx';

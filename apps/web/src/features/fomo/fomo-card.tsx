@@ -4,7 +4,7 @@ import { IconChecklist } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { imageAddress } from '../../lib/image-address.ts';
-import { ArtCard, cardLink } from '../../ui/art-card.tsx';
+import { ArtCard, cardLink } from '../../entities/campaigns/art-card.tsx';
 import { CardFigure, CardFigures, CardFoot, CardMeasure, CardTags } from '../../ui/card-facts.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './fomo-card.module.css';

@@ -1,11 +1,11 @@
 import { refusals } from '@stoke/contract/refusals';
 import { IconFlame, IconLock } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useFomoLaunch } from '../../lib/fomo-launch.ts';
-import { CallError } from '../../lib/api.ts';
+import { useFomoLaunch } from '../../entities/campaigns/fomo-launch.ts';
+import { CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
-import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
+import { ArtCards, LoadingCards } from '../../entities/campaigns/art-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/links.tsx';

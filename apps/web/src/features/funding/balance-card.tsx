@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../ui/load-error.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import classes from './balance-card.module.css';
-import { creatorBalance } from '../../lib/creator-balance.ts';
+import { creatorBalance } from '../../entities/money/creator-balance.ts';
 
 const figures = [
   { key: 'held', name: 'Held', meaning: 'Reserved for campaigns that have not ended' },

@@ -1,6 +1,6 @@
 import type { StatementLine, StatementType } from '@stoke/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
 /** The own campaigns that wait for funds, in the order in which a deposit funds them. */

@@ -3,7 +3,7 @@ import { claimMessage } from '@stoke/domain';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
-import { CallError } from '../../lib/api.ts';
+import { CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
@@ -16,7 +16,7 @@ import {
   WalletProblem,
   watchWallets,
   type BrowserWallet,
-} from '../../lib/browser-wallets.ts';
+} from '../../entities/money/browser-wallets.ts';
 import { claimDeposit } from './calls.ts';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import classes from './withdraw.module.css';

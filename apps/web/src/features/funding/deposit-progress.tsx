@@ -4,7 +4,7 @@ import { formatDollars, parseDollars, toDollars, usdc, zeroUsdc } from '@stoke/d
 import { IconCircleCheck, IconClockOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { currency } from '../../lib/demo-world.ts';
+import { currency } from '../../entities/site/demo-world.ts';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';

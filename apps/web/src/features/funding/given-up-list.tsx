@@ -10,7 +10,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { TransactionLink } from '../../entities/money/transaction-link.tsx';
 import { dismissGivenUp, givenUpReadings, retryGivenUp } from './desk-calls.ts';
 import classes from './given-up-list.module.css';
 

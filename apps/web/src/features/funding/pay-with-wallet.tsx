@@ -2,7 +2,7 @@ import type { Deposit } from '@stoke/contract';
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { CallError } from '../../lib/api.ts';
+import { CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import {
   chainOfPage,
@@ -12,8 +12,8 @@ import {
   WalletProblem,
   watchWallets,
   type BrowserWallet,
-} from '../../lib/browser-wallets.ts';
-import { WalletButtons } from '../../ui/wallet-buttons.tsx';
+} from '../../entities/money/browser-wallets.ts';
+import { WalletButtons } from '../../entities/money/wallet-buttons.tsx';
 import { prepareTransfer, submitTransfer } from './calls.ts';
 import classes from './payment-request.module.css';
 

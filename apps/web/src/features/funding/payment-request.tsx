@@ -8,7 +8,7 @@ import { exactAmount } from '../../lib/exact-amount.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { sendTestUsdc } from './calls.ts';
 import { CopyFact } from './copy-fact.tsx';
-import { currency, isDemoWorld } from '../../lib/demo-world.ts';
+import { currency, isDemoWorld } from '../../entities/site/demo-world.ts';
 import { depositStages } from './deposit-status.ts';
 import { PayWithWallet } from './pay-with-wallet.tsx';
 import classes from './payment-request.module.css';

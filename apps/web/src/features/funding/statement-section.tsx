@@ -16,7 +16,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { TransactionLink } from '../../entities/money/transaction-link.tsx';
 import { statement, wholeStatement } from './calls.ts';
 import classes from './statement.module.css';
 

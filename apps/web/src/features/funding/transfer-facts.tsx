@@ -2,7 +2,7 @@ import type { AdminTransfer } from '@stoke/contract';
 import { Moment } from '../../ui/moment.tsx';
 import classes from './desk.module.css';
 import { Pair } from '../../ui/pair.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { TransactionLink } from '../../entities/money/transaction-link.tsx';
 
 /** What the chain says of a transfer. */
 export function TransferFacts({ transfer }: { transfer: AdminTransfer }) {

@@ -1,7 +1,7 @@
 import type { WaitingCampaign } from '@stoke/contract';
 import { coveredBy, formatUsd, parseDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import { Text } from '@mantine/core';
-import { kindNames } from '../../lib/kind-names.ts';
+import { kindNames } from '../../entities/campaigns/kind-names.ts';
 import classes from './amount-form.module.css';
 
 export type Priced = Omit<WaitingCampaign, 'price'> & { price: Usdc };

@@ -13,16 +13,16 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState, type ReactNode } from 'react';
 import { amountText } from '../../lib/amount-text.ts';
-import { CallError } from '../../lib/api.ts';
+import { CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { exactAmount, exactDollars } from '../../lib/exact-amount.ts';
 import { useIntention } from '../../lib/intention.ts';
-import { keepEntries } from '../../lib/kept-entries.ts';
-import { useKept } from '../../lib/use-kept.ts';
+import { keepEntries } from '../../lib/drafts/kept-entries.ts';
+import { useKept } from '../../lib/drafts/use-kept.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { readOpeningFee, withdraw } from './calls.ts';
-import { creatorBalance } from '../../lib/creator-balance.ts';
+import { creatorBalance } from '../../entities/money/creator-balance.ts';
 import classes from './withdraw.module.css';
 
 const fallback = 'The withdrawal could not be requested. Please try again.';

@@ -3,7 +3,7 @@ import type { Withdrawal } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { payoutStates } from '../../ui/payout-states.ts';
+import { payoutStates } from '../../entities/money/payout-states.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { useIntention } from '../../lib/intention.ts';
@@ -19,7 +19,7 @@ import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { TransactionLink } from '../../entities/money/transaction-link.tsx';
 import { cancelWithdrawal, withdrawals } from './calls.ts';
 import classes from './withdraw.module.css';
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { signByPasskey } from '../../lib/passkey.ts';
-import { useSession } from '../../lib/session.ts';
-import { readToken } from '../../lib/token.ts';
+import { call } from '../../lib/session/api.ts';
+import { signByPasskey } from '../../lib/session/passkey.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { readToken } from '../../lib/session/token.ts';
 import { showToast } from '../../ui/toasts.ts';
 
 export type LoginForm = { email: string; password: string };

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
-import { CallError } from '../../lib/api.ts';
+import { CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { useLoginLink } from './calls.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
-import { CallError } from '../../lib/api.ts';
+import { CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { LinkButton } from '../../ui/links.tsx';

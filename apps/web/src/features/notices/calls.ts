@@ -1,8 +1,8 @@
 import type { NoticeKind } from '@stoke/domain';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
-import { currentClient } from '../../lib/query-client.ts';
+import { currentClient } from '../../lib/session/query-client.ts';
 
 /** What this user was told, newest first. */
 export const ownNotices = infiniteQueryOptions({

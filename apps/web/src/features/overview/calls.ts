@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/session/api.ts';
 
 /**
  * What waits for admins, the money and the services. Read again every half minute and at no change: it

@@ -1,8 +1,8 @@
 import type { Found } from '@stoke/contract';
 import { IconSearchOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { kindNames } from '../../lib/kind-names.ts';
-import { adminCampaignPath } from '../../lib/admin-paths.ts';
+import { kindNames } from '../../entities/campaigns/kind-names.ts';
+import { adminCampaignPath } from '../../entities/campaigns/admin-paths.ts';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';

@@ -1,6 +1,6 @@
 import type { AdminPayout } from '@stoke/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
 export type Queue = 'flagged' | 'trouble';

@@ -12,7 +12,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { TransactionLink } from '../../entities/money/transaction-link.tsx';
 import { payoutWith } from './calls.ts';
 import { PayAgainDialog, RefuseDialog, ReleaseDialog, SettleDialog } from './decide-dialogs.tsx';
 import classes from './payout-desk.module.css';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/session/api.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { nextPage, shortPage } from '../../lib/pages.ts';
 import type { CheckedPayout } from './payout-check.ts';

@@ -4,7 +4,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';

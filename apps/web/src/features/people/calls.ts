@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
 /** People by the beginning of a name; the newest without one. */

@@ -1,5 +1,5 @@
 import type { PersonInFull } from '@stoke/contract';
-import { payoutStates } from '../../ui/payout-states.ts';
+import { payoutStates } from '../../entities/money/payout-states.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { Moment } from '../../ui/moment.tsx';

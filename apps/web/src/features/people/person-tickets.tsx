@@ -1,5 +1,5 @@
 import type { PersonInFull } from '@stoke/contract';
-import { forDesk } from '../../ui/ticket-states.ts';
+import { forDesk } from '../../entities/support/ticket-states.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';

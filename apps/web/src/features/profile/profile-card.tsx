@@ -3,7 +3,7 @@ import { trustScoreMaximum } from '@stoke/domain';
 import { Anchor, Button, Divider, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Pair } from '../../ui/pair.tsx';
-import { PersonAvatar, xAvatar } from '../../ui/person-avatar.tsx';
+import { PersonAvatar, xAvatar } from '../../entities/people/person-avatar.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { XBadge } from './x-badge.tsx';
 import classes from './profile.module.css';

@@ -6,8 +6,8 @@ import {
   WalletProblem,
   watchWallets,
   type BrowserWallet,
-} from '../../lib/browser-wallets.ts';
-import { WalletButtons } from '../../ui/wallet-buttons.tsx';
+} from '../../entities/money/browser-wallets.ts';
+import { WalletButtons } from '../../entities/money/wallet-buttons.tsx';
 
 /** Takes the address from a wallet of this browser; nothing where there is none. */
 export function WalletOfBrowser({ onFill }: { onFill: (address: string) => void }) {

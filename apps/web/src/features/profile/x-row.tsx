@@ -5,7 +5,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconBrandX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { CallError } from '../../lib/api.ts';
+import { CallError } from '../../lib/session/api.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { useSaveXAccount, xOwnership } from './calls.ts';
 import { SavedField } from './saved-field.tsx';

@@ -5,7 +5,7 @@ import { webLink } from '../../lib/web-link.ts';
 import { Figure, Figures } from '../../ui/figures.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Pair } from '../../ui/pair.tsx';
-import { PoolBar } from '../../ui/pool-bar.tsx';
+import { PoolBar } from '../../entities/campaigns/pool-bar.tsx';
 import { Section } from '../../ui/section.tsx';
 import { sameDecimals } from './money-texts.ts';
 import { Amount } from './results-figures.tsx';

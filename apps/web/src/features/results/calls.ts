@@ -1,7 +1,7 @@
 import type { CampaignResults } from '@stoke/contract';
 import type { Sent } from '@stoke/contract/client';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { call, callFile, callPage } from '../../lib/api.ts';
+import { call, callFile, callPage } from '../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 import { saveFile } from '../../lib/save-file.ts';
 

@@ -4,11 +4,11 @@ import { Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { now } from '../../lib/clock.ts';
-import { statuses } from '../../ui/campaign-statuses.ts';
+import { statuses } from '../../entities/campaigns/campaign-statuses.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { CompareWish } from './calls.ts';
-import { kindNames } from '../../lib/kind-names.ts';
+import { kindNames } from '../../entities/campaigns/kind-names.ts';
 
 type Compared = Reply<'comparedCampaigns'>['campaigns'][number];
 type Sort = NonNullable<CompareWish['sort']>;

@@ -1,6 +1,6 @@
 import type { CampaignResults } from '@stoke/contract';
 import { Stack } from '@mantine/core';
-import { PoolBar } from '../../ui/pool-bar.tsx';
+import { PoolBar } from '../../entities/campaigns/pool-bar.tsx';
 import { Section } from '../../ui/section.tsx';
 import { moneyTexts } from './money-texts.ts';
 import { Pace } from './pace.tsx';

@@ -2,7 +2,7 @@ import type { Reply } from '@stoke/contract/client';
 import type { WorkToReview } from '@stoke/contract';
 import type { RejectionReason } from '@stoke/domain';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
 /** What is left out narrows nothing. */

@@ -2,8 +2,8 @@ import { refusals } from '@stoke/contract/refusals';
 import { rejectionReasons, rejectionWords, type RejectionReason } from '@stoke/domain';
 import { Alert, Button, Group, Kbd, Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { keepEntries } from '../../lib/kept-entries.ts';
-import { useKept } from '../../lib/use-kept.ts';
+import { keepEntries } from '../../lib/drafts/kept-entries.ts';
+import { useKept } from '../../lib/drafts/use-kept.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Rejection } from './calls.ts';
 

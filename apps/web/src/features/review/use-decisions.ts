@@ -1,7 +1,7 @@
 import type { WorkToReview } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError, failureOf } from '../../lib/api.ts';
+import { CallError, failureOf } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import { itemsOf } from '../../lib/pages.ts';

@@ -2,7 +2,7 @@ import type { WorkToReview } from '@stoke/contract';
 import { Anchor } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { proofImage } from '../../lib/proof-image.ts';
+import { proofImage } from '../../entities/work/proof-image.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { PrivateImage } from '../../ui/private-image.tsx';
 import classes from './review.module.css';

@@ -1,7 +1,7 @@
 import type { WorkToReview } from '@stoke/contract';
 import { formatDollars, rejectionText, reviewHours, trustScoreMaximum } from '@stoke/domain';
 import { Button, Kbd, Text } from '@mantine/core';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Evidence, OutLink, taskLink } from './work-evidence.tsx';

@@ -1,11 +1,11 @@
 import { product } from '@stoke/domain';
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
 import { messageOf } from '../../ui/failure-message.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { useAgreement } from './calls.ts';
 import { RulesTabs } from './rules-tabs.tsx';
 import classes from './rules.module.css';
-import { brand } from '../../lib/brand.ts';
+import { brand } from '../../entities/site/brand.ts';
 
 type Props =
   | { mode: 'mandatory' }

@@ -1,7 +1,7 @@
 import type { SettingKey } from '@stoke/domain';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
-import { currentClient } from '../../lib/query-client.ts';
+import { call, callPage } from '../../lib/session/api.ts';
+import { currentClient } from '../../lib/session/query-client.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
 /** All settings, for admins. Live with `settings`. */

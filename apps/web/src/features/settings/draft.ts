@@ -9,7 +9,7 @@ import {
   type SettingKey,
 } from '@stoke/domain';
 import type { Setting as Shown } from '@stoke/contract';
-import { keepEntries } from '../../lib/kept-entries.ts';
+import { keepEntries } from '../../lib/drafts/kept-entries.ts';
 import type { Change } from './calls.ts';
 
 type Wire = boolean | number;

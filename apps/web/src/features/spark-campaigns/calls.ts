@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
-import { noteCreated } from '../../lib/created-campaign.ts';
-import { ownLists } from '../../lib/own-lists.ts';
-import { currentClient } from '../../lib/query-client.ts';
-import { startToSend } from '../../lib/start-time.ts';
-import { termsNow } from '../../lib/terms.ts';
+import { call, callPage } from '../../lib/session/api.ts';
+import { noteCreated } from '../../entities/own-campaigns/created-campaign.ts';
+import { ownLists } from '../../entities/own-campaigns/own-lists.ts';
+import { currentClient } from '../../lib/session/query-client.ts';
+import { startToSend } from '../../entities/campaigns/start-time.ts';
+import { termsNow } from '../../entities/site/terms.ts';
 import { splitHashtags, type SparkFields } from './spark-fields.ts';
 
 /** The Spark campaigns of this creator. */

@@ -1,4 +1,4 @@
-import { keepEntries } from '../../lib/kept-entries.ts';
+import { keepEntries } from '../../lib/drafts/kept-entries.ts';
 import { emptyFields, type SparkFields } from './spark-fields.ts';
 
 export type SparkDraft = { fields: SparkFields; banner: File | null };

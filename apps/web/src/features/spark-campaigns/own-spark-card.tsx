@@ -9,15 +9,15 @@ import {
   zeroUsdc,
 } from '@stoke/domain';
 import { Anchor, Text } from '@mantine/core';
-import { poolOf } from '../../lib/pool-shares.ts';
+import { poolOf } from '../../entities/campaigns/pool-shares.ts';
 import { useTicking } from '../../lib/ticking.ts';
-import { useFollowedCard } from '../../lib/use-followed-campaign.ts';
+import { useFollowedCard } from '../../entities/campaigns/use-followed-campaign.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { cancelText } from '../../ui/end-campaign.tsx';
+import { cancelText } from '../../entities/own-campaigns/end-campaign.tsx';
 import { CardNote } from '../../ui/fact-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
+import { OwnCampaignCard } from '../../entities/own-campaigns/own-campaign-card.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { refreshOwnSpark } from './calls.ts';
@@ -25,7 +25,7 @@ import { MissingRights } from './missing-rights.tsx';
 import type { OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
 import { PendingSpark } from './pending-spark.tsx';
-import { brand } from '../../lib/brand.ts';
+import { brand } from '../../entities/site/brand.ts';
 
 type Of = { campaign: OwnSpark };
 const count = (value: number) => value.toLocaleString('en-US');

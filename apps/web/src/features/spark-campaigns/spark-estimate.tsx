@@ -1,6 +1,6 @@
 import { estimateSpark, formatUsd, sparkRates, splitPrice, type Usdc } from '@stoke/domain';
 import { Text } from '@mantine/core';
-import { useTerms } from '../../lib/terms.ts';
+import { useTerms } from '../../entities/site/terms.ts';
 import classes from './spark-form.module.css';
 
 const count = new Intl.NumberFormat('en-US');

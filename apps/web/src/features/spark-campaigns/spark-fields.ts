@@ -8,7 +8,7 @@ import {
   type Usdc,
 } from '@stoke/domain';
 import { amountText } from '../../lib/amount-text.ts';
-import { startProblem, type StartEntry } from '../../lib/start-time.ts';
+import { startProblem, type StartEntry } from '../../entities/campaigns/start-time.ts';
 
 export type RequiredActions = {
   like: boolean;

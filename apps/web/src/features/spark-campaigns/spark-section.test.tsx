@@ -1,6 +1,6 @@
 import type { OwnSparkCampaign } from '@stoke/contract';
 import { expect, test, vi } from 'vitest';
-import { noteCreated } from '../../lib/created-campaign.ts';
+import { noteCreated } from '../../entities/own-campaigns/created-campaign.ts';
 import { button, creator, creatorId, noteSent, ownSparkList } from '../../testing/creator-world.ts';
 import { ownSpark, pendingSpark } from '../../testing/own-campaigns.ts';
 import { LiveStream } from '../../testing/live-stream.ts';

@@ -1,10 +1,10 @@
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { CallError, failureOf } from '../../lib/api.ts';
+import { CallError, failureOf } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
-import { readToken } from '../../lib/token.ts';
+import { readToken } from '../../lib/session/token.ts';
 import { useAfterPress } from '../../lib/use-after-press.ts';
 import { useUnloadGuard } from '../../ui/leave-guard.ts';
 import { createSpark, type SparkOrder } from './calls.ts';

@@ -1,7 +1,7 @@
 import type { Reply } from '@stoke/contract/client';
 import type { ReversalReason } from '@stoke/domain';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
 export type SparkOnDesk = Reply<'sparkDesk'>[number];

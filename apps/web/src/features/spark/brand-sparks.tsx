@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useAllPages } from '../../lib/all-pages.ts';
-import { ArtCards } from '../../ui/art-card.tsx';
+import { ArtCards } from '../../entities/campaigns/art-card.tsx';
 import { Section } from '../../ui/section.tsx';
 import { publicSparks } from './calls.ts';
 import { SparkCard, sparkFacts } from './spark-card.tsx';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
-import { currentClient } from '../../lib/query-client.ts';
+import { call, callPage } from '../../lib/session/api.ts';
+import { currentClient } from '../../lib/session/query-client.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
 /** Spark campaigns that run now, newest first. Anyone may see them. */

@@ -3,7 +3,7 @@ import { formatUsd, sparkPaidPerHour, sparkRates, sparkRules } from '@stoke/doma
 import { Anchor, Badge } from '@mantine/core';
 import { IconBrandTelegram, IconBrandX, type Icon } from '@tabler/icons-react';
 import { webLink } from '../../lib/web-link.ts';
-import { FramePart } from '../../ui/campaign-frame.tsx';
+import { FramePart } from '../../entities/campaigns/campaign-frame.tsx';
 import classes from './spark-page.module.css';
 
 type Of = { campaign: SparkCampaign };

@@ -6,7 +6,7 @@ import { useState, type ComponentType, type ReactNode } from 'react';
 import { useHeldBack } from '../../lib/held-back.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { useTicking } from '../../lib/ticking.ts';
-import { FramePart } from '../../ui/campaign-frame.tsx';
+import { FramePart } from '../../entities/campaigns/campaign-frame.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';

@@ -1,6 +1,6 @@
 import type { SparkCampaign } from '@stoke/contract';
 import { useQuery } from '@tanstack/react-query';
-import { FramePart } from '../../ui/campaign-frame.tsx';
+import { FramePart } from '../../entities/campaigns/campaign-frame.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { Checklist } from './checklist.tsx';

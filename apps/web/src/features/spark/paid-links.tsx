@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { FramePart } from '../../ui/campaign-frame.tsx';
+import { FramePart } from '../../entities/campaigns/campaign-frame.tsx';
 import type { Participation } from './part-calls.ts';
 import classes from './spark-part.module.css';
 

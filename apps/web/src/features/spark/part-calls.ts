@@ -1,8 +1,8 @@
 import type { Reply } from '@stoke/contract/client';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
-import { currentClient } from '../../lib/query-client.ts';
+import { currentClient } from '../../lib/session/query-client.ts';
 
 export type Participation = Reply<'sparkParticipation'>;
 export type Activity = Reply<'sparkActivity'>[number];

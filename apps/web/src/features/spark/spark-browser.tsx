@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAllPages } from '../../lib/all-pages.ts';
 import { now } from '../../lib/clock.ts';
-import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
+import { ArtCards, LoadingCards } from '../../entities/campaigns/art-card.tsx';
 import { Browse } from '../../ui/browse.tsx';
 import type { Choices } from '../../ui/choose.tsx';
 import { LoadError } from '../../ui/load-error.tsx';

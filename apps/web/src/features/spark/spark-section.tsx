@@ -2,7 +2,7 @@ import { IconBolt } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { itemsOf } from '../../lib/pages.ts';
-import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
+import { ArtCards, LoadingCards } from '../../entities/campaigns/art-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Section } from '../../ui/section.tsx';

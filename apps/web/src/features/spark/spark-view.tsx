@@ -1,11 +1,11 @@
 import type { SparkCampaign } from '@stoke/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { statuses } from '../../ui/campaign-statuses.ts';
+import { statuses } from '../../entities/campaigns/campaign-statuses.ts';
 import { imageAddress } from '../../lib/image-address.ts';
-import { projectOf } from '../../lib/project.ts';
-import { BrandLink } from '../../ui/brand-link.tsx';
-import { CampaignFrame, Facts, FramePart } from '../../ui/campaign-frame.tsx';
+import { projectOf } from '../../entities/people/project.ts';
+import { BrandLink } from '../../entities/people/brand-link.tsx';
+import { CampaignFrame, Facts, FramePart } from '../../entities/campaigns/campaign-frame.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { EarningPotential } from './earning-potential.tsx';

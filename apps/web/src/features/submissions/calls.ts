@@ -1,6 +1,6 @@
 import type { SubmissionFilter } from '@stoke/contract';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { callPage } from '../../lib/api.ts';
+import { callPage } from '../../lib/session/api.ts';
 import { nextPage, shortPage } from '../../lib/pages.ts';
 
 /** How many are shown at first. */

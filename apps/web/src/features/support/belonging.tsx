@@ -2,7 +2,7 @@ import type { Payout, Submission } from '@stoke/contract';
 import { formatDollars, type SupportCategory } from '@stoke/domain';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { kindNames } from '../../lib/kind-names.ts';
+import { kindNames } from '../../entities/campaigns/kind-names.ts';
 import { ownPayouts, ownWork } from './calls.ts';
 
 type Props = {

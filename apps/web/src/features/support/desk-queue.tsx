@@ -11,7 +11,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { supportQueue } from './desk-calls.ts';
-import classes from './tickets.module.css';
+import classes from '../../entities/support/tickets.module.css';
 
 const nothing = {
   open: { title: 'No open tickets', message: 'New messages appear here automatically.' },

@@ -1,7 +1,7 @@
 import type { AdminThread } from '@stoke/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, CallError } from '../../lib/api.ts';
+import { call, CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -11,11 +11,11 @@ import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { IconMessageOff } from '@tabler/icons-react';
 import { deskTicket } from './desk-calls.ts';
-import { refetchTickets } from './refetch-tickets.ts';
-import { Messages, ThreadFrame } from './thread-frame.tsx';
-import { ReplyForm } from './reply-form.tsx';
+import { refetchTickets } from '../../entities/support/refetch-tickets.ts';
+import { Messages, ThreadFrame } from '../../entities/support/thread-frame.tsx';
+import { ReplyForm } from '../../entities/support/reply-form.tsx';
 import classes from './desk.module.css';
-import { forDesk } from '../../ui/ticket-states.ts';
+import { forDesk } from '../../entities/support/ticket-states.ts';
 
 /** A ticket as those who answer work on it. */
 export function DeskThread({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { appealAnswerDays, appealWithinDays, wholeDollars } from '@stoke/domain';
 import { expect, test } from 'vitest';
-import { usualTerms } from '../../lib/usual-terms.ts';
+import { usualTerms } from '../../entities/site/usual-terms.ts';
 import { findQuestions } from './find-questions.ts';
 import { questionGroups } from './questions.ts';
 

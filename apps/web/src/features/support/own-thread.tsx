@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconMessageOff } from '@tabler/icons-react';
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call, CallError } from '../../lib/api.ts';
+import { call, CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,10 +11,10 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { keyedTicket, ownTicket } from './calls.ts';
-import { refetchTickets } from './refetch-tickets.ts';
-import { Messages, ThreadFrame } from './thread-frame.tsx';
-import { ReplyForm } from './reply-form.tsx';
-import { forPerson } from '../../ui/ticket-states.ts';
+import { refetchTickets } from '../../entities/support/refetch-tickets.ts';
+import { Messages, ThreadFrame } from '../../entities/support/thread-frame.tsx';
+import { ReplyForm } from '../../entities/support/reply-form.tsx';
+import { forPerson } from '../../entities/support/ticket-states.ts';
 
 /** An own ticket: what was said, and the way to write on or to close it. */
 export function OwnThread({ id }: { id: string }) {

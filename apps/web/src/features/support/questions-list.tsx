@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
-import { useTerms } from '../../lib/terms.ts';
+import { useTerms } from '../../entities/site/terms.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { findQuestions } from './find-questions.ts';
 import { questionGroups, type Question } from './questions.ts';

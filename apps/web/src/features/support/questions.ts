@@ -8,7 +8,7 @@ import {
   telegramCodeMinutes,
   trustScoreForWork,
 } from '@stoke/domain';
-import type { Terms } from '../../lib/usual-terms.ts';
+import type { Terms } from '../../entities/site/usual-terms.ts';
 
 /** `id` is the anchor that links to it; once published it stays. */
 export type Question = {

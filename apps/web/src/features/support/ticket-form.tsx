@@ -3,12 +3,12 @@ import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useIntention } from '../../lib/intention.ts';
-import { keepEntries } from '../../lib/kept-entries.ts';
-import { useKept } from '../../lib/use-kept.ts';
+import { keepEntries } from '../../lib/drafts/kept-entries.ts';
+import { useKept } from '../../lib/drafts/use-kept.ts';
 import { useUnloadGuard } from '../../ui/leave-guard.ts';
 import { Belonging } from './belonging.tsx';
 import { openTicket, type About } from './calls.ts';
-import { refetchTickets } from './refetch-tickets.ts';
+import { refetchTickets } from '../../entities/support/refetch-tickets.ts';
 import {
   focusField,
   SendProblem,
@@ -17,7 +17,7 @@ import {
   TicketFields,
   type Draft,
   type Problems,
-} from './ticket-fields.tsx';
+} from '../../entities/support/ticket-fields.tsx';
 
 const empty: Draft = { category: 'payout', title: '', message: '' };
 const drafts = keepEntries<Draft>();

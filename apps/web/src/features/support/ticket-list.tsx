@@ -11,8 +11,8 @@ import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ownTickets } from './calls.ts';
-import classes from './tickets.module.css';
-import { forPerson } from '../../ui/ticket-states.ts';
+import classes from '../../entities/support/tickets.module.css';
+import { forPerson } from '../../entities/support/ticket-states.ts';
 
 /** The own tickets with their states. */
 export function TicketList() {

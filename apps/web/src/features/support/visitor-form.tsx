@@ -2,8 +2,8 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { keepEntries } from '../../lib/kept-entries.ts';
-import { useKept } from '../../lib/use-kept.ts';
+import { keepEntries } from '../../lib/drafts/kept-entries.ts';
+import { useKept } from '../../lib/drafts/use-kept.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { writeAsVisitor } from './calls.ts';
@@ -15,7 +15,7 @@ import {
   TicketFields,
   type Draft,
   type Problems,
-} from './ticket-fields.tsx';
+} from '../../entities/support/ticket-fields.tsx';
 
 type VisitorDraft = Draft & { email: string };
 const empty: VisitorDraft = { category: 'account', title: '', message: '', email: '' };

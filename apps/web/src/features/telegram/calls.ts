@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { currentClient } from '../../lib/query-client.ts';
+import { call } from '../../lib/session/api.ts';
+import { currentClient } from '../../lib/session/query-client.ts';
 
 /** Where linking stands. Announced as a change of the session, of which it is a part. */
 export const telegramLinking = queryOptions({

@@ -5,7 +5,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { useUnlink } from './calls.ts';
 import classes from './telegram.module.css';
 

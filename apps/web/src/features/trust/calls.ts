@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/session/api.ts';
 import { firstPage, type PageStart } from '../../lib/pages.ts';
 
 const perPage = 50;

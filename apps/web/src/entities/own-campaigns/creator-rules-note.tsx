@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core';
+import { LinkAnchor } from '../../ui/links.tsx';
+
+/** Stands at the button that creates a campaign. */
+export function CreatorRulesNote() {
+  return (
+    <Text size="sm" c="dimmed">
+      By creating a campaign you accept the{' '}
+      <LinkAnchor to="/docs/$slug" params={{ slug: 'creator-rules' }} target="_blank">
+        rules for creators
+      </LinkAnchor>
+      .
+    </Text>
+  );
+}

@@ -1,0 +1,15 @@
+import { IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** Stands where a creator's campaign would be, and the address names no own one. */
+export function NoCampaign({ action }: { action: ReactNode }) {
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={24} stroke={1.5} aria-hidden />}
+      title="Campaign not found"
+      message="You can only open your own campaigns."
+      action={action}
+    />
+  );
+}

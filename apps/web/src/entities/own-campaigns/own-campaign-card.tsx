@@ -1,0 +1,185 @@
+import { formatDollars } from '@stoke/domain';
+import { Button, Group, Text, type ButtonProps } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useRef, type ReactNode } from 'react';
+import { campaignVerb, type PaidKind } from '../campaigns/campaign-verbs.ts';
+import { isJustCreated, takeIntoView } from './created-campaign.ts';
+import type { PoolFacts } from '../campaigns/pool-shares.ts';
+import { isOver } from '../campaigns/running-first.ts';
+import { isAhead, isScheduled, type Start } from '../campaigns/scheduled.ts';
+import { nearMoment } from '../../lib/day-text.ts';
+import { useTicking } from '../../lib/ticking.ts';
+import { confirmDialog } from '../../ui/dialogs.ts';
+import { DetailsLink } from './details-link.tsx';
+import { DuplicateLink } from './duplicate-link.tsx';
+import { EndCampaign } from './end-campaign.tsx';
+import { statuses } from '../campaigns/campaign-statuses.ts';
+import { CardFoot, CardNote, CardWays, FactCard, Facts } from '../../ui/fact-card.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { NearMoment } from '../../ui/moment.tsx';
+import { PoolBar } from '../campaigns/pool-bar.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TopUp } from './top-up.tsx';
+import { useCardAction } from './use-card-action.ts';
+
+type CardProps = {
+  campaign: { _id: string; status: keyof typeof statuses } & Partial<Start>;
+  kind: PaidKind | 'boost';
+  name: string;
+  /** Instead of the campaign's own. */
+  status?: keyof typeof statuses;
+  /** Stands between the name and the facts. */
+  lead?: ReactNode;
+  facts: ReactNode;
+  /** The creator's to-do for this campaign. */
+  note?: ReactNode;
+  /** In wire dollars; with it a running campaign can be topped up. */
+  price?: number;
+  /** Its money; none before it has any. */
+  pool?: PoolFacts | null;
+  reservedLabel?: string;
+  /** Stands below the money. */
+  children?: ReactNode;
+  /** What becomes of the money when it is cancelled or stopped, told before. */
+  consequences?: { cancel: ReactNode; stop: ReactNode };
+};
+
+/** A campaign of the creator dashboard, of any kind (rule 11.3). */
+export function OwnCampaignCard({ campaign, kind, name, ...of }: CardProps) {
+  const { _id: id, status } = campaign;
+  const { pool = null, reservedLabel, consequences } = of;
+  const isNew = isJustCreated(id) && !isOver(campaign);
+  const card = useBroughtIntoView(id);
+  return (
+    <FactCard
+      title={name}
+      badge={
+        <Group gap={6} wrap="nowrap">
+          {isNew && <StatusBadge tone="new" label="New" />}
+          <StatusBadge {...statuses[isScheduled(campaign) ? 'scheduled' : (of.status ?? status)]} />
+        </Group>
+      }
+      isMarked={isNew}
+      ref={card}
+    >
+      {of.lead}
+      <Facts>{of.facts}</Facts>
+      {of.note}
+      {pool === null ? null : <PoolBar pool={pool} {...(reservedLabel && { reservedLabel })} />}
+      {of.children}
+      <CardFoot>
+        <CardWays>
+          <DetailsLink kind={kind} campaignId={id} name={name} />
+          {of.price === undefined || pool === null || !isRunning(status) ? null : (
+            <TopUp campaign={{ id, name }} price={of.price} pool={pool.total} />
+          )}
+          {kind === 'boost' ? null : <DuplicateLink kind={kind} campaignId={id} name={name} />}
+        </CardWays>
+        {kind === 'boost' || consequences === undefined ? null : (
+          <EndCampaign campaign={{ id, name, status }} kind={kind} consequences={consequences} />
+        )}
+      </CardFoot>
+    </FactCard>
+  );
+}
+
+function isRunning(status: string): boolean {
+  return status === 'active' || status === 'paused';
+}
+
+/** Scrolls to the card of a campaign that was just created, once. */
+function useBroughtIntoView(id: string) {
+  const card = useRef<HTMLElement>(null);
+  const bring = () => {
+    if (takeIntoView(id)) card.current?.scrollIntoView?.({ block: 'center' });
+  };
+  // After the router has put the new page at its top.
+  useTimeout(bring, 150, { autoInvoke: isJustCreated(id) });
+  return card;
+}
+
+type Waiting = { _id: string; status: string; missing: number } & Start;
+type FundingProps = { kind: PaidKind; name: string; campaign: Waiting };
+
+/**
+ * What a pending campaign lacks, and the two ways on: fund it or start it. From its time on it is
+ * about to start: the page follows when it has.
+ */
+export function FundingNote({ kind, name, campaign }: FundingProps) {
+  const { _id: id, missing, isFunded, startsAt } = campaign;
+  const isCovered = missing <= 0;
+  const isStarting = useTicking(() => isFunded && !isAhead(startsAt));
+  if (isStarting) return <CardNote>Starting...</CardNote>;
+  const isTodo = isCovered && !isScheduled(campaign);
+  return (
+    <CardNote>
+      <Text size="sm">
+        <WhatItLacks campaign={campaign} />
+      </Text>
+      <Group gap="xs" mt="sm">
+        {isCovered ? null : (
+          <LinkButton size="xs" variant="light" to="/add-funds" search={{ amount: missing }}>
+            Add funds
+          </LinkButton>
+        )}
+        <StartNow
+          kind={kind}
+          campaign={{ _id: id, name, startsAt }}
+          variant={isTodo ? 'light' : 'default'}
+          disabled={!isCovered}
+        />
+      </Group>
+    </CardNote>
+  );
+}
+
+function WhatItLacks({ campaign }: { campaign: Waiting }) {
+  const { missing, startsAt } = campaign;
+  const start = isAhead(startsAt) ? <NearMoment at={startsAt} /> : null;
+  if (isScheduled(campaign)) return <>Starts {start}.</>;
+  if (missing <= 0) return 'Your balance covers this campaign. Start it when you are ready.';
+  const sum = <strong className="num">{formatDollars(missing)}</strong>;
+  return start ? (
+    <>
+      Add {sum} to start on {start}.
+    </>
+  ) : (
+    <>Add {sum} to start. It starts automatically once funded.</>
+  );
+}
+
+type StartProps = Pick<ButtonProps, 'variant' | 'disabled' | 'mt'> & {
+  kind: PaidKind;
+  campaign: { _id: string; name: string; startsAt: string | null };
+};
+
+/** Starts a pending campaign now; asks first whether one that is scheduled is to start early. */
+export function StartNow({ kind, campaign, disabled = false, ...looks }: StartProps) {
+  const { _id: id, name, startsAt } = campaign;
+  const starting = useCardAction(campaignVerb(kind, 'start'), {
+    title: 'Campaign Not Started',
+    fallback: 'Failed to start the campaign.',
+  });
+  async function start() {
+    const isSure = !isAhead(startsAt) || (await confirmDialog(earlyStart(name, startsAt)));
+    if (isSure) starting.mutate(id);
+  }
+  return (
+    <Button
+      size="xs"
+      {...looks}
+      disabled={disabled || starting.isPending}
+      onClick={() => void start()}
+    >
+      {starting.isPending ? 'Starting...' : 'Start now'}
+    </Button>
+  );
+}
+
+function earlyStart(name: string, startsAt: string) {
+  return {
+    title: `Start ${name} now?`,
+    message: `It starts now instead of ${nearMoment(new Date(startsAt))}.`,
+    labels: { cancel: 'Keep schedule', confirm: 'Start now' },
+  };
+}

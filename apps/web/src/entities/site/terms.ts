@@ -1,0 +1,28 @@
+import type { PublicSettings } from '@stoke/contract';
+import { parseDollars } from '@stoke/domain';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/session/api.ts';
+import { currentClient } from '../../lib/session/query-client.ts';
+import { usualTerms, type Terms } from './usual-terms.ts';
+
+/** Live with `settings`. */
+export const publicSettings = queryOptions({
+  queryKey: ['settings', 'public'],
+  queryFn: ({ signal }) => call('publicSettings', { signal }),
+});
+
+/** The terms now; a page that asks is shown anew when they change. */
+export function useTerms(): Terms {
+  const { data } = useQuery({ ...publicSettings, select: termsOf });
+  return data ?? usualTerms;
+}
+
+/** The same outside of a component. */
+export function termsNow(): Terms {
+  const known = currentClient().getQueryData(publicSettings.queryKey);
+  return known === undefined ? usualTerms : termsOf(known);
+}
+
+function termsOf(told: PublicSettings): Terms {
+  return { ...told, payoutMinimum: parseDollars(told.payoutMinimum) ?? usualTerms.payoutMinimum };
+}

@@ -1,0 +1,144 @@
+import {
+  CallError,
+  createCaller,
+  createFileCaller,
+  createPageCaller,
+  type FileCallName,
+  type Page,
+  type PagedCallName,
+  type Reply,
+  type Sent,
+} from '@stoke/contract/client';
+import type { CallName } from '@stoke/contract';
+import { paths } from './call-paths.ts';
+import { inLocalTime } from '../day-text.ts';
+import { forgetToken, hasDeadToken, personOf, readToken } from './token.ts';
+
+export { CallError };
+
+/** A call that has no answer by then has failed, as if the server could not be reached. */
+const limitMs = 30_000;
+const fileLimitMs = 120_000;
+
+const line = {
+  paths,
+  token: readToken,
+  fetch: (address: string, request: RequestInit) => {
+    const limit = AbortSignal.timeout(request.body instanceof FormData ? fileLimitMs : limitMs);
+    const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
+    return fetch(address, { ...request, signal });
+  },
+};
+const caller = createCaller(line);
+const pageCaller = createPageCaller(line);
+const fileCaller = createFileCaller(line);
+const banListeners = new Set<() => void>();
+let askAgain: () => Promise<boolean> = async () => false;
+let asking: Promise<boolean> | null = null;
+let renewals = 0;
+
+/**
+ * Calls the server. Throws a `CallError` when it refuses or cannot be reached.
+ * A 401 or 403 of any call but login and register ends the session (rule 2.7).
+ */
+export function call<N extends CallName>(name: N, sent: Sent<N>): Promise<Reply<N>> {
+  return heeding(name, () => caller(name, sent));
+}
+
+/** One page of a list, with the cursor of the next one; the rest as in `call`. */
+export function callPage<N extends PagedCallName>(name: N, sent: Sent<N>): Promise<Page<N>> {
+  return heeding(name, () => pageCaller(name, sent));
+}
+
+/** A file as the server writes it; the rest as in `call`. */
+export function callFile<N extends FileCallName>(name: N, sent: Sent<N>): Promise<Blob> {
+  return heeding(name, () => fileCaller(name, sent));
+}
+
+/** Calls back when the server says that the account is banned. Returns how to stop. */
+export function onBanned(listener: () => void): () => void {
+  banListeners.add(listener);
+  return () => banListeners.delete(listener);
+}
+
+/** How a person proves that it is them when the server wants a fresh proof; false for Cancel. */
+export function confirmBy(ask: () => Promise<boolean>): void {
+  askAgain = ask;
+}
+
+/**
+ * Does something that replaces the token: a refusal of the old one in the meantime logs no one out, in
+ * this tab or another.
+ */
+export async function withoutLogout<T>(work: () => Promise<T>): Promise<T> {
+  renewals += 1;
+  try {
+    return await whileLocked('shared', work);
+  } finally {
+    renewals -= 1;
+  }
+}
+
+/** `requestId`: of a fault of the server, for support to find it in the log. */
+export type Failure = { text: string; requestId: string | null };
+
+const offline = 'You are offline. Try again when you are connected.';
+
+/** What a failed call tells a person; the fallback where the server gave no message. */
+export function failureOf(error: unknown, fallback: string): Failure {
+  if (!(error instanceof CallError) || error.status === null) {
+    return { text: navigator.onLine ? fallback : offline, requestId: null };
+  }
+  const { status, message, requestId } = error;
+  return { text: inLocalTime(message) || fallback, requestId: status >= 500 ? requestId : null };
+}
+
+async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {
+  // It was alive when the page opened and has run out since.
+  if (hasDeadToken()) forgetToken();
+  const token = readToken();
+  try {
+    const reply = await proved(send);
+    if (!isForAnother(token)) return reply;
+  } catch (error) {
+    if (!isForAnother(token)) {
+      if (error instanceof CallError && token !== null) await heed(name, error, token);
+      throw error;
+    }
+  }
+  // Another person has signed in in the meantime: their page must not get the answer to an earlier request.
+  return new Promise(() => {});
+}
+
+/** Sends it again after a fresh proof, where the server asks for one: the form stays as it is. */
+async function proved<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'auth.confirm_again') throw error;
+    asking ??= askAgain().finally(() => (asking = null));
+    if (!(await asking)) throw error;
+    return send();
+  }
+}
+
+function isForAnother(token: string | null): boolean {
+  const now = readToken();
+  return token !== null && now !== null && personOf(now) !== personOf(token);
+}
+
+async function heed(name: CallName, error: CallError, token: string): Promise<void> {
+  if (error.status === 423) for (const listener of banListeners) listener();
+  if (renewals > 0 || (error.status !== 401 && error.status !== 403)) return;
+  // A late answer to an earlier session must not end the one that followed it.
+  if (name === 'login' || name === 'register') return;
+  // Another tab may be about to store the token that follows this one.
+  await whileLocked('exclusive', async () => {
+    if (readToken() === token) forgetToken();
+  });
+}
+
+/** Renewals of the token share the lock of all tabs; a logout waits for them. */
+async function whileLocked<T>(mode: LockMode, work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('stoke-token', { mode }, work) : work();
+}
