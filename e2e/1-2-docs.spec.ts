@@ -5,7 +5,7 @@ import { expectOpenToAll } from './barriers.ts';
 import { expect, test } from './journey.ts';
 
 const articles = readdirSync(
-  path.resolve(import.meta.dirname, '../apps/web/src/features/docs/articles'),
+  path.resolve(import.meta.dirname, '../apps/web/src/features/everyone/docs/articles'),
 ).map((file) => path.basename(file, '.md'));
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the docs' });

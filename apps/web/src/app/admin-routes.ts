@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { readSignalSearch } from '../features/signals/signal-wish.ts';
+import { readSignalSearch } from '../features/admin/signals/signal-wish.ts';
 import { readAuditSearch } from '../pages/audit-search.ts';
 import { readDepositDeskSearch } from '../pages/deposit-desk-search.ts';
 import { readFindSearch } from '../pages/find-search.ts';

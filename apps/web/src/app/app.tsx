@@ -48,7 +48,7 @@ function SiteOfPerson() {
 }
 
 confirmBy(async () => {
-  const { askToConfirm } = await import('../features/account/confirm-again.tsx');
+  const { askToConfirm } = await import('../features/everyone/security/confirm-again.tsx');
   return askToConfirm();
 });
 

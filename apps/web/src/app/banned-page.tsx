@@ -8,12 +8,12 @@ import classes from './shell.module.css';
 
 /** Few people need it, and every page would carry it. */
 const ExportButton = lazy(async () => ({
-  default: (await import('../features/account/export-button.tsx')).ExportButton,
+  default: (await import('../features/everyone/security/export-button.tsx')).ExportButton,
 }));
 
 /** The same goes for the evidence and the appeal. */
 const BanAppeal = lazy(async () => ({
-  default: (await import('../features/appeals/ban-appeal.tsx')).BanAppeal,
+  default: (await import('../features/everyone/appeals/ban-appeal.tsx')).BanAppeal,
 }));
 
 /** All that a banned person sees of the site (rule 8.2). */

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
-import { NoticePanel } from '../features/notices/notice-panel.tsx';
+import { NoticePanel } from '../features/everyone/notices/notice-panel.tsx';
 import { BellButton } from './bell-button.tsx';
 import classes from './shell.module.css';
 

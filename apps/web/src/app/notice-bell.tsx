@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { unreadNotices } from '../features/notices/unread.ts';
+import { unreadNotices } from '../features/everyone/notices/unread.ts';
 import { BellButton } from './bell-button.tsx';
 
 /** What it opens comes after the page; the bell is there from the start. */

@@ -1,6 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { product } from '@stoke/domain';
-import { RulesDialog } from '../features/rules/rules-dialog.tsx';
+import { RulesDialog } from '../features/everyone/rules/rules-dialog.tsx';
 
 /** Nothing but the rules, which must be accepted. */
 export function AcknowledgeRulesPage() {

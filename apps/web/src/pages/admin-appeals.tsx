@@ -1,8 +1,8 @@
 import { Stack, Tabs } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { AppealCaseCard } from '../features/appeals/appeal-case.tsx';
-import { appealQueue } from '../features/appeals/desk-calls.ts';
+import { AppealCaseCard } from '../features/admin/appeals/appeal-case.tsx';
+import { appealQueue } from '../features/admin/appeals/calls.ts';
 import { itemsOf } from '../lib/pages.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadError } from '../ui/load-error.tsx';

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { AuditActions } from '../features/audit/audit-actions.tsx';
-import { AuditFilters } from '../features/audit/audit-filters.tsx';
-import { AuditList } from '../features/audit/audit-list.tsx';
+import { AuditActions } from '../features/admin/audit/audit-actions.tsx';
+import { AuditFilters } from '../features/admin/audit/audit-filters.tsx';
+import { AuditList } from '../features/admin/audit/audit-list.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 const route = getRouteApi('/admin/audit');

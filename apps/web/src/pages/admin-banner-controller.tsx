@@ -1,4 +1,4 @@
-import { BannerDesk } from '../features/banners/banner-desk.tsx';
+import { BannerDesk } from '../features/admin/banners/banner-desk.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 /** `/admin/banner-controller`: the banners of the home page. */

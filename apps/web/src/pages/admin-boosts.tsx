@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { BoostTable } from '../features/boost-desk/boost-table.tsx';
-import { ImportDialog } from '../features/boost-desk/import-dialog.tsx';
+import { BoostTable } from '../features/admin/boost/boost-table.tsx';
+import { ImportDialog } from '../features/admin/boost/import-dialog.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 /** `/admin/boost-volume/campaigns`: all volume boost campaigns. */

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FoundList } from '../features/overview/found-list.tsx';
-import { OverviewOfAll } from '../features/overview/overview-page.tsx';
-import { BooksPanel } from '../features/payout-desk/books-panel.tsx';
+import { FoundList } from '../features/admin/overview/found-list.tsx';
+import { OverviewOfAll } from '../features/admin/overview/overview-page.tsx';
+import { BooksPanel } from '../features/admin/payouts/books-panel.tsx';
 import { KeptSearch } from '../ui/kept-search.tsx';
 import { AdminPage } from './admin-page.tsx';
 

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { BooksPanel } from '../features/payout-desk/books-panel.tsx';
-import { HourLines } from '../features/payout-desk/hour-lines.tsx';
-import { PayoutSheet } from '../features/payout-desk/payout-sheet.tsx';
-import { ReviewList } from '../features/payout-desk/review-list.tsx';
+import { BooksPanel } from '../features/admin/payouts/books-panel.tsx';
+import { HourLines } from '../features/admin/payouts/hour-lines.tsx';
+import { PayoutSheet } from '../features/admin/payouts/payout-sheet.tsx';
+import { ReviewList } from '../features/admin/payouts/review-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AdminPage } from './admin-page.tsx';
 

@@ -1,8 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { PeopleList } from '../features/people/people-list.tsx';
-import { PersonSheet } from '../features/people/person-sheet.tsx';
-import { RequestQueue } from '../features/people/request-queue.tsx';
-import { PersonSignals } from '../features/signals/person-signals.tsx';
+import { PeopleList } from '../features/admin/people/people-list.tsx';
+import { PersonSheet } from '../features/admin/people/person-sheet.tsx';
+import { RequestQueue } from '../features/admin/people/request-queue.tsx';
+import { PersonSignals } from '../features/admin/signals/person-signals.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 const route = getRouteApi('/admin/people');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { allSettings } from '../features/settings/calls.ts';
-import { SettingsForm } from '../features/settings/settings-form.tsx';
+import { allSettings } from '../features/admin/settings/calls.ts';
+import { SettingsForm } from '../features/admin/settings/settings-form.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { SkeletonRows } from '../ui/skeletons.tsx';

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { SignalQueue } from '../features/signals/signal-queue.tsx';
+import { SignalQueue } from '../features/admin/signals/signal-queue.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 const route = getRouteApi('/admin/signals');

@@ -1,7 +1,7 @@
 import { IconFlame } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { SparkList } from '../features/spark-desk/spark-list.tsx';
-import { SparkSheet } from '../features/spark-desk/spark-sheet.tsx';
+import { SparkList } from '../features/admin/spark/spark-list.tsx';
+import { SparkSheet } from '../features/admin/spark/spark-sheet.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AdminPage } from './admin-page.tsx';
 

@@ -2,9 +2,9 @@ import type { TicketState } from '@stoke/domain';
 import { Tabs } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { DeskQueue } from '../features/support/desk-queue.tsx';
-import { DeskThread } from '../features/support/desk-thread.tsx';
-import classes from '../features/support/desk.module.css';
+import { DeskQueue } from '../features/admin/tickets/ticket-queue.tsx';
+import { DeskThread } from '../features/admin/tickets/ticket-thread.tsx';
+import classes from '../features/admin/tickets/tickets.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AdminPage } from './admin-page.tsx';
 

@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { approveTask, type QueueFilter } from '../features/review/calls.ts';
-import { CreatorsToWatch } from '../features/review/creator-reviews.tsx';
-import { QueueFilters } from '../features/review/queue-filters.tsx';
-import { ReviewQueue } from '../features/review/review-queue.tsx';
+import { approveTask, type QueueFilter } from '../features/creator/review/calls.ts';
+import { CreatorsToWatch } from '../features/creator/review/creator-reviews.tsx';
+import { QueueFilters } from '../features/creator/review/queue-filters.tsx';
+import { ReviewQueue } from '../features/creator/review/review-queue.tsx';
 import { Choose } from '../ui/choose.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { filterOf, searchOf } from './review-search.ts';

@@ -1,4 +1,4 @@
-import { XAccountList } from '../features/x-accounts/x-account-list.tsx';
+import { XAccountList } from '../features/admin/x-accounts/x-account-list.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 /** `/admin/x-accounts`: who has posted a code, and whether the post shows it. */

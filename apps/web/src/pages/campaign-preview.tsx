@@ -1,11 +1,11 @@
 import { Button, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { creatorProfile } from '../features/creators/calls.ts';
-import { FomoCard, fomoFacts } from '../features/fomo/fomo-card.tsx';
-import { FomoFrame, FomoPayout } from '../features/fomo/fomo-view.tsx';
-import type { WizardDraft, WizardFields } from '../features/fomo-wizard/draft.ts';
-import { previewOf } from '../features/fomo-wizard/preview.ts';
+import { creatorProfile } from '../features/creator/dashboard/calls.ts';
+import { FomoCard, fomoFacts } from '../features/earner/fomo/fomo-card.tsx';
+import { FomoFrame, FomoPayout } from '../features/earner/fomo/fomo-view.tsx';
+import type { WizardDraft, WizardFields } from '../features/creator/fomo/wizard/draft.ts';
+import { previewOf } from '../features/creator/fomo/wizard/preview.ts';
 import { now } from '../lib/clock.ts';
 import { ArtCards } from '../entities/campaigns/art-card.tsx';
 import { Dialog } from '../ui/dialog.tsx';

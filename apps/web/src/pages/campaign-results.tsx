@@ -3,12 +3,17 @@ import { Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { BoostView } from '../features/results/boost-view.tsx';
+import { BoostView } from '../features/creator/results/boost-view.tsx';
 import { kindNames } from '../entities/campaigns/kind-names.ts';
 import { statuses } from '../entities/campaigns/campaign-statuses.ts';
-import { boostResults, campaignResults, readKind, type Kind } from '../features/results/calls.ts';
-import { ResultsView } from '../features/results/results-view.tsx';
-import { WorkFileButton } from '../features/results/work-file-button.tsx';
+import {
+  boostResults,
+  campaignResults,
+  readKind,
+  type Kind,
+} from '../features/creator/results/calls.ts';
+import { ResultsView } from '../features/creator/results/results-view.tsx';
+import { WorkFileButton } from '../features/creator/results/work-file-button.tsx';
 import { messageOf } from '../ui/failure-message.tsx';
 import { isMissing } from '../lib/load-failure.ts';
 import { isScheduled } from '../entities/campaigns/scheduled.ts';

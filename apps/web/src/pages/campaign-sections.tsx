@@ -1,5 +1,5 @@
-import { FomoSection } from '../features/fomo/fomo-section.tsx';
-import { SparkSection } from '../features/spark/spark-section.tsx';
+import { FomoSection } from '../features/earner/fomo/fomo-section.tsx';
+import { SparkSection } from '../features/earner/spark/spark-section.tsx';
 import type { Whole } from '../ui/short-list.tsx';
 
 type Props = { sparks: Whole; fomo: Whole; onReload: () => void };

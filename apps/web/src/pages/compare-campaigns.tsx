@@ -9,10 +9,10 @@ import {
   comparedPerPage,
   useComparedFile,
   type CompareWish,
-} from '../features/results/calls.ts';
+} from '../features/creator/results/calls.ts';
 import { kindNames } from '../entities/campaigns/kind-names.ts';
-import { CompareTable } from '../features/results/compare-table.tsx';
-import { FileButton } from '../features/results/file-button.tsx';
+import { CompareTable } from '../features/creator/results/compare-table.tsx';
+import { FileButton } from '../features/creator/results/file-button.tsx';
 import { Choose } from '../ui/choose.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { KeptSearch } from '../ui/kept-search.tsx';

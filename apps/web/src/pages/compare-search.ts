@@ -1,5 +1,5 @@
 import { comparedDays, comparedKinds, comparedSorts, comparedStates } from '@stoke/domain';
-import type { CompareWish } from '../features/results/calls.ts';
+import type { CompareWish } from '../features/creator/results/calls.ts';
 import { readFindSearch } from './find-search.ts';
 
 /** What the address of the comparison holds; what is as at first is left out. */

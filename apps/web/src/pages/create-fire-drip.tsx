@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { dripCampaign } from '../features/drip-campaigns/calls.ts';
-import { OrderForm } from '../features/drip-campaigns/order-form.tsx';
-import { PaymentNote } from '../features/drip-campaigns/payment-note.tsx';
+import { dripCampaign } from '../features/creator/drip/calls.ts';
+import { OrderForm } from '../features/creator/drip/order-form.tsx';
+import { PaymentNote } from '../features/creator/drip/payment-note.tsx';
 import { creatorBalance } from '../entities/money/creator-balance.ts';
 import { useSession } from '../lib/session/session.ts';
 import { forgetToken } from '../lib/session/token.ts';

@@ -1,9 +1,9 @@
 import { Box, Group, Stack } from '@mantine/core';
-import { EmailNote } from '../features/account/email-note.tsx';
-import { BalanceCard } from '../features/funding/balance-card.tsx';
-import { StatementSection } from '../features/funding/statement-section.tsx';
-import { WithdrawForm } from '../features/funding/withdraw-form.tsx';
-import { WithdrawalList } from '../features/funding/withdrawal-list.tsx';
+import { EmailNote } from '../features/everyone/security/email-note.tsx';
+import { BalanceCard } from '../features/creator/money/balance-card.tsx';
+import { StatementSection } from '../features/creator/money/statement-section.tsx';
+import { WithdrawForm } from '../features/creator/money/withdraw-form.tsx';
+import { WithdrawalList } from '../features/creator/money/withdrawal-list.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownFomos } from '../features/fomo-campaigns/calls.ts';
+import { ownFomos } from '../features/creator/fomo/calls.ts';
 import { currentClient } from '../lib/session/query-client.ts';
 import { creator, creatorId } from '../testing/creator-world.ts';
 import { fomoTask } from '../testing/campaigns.ts';

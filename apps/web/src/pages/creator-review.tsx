@@ -1,8 +1,8 @@
 import { reviewHours } from '@stoke/domain';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { QueueFilter } from '../features/review/calls.ts';
-import { QueueFilters } from '../features/review/queue-filters.tsx';
-import { ReviewQueue } from '../features/review/review-queue.tsx';
+import type { QueueFilter } from '../features/creator/review/calls.ts';
+import { QueueFilters } from '../features/creator/review/queue-filters.tsx';
+import { ReviewQueue } from '../features/creator/review/review-queue.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 import { NoDashboard } from '../entities/people/no-dashboard.tsx';

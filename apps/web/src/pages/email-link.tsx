@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { EntryFrame } from '../features/identity/entry-frame.tsx';
-import { useEmailLink } from '../features/identity/calls.ts';
+import { EntryFrame } from '../features/everyone/sign-in/entry-frame.tsx';
+import { useEmailLink } from '../features/everyone/sign-in/calls.ts';
 import { messageOf } from '../ui/failure-message.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 import { takeFocus } from '../ui/take-focus.ts';

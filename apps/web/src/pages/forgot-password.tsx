@@ -1,5 +1,5 @@
-import { EntryFrame } from '../features/identity/entry-frame.tsx';
-import { ForgotForm } from '../features/identity/forgot-form.tsx';
+import { EntryFrame } from '../features/everyone/sign-in/entry-frame.tsx';
+import { ForgotForm } from '../features/everyone/sign-in/forgot-form.tsx';
 import { LinkAnchor } from '../ui/links.tsx';
 
 export function ForgotPasswordPage() {

@@ -1,7 +1,7 @@
 import { rulesVersion } from '@stoke/domain';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { mostTaskPages } from '../features/drip/task-calls.ts';
+import { mostTaskPages } from '../features/earner/drip/task-calls.ts';
 import { currentClient } from '../lib/session/query-client.ts';
 import { named, typeInto } from '../testing/alone.tsx';
 import { dripTask, dripTasks } from '../testing/drip-task.ts';

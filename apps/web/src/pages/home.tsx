@@ -4,11 +4,11 @@ import { useInfiniteQuery, usePrefetchInfiniteQuery } from '@tanstack/react-quer
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { BannerSection } from '../entities/site/banner-section.tsx';
-import { availableTasks } from '../features/drip/task-calls.ts';
-import { TaskSection, type TaskView } from '../features/drip/task-section.tsx';
-import { isBeginning } from '../features/first-steps/is-beginning.ts';
-import { fomoCampaigns } from '../features/fomo/calls.ts';
-import { publicSparks } from '../features/spark/calls.ts';
+import { availableTasks } from '../features/earner/drip/task-calls.ts';
+import { TaskSection, type TaskView } from '../features/earner/drip/task-section.tsx';
+import { isBeginning } from '../features/earner/first-steps/is-beginning.ts';
+import { fomoCampaigns } from '../features/earner/fomo/calls.ts';
+import { publicSparks } from '../features/earner/spark/calls.ts';
 import { useSession } from '../lib/session/session.ts';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
 import { HomeHero } from './home-hero.tsx';
@@ -23,7 +23,7 @@ const CampaignSections = lazy(async () => ({
 
 /** For who begins; the others do not load it. */
 const FirstSteps = lazy(async () => ({
-  default: (await import('../features/first-steps/first-steps.tsx')).FirstSteps,
+  default: (await import('../features/earner/first-steps/first-steps.tsx')).FirstSteps,
 }));
 
 /** The home page (rule 3.11). */

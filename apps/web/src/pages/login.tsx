@@ -1,7 +1,7 @@
 import { product } from '@stoke/domain';
 import { useSearch } from '@tanstack/react-router';
-import { EntryFrame } from '../features/identity/entry-frame.tsx';
-import { LoginForm } from '../features/identity/login-form.tsx';
+import { EntryFrame } from '../features/everyone/sign-in/entry-frame.tsx';
+import { LoginForm } from '../features/everyone/sign-in/login-form.tsx';
 import { LinkAnchor } from '../ui/links.tsx';
 import { loginReason } from './login-reason.ts';
 

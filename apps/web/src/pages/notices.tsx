@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
-import { NoticeList, ReadAllButton } from '../features/notices/notice-list.tsx';
+import { NoticeList, ReadAllButton } from '../features/everyone/notices/notice-list.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 

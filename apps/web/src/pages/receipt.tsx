@@ -1,9 +1,9 @@
 import { IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ownReceipt } from '../features/receipts/calls.ts';
-import { ReceiptActions } from '../features/receipts/receipt-actions.tsx';
-import { ReceiptSheet } from '../features/receipts/receipt-sheet.tsx';
+import { ownReceipt } from '../features/earner/receipts/calls.ts';
+import { ReceiptActions } from '../features/earner/receipts/receipt-actions.tsx';
+import { ReceiptSheet } from '../features/earner/receipts/receipt-sheet.tsx';
 import { CallError } from '../lib/session/api.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadError } from '../ui/load-error.tsx';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import { SparkRewards } from '../features/receipts/spark-rewards.tsx';
-import { SubmissionList } from '../features/submissions/submission-list.tsx';
+import { SparkRewards } from '../features/earner/receipts/spark-rewards.tsx';
+import { SubmissionList } from '../features/earner/submissions/submission-list.tsx';
 import { useSubmissionFilter } from './submission-search.ts';
 import { Page } from '../ui/page.tsx';
 

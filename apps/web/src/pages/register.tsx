@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { EntryFrame } from '../features/identity/entry-frame.tsx';
-import { RegisterForm } from '../features/identity/register-form.tsx';
+import { EntryFrame } from '../features/everyone/sign-in/entry-frame.tsx';
+import { RegisterForm } from '../features/everyone/sign-in/register-form.tsx';
 import { LinkAnchor } from '../ui/links.tsx';
 
 export function RegisterPage() {

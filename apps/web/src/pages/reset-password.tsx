@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { EntryFrame } from '../features/identity/entry-frame.tsx';
-import { ResetForm } from '../features/identity/reset-form.tsx';
+import { EntryFrame } from '../features/everyone/sign-in/entry-frame.tsx';
+import { ResetForm } from '../features/everyone/sign-in/reset-form.tsx';
 import { forgetToken } from '../lib/session/token.ts';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 import { showToast } from '../ui/toasts.ts';

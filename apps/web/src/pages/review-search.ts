@@ -1,4 +1,4 @@
-import type { QueueFilter } from '../features/review/calls.ts';
+import type { QueueFilter } from '../features/creator/review/calls.ts';
 
 /** What the address of a review queue holds: which work is shown. */
 export type ReviewSearch = Omit<QueueFilter, 'kind' | 'scope' | 'campaignId'> & {

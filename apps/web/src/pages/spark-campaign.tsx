@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { ReversalAppeal } from '../features/appeals/work-appeal.tsx';
-import { FollowButton } from '../features/follows/follow-button.tsx';
-import { sparkCampaign } from '../features/spark/calls.ts';
-import { SparkView } from '../features/spark/spark-view.tsx';
+import { ReversalAppeal } from '../features/everyone/appeals/work-appeal.tsx';
+import { FollowButton } from '../features/earner/follows/follow-button.tsx';
+import { sparkCampaign } from '../features/earner/spark/calls.ts';
+import { SparkView } from '../features/earner/spark/spark-view.tsx';
 import { useFollowedCampaign } from '../entities/campaigns/use-followed-campaign.ts';
 import { CampaignFailed, CampaignPage } from '../entities/campaigns/campaign-page.tsx';
 

@@ -1,6 +1,6 @@
 import type { SubmissionFilter } from '@stoke/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readSubmissionFilter } from '../features/submissions/submission-filter.ts';
+import { readSubmissionFilter } from '../features/earner/submissions/submission-filter.ts';
 
 /** Which submissions the address asks for. */
 export type SubmissionSearch = {

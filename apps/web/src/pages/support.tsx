@@ -1,12 +1,12 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
-import { KeyedThread, OwnThread } from '../features/support/own-thread.tsx';
-import { QuestionsList } from '../features/support/questions-list.tsx';
-import { TicketForm } from '../features/support/ticket-form.tsx';
-import { TicketList } from '../features/support/ticket-list.tsx';
-import { VisitorForm } from '../features/support/visitor-form.tsx';
-import classes from '../features/support/support.module.css';
+import { KeyedThread, OwnThread } from '../features/everyone/support/own-thread.tsx';
+import { QuestionsList } from '../features/everyone/support/questions-list.tsx';
+import { TicketForm } from '../features/everyone/support/ticket-form.tsx';
+import { TicketList } from '../features/everyone/support/ticket-list.tsx';
+import { VisitorForm } from '../features/everyone/support/visitor-form.tsx';
+import classes from '../features/everyone/support/support.module.css';
 import { useSession } from '../lib/session/session.ts';
 import { useIsHere } from '../lib/use-is-here.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Ways } from '../features/drip/task-work.ts';
+import type { Ways } from '../features/earner/drip/task-work.ts';
 import { useIsHere } from '../lib/use-is-here.ts';
 
 /** The pages that lead on from a task, while the person is still on this page. */

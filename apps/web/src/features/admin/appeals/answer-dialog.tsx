@@ -1,0 +1,42 @@
+import { refusals } from '@stoke/contract/refusals';
+import type { AppealCase } from '@stoke/contract';
+import { formatRate } from '@stoke/domain';
+import { Text } from '@mantine/core';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { decideAppeal } from './calls.ts';
+
+type Props = { appeal: AppealCase; outcome: 'uphold' | 'overturn'; onClose: () => void };
+
+/** Asks for the note that the user reads, and says what follows. */
+export function AnswerDialog({ appeal, outcome, onClose }: Props) {
+  const isOverturn = outcome === 'overturn';
+  const label = isOverturn ? 'Overturn' : 'Uphold';
+  return (
+    <ReasonDialog
+      title={`${label} this decision`}
+      label={label}
+      busyLabel="Sending..."
+      isDangerous={!isOverturn}
+      field={{ label: 'Note', description: `Shown to ${appeal.username}.` }}
+      tooShort={refusals['appeal.note_required'].text}
+      changes="appeals"
+      failed="The answer could not be sent. Please try again."
+      act={(note, key) => decideAppeal(appeal._id, { outcome, note }, key)}
+      onClose={onClose}
+    >
+      <Text c="dimmed">{consequence(appeal, isOverturn)} This cannot be undone.</Text>
+    </ReasonDialog>
+  );
+}
+
+function consequence({ about, username, work, reversal }: AppealCase, isOverturn: boolean): string {
+  if (about === 'ban') {
+    return isOverturn
+      ? `The ban is lifted. ${username} can use their balance and payouts again.`
+      : `The ban becomes final. ${username}'s balance returns to the campaigns it was earned in.`;
+  }
+  const amount = formatRate((work ?? reversal)?.amount ?? 0);
+  return isOverturn
+    ? `${username} is paid ${amount} from the campaign's reserve.`
+    : `The decision becomes final and ${amount} returns to the campaign.`;
+}

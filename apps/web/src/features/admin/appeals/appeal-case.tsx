@@ -1,0 +1,206 @@
+import type { AppealCase } from '@stoke/contract';
+import { formatRate, rejectionText, reversalReasonTexts, trustScoreMaximum } from '@stoke/domain';
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
+import { proofImage } from '../../../entities/work/proof-image.ts';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { PrivateImage } from '../../../ui/private-image.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { AnswerDialog } from './answer-dialog.tsx';
+import classes from './appeals.module.css';
+
+/** One appeal as an admin sees it: the decision, what is said against it, and the answer. */
+export function AppealCaseCard({ appeal }: { appeal: AppealCase }) {
+  const titleId = useId();
+  return (
+    <section className={classes['case']} aria-labelledby={titleId} data-testid="appeal">
+      <header className={classes['head']}>
+        <div>
+          <h2 id={titleId}>
+            <Text span inherit>
+              <LinkAnchor to="/admin/people" search={{ person: appeal.userId }} inherit>
+                {appeal.username}
+              </LinkAnchor>
+            </Text>{' '}
+            against {subjects[appeal.about]}
+          </h2>
+          <div className={classes['meta']}>
+            {appeal.xUsername !== null && <span>@{appeal.xUsername}</span>}
+            <span>
+              Trust {appeal.reputationScore} / {trustScoreMaximum}
+            </span>
+            <span>
+              Filed <Moment at={appeal.filedAt} />
+            </span>
+          </div>
+        </div>
+        <AtStake appeal={appeal} />
+      </header>
+      <div className={classes['sides']}>
+        <Decision appeal={appeal} />
+        <div className={classes['side']}>
+          <h3>What {appeal.username} says</h3>
+          <p className={classes['words']}>{appeal.text}</p>
+        </div>
+      </div>
+      {appeal.status === 'open' ? <Decide appeal={appeal} /> : <Decided appeal={appeal} />}
+    </section>
+  );
+}
+
+const subjects = {
+  rejection: 'a rejection',
+  reversal: 'a reversal',
+  ban: 'a ban',
+} as const;
+
+function AtStake({ appeal }: { appeal: AppealCase }) {
+  if (appeal.status !== 'open') {
+    return appeal.status === 'won' ? (
+      <StatusBadge tone="good" label="Overturned" />
+    ) : (
+      <StatusBadge tone="bad" label="Upheld" />
+    );
+  }
+  const amount = (appeal.work ?? appeal.reversal)?.amount ?? appeal.ban?.frozen;
+  return amount === undefined ? null : (
+    <Text c="dimmed" size="sm">
+      <Text span c="ember.4" fw={650} size="lg" className="num">
+        {formatRate(amount)}
+      </Text>{' '}
+      at stake
+    </Text>
+  );
+}
+
+function Decision({ appeal }: { appeal: AppealCase }) {
+  const { work, reversal, ban, against, userId, submissionId, username } = appeal;
+  const by = against === null ? '' : ` by ${against}`;
+  if (work) {
+    return (
+      <div className={classes['side']}>
+        <h3>
+          Rejected{by}, <Moment at={work.decidedAt} />
+        </h3>
+        <Said reason={rejectionText(work.reason, work.kind)} more={work.note} />
+        <ul className={classes['evidence']} aria-label="Evidence">
+          {work.links.map(({ label, url }) => (
+            <li key={label}>
+              <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+                {label} <IconExternalLink size={13} aria-hidden />
+              </Anchor>
+            </li>
+          ))}
+          {work.facts.map(({ label, text }) => (
+            <li key={label}>
+              <span>{label}</span> {text}
+            </li>
+          ))}
+        </ul>
+        {work.images.map(({ url, label }) => (
+          <PrivateImage
+            key={url}
+            id={url}
+            name={`${label} of ${username}`}
+            load={() => proofImage(submissionId ?? '')}
+          />
+        ))}
+      </div>
+    );
+  }
+  if (reversal) {
+    const { actions, campaign, campaignId, note, reason, reversedAt } = reversal;
+    return (
+      <div className={classes['side']}>
+        <h3>
+          Taken back{by}, <Moment at={reversedAt} />
+        </h3>
+        <Said reason={reversalReasonTexts[reason]} more={note} />
+        <Text size="sm">
+          {actions === 1 ? 'One action' : `${actions} actions`} in{' '}
+          <LinkAnchor to="/admin/spark" search={{ campaign: campaignId, person: userId }} size="sm">
+            {campaign}
+          </LinkAnchor>
+        </Text>
+      </div>
+    );
+  }
+  return ban === null ? null : (
+    <div className={classes['side']}>
+      <h3>
+        Banned{by}, <Moment at={ban.bannedAt} />
+      </h3>
+      <Said reason={ban.reason} more={ban.evidence} />
+    </div>
+  );
+}
+
+function Said({ reason, more }: { reason: string; more: ReactNode }) {
+  return (
+    <>
+      <Text fw={600} size="sm">
+        {reason}
+      </Text>
+      {more !== null && <p className={classes['words']}>{more}</p>}
+    </>
+  );
+}
+
+function Decide({ appeal }: { appeal: AppealCase }) {
+  const [outcome, setOutcome] = useState<'uphold' | 'overturn' | null>(null);
+  return (
+    <footer className={classes['foot']}>
+      <Text size="sm" c="dimmed">
+        {appeal.about === 'ban' ? (
+          <>
+            Answer due <Moment at={appeal.answerBefore} />. The ban stays in force until then.
+          </>
+        ) : appeal.isLeftToPeople ? (
+          <>
+            Not enough evidence to grant it automatically. Answer was due{' '}
+            <Moment at={appeal.answerBefore} />.
+          </>
+        ) : (
+          <>
+            Granted automatically on <Moment at={appeal.answerBefore} /> if the evidence is enough.
+          </>
+        )}
+      </Text>
+      {appeal.mayDecide ? (
+        <Group gap="sm" wrap="nowrap">
+          <Button size="xs" variant="default" onClick={() => setOutcome('uphold')}>
+            Uphold
+          </Button>
+          <Button size="xs" variant="light" onClick={() => setOutcome('overturn')}>
+            Overturn
+          </Button>
+        </Group>
+      ) : (
+        <Badge color="amber">Another admin must answer</Badge>
+      )}
+      {outcome !== null && (
+        <AnswerDialog appeal={appeal} outcome={outcome} onClose={() => setOutcome(null)} />
+      )}
+    </footer>
+  );
+}
+
+function Decided({ appeal: { decidedBy, decidedAt, note } }: { appeal: AppealCase }) {
+  return (
+    <footer className={classes['foot']}>
+      <Text size="sm" className={classes['words'] ?? ''}>
+        {note === null ? null : `“${note}”`}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {decidedBy ?? 'The system'}
+        {decidedAt !== null && (
+          <>
+            , <Moment at={decidedAt} />
+          </>
+        )}
+      </Text>
+    </footer>
+  );
+}

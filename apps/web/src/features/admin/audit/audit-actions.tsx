@@ -1,0 +1,54 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { actionText } from './audit-list.tsx';
+import { useAuditFile, useVerify, type AuditWish } from './calls.ts';
+
+/** Walks the hash chain, or saves what is found as a file. */
+export function AuditActions({ wish }: { wish: AuditWish }) {
+  const verify = useVerify();
+  const file = useAuditFile(wish);
+  return (
+    <>
+      <Group gap="sm">
+        <Button variant="default" disabled={file.isPending} onClick={() => file.mutate()}>
+          {file.isPending ? 'Exporting...' : 'Export CSV'}
+        </Button>
+        <Button variant="default" disabled={verify.isPending} onClick={() => verify.mutate()}>
+          {verify.isPending ? 'Verifying...' : 'Verify log'}
+        </Button>
+      </Group>
+      {file.isError && (
+        <Alert color="rose" role="alert">
+          {messageOf(file.error, 'The file could not be saved. Please try again.')}
+        </Alert>
+      )}
+      {verify.isError && (
+        <Alert color="rose" role="alert">
+          {messageOf(verify.error, 'The log could not be verified. Please try again.')}
+        </Alert>
+      )}
+      {verify.data && <Verdict found={verify.data} />}
+    </>
+  );
+}
+
+function Verdict({ found }: { found: NonNullable<ReturnType<typeof useVerify>['data']> }) {
+  const { entries, firstBroken } = found;
+  const count = `${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry' : 'entries'}`;
+  if (firstBroken === null) {
+    return (
+      <Alert color="mint" role="status">
+        {count} verified. Nothing was changed or removed.
+      </Alert>
+    );
+  }
+  const { position, at, action } = firstBroken;
+  return (
+    <Alert color="rose" role="alert" title="The log was changed">
+      Entry {position.toLocaleString('en-US')} does not fit the chain: {actionText(action)},{' '}
+      <Moment at={at} />. Entries before it are intact. Restore the table from a backup and find out
+      who can write to the database.
+    </Alert>
+  );
+}

@@ -1,0 +1,125 @@
+import type { AuditEntry } from '@stoke/contract';
+import {
+  auditActions,
+  isSettingKey,
+  parseSetting,
+  settings,
+  settingText,
+  toDollars,
+  usdc,
+} from '@stoke/domain';
+import { Stack, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconListSearch } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { exactDollars } from '../../../lib/exact-amount.ts';
+import { itemsOf } from '../../../lib/pages.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { Pair } from '../../../ui/pair.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import classes from './audit.module.css';
+import { auditLike, type AuditWish } from './calls.ts';
+
+/** The entries that a search finds, newest first, each with its details behind it. */
+export function AuditList({ wish }: { wish: AuditWish }) {
+  const log = useInfiniteQuery({ ...auditLike(wish), placeholderData: keepPreviousData });
+  const entries = log.data ? itemsOf(log.data.pages) : null;
+  if (entries === null) {
+    return log.isError ? (
+      <LoadError title="The audit log could not be loaded" query={log} />
+    ) : (
+      <SkeletonRows count={8} height={52} gap={8} />
+    );
+  }
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconListSearch size={24} stroke={1.5} aria-hidden />}
+        title="No entries"
+        message="Change or clear the filters."
+      />
+    );
+  }
+  return (
+    <Stack gap="md">
+      <ul className={`panel ${classes['list']}`} aria-label="Audit log">
+        {entries.map((entry) => (
+          <Entry key={entry._id} entry={entry} />
+        ))}
+      </ul>
+      <MoreAtEnd pages={log} name="entries" />
+    </Stack>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const [isOpen, setOpen] = useState(false);
+  const { before, after, ...details } = entry.about;
+  const isChange = before !== undefined && after !== undefined;
+  return (
+    <li data-testid="audit-entry">
+      <UnstyledButton
+        className={classes['row']}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Moment at={entry.at} />
+        <span>{entry.actor === null ? 'System' : nameOf(entry.actor)}</span>
+        <b>{actionText(entry.action)}</b>
+        <span className={classes['subject']}>{nameOf(entry.subject)}</span>
+        <IconChevronDown size={16} aria-hidden />
+      </UnstyledButton>
+      {isOpen && (
+        <dl className={classes['details']}>
+          {isChange && (
+            <Pair name="Change">
+              {valueText(entry, before)} → {valueText(entry, after)}
+            </Pair>
+          )}
+          {Object.entries(details).map(([name, value]) => (
+            <Pair key={name} name={wordsOf(name)}>
+              {detailText(name, value)}
+            </Pair>
+          ))}
+          <Pair name="Subject">{entry.subject._id}</Pair>
+          <Pair name="Entry">{entry.position.toLocaleString('en-US')}</Pair>
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** An action in words; one that this page does not know yet by its name. */
+export function actionText(action: string): string {
+  return Object.entries(auditActions).find(([name]) => name === action)?.[1] ?? action;
+}
+
+function nameOf({ _id, username }: AuditEntry['subject']): string {
+  return username ?? (isSettingKey(_id) ? settings[_id].label : _id);
+}
+
+function valueText(
+  { subject }: AuditEntry,
+  value: AuditEntry['about'][string] | undefined,
+): string {
+  const key = subject._id;
+  const parsed = isSettingKey(key) ? parseSetting(key, value) : null;
+  return isSettingKey(key) && parsed !== null ? settingText(key, parsed) : String(value ?? '–');
+}
+
+/** `amountMicro` as `Amount`, `isSent` as `Sent`. */
+function wordsOf(name: string): string {
+  const plain = name.replace(/^is(?=[A-Z])/, '').replace(/Micro$/, '');
+  const words = plain.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function detailText(name: string, value: AuditEntry['about'][string]): string {
+  if (value === null || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const isMicro = name.endsWith('Micro') && /^-?\d+$/.test(String(value));
+  return isMicro ? exactDollars(toDollars(usdc(BigInt(value)))) : String(value);
+}

@@ -1,0 +1,48 @@
+import type { AuditAction } from '@stoke/domain';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { call, callFile, callPage } from '../../../lib/session/api.ts';
+import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+
+/** The search; days in the reader's time zone, the last one included. */
+export type AuditWish = {
+  actor?: string | undefined;
+  action?: AuditAction | undefined;
+  subject?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** The log, newest first. */
+export const auditLike = (wish: AuditWish) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', wish],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('audit', { query: { ...asked(wish), ...pageParam }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
+/** Saves all that the search finds as a file. */
+export function useAuditFile(wish: AuditWish) {
+  return useMutation({
+    mutationFn: async () => {
+      saveFile('stoke-audit.csv', await callFile('auditFile', { query: asked(wish) }), 'text/csv');
+    },
+  });
+}
+
+/** Walks the chain of hashes. */
+export function useVerify() {
+  return useMutation({ mutationFn: () => call('verifyAudit', {}) });
+}
+
+function asked({ from, to, ...wish }: AuditWish) {
+  const end = to === undefined ? null : new Date(`${to}T00:00:00`);
+  end?.setDate(end.getDate() + 1);
+  return {
+    ...wish,
+    ...(from === undefined ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
+    ...(end === null ? {} : { to: end.toISOString() }),
+  };
+}

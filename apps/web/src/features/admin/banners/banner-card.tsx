@@ -1,0 +1,143 @@
+import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
+import type { AdminBanner } from '@stoke/contract';
+import { IconGripVertical, IconLinkOff } from '@tabler/icons-react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { webLink } from '../../../lib/web-link.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import classes from './banner-desk.module.css';
+import { BannerPicture } from './banner-picture.tsx';
+import type { DragProps } from './use-banner-order.ts';
+
+type Props = {
+  banner: AdminBanner;
+  drag: DragProps;
+  /** Moves it by this many places. */
+  onMove: (by: number) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+};
+
+/** One banner of the grid with its handle. */
+export function BannerCard({ banner, drag, onMove, onEdit, onDelete }: Props) {
+  const { title, link, imageUrl, order, isActive } = banner;
+  const address = webLink(link);
+  return (
+    <li className={classes['card']} {...drag}>
+      <div className={classes['picture']} data-dim={!isActive || undefined}>
+        <BannerPicture
+          imageUrl={imageUrl}
+          whenBroken="This image cannot be loaded. Edit the banner to replace it."
+        />
+      </div>
+      <div className={classes['body']}>
+        <Group gap={8} wrap="nowrap">
+          <Handle title={title} onMove={onMove} />
+          <Text fw={600} truncate flex={1} title={title}>
+            {title}
+          </Text>
+          <StatusBadge
+            tone={isActive ? 'good' : 'neutral'}
+            label={isActive ? 'Active' : 'Inactive'}
+          />
+        </Group>
+        {address === null ? (
+          <Text size="sm" c="dimmed" truncate>
+            {link}
+          </Text>
+        ) : (
+          <Anchor
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            size="sm"
+            truncate
+            draggable={false}
+          >
+            {link}
+          </Anchor>
+        )}
+        <BrokenLink banner={banner} />
+        <Group justify="space-between" mt="auto" pt={4}>
+          <Text size="sm" c="dimmed" className="num">
+            Order {order}
+          </Text>
+          <Group gap={8}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Edit ${title}`}
+              onClick={onEdit}
+            >
+              Edit
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              c="rose.3"
+              aria-label={`Delete ${title}`}
+              onClick={onDelete}
+            >
+              Delete
+            </Button>
+          </Group>
+        </Group>
+      </div>
+    </li>
+  );
+}
+
+const faults = {
+  no_answer: "Link doesn't answer",
+  private: 'Link leads into a private network',
+  redirects: 'Link redirects too often',
+} as const;
+
+/** Why visitors cannot open the link, when the last check found so. */
+function BrokenLink({ banner: { linkFault, linkStatus } }: Pick<Props, 'banner'>) {
+  if (linkFault === null) return null;
+  const fault = linkFault === 'error' ? `Link answers with error ${linkStatus}` : faults[linkFault];
+  return (
+    <Text size="sm" c="rose.3" className={classes['fault'] ?? ''} data-broken>
+      <IconLinkOff size={16} aria-hidden />
+      {fault}
+    </Text>
+  );
+}
+
+/** Takes the arrow keys; what it moves is dragged by the pointer. */
+function Handle({ title, onMove }: { title: string; onMove: (by: number) => void }) {
+  const handle = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  // A card that takes another place loses the focus on its way.
+  useEffect(() => {
+    if (hadFocus.current) handle.current?.focus();
+    hadFocus.current = false;
+  });
+  function press(event: KeyboardEvent) {
+    const by = steps[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    hadFocus.current = true;
+    onMove(by);
+  }
+  return (
+    <ActionIcon
+      ref={handle}
+      variant="subtle"
+      color="gray"
+      className={classes['handle'] ?? ''}
+      aria-label={`Move ${title}`}
+      title="Drag, or use the arrow keys"
+      onKeyDown={press}
+    >
+      <IconGripVertical size={16} aria-hidden />
+    </ActionIcon>
+  );
+}

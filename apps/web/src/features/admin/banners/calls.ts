@@ -1,0 +1,45 @@
+import type { AdminBanner } from '@stoke/contract';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/session/api.ts';
+import { firstPage, nextPage } from '../../../lib/pages.ts';
+
+/** All banners in their order, for admins. */
+export const adminBanners = infiniteQueryOptions({
+  queryKey: ['banners', 'all'],
+  queryFn: ({ pageParam, signal }) => callPage('adminBanners', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+});
+
+/** The form of a banner; without a file the saved image stays. */
+export type BannerEntry = {
+  title: string;
+  link: string;
+  order: string;
+  isActive: boolean;
+  file: File | null;
+};
+
+/** Adds a banner, or changes the one that was shown. */
+export function saveBanner(
+  { file, order, ...fields }: BannerEntry,
+  seen: Pick<AdminBanner, '_id' | 'revision'> | null,
+  idempotencyKey: string,
+): Promise<AdminBanner> {
+  const body = { ...fields, order: order.trim() };
+  const files = { bannerImage: file };
+  if (seen === null) return call('addBanner', { body, files, idempotencyKey });
+  const { _id: id, revision } = seen;
+  const sent = { body: { ...body, revision }, files, idempotencyKey };
+  return call('changeBanner', { params: { id }, ...sent });
+}
+
+export type BannerMove = { id: string; before: string | null };
+
+export function moveBanner({ id, before }: BannerMove): Promise<AdminBanner> {
+  return call('moveBanner', { params: { id }, body: { before } });
+}
+
+export function deleteBanner({ _id: id, revision }: AdminBanner): Promise<{ message: string }> {
+  return call('deleteBanner', { params: { id }, query: { revision } });
+}

@@ -1,0 +1,97 @@
+import { Table, Text } from '@mantine/core';
+import type { AdminBoost } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { IconRefresh } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
+import { itemsOf } from '../../../lib/pages.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { LinkButton } from '../../../ui/links.tsx';
+import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { adminBoosts } from './calls.ts';
+import { countText } from './words.ts';
+
+/** All volume boost campaigns, newest first. */
+export function BoostTable() {
+  const boosts = useInfiniteQuery(adminBoosts);
+  if (boosts.isPending) return <SkeletonRows count={6} height={60} />;
+  if (!boosts.data) {
+    return <LoadError title="Failed to load volume boost campaigns." query={boosts} />;
+  }
+  const all = itemsOf(boosts.data.pages);
+  if (all.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconRefresh size={24} stroke={1.5} aria-hidden />}
+        title="No volume boost campaigns"
+        message="Import the campaigns arranged with their owners."
+      />
+    );
+  }
+  return (
+    <>
+      <div className="panel">
+        <Table horizontalSpacing="md" verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Campaign</Table.Th>
+              <Table.Th>Status</Table.Th>
+              <Table.Th ta="right">Target volume</Table.Th>
+              <Table.Th ta="right">Loops</Table.Th>
+              <Table.Th ta="right">Participants</Table.Th>
+              <Table.Th aria-label="Actions" />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {all.map((boost) => (
+              <Row key={boost._id} boost={boost} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <MoreAtEnd pages={boosts} name="campaigns" />
+    </>
+  );
+}
+
+function Row({ boost }: { boost: AdminBoost }) {
+  const { _id, campaignName, owner, status, currentLoopsCompleted, totalCampaignLoops } = boost;
+  return (
+    <Table.Tr>
+      <Table.Td maw={320}>
+        <Text fw={600} size="sm" truncate title={campaignName}>
+          {campaignName}
+        </Text>
+        <Text size="xs" c="dimmed">
+          @{owner.username}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge {...statuses[status]} />
+      </Table.Td>
+      <Table.Td ta="right" className="num">
+        {formatDollars(boost.targetVolume)}
+      </Table.Td>
+      <Table.Td ta="right" className="num">
+        {countText(currentLoopsCompleted)} / {countText(totalCampaignLoops)}
+      </Table.Td>
+      <Table.Td ta="right" className="num">
+        {countText(boost.currentParticipants)} / {countText(boost.usersNeeded)}
+      </Table.Td>
+      <Table.Td ta="right">
+        <LinkButton
+          to="/admin/boost-volume/campaigns/$id"
+          params={{ id: _id }}
+          variant="default"
+          size="compact-sm"
+          aria-label={`View Participations of ${campaignName}`}
+        >
+          View Participations
+        </LinkButton>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,137 @@
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { CallError } from '../../../lib/session/api.ts';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { useIntention } from '../../../lib/intention.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import classes from './boost-desk.module.css';
+import { importFile } from './calls.ts';
+import { countText } from './words.ts';
+
+type Props = {
+  /** Whose participants are imported; null for campaigns. */
+  campaignId: string | null;
+  onClose: () => void;
+};
+
+const campaignColumns =
+  'ownerId,campaignName,targetVolume,speed,estimatedTotalCost,usersNeeded,totalCampaignLoops,volumePerLoop,loopsPerUser,estimatedUserPayouts,tweetLink,tokenMint,startsAt,endsAt';
+const participantColumns = 'userId,walletAddress,pendingLoops';
+const charactersAtMost = 900_000;
+
+/** Imports a CSV or JSON file: all rows or none, with every wrong row named. */
+export function ImportDialog({ campaignId, onClose }: Props) {
+  const what = campaignId === null ? 'campaigns' : 'participants';
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<{ name: string; content: string } | null>(null);
+  const [unread, setUnread] = useState<string | null>(null);
+  const importing = useImport(campaignId, what);
+
+  async function choose(chosen: File) {
+    importing.reset();
+    setUnread(null);
+    // Until it is read there is nothing to import.
+    setFile(null);
+    if (chosen.size > charactersAtMost) {
+      setUnread('This file is larger than 900 kB. Split it into several files.');
+      return;
+    }
+    setFile({ name: chosen.name, content: await chosen.text() });
+  }
+  return (
+    <Dialog title={`Import ${what}`} size="lg" onClose={onClose}>
+      <Stack gap="md">
+        <Format campaignId={campaignId} />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".csv,.json,text/csv,application/json"
+          aria-label={`File of ${what}`}
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? [];
+            if (chosen) void choose(chosen);
+            // The same file again is a choice too.
+            currentTarget.value = '';
+          }}
+        />
+        <Group gap="sm">
+          <Button variant="default" data-autofocus onClick={() => input.current?.click()}>
+            Choose file
+          </Button>
+          <Text size="sm" c="dimmed">
+            {file?.name ?? 'No file chosen'}
+          </Text>
+        </Group>
+        {unread !== null && (
+          <Alert color="rose" role="alert">
+            {unread}
+          </Alert>
+        )}
+        {importing.isError && <Problem error={importing.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={importing.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={file === null || importing.isPending}
+            onClick={() => file && importing.mutate(file.content, { onSuccess: onClose })}
+          >
+            {importing.isPending ? 'Importing...' : 'Import'}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Format({ campaignId }: Pick<Props, 'campaignId'>) {
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        A CSV file with these columns, or a JSON list with the same names. All rows are imported, or
+        none.{' '}
+        <LinkAnchor to="/docs/$slug" params={{ slug: 'boosts' }} size="sm">
+          File format
+        </LinkAnchor>
+      </Text>
+      <div className={classes['format']}>
+        {campaignId === null ? campaignColumns : participantColumns}
+      </div>
+    </>
+  );
+}
+
+function useImport(campaignId: string | null, what: string) {
+  const client = useQueryClient();
+  const intend = useIntention();
+  return useMutation({
+    mutationFn: (content: string) => intend(content, (key) => importFile(campaignId, content, key)),
+    onSuccess: ({ imported }) => showToast('success', `${countText(imported)} ${what} imported.`),
+    onSettled: () => client.invalidateQueries({ queryKey: ['campaigns', 'boost-desk'] }),
+  });
+}
+
+function Problem({ error }: { error: Error }) {
+  const rows = error instanceof CallError ? error.rows : [];
+  return (
+    <Alert color="rose" role="alert">
+      <Text size="sm" fw={600}>
+        {messageOf(error, 'No response. You can safely try again.')}
+      </Text>
+      {rows.length > 0 && (
+        <List size="sm" mt={8} className={classes['wrong'] ?? ''}>
+          {rows.map(({ line, field, message }) => (
+            <List.Item key={`${line} ${field} ${message}`}>
+              Line {line}
+              {field === '' ? '' : `, ${field}`}: {message}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}

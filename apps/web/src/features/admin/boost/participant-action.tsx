@@ -1,0 +1,156 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import type { BoostParticipation } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { formatDollars, formatUsd, parseDollars, zeroUsdc } from '@stoke/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { useIntention } from '../../../lib/intention.ts';
+import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
+import { Moment } from '../../../ui/moment.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import classes from './boost-desk.module.css';
+import { markPaid, verifyLoop } from './calls.ts';
+
+/** What an admin can do for a participant: verify the next loop, or mark the payment. */
+export function ParticipantAction({ part }: { part: BoostParticipation }) {
+  if (part.status === 'paid') return <Paid part={part} />;
+  const mayVerify = part.status === 'active' && part.pendingLoops > 0;
+  return (
+    <Stack gap={8}>
+      {mayVerify && <Verify part={part} />}
+      {part.isPayable && <Pay part={part} />}
+    </Stack>
+  );
+}
+
+function Paid({ part: { transactionId, paidAt } }: { part: BoostParticipation }) {
+  return (
+    <>
+      <Text size="sm" truncate maw={320} title={transactionId ?? undefined}>
+        {transactionId ?? 'Paid before it was imported'}
+      </Text>
+      {paidAt !== null && (
+        <Text size="xs" c="dimmed">
+          <Moment at={paidAt} />
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Verify({ part }: { part: BoostParticipation }) {
+  const act = useAct({
+    failed: 'Error verifying loop',
+    send: (signature, key) => verifyLoop(part._id, signature, key),
+    done: (after) => {
+      const reward = after.verifiedLoops.at(-1)?.rewardAmount ?? 0;
+      return `Loop verified successfully! User earned: ${reward} USD`;
+    },
+  });
+  const name = part.user.username;
+  return (
+    <Line
+      label={`Transaction signature of ${name}`}
+      placeholder="Transaction signature"
+      button="Verify Next Loop"
+      busy="Verifying..."
+      required={refusals['boost.signature_required'].text}
+      act={act}
+    />
+  );
+}
+
+function Pay({ part }: { part: BoostParticipation }) {
+  const act = useAct({
+    failed: 'Error marking as paid',
+    send: (transactionId, key) => markPaid(part._id, transactionId, key),
+    done: () => 'Participation marked as paid!',
+  });
+  const name = part.user.username;
+  const amount = formatUsd(parseDollars(part.totalEarned) ?? zeroUsdc);
+  return (
+    <Line
+      label={`Payout transaction of ${name}`}
+      placeholder="Transaction ID"
+      button="Mark Paid"
+      busy="Saving..."
+      required={refusals['boost.payment_required'].text}
+      ask={(transactionId) =>
+        confirmDialog({
+          title: `Mark ${formatDollars(part.totalEarned)} to @${name} as paid?`,
+          message: `Only do this after you sent ${amount}. Transaction ID: ${transactionId}. This can't be undone.`,
+        })
+      }
+      act={act}
+    />
+  );
+}
+
+type Of = {
+  failed: string;
+  send: (text: string, key: string) => Promise<BoostParticipation>;
+  done: (after: BoostParticipation) => string;
+};
+
+function useAct({ failed, send, done }: Of) {
+  const client = useQueryClient();
+  const intend = useIntention();
+  return useMutation({
+    mutationFn: (text: string) => intend(text, (key) => send(text, key)),
+    onSuccess: (after) => showToast('success', done(after)),
+    onError: (error) => {
+      const message = messageOf(error, 'No response. You can safely try again.');
+      void alertDialog({ title: failed, message });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['campaigns', 'boost-desk'] }),
+  });
+}
+
+type LineProps = {
+  label: string;
+  placeholder: string;
+  button: string;
+  busy: string;
+  required: string;
+  ask?: (text: string) => Promise<boolean>;
+  act: ReturnType<typeof useAct>;
+};
+
+/** One field and its button; the input stays until it is done. */
+function Line({ label, placeholder, button, busy, required, ask, act }: LineProps) {
+  const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  const text = typed.trim();
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (text === '' || act.isPending) return;
+    if (ask !== undefined && !(await ask(text))) return;
+    act.mutate(text, {
+      onSuccess: () => {
+        setTyped('');
+        setTried(false);
+      },
+    });
+  }
+  return (
+    <form className={classes['action']} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        size="sm"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        disabled={act.isPending}
+        error={isTried && text === '' ? required : null}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" size="sm" variant="default" flex="none" disabled={act.isPending}>
+        {act.isPending ? busy : button}
+      </Button>
+    </form>
+  );
+}

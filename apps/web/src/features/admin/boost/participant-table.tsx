@@ -1,0 +1,134 @@
+import { Table, Text } from '@mantine/core';
+import type { BoostParticipation } from '@stoke/contract';
+import { formatDollars, formatRate } from '@stoke/domain';
+import { IconUsers } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { itemsOf } from '../../../lib/pages.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
+import classes from './boost-desk.module.css';
+import { participations } from './calls.ts';
+import { ParticipantAction } from './participant-action.tsx';
+import { participationState } from './words.ts';
+
+/** The participants of a campaign, with what each of them can be checked or paid for. */
+export function ParticipantTable({ campaignId }: { campaignId: string }) {
+  const parts = useInfiniteQuery(participations(campaignId));
+  if (parts.isPending) return <SkeletonRows count={4} height={76} />;
+  if (!parts.data) {
+    return <LoadError title="The participants could not be loaded" query={parts} />;
+  }
+  const all = itemsOf(parts.data.pages);
+  if (all.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconUsers size={24} stroke={1.5} aria-hidden />}
+        title="No participants yet"
+        message="Import the participants of this campaign."
+      />
+    );
+  }
+  return (
+    <>
+      <Table.ScrollContainer minWidth={1080} className="panel">
+        <Table horizontalSpacing="md" verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>User</Table.Th>
+              <Table.Th>Wallet address</Table.Th>
+              <Table.Th ta="right">Pending loops</Table.Th>
+              <Table.Th>Verified loops</Table.Th>
+              <Table.Th ta="right">Total earned</Table.Th>
+              <Table.Th>Status</Table.Th>
+              <Table.Th>Signature or payout</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {all.map((part) => (
+              <Row key={part._id} part={part} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <MoreAtEnd pages={parts} name="participants" />
+    </>
+  );
+}
+
+function Row({ part }: { part: BoostParticipation }) {
+  return (
+    <Table.Tr data-testid="boost-participant">
+      <Table.Td>@{part.user.username}</Table.Td>
+      <Table.Td>
+        <Wallet address={part.walletAddress} />
+      </Table.Td>
+      <Table.Td ta="right" className="num">
+        {part.pendingLoops}
+      </Table.Td>
+      <Table.Td>
+        <Loops part={part} />
+      </Table.Td>
+      <Table.Td ta="right" className="num">
+        {formatDollars(part.totalEarned)}
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge {...participationState[part.status]} />
+      </Table.Td>
+      <Table.Td>
+        <ParticipantAction part={part} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Wallet({ address }: { address: string | null }) {
+  if (address === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        Account deleted
+      </Text>
+    );
+  }
+  return (
+    <Text component="div" size="sm" className="inline" title={address}>
+      {address.slice(0, 4)}…{address.slice(-4)}
+      <CopyButton value={address} what="wallet address" />
+    </Text>
+  );
+}
+
+/** The loops by the beginning of their signatures, the latest first. */
+function Loops({ part }: { part: BoostParticipation }) {
+  const { verifiedLoops, maxLoopsForUser } = part;
+  return (
+    <>
+      <Text size="xs" c="dimmed" className="num">
+        {verifiedLoops.length} of {maxLoopsForUser}
+      </Text>
+      {verifiedLoops.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by key
+        <ul className={classes['loops']} tabIndex={0} aria-label={`Loops of ${part.user.username}`}>
+          {verifiedLoops.toReversed().map((loop) => (
+            <li key={`${loop.signature ?? ''} ${loop.verifiedAt}`}>
+              {loop.signature === null ? (
+                <Text size="sm" c="dimmed">
+                  Imported
+                </Text>
+              ) : (
+                <TransactionLink signature={loop.signature} url={loop.transactionUrl} />
+              )}
+              <Text size="sm" className="num">
+                {formatRate(loop.rewardAmount)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { AdminTransfer } from '@stoke/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/session/api.ts';
+import { firstPage, nextPage } from '../../../lib/pages.ts';
+
+const finalCheckMs = 3_000;
+
+/** Transfers that are credited to no one, newest first, as the chain has them. Live with `deposits`. */
+export const unclaimedTransfers = infiniteQueryOptions({
+  queryKey: ['deposits', 'unclaimed'],
+  queryFn: ({ pageParam, signal }) => callPage('unclaimedTransfers', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+});
+
+/** What could not be read, and waits for an admin. Live with `deposits`. */
+export const givenUpReadings = queryOptions({
+  queryKey: ['deposits', 'given-up'],
+  queryFn: ({ signal }) => call('givenUp', { signal }),
+});
+
+export function retryGivenUp(signature: string, idempotencyKey: string) {
+  return call('retryGivenUp', { params: { signature }, idempotencyKey });
+}
+
+export function dismissGivenUp(signature: string, reason: string, idempotencyKey: string) {
+  return call('dismissGivenUp', { params: { signature }, body: { reason }, idempotencyKey });
+}
+
+/** One transfer to the treasury, asked for again until it is final. */
+export const transferBy = (signature: string) =>
+  queryOptions({
+    queryKey: ['deposits', 'transfer', signature],
+    queryFn: ({ signal }) => call('treasuryTransfer', { params: { signature }, signal }),
+    refetchInterval: ({ state }) => (state.data?.isFinal === false ? finalCheckMs : false),
+  });
+
+/** The ticket in which a credit is asked for. */
+export const ticketFor = (id: string) =>
+  queryOptions({
+    queryKey: ['support', 'desk', id],
+    queryFn: ({ signal }) => call('supportTicket', { params: { id }, signal }),
+  });
+
+/** The first few people by the beginning of a name. */
+export const peopleNamed = (search: string) =>
+  queryOptions({
+    queryKey: ['appeals', 'people', 'to-credit', search],
+    queryFn: ({ signal }) => call('people', { query: { search, limit: 5 }, signal }),
+    enabled: search !== '',
+  });
+
+export type HandCredit = {
+  signature: string;
+  creatorId: string;
+  reason: string;
+  ticketId?: string;
+};
+
+export function creditTransfer(of: HandCredit, idempotencyKey: string): Promise<AdminTransfer> {
+  return call('creditTransfer', { body: of, idempotencyKey });
+}

@@ -1,0 +1,221 @@
+import {
+  Button,
+  Group,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { AdminTransfer } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { exactDollars } from '../../../lib/exact-amount.ts';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
+import { creditTransfer, peopleNamed } from './calls.ts';
+import classes from './deposits.module.css';
+import { TransferFacts } from './transfer-facts.tsx';
+
+/** The ticket of a member in which the credit is asked for. */
+export type ForTicket = { id: string; title: string; writer: Creator };
+
+type Props = { transfer: AdminTransfer; ticket: ForTicket | null };
+const shortest = 10;
+
+/** Asks whose the transfer is and how that is known; nothing is credited before it was shown again. */
+export function CreditForm({ transfer, ticket }: Props) {
+  const [owner] = transfer.named;
+  const [creator, setCreator] = useState<Creator | null>(owner ?? ticket?.writer ?? null);
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const isTooShort = reason.trim().length < shortest;
+  // A ticket is kept with the credit of who wrote it, and of no one else.
+  const kept = ticket !== null && ticket.writer._id === creator?._id ? ticket : null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (creator !== null && !isTooShort) setAsking(true);
+  }
+  return (
+    <section aria-label="Credit manually">
+      <Title order={3} mb="xs">
+        Credit manually
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {owner === undefined
+          ? "Solana doesn't show who owns this transfer. A credit can't be reversed."
+          : 'This transfer names a deposit, so only its owner can be credited.'}
+      </Text>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <ChooseCreator
+            creator={creator}
+            problem={isTried && creator === null ? 'Please choose a creator.' : null}
+            onChoose={setCreator}
+          />
+          <Textarea
+            label="How do you know?"
+            description="Saved in the audit log. Not shown to the creator."
+            required
+            rows={3}
+            maxLength={1000}
+            value={reason}
+            error={isTried && isTooShort ? refusals['deposit.reason_required'].text : null}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {kept !== null && (
+            <Text size="sm" c="dimmed">
+              Linked ticket: “{kept.title}”
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button type="submit">Review credit</Button>
+          </Group>
+        </Stack>
+      </form>
+      {isAsking && creator !== null && (
+        <CreditDialog
+          transfer={transfer}
+          creator={creator}
+          reason={reason.trim()}
+          ticketId={kept?.id ?? null}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+type DialogProps = {
+  transfer: AdminTransfer;
+  creator: Creator;
+  reason: string;
+  ticketId: string | null;
+  onClose: () => void;
+};
+
+/** Shows all of it again: it cannot be taken back. */
+function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogProps) {
+  const { signature } = transfer;
+  const amount = exactDollars(transfer.amount);
+  const credit = { signature, creatorId: creator._id, reason, ...(ticketId ? { ticketId } : {}) };
+  return (
+    <ActDialog
+      title={`Credit ${amount} to @${creator.username}?`}
+      label={`Credit ${amount}`}
+      busyLabel="Crediting..."
+      isDangerous={false}
+      isComplete
+      facts={JSON.stringify(credit)}
+      failed="No response. Try again; the transfer is never credited twice."
+      changes="deposits"
+      act={async (key) => {
+        await creditTransfer(credit, key);
+        return { message: `${amount} credited to @${creator.username}.` };
+      }}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <TransferFacts transfer={transfer} />
+          <div>
+            <Text size="sm" c="dimmed">
+              How you know
+            </Text>
+            <Text size="sm" className={classes['words'] ?? ''}>
+              {reason}
+            </Text>
+          </div>
+          <Text size="sm" c="dimmed">
+            @{creator.username} is notified and can spend it immediately. A credit can't be
+            reversed.
+          </Text>
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+type Creator = { _id: string; username: string };
+
+type ChooseProps = {
+  creator: Creator | null;
+  problem: string | null;
+  onChoose: (creator: Creator | null) => void;
+};
+
+/** Finds one account by the beginning of any of its names. */
+function ChooseCreator({ creator, problem, onChoose }: ChooseProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 200);
+  if (creator !== null) {
+    return (
+      <div>
+        <Text size="sm" fw={500} mb={4}>
+          Creator
+        </Text>
+        <Group gap="sm">
+          <Text fw={600}>@{creator.username}</Text>
+          <Button variant="default" size="compact-sm" onClick={() => onChoose(null)}>
+            Choose another
+          </Button>
+        </Group>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <TextInput
+        type="search"
+        label="Creator"
+        required
+        placeholder="Username, email, X or Telegram name"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maxLength={254}
+        value={typed}
+        error={problem}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {search !== '' && <Found search={search} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+function Found({ search, onChoose }: { search: string; onChoose: (creator: Creator) => void }) {
+  const people = useQuery({ ...peopleNamed(search), placeholderData: keepPreviousData });
+  if (people.isError) {
+    return (
+      <Text size="sm" c="rose.3" mt={8} role="alert">
+        {messageOf(people.error, 'People could not be loaded.')}
+      </Text>
+    );
+  }
+  if (people.data?.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" mt={8} role="status">
+        No match.
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes['found']} aria-label="People found">
+      {(people.data ?? []).map(({ _id, username, email }) => (
+        <li key={_id}>
+          <UnstyledButton
+            className={classes['person'] ?? ''}
+            onClick={() => onChoose({ _id, username })}
+          >
+            <b>@{username}</b> <span>{email}</span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

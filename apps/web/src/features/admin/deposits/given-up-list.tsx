@@ -1,0 +1,119 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { GivenUp } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIntention } from '../../../lib/intention.ts';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
+import { dismissGivenUp, givenUpReadings, retryGivenUp } from './calls.ts';
+import classes from './given-up-list.module.css';
+
+/** Transactions that could not be read; nothing while there are none. */
+export function GivenUpList() {
+  const list = useQuery(givenUpReadings);
+  const [dismissing, setDismissing] = useState<GivenUp | null>(null);
+  if (list.isError && !list.data) {
+    return <LoadError title="Unread transactions could not be loaded" query={list} />;
+  }
+  if (!list.data || list.data.length === 0) return null;
+  const holdsBack = list.data.some(({ what }) => what === 'transaction');
+  return (
+    <Section
+      title="Could not be read"
+      {...(holdsBack && {
+        subtitle: "Payouts requested before these transactions can't be refunded until you decide.",
+      })}
+    >
+      <ul className={classes['list']}>
+        {list.data.map((one) => (
+          <Row key={one.signature} reading={one} onDismiss={() => setDismissing(one)} />
+        ))}
+      </ul>
+      {dismissing !== null && (
+        <DismissDialog reading={dismissing} onClose={() => setDismissing(null)} />
+      )}
+    </Section>
+  );
+}
+
+type RowProps = { reading: GivenUp; onDismiss: () => void };
+
+function Row({ reading, onDismiss }: RowProps) {
+  const { signature, transactionUrl, what, firstSeenAt, tries, error } = reading;
+  const client = useQueryClient();
+  const intend = useIntention();
+  const retrying = useMutation({
+    mutationFn: () => intend(signature, (key) => retryGivenUp(signature, key)),
+    onSuccess: () => showToast('success', 'It will be read again within a minute.'),
+    onError: (failure) => showToast('error', messageOf(failure, 'No response. Please try again.')),
+    onSettled: () => client.invalidateQueries({ queryKey: ['deposits'] }),
+  });
+  return (
+    <li className={classes['row']}>
+      <div>
+        <Group gap="sm">
+          <Text size="sm" fw={600}>
+            {what === 'transaction' ? 'Transaction' : 'Payer of a deposit'}
+          </Text>
+          <TransactionLink signature={signature} url={transactionUrl} />
+        </Group>
+        <Text size="sm" className={classes['error'] ?? ''}>
+          {error}
+        </Text>
+        <Text size="sm" c="dimmed">
+          First seen <Moment at={firstSeenAt} /> · {tries} tries
+        </Text>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          variant="default"
+          size="compact-md"
+          disabled={retrying.isPending}
+          onClick={() => retrying.mutate()}
+        >
+          Try again
+        </Button>
+        <Button variant="default" size="compact-md" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+function DismissDialog({ reading, onClose }: { reading: GivenUp; onClose: () => void }) {
+  const { signature, what } = reading;
+  return (
+    <ReasonDialog
+      title="Dismiss this transaction?"
+      label="Dismiss"
+      busyLabel="Dismissing..."
+      isDangerous
+      shortest={10}
+      tooShort={refusals['deposit.dismissal_reason'].text}
+      field={{
+        label: 'What does the explorer show?',
+        description: 'Saved in the audit log.',
+      }}
+      failed="No response. Try again; this can safely be repeated."
+      changes="deposits"
+      act={async (reason, key) => {
+        await dismissGivenUp(signature, reason, key);
+        return { message: 'The transaction is dismissed.' };
+      }}
+      onClose={onClose}
+    >
+      <Text c="dimmed">
+        {what === 'transaction'
+          ? 'Only dismiss a transaction that moved no USDC of the treasury: if it paid a payout, that payout could be refunded as well.'
+          : 'The deposit stays credited. Its payer stays unknown and is not screened.'}
+      </Text>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,152 @@
+import { refusals } from '@stoke/contract/refusals';
+import type { Books } from '@stoke/contract';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { Ago } from '../../../ui/ago-time.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { booksState, resumePayouts } from './calls.ts';
+import classes from './payout-desk.module.css';
+
+type Round = Books['rounds'][number];
+
+/** Whether payouts are paused and what the checks found; one line while all is well. */
+export function BooksPanel() {
+  const books = useQuery(booksState);
+  const [isResuming, setResuming] = useState(false);
+  if (books.data) {
+    return (
+      <>
+        <State books={books.data} readAt={books.dataUpdatedAt} onResume={() => setResuming(true)} />
+        {/* Stays open when another admin resumes payouts first: the text is not lost. */}
+        {isResuming && <ResumeDialog onClose={() => setResuming(false)} />}
+      </>
+    );
+  }
+  if (books.isError) {
+    return (
+      <ErrorPanel
+        title="The state of payouts could not be loaded"
+        message={messageOf(books.error, 'Please try again in a moment.')}
+        actionLabel="Load the state again"
+        onAction={() => void books.refetch()}
+      />
+    );
+  }
+  return <Skeleton height={20} role="status" aria-label="Loading the state of payouts" />;
+}
+
+type StateProps = { books: Books; readAt: number; onResume: () => void };
+
+function State({ books: { pause, rounds }, readAt, onResume }: StateProps) {
+  if (pause !== null) {
+    return (
+      <Alert
+        color="rose"
+        icon={<IconAlertTriangle size={18} aria-hidden />}
+        title="Payouts are paused"
+      >
+        <Stack gap="sm">
+          <Text size="sm">
+            Since <Moment at={pause.since} />. Nothing is sent until an admin resumes payouts.
+          </Text>
+          <div className={classes['reason']}>{pause.reason}</div>
+          <Rounds {...{ rounds, readAt }} />
+          <Group>
+            <Button onClick={onResume}>Resume payouts</Button>
+          </Group>
+        </Stack>
+      </Alert>
+    );
+  }
+  const minute = rounds.find(({ name }) => name === 'minute');
+  const isWaiting = !minute?.greenAt;
+  if (isWaiting || rounds.some((round) => needsLook(round, readAt))) {
+    return (
+      <Alert
+        color="amber"
+        icon={<IconAlertTriangle size={18} aria-hidden />}
+        title="Checks need attention"
+      >
+        <Stack gap="sm">
+          <Text size="sm">
+            {isWaiting
+              ? 'Payouts start once the minute checks pass.'
+              : 'Payouts are still running.'}
+          </Text>
+          <Rounds {...{ rounds, readAt }} />
+        </Stack>
+      </Alert>
+    );
+  }
+  return (
+    <Group gap="xs" c="dimmed">
+      <Text size="sm">Payouts are running.</Text>
+      <Rounds {...{ rounds, readAt }} />
+    </Group>
+  );
+}
+
+const labels = { minute: 'Minute checks', night: 'Night checks' } as const;
+const hourMs = 3_600_000;
+/** The night's round is the whole history: it may take an hour. */
+const latestMs = { minute: 300_000, night: 26 * hourMs } as const;
+
+function isLate({ name, ranAt }: Round, readAt: number): boolean {
+  return ranAt !== null && readAt - Date.parse(ranAt) > latestMs[name];
+}
+
+function needsLook(round: Round, readAt: number): boolean {
+  return isLate(round, readAt) || round.wrong.length > 0 || round.unknown.length > 0;
+}
+
+function Rounds({ rounds, readAt }: { rounds: readonly Round[]; readAt: number }) {
+  return rounds.map((round) => (
+    <Text key={round.name} size="sm" data-testid="check-round">
+      <RoundText {...round} />
+      {isLate(round, readAt) && ' Overdue.'}
+    </Text>
+  ));
+}
+
+function RoundText({ name, ranAt, greenAt, wrong, unknown }: Round) {
+  if (ranAt === null) return `${labels[name]}: not run yet.`;
+  const isGreen = greenAt === ranAt;
+  return (
+    <>
+      {labels[name]}: {isGreen ? 'passed' : 'failed'} <Ago at={ranAt} />
+      {!isGreen && greenAt !== null && (
+        <>
+          , last passed <Ago at={greenAt} />
+        </>
+      )}
+      .{wrong.length > 0 && ` Wrong: ${wrong.join(', ')}.`}
+      {unknown.length > 0 && ` Could not run: ${unknown.join(', ')}.`}
+    </>
+  );
+}
+
+function ResumeDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <ReasonDialog
+      title="Resume payouts?"
+      label="Resume payouts"
+      busyLabel="Resuming..."
+      isDangerous
+      field={{ description: 'Saved in the audit log.' }}
+      tooShort={refusals['books.reason_required'].text}
+      failed="No response. Try again; this can safely be repeated."
+      changes="payouts"
+      act={resumePayouts}
+      onClose={onClose}
+    >
+      <Text c="dimmed">
+        Waiting payouts are sent. Checks run now and pause payouts again if they fail.
+      </Text>
+    </ReasonDialog>
+  );
+}

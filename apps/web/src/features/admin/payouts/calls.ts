@@ -1,0 +1,63 @@
+import type { AdminPayout } from '@stoke/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/session/api.ts';
+import { firstPage, nextPage } from '../../../lib/pages.ts';
+
+export type Queue = 'flagged' | 'trouble';
+
+/** Payouts of a queue that wait for a decision, oldest first. Live with `payouts`. */
+export const payoutsInReview = (queue: Queue) =>
+  infiniteQueryOptions({
+    queryKey: ['payouts', 'desk', 'review', queue],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('adminPayouts', { query: { ...pageParam, queue }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
+/** How many wait in each queue, and the oldest of each. */
+export const payoutQueues = queryOptions({
+  queryKey: ['payouts', 'desk', 'queues'],
+  queryFn: ({ signal }) => call('payoutQueues', { signal }),
+});
+
+/** One payout with what was seen of it on chain. The server asks its node for this. */
+export const payoutWith = (id: string) =>
+  queryOptions({
+    queryKey: ['payouts', 'desk', 'payout', id],
+    queryFn: ({ signal }) => call('adminPayout', { params: { id }, signal }),
+  });
+
+export function settleAsPaid(
+  id: string,
+  body: { signature: string; reason: string },
+  idempotencyKey: string,
+): Promise<AdminPayout> {
+  return call('settleAsPaid', { params: { id }, body, idempotencyKey });
+}
+
+export function payAgain(id: string, reason: string, idempotencyKey: string): Promise<AdminPayout> {
+  return call('payAgain', { params: { id }, body: { reason }, idempotencyKey });
+}
+
+export function decideFlagged(
+  verdict: 'releasePayout' | 'refusePayout',
+  of: { id: string; reason: string; idempotencyKey: string },
+): Promise<AdminPayout> {
+  const { id, reason, idempotencyKey } = of;
+  return call(verdict, { params: { id }, body: { reason }, idempotencyKey });
+}
+
+/** Whether payouts are paused: live with `payouts`. Rounds are not announced: asked each minute. */
+export const booksState = queryOptions({
+  queryKey: ['payouts', 'desk', 'books'],
+  queryFn: ({ signal }) => call('books', { signal }),
+  refetchInterval: 60_000,
+});
+
+export function resumePayouts(
+  reason: string,
+  idempotencyKey: string,
+): Promise<{ message: string }> {
+  return call('resumePayouts', { body: { reason }, idempotencyKey });
+}

@@ -1,0 +1,152 @@
+import type { AdminPayoutInFull } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { exactDollars } from '../../../lib/exact-amount.ts';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
+import { ReasonDialog, ReasonField } from '../../../ui/reason-dialog.tsx';
+import { decideFlagged, payAgain, settleAsPaid } from './calls.ts';
+import classes from './payout-desk.module.css';
+
+type Props = { payout: AdminPayoutInFull; onClose: () => void };
+
+const shortest = 10;
+const tooShort = refusals['payout.reason_required'].text;
+const hidden = 'Saved in the audit log. Not shown to the owner.';
+const unheard = 'No response. Try again; this can safely be repeated.';
+
+/** Asks for the transaction that paid, and how that is known. */
+export function SettleDialog({ payout, onClose }: Props) {
+  const [known] = payout.payments;
+  const [signature, setSignature] = useState(known?.signature ?? payout.signature ?? '');
+  const [reason, setReason] = useState('');
+  const amount = exactDollars(payout.amount);
+  const body = { signature: signature.trim(), reason: reason.trim() };
+  return (
+    <ActDialog
+      title={`Settle ${amount} for @${payout.owner.username} as paid?`}
+      label="Settle as paid"
+      busyLabel="Settling..."
+      isDangerous={false}
+      isComplete={body.signature !== '' && body.reason.length >= shortest}
+      facts={JSON.stringify(body)}
+      failed={unheard}
+      changes="payouts"
+      act={async (key) => {
+        await settleAsPaid(payout._id, body, key);
+        return { message: `${amount} for @${payout.owner.username} is settled.` };
+      }}
+      onClose={onClose}
+    >
+      {({ isTried, isBusy }) => (
+        <>
+          <Text c="dimmed">
+            We check Solana again: the transaction must be final, must have moved exactly {amount}{' '}
+            from the treasury to this address, and must not be used elsewhere.
+          </Text>
+          <div className={classes['address']}>{payout.address}</div>
+          <TextInput
+            label="Transaction signature"
+            required
+            value={signature}
+            disabled={isBusy}
+            error={isTried && body.signature === '' ? 'Please enter the signature.' : null}
+            onChange={(event) => setSignature(event.currentTarget.value)}
+          />
+          <ReasonField
+            description={hidden}
+            value={reason}
+            disabled={isBusy}
+            error={isTried && body.reason.length < shortest ? tooShort : null}
+            onText={setReason}
+          />
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+/** Asks why it is paid again; the server proves first that it never was. */
+export function PayAgainDialog({ payout, onClose }: Props) {
+  const amount = exactDollars(payout.amount);
+  return (
+    <ReasonDialog
+      title={`Pay ${amount} to @${payout.owner.username} again?`}
+      label={`Pay ${amount} again`}
+      busyLabel="Checking Solana..."
+      isDangerous
+      field={{ description: hidden }}
+      shortest={shortest}
+      tooShort={tooShort}
+      failed={unheard}
+      changes="payouts"
+      act={async (reason, key) => {
+        await payAgain(payout._id, reason, key);
+        return { message: `${amount} for @${payout.owner.username} is sent again.` };
+      }}
+      onClose={onClose}
+    >
+      <Text c="dimmed">
+        Signs a new transaction. Only possible if a node with full history proves that this payout
+        was never paid.
+      </Text>
+      <div className={classes['address']}>{payout.address}</div>
+    </ReasonDialog>
+  );
+}
+
+/** Asks why a flagged payout may be sent. */
+export function ReleaseDialog({ payout, onClose }: Props) {
+  const amount = exactDollars(payout.amount);
+  const isLast = payout.releasedBy.length + 1 >= payout.releasesNeeded;
+  return (
+    <ReasonDialog
+      title={`Release ${amount} for @${payout.owner.username}?`}
+      label="Release"
+      busyLabel="Releasing..."
+      isDangerous={false}
+      field={{ description: hidden }}
+      shortest={shortest}
+      tooShort={tooShort}
+      failed={unheard}
+      changes="payouts"
+      act={async (reason, idempotencyKey) => {
+        const of = { id: payout._id, reason, idempotencyKey };
+        const { status } = await decideFlagged('releasePayout', of);
+        const rest = status === 'review' ? ' A second admin must release it too.' : '';
+        return { message: `${amount} for @${payout.owner.username} is released.${rest}` };
+      }}
+      onClose={onClose}
+    >
+      <Text c="dimmed">
+        {isLast ? 'It is sent right away.' : 'It is sent once a second admin releases it.'}
+      </Text>
+      <div className={classes['address']}>{payout.address}</div>
+    </ReasonDialog>
+  );
+}
+
+/** Asks why a payout is not sent; its owner reads the answer. */
+export function RefuseDialog({ payout, onClose }: Props) {
+  const amount = exactDollars(payout.amount);
+  return (
+    <ReasonDialog
+      title={`Refuse ${amount} for @${payout.owner.username}?`}
+      label="Refuse"
+      busyLabel="Refusing..."
+      isDangerous
+      field={{ description: 'Saved in the audit log. Shown to the owner.' }}
+      shortest={shortest}
+      tooShort={tooShort}
+      failed={unheard}
+      changes="payouts"
+      act={async (reason, idempotencyKey) => {
+        await decideFlagged('refusePayout', { id: payout._id, reason, idempotencyKey });
+        return { message: `${amount} is back in the balance of @${payout.owner.username}.` };
+      }}
+      onClose={onClose}
+    >
+      <Text c="dimmed">The amount returns to the balance of @{payout.owner.username}.</Text>
+    </ReasonDialog>
+  );
+}

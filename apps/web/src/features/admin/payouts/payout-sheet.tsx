@@ -1,0 +1,246 @@
+import type { AdminPayoutInFull } from '@stoke/contract';
+import { Alert, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { IconReceiptOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { exactDollars } from '../../../lib/exact-amount.ts';
+import { isMissing } from '../../../lib/load-failure.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Pair } from '../../../ui/pair.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
+import { payoutWith } from './calls.ts';
+import { PayAgainDialog, RefuseDialog, ReleaseDialog, SettleDialog } from './decide-dialogs.tsx';
+import classes from './payout-desk.module.css';
+import { causeLabels, causeTexts, flagLabels, outcomeLabels, seenByTexts } from './words.ts';
+
+/** One payout, what was seen of it on chain, what the node can prove, and the two ways on. */
+export function PayoutSheet({ id }: { id: string }) {
+  const payout = useQuery(payoutWith(id));
+  if (payout.data) return <Sheet payout={payout.data} />;
+  if (payout.isError) {
+    if (isMissing(payout.error)) {
+      return (
+        <EmptyState
+          icon={<IconReceiptOff size={24} stroke={1.5} aria-hidden />}
+          title="No payout with this ID"
+        />
+      );
+    }
+    return <LoadError title="This payout could not be loaded" query={payout} />;
+  }
+  return (
+    <div role="status" aria-label="Checking Solana">
+      <SkeletonRows count={3} height={120} />
+    </div>
+  );
+}
+
+function Sheet({ payout }: { payout: AdminPayoutInFull }) {
+  const { cause, status } = payout;
+  return (
+    <Stack gap="lg">
+      <header className={classes['head']}>
+        <Title order={2}>{exactDollars(payout.amount)}</Title>
+        {cause === null ? (
+          <StatusBadge tone={status === 'confirmed' ? 'good' : 'neutral'} label={stateOf(status)} />
+        ) : (
+          <StatusBadge tone="waiting" label={causeLabels[cause]} />
+        )}
+        {payout.flags.map((flag) => (
+          <StatusBadge key={flag} tone="neutral" label={flagLabels[flag]} />
+        ))}
+      </header>
+      {cause !== null && <Text c="dimmed">{causeTexts[cause]}</Text>}
+      <Facts payout={payout} />
+      {payout.proof !== null && <Proof proof={payout.proof} />}
+      {cause !== 'flagged' && (
+        <>
+          <Payments payout={payout} />
+          <Attempts payout={payout} />
+        </>
+      )}
+      {cause !== null && cause !== 'banned' && <Ways payout={payout} />}
+    </Stack>
+  );
+}
+
+function stateOf(status: AdminPayoutInFull['status']): string {
+  return status === 'requested' ? 'Waiting' : `${status[0]?.toUpperCase()}${status.slice(1)}`;
+}
+
+function Facts({ payout }: { payout: AdminPayoutInFull }) {
+  const { owner, purpose, requestedAt, address, reference } = payout;
+  return (
+    <dl className={classes['facts']}>
+      <Pair name={purpose === 'withdrawal' ? 'Withdrawal of' : 'Payout of'}>
+        <LinkAnchor to="/admin/people" search={{ person: owner._id }} inherit>
+          @{owner.username}
+        </LinkAnchor>
+      </Pair>
+      <Pair name="Requested">
+        <Moment at={requestedAt} />
+      </Pair>
+      <Pair name="To" isWide>
+        <span className={classes['address']}>{address}</span>
+      </Pair>
+      {payout.screened !== null && (
+        <Pair name="Screening list" isWide>
+          {payout.screened.isListed ? 'Listed' : 'Not listed'}
+          {' · checked '}
+          <Moment at={payout.screened.checkedAt} />
+        </Pair>
+      )}
+      {payout.releasesNeeded > 0 && (
+        <Pair name="Releases" isWide>
+          {payout.releasedBy.length} of {payout.releasesNeeded}
+          {payout.releasedBy.map(({ username }) => ` · @${username}`)}
+        </Pair>
+      )}
+      <Pair name="Reference on chain" isWide>
+        <span className={classes['address']}>{reference}</span>
+      </Pair>
+    </dl>
+  );
+}
+
+const proofs = {
+  paid: { color: 'mint', text: 'Solana shows that this payout is paid.' },
+  absent: { color: 'slate', text: 'The node proves that this payout was never paid.' },
+  unknown: { color: 'amber', text: 'The node cannot prove whether this payout is paid.' },
+} as const;
+
+function Proof({ proof }: { proof: NonNullable<AdminPayoutInFull['proof']> }) {
+  const { color, text } = proofs[proof.kind];
+  return (
+    <Alert color={color} title={text}>
+      {proof.why}
+    </Alert>
+  );
+}
+
+function Payments({ payout }: { payout: AdminPayoutInFull }) {
+  return (
+    <section aria-label="Seen on chain">
+      <Title order={3} mb="xs">
+        Seen on chain
+      </Title>
+      {payout.payments.length === 0 ? (
+        <Text c="dimmed">No transfer found for this payout.</Text>
+      ) : (
+        <div className={classes['scroll']}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Amount</Table.Th>
+                <Table.Th>Transaction</Table.Th>
+                <Table.Th>Found by</Table.Th>
+                <Table.Th>Seen</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {payout.payments.map((one) => (
+                <Table.Tr key={one.signature} data-testid="payment">
+                  <Table.Td className="num">{exactDollars(one.amount)}</Table.Td>
+                  <Table.Td>
+                    <TransactionLink signature={one.signature} url={one.transactionUrl} />
+                  </Table.Td>
+                  <Table.Td>{seenByTexts[one.seenBy]}</Table.Td>
+                  <Table.Td>
+                    <Moment at={one.seenAt} />
+                    {!one.isFinal && ', not final yet'}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Attempts({ payout }: { payout: AdminPayoutInFull }) {
+  const { attempts } = payout;
+  return (
+    <section aria-label="Attempts">
+      <Title order={3} mb="xs">
+        Attempts
+      </Title>
+      {attempts.length === 0 ? (
+        <Text c="dimmed">Nothing signed yet.</Text>
+      ) : (
+        <div className={classes['scroll']}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Outcome</Table.Th>
+                <Table.Th>Transaction</Table.Th>
+                <Table.Th>Begun</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {attempts.map((one) => (
+                <Table.Tr key={one._id} data-testid="attempt">
+                  <Table.Td>
+                    {outcomeLabels[one.outcome]}
+                    {one.error !== null && (
+                      <Text size="sm" c="dimmed">
+                        {one.error}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td>
+                    <TransactionLink signature={one.signature} url={one.transactionUrl} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Moment at={one.claimedAt} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Ways({ payout }: { payout: AdminPayoutInFull }) {
+  const [asked, setAsked] = useState<'settle' | 'again' | 'release' | 'refuse' | null>(null);
+  const isFlagged = payout.cause === 'flagged';
+  const isUnpaid = isFlagged || payout.proof?.kind === 'absent';
+  const close = () => setAsked(null);
+  return (
+    <Stack gap="xs">
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={!isUnpaid} onClick={() => setAsked('refuse')}>
+          Refuse
+        </Button>
+        {isFlagged ? (
+          <Button onClick={() => setAsked('release')}>Release</Button>
+        ) : (
+          <>
+            <Button variant="default" disabled={!isUnpaid} onClick={() => setAsked('again')}>
+              Pay again
+            </Button>
+            <Button onClick={() => setAsked('settle')}>Settle as paid</Button>
+          </>
+        )}
+      </Group>
+      {!isUnpaid && (
+        <Text size="sm" c="dimmed" ta="right">
+          To refuse it or pay it again, a node with full history must prove that it was never paid.
+        </Text>
+      )}
+      {asked === 'release' && <ReleaseDialog payout={payout} onClose={close} />}
+      {asked === 'refuse' && <RefuseDialog payout={payout} onClose={close} />}
+      {asked === 'settle' && <SettleDialog payout={payout} onClose={close} />}
+      {asked === 'again' && <PayAgainDialog payout={payout} onClose={close} />}
+    </Stack>
+  );
+}

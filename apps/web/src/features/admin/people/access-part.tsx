@@ -1,0 +1,86 @@
+import { refusals } from '@stoke/contract/refusals';
+import type { PersonInFull } from '@stoke/contract';
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { useSession } from '../../../lib/session/session.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { askForAct, requestsAbout, type RequestKind } from './calls.ts';
+import { requestNames, RequestRows } from './requests.tsx';
+
+/** Role and two-step login of a person, and what two admins can change about them. */
+export function AccessPart({ person }: { person: PersonInFull }) {
+  const { role, hasSecondFactor } = person;
+  return (
+    <section>
+      <Title order={3} mb="xs">
+        Access
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {role === 'admin' ? 'Admin' : 'Member'} · Two-step login {hasSecondFactor ? 'on' : 'off'}
+      </Text>
+      <Acts person={person} />
+    </section>
+  );
+}
+
+function Acts({ person }: { person: PersonInFull }) {
+  const { _id, role, hasSecondFactor } = person;
+  const { user } = useSession();
+  const requests = useQuery(requestsAbout(_id));
+  const [asking, setAsking] = useState<RequestKind | null>(null);
+  if (requests.isPending) return <SkeletonRows count={1} height={36} />;
+  if (!requests.data) {
+    return (
+      <ErrorPanel
+        title="Requests could not be loaded"
+        message={messageOf(requests.error, 'Please try again in a moment.')}
+        actionLabel="Load the requests again"
+        onAction={() => void requests.refetch()}
+      />
+    );
+  }
+  if (requests.data.length > 0) return <RequestRows requests={requests.data} showsPerson={false} />;
+  if (_id === user?._id) return null;
+  const roleAct = role === 'admin' ? 'remove_admin' : 'make_admin';
+  const acts: RequestKind[] = hasSecondFactor ? [roleAct, 'reset_second_factor'] : [roleAct];
+  return (
+    <Group gap="sm">
+      {acts.map((kind) => (
+        <Button key={kind} size="xs" variant="default" onClick={() => setAsking(kind)}>
+          {requestNames[kind]}
+        </Button>
+      ))}
+      {asking && <AskDialog person={person} kind={asking} onClose={() => setAsking(null)} />}
+    </Group>
+  );
+}
+
+type DialogProps = { person: PersonInFull; kind: RequestKind; onClose: () => void };
+
+function AskDialog({ person, kind, onClose }: DialogProps) {
+  return (
+    <ReasonDialog
+      title={`${requestNames[kind]}: ${person.username}`}
+      label="Request"
+      busyLabel="Requesting..."
+      isDangerous={false}
+      field={{ description: 'For the second admin, and kept in the audit log.' }}
+      shortest={10}
+      tooShort={refusals['approval.reason_required'].text}
+      changes="appeals"
+      failed="Nothing was requested. Please try again."
+      act={(reason) => askForAct(person._id, { kind, reason })}
+      onClose={onClose}
+    >
+      <Text c="dimmed">
+        Another admin must approve this.
+        {kind === 'reset_second_factor' &&
+          ' Then the owner has 24 hours to cancel before two-step login is removed.'}
+      </Text>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import type { AdminRequest } from '@stoke/contract';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/session/api.ts';
+import { firstPage, nextPage } from '../../../lib/pages.ts';
+
+/** People by the beginning of a name; the newest without one. */
+export const peopleBy = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['appeals', 'people', search],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('people', { query: { ...pageParam, search }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
+/** One person with what happened lately. */
+export const personWith = (id: string) =>
+  queryOptions({
+    queryKey: ['appeals', 'person', id],
+    queryFn: ({ signal }) => call('person', { params: { id }, signal }),
+  });
+
+/** What a person earned in each Spark. */
+export const sparksOf = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['appeals', 'person', id, 'sparks'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('sparksOfPerson', { params: { id }, query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
+export type NewBan = { reason: string; evidence: string };
+
+export function banPerson(id: string, ban: NewBan, idempotencyKey: string) {
+  return call('banUser', { params: { id }, body: ban, idempotencyKey });
+}
+
+/** Stops a campaign of any creator. */
+export function stopCampaign(campaignId: string, reason: string, idempotencyKey: string) {
+  return call('stopCampaign', { params: { campaignId }, body: { reason }, idempotencyKey });
+}
+
+export function unbanPerson(id: string, reason: string, idempotencyKey: string) {
+  return call('unbanUser', { params: { id }, body: { reason }, idempotencyKey });
+}
+
+/** What waits for a second admin. */
+export const openRequests = infiniteQueryOptions({
+  queryKey: ['appeals', 'requests'],
+  queryFn: ({ pageParam, signal }) => callPage('adminRequests', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+});
+
+/** The same about one person. */
+export const requestsAbout = (id: string) =>
+  queryOptions({
+    queryKey: ['appeals', 'requests', 'of', id],
+    queryFn: ({ signal }) => call('adminRequests', { query: { person: id }, signal }),
+  });
+
+export type RequestKind = AdminRequest['kind'];
+
+export function askForAct(id: string, body: { kind: RequestKind; reason: string }) {
+  return call('askForAct', { params: { id }, body });
+}
+
+/** Approves or withdraws a request. */
+export function useRequestDecision(id: string) {
+  const client = useQueryClient();
+  const onSettled = () => void client.invalidateQueries({ queryKey: ['appeals'] });
+  const params = { id };
+  return {
+    approving: useMutation({ mutationFn: () => call('approveAct', { params }), onSettled }),
+    withdrawing: useMutation({ mutationFn: () => call('withdrawAct', { params }), onSettled }),
+  };
+}

@@ -1,0 +1,103 @@
+import type { PersonInFull } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { formatDollars } from '@stoke/domain';
+import { Anchor, Button, Text, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
+import { adminCampaignPath } from '../../../entities/campaigns/admin-paths.ts';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
+import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { PathLink } from '../../../ui/path-link.tsx';
+import { stopCampaign } from './calls.ts';
+import classes from './people.module.css';
+
+type Creator = NonNullable<PersonInFull['creator']>;
+type Campaign = Creator['campaigns'][number];
+
+/** What a creator has with the platform, and the campaigns that an admin can stop. */
+export function CreatorPart({ creator }: { creator: Creator }) {
+  const [stopping, setStopping] = useState<Campaign | null>(null);
+  return (
+    <section>
+      <Title order={3} mb="xs">
+        Creator
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {creator.name} · @{creator.username} · Balance {formatDollars(creator.available)} · In
+        campaigns {formatDollars(creator.inCampaigns)}
+      </Text>
+      {creator.campaigns.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No open campaigns.
+        </Text>
+      ) : (
+        <ul className={classes['lines']} data-wide aria-label="Open campaigns">
+          {creator.campaigns.map((campaign) => (
+            <li key={campaign._id}>
+              <Text span inherit>
+                <Anchor
+                  component={PathLink}
+                  path={adminCampaignPath(campaign.kind, campaign._id)}
+                  inherit
+                >
+                  {campaign.name}
+                </Anchor>{' '}
+                · {formatDollars(campaign.price)}
+              </Text>
+              <StatusBadge {...statuses[campaign.status]} />
+              {campaign.status === 'pending' ? null : (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Stop ${campaign.name}`}
+                  onClick={() => setStopping(campaign)}
+                >
+                  Stop
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {stopping && <StopDialog campaign={stopping} onClose={() => setStopping(null)} />}
+    </section>
+  );
+}
+
+function StopDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  return (
+    <ActDialog
+      title={`Stop ${campaign.name}`}
+      label="Stop campaign"
+      busyLabel="Stopping..."
+      isDangerous
+      isComplete={reason.trim() !== ''}
+      facts={JSON.stringify([campaign._id, reason])}
+      changes="appeals"
+      failed="That didn't work. Please try again."
+      act={(key) => stopCampaign(campaign._id, reason, key)}
+      onClose={onClose}
+    >
+      {({ isTried, isBusy }) => (
+        <>
+          <Text c="dimmed">
+            Takes no new work from now on. Submitted work is still reviewed and paid. Unspent funds
+            return to the creator.
+          </Text>
+          <TextInput
+            data-autofocus
+            label="Reason"
+            description="Shown to the creator, and kept in the audit log."
+            required
+            maxLength={300}
+            value={reason}
+            disabled={isBusy}
+            error={isTried && reason.trim() === '' ? refusals['ban.reason_required'].text : null}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </ActDialog>
+  );
+}

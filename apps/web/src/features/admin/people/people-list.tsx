@@ -1,0 +1,85 @@
+import type { Person } from '@stoke/contract';
+import { Badge, Group, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { itemsOf } from '../../../lib/pages.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { PickList, PickRow } from '../../../ui/pick-list.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { peopleBy } from './calls.ts';
+import classes from './people.module.css';
+import { StandingBadge } from './standing-badge.tsx';
+
+type Props = { chosen: string | null; onChoose: (id: string) => void };
+
+/** Finds people by any of their names. */
+export function PeopleList({ chosen, onChoose }: Props) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 200);
+  const people = useInfiniteQuery({ ...peopleBy(search), placeholderData: keepPreviousData });
+  const found = people.data ? itemsOf(people.data.pages) : null;
+  return (
+    <Stack gap="md">
+      <TextInput
+        type="search"
+        aria-label="Find people"
+        placeholder="Username, email, X or Telegram name"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={typed}
+        maxLength={254}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {found === null ? (
+        people.isError ? (
+          <LoadError title="People could not be loaded" query={people} />
+        ) : (
+          <SkeletonRows count={6} height={60} gap={8} />
+        )
+      ) : found.length === 0 ? (
+        <EmptyState
+          icon={<IconUsers size={24} stroke={1.5} aria-hidden />}
+          title="No match"
+          message="Search by the start of a name or email."
+        />
+      ) : (
+        <>
+          <PickList label="People">
+            {found.map((person) => (
+              <PersonRow
+                key={person._id}
+                person={person}
+                isChosen={person._id === chosen}
+                onChoose={() => onChoose(person._id)}
+              />
+            ))}
+          </PickList>
+          <MoreAtEnd pages={people} name="people" />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+type RowProps = { person: Person; isChosen: boolean; onChoose: () => void };
+
+function PersonRow({ person, isChosen, onChoose }: RowProps) {
+  const { username, email, role, accountStatus } = person;
+  return (
+    <PickRow isChosen={isChosen} onChoose={onChoose} testId="person">
+      <span className={classes['row']}>
+        <span className={classes['names']}>
+          <b>{username}</b>
+          <span>{email}</span>
+        </span>
+        <Group gap={8} wrap="nowrap" flex="none">
+          {role === 'admin' && <Badge color="ember">Admin</Badge>}
+          {accountStatus !== 'active' && <StandingBadge status={accountStatus} />}
+        </Group>
+      </span>
+    </PickRow>
+  );
+}

@@ -1,0 +1,257 @@
+import type { PersonInFull } from '@stoke/contract';
+import { formatDollars, isOftenOverturned, rejectionText, trustScoreMaximum } from '@stoke/domain';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { kindNames } from '../../../entities/campaigns/kind-names.ts';
+import { adminCampaignPath } from '../../../entities/campaigns/admin-paths.ts';
+import { lengthOfTime } from '../../../lib/length-of-time.ts';
+import { isMissing } from '../../../lib/load-failure.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { PathLink } from '../../../ui/path-link.tsx';
+import { Pair } from '../../../ui/pair.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { AccessPart } from './access-part.tsx';
+import { BanDialog } from './ban-dialog.tsx';
+import { personWith } from './calls.ts';
+import { CreatorPart } from './creator-part.tsx';
+import classes from './people.module.css';
+import { Lines } from './lines.tsx';
+import { PersonPayouts } from './person-money.tsx';
+import { PersonSparks } from './person-sparks.tsx';
+import { PersonTickets } from './person-tickets.tsx';
+import { StandingBadge } from './standing-badge.tsx';
+import { UnbanDialog } from './unban-dialog.tsx';
+
+/** One person: standing, money, abuse signals, latest work, what moved the score and what admins did. */
+export function PersonSheet({ id, signals }: { id: string; signals: ReactNode }) {
+  const person = useQuery(personWith(id));
+  if (person.data) return <Sheet person={person.data} signals={signals} />;
+  if (person.isError) {
+    if (isMissing(person.error)) {
+      return (
+        <EmptyState
+          icon={<IconUserOff size={24} stroke={1.5} aria-hidden />}
+          title="No person with this ID"
+        />
+      );
+    }
+    return <LoadError title="This person could not be loaded" query={person} />;
+  }
+  return <SkeletonRows count={4} height={120} />;
+}
+
+function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }) {
+  return (
+    <Stack gap="lg">
+      <header className={classes['head']}>
+        <div>
+          <Group gap={10}>
+            <Title order={2}>{person.username}</Title>
+            <StandingBadge status={person.accountStatus} />
+          </Group>
+          <Text size="sm" c="dimmed">
+            {person.email}
+          </Text>
+        </div>
+        {/* Whatever is asked ends when it is another user's sheet, or another question. */}
+        <Act key={`${person._id} ${person.ban === null}`} person={person} />
+      </header>
+      {person.ban && <BanInForce ban={person.ban} />}
+      <dl className={classes['facts']}>
+        <Pair name="Trust">
+          {person.reputationScore} / {trustScoreMaximum}
+        </Pair>
+        <Pair name="X">{person.xUsername === null ? 'not linked' : `@${person.xUsername}`}</Pair>
+        <Pair name="Telegram">
+          {person.telegramUsername === null ? 'not linked' : `@${person.telegramUsername}`}
+        </Pair>
+        <Pair name="Joined">
+          <Moment at={person.createdAt} />
+        </Pair>
+        <Rules rules={person.rules} />
+        <Money person={person} />
+        <Reviews reviews={person.reviews} />
+        <Copied name="User ID" value={person._id} />
+        {person.walletAddress !== null && <Copied name="Wallet" value={person.walletAddress} />}
+      </dl>
+      <AccessPart person={person} />
+      {signals}
+      {person.creator && <CreatorPart creator={person.creator} />}
+      <Lines title="Latest work" none="No work yet.">
+        {person.work.map(({ _id, kind, campaignId, amount, status, reason, submittedAt }) => (
+          <li key={_id}>
+            <Anchor component={PathLink} path={adminCampaignPath(kind, campaignId)} inherit>
+              {kindNames[kind]} {formatDollars(amount)}
+            </Anchor>
+            <span>{reason === null ? '' : rejectionText(reason, kind)}</span>
+            <StatusBadge {...workStates[status]} />
+            <Moment at={submittedAt} />
+          </li>
+        ))}
+      </Lines>
+      <PersonSparks id={person._id} />
+      <PersonPayouts payouts={person.payouts} />
+      <PersonTickets tickets={person.tickets} />
+      <Lines title="Trust" none="No score changes yet.">
+        {person.moves.map(({ _id, text, points, scoreAfter, at }) => (
+          <li key={_id}>
+            <span>{text}</span>
+            <span className="num">
+              {points < 0 ? '−' : '+'}
+              {Math.abs(points)}, now {scoreAfter}
+            </span>
+            <Moment at={at} />
+          </li>
+        ))}
+      </Lines>
+      <AdminActions acts={person.acts} />
+    </Stack>
+  );
+}
+
+function Copied({ name, value }: { name: string; value: string }) {
+  return (
+    <Pair name={name} isWide>
+      <Group gap={6} wrap="nowrap">
+        <span className={classes['id']}>{value}</span>
+        <CopyButton value={value} what={name} />
+      </Group>
+    </Pair>
+  );
+}
+
+function AdminActions({ acts: taken }: Pick<PersonInFull, 'acts'>) {
+  return (
+    <Lines title="Admin actions" none="Nothing.">
+      {taken.map(({ _id, action, actor, reason, at }) => (
+        <li key={_id}>
+          <span>{acts[action] ?? action}</span>
+          <span>{reason ?? ''}</span>
+          <span>{actor ?? 'the system'}</span>
+          <Moment at={at} />
+        </li>
+      ))}
+    </Lines>
+  );
+}
+
+/** The latest rules that this person accepted, and whether they are of age by their own word. */
+function Rules({ rules: [latest] }: Pick<PersonInFull, 'rules'>) {
+  if (!latest) return <Pair name="Rules">not accepted</Pair>;
+  return (
+    <>
+      <Pair name={`Rules ${latest.version}`}>
+        <Moment at={latest.acceptedAt} />
+      </Pair>
+      <Pair name="18 or older">{latest.confirmsAge ? 'confirmed' : 'not confirmed'}</Pair>
+    </>
+  );
+}
+
+function Money({ person }: { person: PersonInFull }) {
+  return (
+    <>
+      <Pair name="Available">{formatDollars(person.available)}</Pair>
+      <Pair name="In review">{formatDollars(person.reserved)}</Pair>
+      <Pair name="In payouts">{formatDollars(person.inFlight)}</Pair>
+      <Pair name="Paid out">{formatDollars(person.paid)}</Pair>
+    </>
+  );
+}
+
+/** Of a creator: how fast work is decided, and how many rejections an appeal overturned. */
+function Reviews({ reviews }: { reviews: PersonInFull['reviews'] }) {
+  const { decided, medianDecisionSeconds: median, rejected, overturned } = reviews;
+  if (decided === 0) return null;
+  return (
+    <>
+      <Pair name="Reviews work in">{median === null ? '–' : lengthOfTime(median)}</Pair>
+      <Pair name="Rejections overturned">
+        {overturned} of {rejected}{' '}
+        {isOftenOverturned(reviews) && <StatusBadge tone="bad" label="High" />}
+      </Pair>
+    </>
+  );
+}
+
+const workStates = {
+  pending: { tone: 'waiting', label: 'In review' },
+  approved: { tone: 'good', label: 'Approved' },
+  rejected: { tone: 'bad', label: 'Rejected' },
+} as const;
+
+const acts: Readonly<Record<string, string>> = {
+  ban: 'Banned',
+  unban: 'Ban lifted',
+  'ban-final': 'Ban final',
+  'campaign-stopped': 'Campaign stopped',
+  'appeal-won': 'Appeal won',
+  'appeal-lost': 'Appeal lost',
+  'deposit-credited': 'Deposit credited manually',
+  'payouts-resumed': 'Payouts resumed',
+  'spark-reversed': 'Spark rewards reversed',
+  'request-opened': 'Second admin asked',
+  'request-withdrawn': 'Request withdrawn',
+  'role-changed': 'Role changed',
+  'reset-approved': 'Two-step reset approved',
+  'reset-cancelled': 'Two-step reset cancelled',
+  'second-factor-reset': 'Two-step login reset',
+};
+
+function Act({ person }: { person: PersonInFull }) {
+  const [isOpen, setOpen] = useState(false);
+  const { user } = useSession();
+  const close = () => setOpen(false);
+  if (person.role === 'admin') {
+    return (
+      <Text size="sm" c="dimmed">
+        {person._id === user?._id ? 'This is you.' : 'Admins cannot be banned.'}
+      </Text>
+    );
+  }
+  return person.ban === null ? (
+    <>
+      <Button size="sm" color="rose.4" onClick={() => setOpen(true)}>
+        Ban
+      </Button>
+      {isOpen && <BanDialog person={person} onClose={close} />}
+    </>
+  ) : (
+    <>
+      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+        Lift ban
+      </Button>
+      {isOpen && <UnbanDialog person={person} onClose={close} />}
+    </>
+  );
+}
+
+const banStates = {
+  standing: 'Appeal by',
+  appealed: 'Appealed. Deadline was',
+  final: 'Final. Appeal deadline was',
+} as const;
+
+function BanInForce({ ban }: { ban: NonNullable<PersonInFull['ban']> }) {
+  return (
+    <section className={classes['ban']} aria-label="Ban">
+      <Text fw={600}>{ban.reason}</Text>
+      <Text size="sm" className={classes['words'] ?? ''}>
+        {ban.evidence}
+      </Text>
+      <Text size="sm" c="dimmed" mt={8}>
+        {banStates[ban.state]} <Moment at={ban.appealBefore} />.
+        {ban.state === 'final' &&
+          ban.forfeited > 0 &&
+          ` ${formatDollars(ban.forfeited)} returned to campaigns.`}
+      </Text>
+    </section>
+  );
+}

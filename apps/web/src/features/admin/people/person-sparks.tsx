@@ -1,0 +1,101 @@
+import type { Reply } from '@stoke/contract/client';
+import { formatRate } from '@stoke/domain';
+import { Table, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { itemsOf } from '../../../lib/pages.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import type { Pages } from '../../../ui/more-button.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { ShortList } from '../../../ui/short-list.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { sparksOf } from './calls.ts';
+
+/** What one person earned in Sparks, group by group, with the way to the actions there. */
+export function PersonSparks({ id }: { id: string }) {
+  const sparks = useInfiniteQuery(sparksOf(id));
+  return (
+    <section>
+      <Title order={3} mb="xs">
+        Sparks
+      </Title>
+      {sparks.data ? (
+        <List items={itemsOf(sparks.data.pages)} pages={sparks} userId={id} />
+      ) : sparks.isError ? (
+        <ErrorPanel
+          title="Sparks could not be loaded"
+          message={messageOf(sparks.error, 'Please try again in a moment.')}
+          actionLabel="Load the Sparks again"
+          onAction={() => void sparks.refetch()}
+        />
+      ) : (
+        <SkeletonRows count={2} height={44} />
+      )}
+    </section>
+  );
+}
+
+type ListProps = {
+  items: readonly Reply<'sparksOfPerson'>[number][];
+  pages: Pages;
+  userId: string;
+};
+
+function List({ items, pages, userId }: ListProps) {
+  if (items.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No Sparks yet.
+      </Text>
+    );
+  }
+  return (
+    <ShortList items={items} name="Sparks" pages={pages}>
+      {(shown) => (
+        <div className="panel">
+          <Table horizontalSpacing="md">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Campaign</Table.Th>
+                <Table.Th ta="right">Actions</Table.Th>
+                <Table.Th ta="right">Reserved</Table.Th>
+                <Table.Th ta="right">Available</Table.Th>
+                <Table.Th ta="right">Taken back</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((spark) => (
+                <Table.Tr key={spark._id} data-testid="spark-of-person">
+                  <Table.Td>
+                    <LinkAnchor
+                      to="/admin/spark"
+                      search={{ campaign: spark._id, person: userId }}
+                      size="sm"
+                    >
+                      {spark.name}
+                    </LinkAnchor>
+                    <Text size="xs" c="dimmed">
+                      since <Moment at={spark.participatesSince} />
+                    </Text>
+                  </Table.Td>
+                  <Table.Td ta="right" className="num">
+                    {spark.actions.toLocaleString('en-US')}
+                    <Text size="xs" c="dimmed">
+                      {spark.unpaid.toLocaleString('en-US')} not paid
+                    </Text>
+                  </Table.Td>
+                  {[spark.reserved, spark.available, spark.reversed].map((amount, place) => (
+                    <Table.Td key={place} ta="right" className="num">
+                      {amount > 0 ? formatRate(amount) : '–'}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </ShortList>
+  );
+}

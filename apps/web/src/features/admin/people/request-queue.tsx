@@ -1,0 +1,41 @@
+import { Text, Title } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { itemsOf } from '../../../lib/pages.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { openRequests } from './calls.ts';
+import { RequestRows } from './requests.tsx';
+
+/** What waits for a second admin, beside the list of people while none is chosen. */
+export function RequestQueue() {
+  const requests = useInfiniteQuery(openRequests);
+  if (requests.isPending) return <SkeletonRows count={2} height={92} />;
+  if (!requests.data) {
+    return <LoadError title="Requests could not be loaded" query={requests} />;
+  }
+  const waiting = itemsOf(requests.data.pages);
+  if (waiting.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconUser size={24} stroke={1.5} aria-hidden />}
+        title="Select a person"
+        message="Their account, work and admin actions appear here."
+      />
+    );
+  }
+  return (
+    <section>
+      <Title order={2} size="h3">
+        Requests
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Each needs the approval of a second admin.
+      </Text>
+      <RequestRows requests={waiting} showsPerson />
+      <MoreAtEnd pages={requests} name="requests" />
+    </section>
+  );
+}

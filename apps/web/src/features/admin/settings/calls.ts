@@ -1,0 +1,38 @@
+import type { SettingKey } from '@stoke/domain';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/session/api.ts';
+import { currentClient } from '../../../lib/session/query-client.ts';
+import { firstPage, nextPage } from '../../../lib/pages.ts';
+
+/** All settings, for admins. Live with `settings`. */
+export const allSettings = queryOptions({
+  queryKey: ['settings', 'all'],
+  queryFn: ({ signal }) => call('settings', { signal }),
+});
+
+/** The changes of one setting, newest first. */
+export const historyOf = (key: SettingKey) =>
+  infiniteQueryOptions({
+    queryKey: ['settings', 'history', key],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('audit', {
+        query: { ...pageParam, action: 'setting-changed', subject: key, limit: 20 },
+        signal,
+      }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
+export type Change = { key: SettingKey; from: boolean | number; to: boolean | number };
+
+/** Saves all of them or none; refused when one has another value than `from`. */
+export async function saveSettings(
+  of: { changes: readonly Change[]; reason: string },
+  idempotencyKey: string,
+): Promise<{ message: string }> {
+  const changes = Object.fromEntries(of.changes.map(({ key, from, to }) => [key, { from, to }]));
+  const body = { changes, reason: of.reason };
+  const saved = await call('saveSettings', { body, idempotencyKey });
+  currentClient().setQueryData(allSettings.queryKey, saved);
+  return { message: of.changes.length === 1 ? 'Setting saved.' : 'Settings saved.' };
+}

@@ -1,0 +1,42 @@
+import { refusals } from '@stoke/contract/refusals';
+import { settings } from '@stoke/domain';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { saveSettings, type Change } from './calls.ts';
+import { wireText } from './draft.ts';
+import classes from './settings.module.css';
+
+type Props = { changes: readonly Change[]; onSaved: () => void; onClose: () => void };
+
+/** Shows each change before and after, and asks for the reason. */
+export function SaveDialog({ changes, onSaved, onClose }: Props) {
+  return (
+    <ReasonDialog
+      title="Save changes?"
+      label="Save"
+      busyLabel="Saving..."
+      isDangerous={false}
+      field={{ description: 'Kept in the audit log.' }}
+      tooShort={refusals['settings.reason_required'].text}
+      facts={JSON.stringify(changes)}
+      changes="settings"
+      failed="The settings could not be saved. Please try again."
+      act={async (reason, key) => {
+        const said = await saveSettings({ changes, reason }, key);
+        onSaved();
+        return said;
+      }}
+      onClose={onClose}
+    >
+      <ul className={classes['changes']}>
+        {changes.map(({ key, from, to }) => (
+          <li key={key}>
+            <span>{settings[key].label}</span>
+            <span>
+              {wireText(key, from)} → <b>{wireText(key, to)}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </ReasonDialog>
+  );
+}

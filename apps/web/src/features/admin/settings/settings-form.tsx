@@ -1,0 +1,79 @@
+import type { Setting } from '@stoke/contract';
+import { settingGroups, settings, type SettingKey } from '@stoke/domain';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useUnloadGuard } from '../../../ui/leave-guard.ts';
+import { Section } from '../../../ui/section.tsx';
+import { changesOf, drafts, type Draft } from './draft.ts';
+import { HistoryDialog } from './history-dialog.tsx';
+import { SaveDialog } from './save-dialog.tsx';
+import { SettingRow } from './setting-row.tsx';
+import classes from './settings.module.css';
+
+type Props = { list: readonly Setting[]; userId: string };
+
+/** All settings by group. Changes wait until they are saved with a reason. */
+export function SettingsForm({ list, userId }: Props) {
+  const [draft, setDraft] = useState<Draft>(() => drafts.of(userId) ?? {});
+  const [isSaving, setSaving] = useState(false);
+  const [history, setHistory] = useState<SettingKey | null>(null);
+  const { changes, isValid } = changesOf(list, draft);
+  useUnloadGuard(changes.length > 0);
+
+  function change(next: Draft): void {
+    drafts.keep(userId, next);
+    setDraft(next);
+  }
+
+  return (
+    <Stack gap={40}>
+      {Object.entries(settingGroups).map(([group, title]) => (
+        <Section key={group} title={title}>
+          <div className="panel">
+            {list
+              .filter(({ key }) => settings[key].group === group)
+              .map((shown) => (
+                <SettingRow
+                  key={shown.key}
+                  shown={shown}
+                  entry={draft[shown.key] ?? null}
+                  onEnter={(entered) => {
+                    const seen = draft[shown.key]?.seen ?? shown.value;
+                    change({ ...draft, [shown.key]: { entered, seen } });
+                  }}
+                  onHistory={() => setHistory(shown.key)}
+                />
+              ))}
+          </div>
+        </Section>
+      ))}
+      <div className={classes['bar']}>
+        <Text size="sm" c="dimmed" role="status">
+          {unsaved(changes.length, isValid)}
+        </Text>
+        <Group gap="sm">
+          <Button
+            variant="default"
+            disabled={Object.keys(draft).length === 0}
+            onClick={() => change({})}
+          >
+            Discard
+          </Button>
+          <Button disabled={changes.length === 0 || !isValid} onClick={() => setSaving(true)}>
+            Save changes
+          </Button>
+        </Group>
+      </div>
+      {isSaving && (
+        <SaveDialog changes={changes} onSaved={() => change({})} onClose={() => setSaving(false)} />
+      )}
+      {history !== null && <HistoryDialog settingKey={history} onClose={() => setHistory(null)} />}
+    </Stack>
+  );
+}
+
+function unsaved(count: number, isValid: boolean): string {
+  if (!isValid) return 'Check the marked values.';
+  if (count === 0) return 'No changes';
+  return count === 1 ? '1 unsaved change' : `${count} unsaved changes`;
+}

@@ -1,0 +1,28 @@
+import { refusals } from '@stoke/contract/refusals';
+import type { Signal } from '@stoke/contract';
+import { signalNames } from '@stoke/domain';
+import { Text } from '@mantine/core';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { dismissSignal } from './calls.ts';
+
+/** Asks why a signal is harmless. */
+export function DismissDialog({ signal, onClose }: { signal: Signal; onClose: () => void }) {
+  return (
+    <ReasonDialog
+      title={`Dismiss “${signalNames[signal.kind]}”`}
+      label="Dismiss"
+      busyLabel="Dismissing..."
+      isDangerous={false}
+      field={{ description: 'Kept in the audit log.', maxLength: 500 }}
+      tooShort={refusals['signal.reason_required'].text}
+      changes="appeals"
+      failed="That didn't work. Please try again."
+      act={(reason, key) => dismissSignal(signal._id, reason, key)}
+      onClose={onClose}
+    >
+      <Text c="dimmed">
+        The signal stops counting against its people. It opens again if many more accounts join.
+      </Text>
+    </ReasonDialog>
+  );
+}

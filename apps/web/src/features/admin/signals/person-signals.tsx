@@ -1,0 +1,42 @@
+import { Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { signalsOf } from './calls.ts';
+import { SignalCard } from './signal-card.tsx';
+import classes from './signals.module.css';
+
+/** The abuse signals about one person, weak ones too. */
+export function PersonSignals({ id }: { id: string }) {
+  const signals = useQuery(signalsOf(id));
+  return (
+    <section>
+      <Title order={3} mb="xs">
+        Abuse signals
+      </Title>
+      {signals.data ? (
+        signals.data.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            None.
+          </Text>
+        ) : (
+          <ul className={classes['list']} aria-label="Abuse signals">
+            {signals.data.map((signal) => (
+              <SignalCard key={signal._id} signal={signal} order={4} />
+            ))}
+          </ul>
+        )
+      ) : signals.isError ? (
+        <ErrorPanel
+          title="Abuse signals could not be loaded"
+          message={messageOf(signals.error, 'Please try again in a moment.')}
+          actionLabel="Load the signals again"
+          onAction={() => void signals.refetch()}
+        />
+      ) : (
+        <SkeletonRows count={1} height={120} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Signal } from '@stoke/contract';
+import { signalNames } from '@stoke/domain';
+import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { DismissDialog } from './dismiss-dialog.tsx';
+import classes from './signals.module.css';
+
+const levels = {
+  strong: { tone: 'bad', label: 'Strong' },
+  medium: { tone: 'waiting', label: 'Medium' },
+  weak: { tone: 'neutral', label: 'Weak' },
+} as const;
+
+/** One signal: what it means, its people, the evidence behind a press, and the way to dismiss it. */
+export function SignalCard({ signal, order }: { signal: Signal; order: 2 | 4 }) {
+  const [isAsked, setAsked] = useState(false);
+  const { kind, level, strength, explanation, dismissed } = signal;
+  return (
+    <li className={`panel ${classes['card']}`} data-testid="signal">
+      <header className={classes['head']}>
+        <Group gap={10}>
+          <Title order={order} size="h4">
+            {signalNames[kind]}
+          </Title>
+          <StatusBadge {...levels[level]} />
+          <Text span size="sm" c="dimmed" className="num">
+            {strength} / 100
+          </Text>
+        </Group>
+        {dismissed === null && (
+          <Button size="xs" variant="default" onClick={() => setAsked(true)}>
+            Dismiss
+          </Button>
+        )}
+      </header>
+      <Text size="sm" c="dimmed" maw={760}>
+        {explanation}
+      </Text>
+      <People signal={signal} />
+      <Evidence signal={signal} />
+      {dismissed !== null && (
+        <Text size="sm" className={classes['dismissed'] ?? ''}>
+          Dismissed by {dismissed.by}, <Moment at={dismissed.at} />: {dismissed.reason}
+        </Text>
+      )}
+      {isAsked && <DismissDialog signal={signal} onClose={() => setAsked(false)} />}
+    </li>
+  );
+}
+
+function People({ signal: { people, size } }: { signal: Signal }) {
+  const more = size - people.length;
+  return (
+    <ul className={classes['people']} aria-label="People">
+      {people.map(({ _id, username, accountStatus }) => (
+        <li key={_id}>
+          <LinkAnchor to="/admin/people" search={{ person: _id }} size="sm">
+            {username}
+          </LinkAnchor>
+          {accountStatus !== 'active' && (
+            <Text span size="xs" c="rose.3">
+              {' '}
+              {accountStatus}
+            </Text>
+          )}
+        </li>
+      ))}
+      {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
+    </ul>
+  );
+}
+
+function Evidence({ signal: { _id, evidence } }: { signal: Signal }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = `evidence-${_id}`;
+  return (
+    <div>
+      <UnstyledButton
+        className={classes['toggle']}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide evidence' : 'Show evidence'}
+      </UnstyledButton>
+      {isOpen && (
+        <ul id={id} className={classes['evidence']} aria-label="Evidence">
+          {evidence.map(({ userId, username, text, at }, place) => (
+            <li key={`${userId} ${place}`}>
+              <b>{username}</b>
+              <span>{text}</span>
+              <Moment at={at} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

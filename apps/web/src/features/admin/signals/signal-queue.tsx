@@ -1,0 +1,80 @@
+import { signalKinds, signalNames } from '@stoke/domain';
+import { Group, NativeSelect, Stack } from '@mantine/core';
+import { IconRadar } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { itemsOf } from '../../../lib/pages.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { signalsLike } from './calls.ts';
+import { SignalCard } from './signal-card.tsx';
+import { readSignalSearch, type SignalWish } from './signal-wish.ts';
+import classes from './signals.module.css';
+
+type Props = { wish: SignalWish; onWish: (wish: SignalWish) => void };
+
+const kinds = [
+  { value: '', label: 'All kinds' },
+  ...signalKinds.map((value) => ({ value, label: signalNames[value] })),
+];
+const levels = [
+  { value: '', label: 'Medium and strong' },
+  { value: 'strong', label: 'Strong only' },
+  { value: 'weak', label: 'All' },
+];
+const states = [
+  { value: '', label: 'Open' },
+  { value: 'dismissed', label: 'Dismissed' },
+];
+
+/** Abuse signals by strength, with filters. */
+export function SignalQueue({ wish, onWish }: Props) {
+  const choose = (key: keyof SignalWish) => ({
+    value: wish[key] ?? '',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      onWish(readSignalSearch({ ...wish, [key]: value })),
+  });
+  return (
+    <Stack gap="lg">
+      <Group gap="sm" align="flex-end">
+        <NativeSelect label="Kind" data={kinds} {...choose('signal')} />
+        <NativeSelect label="Strength" data={levels} {...choose('level')} />
+        <NativeSelect label="Status" data={states} {...choose('status')} />
+      </Group>
+      <List wish={wish} />
+    </Stack>
+  );
+}
+
+function List({ wish }: { wish: SignalWish }) {
+  const queue = useInfiniteQuery({ ...signalsLike(wish), placeholderData: keepPreviousData });
+  const signals = queue.data ? itemsOf(queue.data.pages) : null;
+  if (signals === null) {
+    return queue.isError ? (
+      <LoadError title="Abuse signals could not be loaded" query={queue} />
+    ) : (
+      <SkeletonRows count={4} height={150} gap={12} />
+    );
+  }
+  if (signals.length === 0) {
+    const isFiltered = Object.values(wish).some((value) => value !== undefined);
+    return (
+      <EmptyState
+        icon={<IconRadar size={24} stroke={1.5} aria-hidden />}
+        title="No signals"
+        message={isFiltered ? 'Change the filters.' : 'Nothing needs a look.'}
+      />
+    );
+  }
+  return (
+    <Stack gap="md">
+      <ul className={classes['list']} aria-label="Abuse signals">
+        {signals.map((signal) => (
+          <SignalCard key={signal._id} signal={signal} order={2} />
+        ))}
+      </ul>
+      <MoreAtEnd pages={queue} name="signals" />
+    </Stack>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Reply } from '@stoke/contract/client';
+import type { ReversalReason } from '@stoke/domain';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/session/api.ts';
+import { firstPage, nextPage } from '../../../lib/pages.ts';
+
+export type SparkOnDesk = Reply<'sparkDesk'>[number];
+export type Outcome = Reply<'sparkOutcomes'>['outcomes'][number];
+export type Earner = Reply<'sparkEarners'>[number];
+export type Ring = Reply<'sparkRings'>[number];
+export type Copies = Reply<'sparkCopies'>[number];
+export type DeskAction = Reply<'sparkActionsOf'>[number];
+export type Step = 'hour' | 'day';
+/** The rewards that a reversal is about. */
+export type Target = { userId: string } | { actionIds: string[] };
+
+/** A busy campaign changes every second; a search over two days of it need not. */
+const calmMs = 15_000;
+
+/** Live for the admin's own acts; what others do in groups is asked for each minute. */
+export const sparkDesk = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['review', 'sparks', search],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('sparkDesk', { query: { ...pageParam, search }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    refetchInterval: 60_000,
+  });
+
+/** Live with the campaign, which the page follows. */
+export const sparkOutcomes = (campaignId: string, by: Step) =>
+  queryOptions({
+    queryKey: ['campaigns', 'desk', campaignId, 'outcomes', by],
+    queryFn: ({ signal }) =>
+      call('sparkOutcomes', { params: { campaignId }, query: { by }, signal }),
+    staleTime: calmMs,
+  });
+
+export const sparkEarners = (campaignId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['campaigns', 'desk', campaignId, 'earners'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('sparkEarners', { params: { campaignId }, query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
+export const sparkRings = (campaignId: string) =>
+  queryOptions({
+    queryKey: ['campaigns', 'desk', campaignId, 'rings'],
+    queryFn: ({ signal }) => call('sparkRings', { params: { campaignId }, signal }),
+    staleTime: calmMs,
+  });
+
+export const sparkCopies = (campaignId: string) =>
+  queryOptions({
+    queryKey: ['campaigns', 'desk', campaignId, 'copies'],
+    queryFn: ({ signal }) => call('sparkCopies', { params: { campaignId }, signal }),
+    staleTime: calmMs,
+  });
+
+export const sparkActionsOf = (campaignId: string, userId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['campaigns', 'desk', campaignId, 'person', userId],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('sparkActionsOf', { params: { campaignId, userId }, query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
+/** Who it is: the same as on the page of people. */
+export const personOf = (id: string) =>
+  queryOptions({
+    queryKey: ['appeals', 'person', id],
+    queryFn: ({ signal }) => call('person', { params: { id }, signal }),
+  });
+
+/** What a reversal would take back now: always asked anew. */
+export const reversible = (campaignId: string, target: Target) =>
+  queryOptions({
+    queryKey: ['campaigns', 'desk', campaignId, 'reversible', target],
+    queryFn: ({ signal }) =>
+      call('checkSparkReversal', { params: { campaignId }, body: target, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function reverse(
+  campaignId: string,
+  body: Target & { reason: ReversalReason; note: string },
+  idempotencyKey: string,
+) {
+  return call('reverseSpark', { params: { campaignId }, body, idempotencyKey });
+}

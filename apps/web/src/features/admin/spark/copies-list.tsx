@@ -1,0 +1,56 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { IconCopy, IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { sparkCopies } from './calls.ts';
+import { EvidenceCard } from './evidence-card.tsx';
+import { Loaded } from './load-state.tsx';
+import { countText } from './words.ts';
+
+type Props = { campaignId: string; onPerson: (id: string) => void };
+
+/** Messages of several people that say nearly the same. Texts are not kept; Telegram has them. */
+export function CopiesList({ campaignId, onPerson }: Props) {
+  return (
+    <Loaded name="copied texts" query={useQuery(sparkCopies(campaignId))}>
+      {(groups) =>
+        groups.length === 0 ? (
+          <EmptyState
+            icon={<IconCopy size={24} stroke={1.5} aria-hidden />}
+            title="No copied texts in the last 48 hours"
+            message="Near-identical messages from several people appear here."
+          />
+        ) : (
+          <Stack gap="md">
+            {groups.map((group) => (
+              <EvidenceCard
+                key={group.samples[0]?._id}
+                campaignId={campaignId}
+                found={group}
+                says={`${countText(group.messages)} messages`}
+                reason="copied_texts"
+                onPerson={onPerson}
+              >
+                <ul className="bare">
+                  {group.samples.map(({ _id, username, at, words, url }) => (
+                    <li key={_id}>
+                      <Text span size="sm">
+                        {username}, {words} words, <Moment at={at} />{' '}
+                      </Text>
+                      {url !== null && (
+                        <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
+                          Open in Telegram <IconExternalLink size={13} aria-hidden />
+                        </Anchor>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </EvidenceCard>
+            ))}
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,190 @@
+import { dayMs, formatRate, hourMs } from '@stoke/domain';
+import { Button, Group, Stack, Table } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useNow } from '../../../lib/use-now.ts';
+import { Moment } from '../../../ui/moment.tsx';
+import type { Outcome, Step } from './calls.ts';
+import classes from './spark-desk.module.css';
+import { countText, reasonLabels } from './words.ts';
+
+type Part = 'paid' | 'waiting' | 'refused';
+type Bar = { at: number } & Record<Part, number>;
+
+const parts: readonly Part[] = ['paid', 'waiting', 'refused'];
+const labels = { paid: 'Paid', waiting: 'Waiting', refused: 'Not paid' } as const;
+const steps = { hour: { ms: hourMs, bars: 48 }, day: { ms: dayMs, bars: 60 } } as const;
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+type Props = { outcomes: readonly Outcome[]; by: Step; onBy: (by: Step) => void };
+
+/** Actions over time by what became of them, as bars or as a table with each reason. */
+export function OutcomeChart({ outcomes, by, onBy }: Props) {
+  const [isTable, setTable] = useState(false);
+  const frameId = useId();
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Group gap="xs" role="group" aria-label="Step">
+          {(['hour', 'day'] as const).map((step) => (
+            <Button
+              key={step}
+              size="xs"
+              variant={step === by ? 'light' : 'default'}
+              aria-pressed={step === by}
+              onClick={() => onBy(step)}
+            >
+              {step === 'hour' ? 'Last 48 hours' : 'Last 60 days'}
+            </Button>
+          ))}
+        </Group>
+        <Button
+          variant="default"
+          size="xs"
+          aria-expanded={isTable}
+          aria-controls={frameId}
+          onClick={() => setTable(!isTable)}
+        >
+          {isTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </Group>
+      <div className="panel" id={frameId}>
+        {isTable ? <OutcomeTable outcomes={outcomes} /> : <Bars outcomes={outcomes} by={by} />}
+      </div>
+      <Reasons outcomes={outcomes} />
+    </Stack>
+  );
+}
+
+function partOf(outcome: Outcome['outcome']): Part {
+  return outcome === 'paid' || outcome === 'waiting' ? outcome : 'refused';
+}
+
+function barsOf(outcomes: readonly Outcome[], by: Step, now: Date): Bar[] {
+  const { ms, bars } = steps[by];
+  const last = Math.floor(now.getTime() / ms) * ms;
+  const all = Array.from({ length: bars }, (_, place): Bar => {
+    return { at: last - (bars - 1 - place) * ms, paid: 0, waiting: 0, refused: 0 };
+  });
+  const byTime = new Map(all.map((bar) => [bar.at, bar]));
+  for (const { at, outcome, actions } of outcomes) {
+    const bar = byTime.get(Date.parse(at));
+    if (bar) bar[partOf(outcome)] += actions;
+  }
+  return all;
+}
+
+function Bars({ outcomes, by }: { outcomes: readonly Outcome[]; by: Step }) {
+  const now = useNow(60_000);
+  const bars = barsOf(outcomes, by, now);
+  const most = Math.max(1, ...bars.map((bar) => bar.paid + bar.waiting + bar.refused));
+  const total = outcomes.reduce((sum, { actions }) => sum + actions, 0);
+  return (
+    <>
+      <div
+        className={classes['bars']}
+        role="img"
+        aria-label={`${countText(total)} actions; the table has them by reason`}
+      >
+        {bars.map((bar) => (
+          <div key={bar.at} className={classes['bar']} title={titleOf(bar)}>
+            {parts.map((part) => (
+              <span
+                key={part}
+                data-part={part}
+                style={{ height: `${(bar[part] / most) * 140}px` }}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className={classes['times']}>
+        <span>{moment.format(bars[0]?.at)}</span>
+        <span>{moment.format(bars.at(-1)?.at)}</span>
+      </div>
+      <div className={classes['keys']}>
+        {parts.map((part) => (
+          <span key={part} className={classes['key']} data-part={part}>
+            {labels[part]}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function titleOf(bar: Bar): string {
+  const said = parts.map((part) => `${labels[part].toLowerCase()} ${countText(bar[part])}`);
+  return `${moment.format(bar.at)}: ${said.join(', ')}`;
+}
+
+function outcomeText(outcome: Outcome['outcome']): string {
+  return outcome === 'paid' || outcome === 'waiting' ? labels[outcome] : reasonLabels[outcome];
+}
+
+/** How many of each, most first. */
+function Reasons({ outcomes }: { outcomes: readonly Outcome[] }) {
+  const sums = new Map<Outcome['outcome'], { actions: number; amount: number }>();
+  for (const { outcome, actions, amount } of outcomes) {
+    const sum = sums.get(outcome) ?? { actions: 0, amount: 0 };
+    sums.set(outcome, { actions: sum.actions + actions, amount: sum.amount + amount });
+  }
+  const total = outcomes.reduce((sum, { actions }) => sum + actions, 0);
+  if (total === 0) return null;
+  const rows = [...sums].toSorted(([, one], [, other]) => other.actions - one.actions);
+  return (
+    <div className="panel">
+      <Table horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Outcome</Table.Th>
+            <Table.Th ta="right">Actions</Table.Th>
+            <Table.Th ta="right">Rewards</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(([outcome, { actions, amount }]) => (
+            <Table.Tr key={outcome}>
+              <Table.Td>{outcomeText(outcome)}</Table.Td>
+              <Table.Td ta="right" className="num">
+                {countText(actions)}
+              </Table.Td>
+              <Table.Td ta="right" className="num">
+                {amount > 0 ? formatRate(amount) : '–'}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function OutcomeTable({ outcomes }: { outcomes: readonly Outcome[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Actions over time">
+      <Table horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>From</Table.Th>
+            <Table.Th>Outcome</Table.Th>
+            <Table.Th ta="right">Actions</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {outcomes.toReversed().map(({ at, outcome, actions }) => (
+            <Table.Tr key={`${at} ${outcome}`}>
+              <Table.Td>
+                <Moment at={at} />
+              </Table.Td>
+              <Table.Td>{outcomeText(outcome)}</Table.Td>
+              <Table.Td ta="right" className="num">
+                {countText(actions)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { refusals } from '@stoke/contract/refusals';
+import {
+  formatRate,
+  reversalNoteLength,
+  reversalReasons,
+  reversalReasonTexts,
+  type ReversalReason,
+} from '@stoke/domain';
+import { Alert, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
+import { reverse, reversible, type Target } from './calls.ts';
+import { counted } from './words.ts';
+
+type Props = {
+  campaignId: string;
+  target: Target;
+  /** The reason that the evidence suggests. */
+  suggested: ReversalReason | null;
+  onClose: () => void;
+};
+
+/** Says how much a reversal takes back, and asks for the reason that the earner reads. */
+export function ReverseDialog({ campaignId, target, suggested, onClose }: Props) {
+  const [reason, setReason] = useState<ReversalReason | null>(suggested);
+  const [note, setNote] = useState('');
+  const isNoteMissing = reason === 'other' && note.trim() === '';
+  return (
+    <ActDialog
+      title="Take rewards back"
+      label="Take back"
+      busyLabel="Taking back..."
+      isDangerous
+      isComplete={reason !== null && !isNoteMissing}
+      facts={JSON.stringify([target, reason, note])}
+      failed="No response. Try again; this can safely be repeated."
+      changes="campaigns"
+      act={(key) => reverse(campaignId, { ...target, reason: reason ?? 'other', note }, key)}
+      onClose={onClose}
+    >
+      {({ isTried, isBusy }) => (
+        <>
+          <Consequence campaignId={campaignId} target={target} />
+          <Radio.Group
+            label="Reason"
+            required
+            value={reason}
+            error={isTried && reason === null ? refusals['spark.reversal_reason'].text : null}
+            onChange={(value) => setReason(reversalReasons.find((one) => one === value) ?? null)}
+          >
+            <Stack gap="xs" mt="xs">
+              {reversalReasons.map((one) => (
+                <Radio key={one} value={one} label={reversalReasonTexts[one]} disabled={isBusy} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Textarea
+            label="Note"
+            description="Shown to the earner."
+            required={reason === 'other'}
+            rows={3}
+            maxLength={reversalNoteLength}
+            value={note}
+            disabled={isBusy}
+            error={isTried && isNoteMissing ? refusals['review.note_required'].text : null}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+function Consequence({ campaignId, target }: Pick<Props, 'campaignId' | 'target'>) {
+  const { data, isError, error } = useQuery(reversible(campaignId, target));
+  if (isError) {
+    return (
+      <Alert color="rose" role="alert">
+        {messageOf(error, 'The rewards could not be loaded. Please try again.')}
+      </Alert>
+    );
+  }
+  if (!data) return <Text c="dimmed">Counting rewards…</Text>;
+  if (data.actions === 0) {
+    return (
+      <Alert color="amber" role="alert">
+        {refusals['spark.nothing_to_reverse'].text}
+      </Alert>
+    );
+  }
+  return (
+    <Text c="dimmed">
+      <Text span c="bright" fw={600} className="num">
+        {counted(data.actions, 'reward', 'rewards')} of {counted(data.people, 'person', 'people')},{' '}
+        {formatRate(data.amount)}
+      </Text>
+      . Earners can appeal for 14 days. After that, the money returns to the pool.
+      {data.tooLate > 0 && ` ${staying(data.tooLate)}`}
+    </Text>
+  );
+}
+
+function staying(count: number): string {
+  return `${counted(count, 'reward', 'rewards')} already available: not affected.`;
+}

@@ -1,0 +1,108 @@
+import { sparkAlarmTexts } from '@stoke/domain';
+import { Badge, Group, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFlame, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
+import { itemsOf } from '../../../lib/pages.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { PickList, PickRow } from '../../../ui/pick-list.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { sparkDesk, type SparkOnDesk } from './calls.ts';
+import classes from './spark-desk.module.css';
+import { countText, shareText } from './words.ts';
+
+type Props = { chosen: string | null; onChoose: (id: string) => void };
+
+/** So many campaigns fit on a screen: more are searched. */
+const searchedFrom = 12;
+
+/** Sparks that run or are not settled: those that need a look first. */
+export function SparkList({ chosen, onChoose }: Props) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 200);
+  const list = useInfiniteQuery({ ...sparkDesk(search), placeholderData: keepPreviousData });
+  if (!list.data) {
+    return list.isError ? (
+      <LoadError title="The campaigns could not be loaded" query={list} />
+    ) : (
+      <div role="status" aria-label="Loading campaigns">
+        <SkeletonRows count={5} height={76} gap={8} />
+      </div>
+    );
+  }
+  const sparks = itemsOf(list.data.pages);
+  if (sparks.length === 0 && search === '') {
+    return (
+      <EmptyState
+        icon={<IconFlame size={24} stroke={1.5} aria-hidden />}
+        title="No running campaigns"
+        message="Campaigns appear here when they start."
+      />
+    );
+  }
+  return (
+    <Stack gap="md">
+      {(sparks.length >= searchedFrom || typed !== '' || search !== '') && (
+        <TextInput
+          type="search"
+          aria-label="Find campaigns"
+          placeholder="Campaign name"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          maxLength={100}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {sparks.length === 0 ? (
+        <EmptyState
+          icon={<IconFlame size={24} stroke={1.5} aria-hidden />}
+          title="No match"
+          message="Search by a part of the campaign's name."
+        />
+      ) : (
+        <PickList label="Spark campaigns">
+          {sparks.map((spark) => (
+            <PickRow
+              key={spark._id}
+              isChosen={spark._id === chosen}
+              onChoose={() => onChoose(spark._id)}
+              testId="spark-on-desk"
+            >
+              <Row spark={spark} />
+            </PickRow>
+          ))}
+        </PickList>
+      )}
+      <MoreAtEnd pages={list} name="campaigns" />
+    </Stack>
+  );
+}
+
+function Row({ spark }: { spark: SparkOnDesk }) {
+  const { name, status, actionsToday, refusedShare, alarms } = spark;
+  return (
+    <span className={classes['row']}>
+      <span className={classes['top']}>
+        <b className="clipped">{name}</b>
+        <StatusBadge {...statuses[status]} />
+      </span>
+      <span className={classes['figures']}>
+        {countText(actionsToday)} actions in 24 h · {shareText(refusedShare)} refused
+      </span>
+      {alarms.length > 0 && (
+        <Group gap={6} component="span">
+          {alarms.map((alarm) => (
+            <Badge key={alarm} color="amber">
+              {sparkAlarmTexts[alarm]}
+            </Badge>
+          ))}
+        </Group>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { refusals } from '@stoke/contract/refusals';
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ReasonField } from '../../../ui/reason-dialog.tsx';
+
+type Props = {
+  handle: string;
+  isBusy: boolean;
+  problem: ReactNode;
+  onRefuse: (note: string) => void;
+  onClose: () => void;
+};
+
+/** Asks why a post does not show that the account is theirs. */
+export function RefuseDialog({ handle, isBusy, problem, onRefuse, onClose }: Props) {
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isMissing = note.trim() === '';
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!isMissing && !isBusy) onRefuse(note.trim());
+  }
+  return (
+    <Dialog title={`Refuse @${handle}`} size="lg" onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <ReasonField
+            label="Note"
+            description="Shown to the user, who can try again."
+            maxLength={500}
+            value={note}
+            disabled={isBusy}
+            error={isTried && isMissing ? refusals['review.note_required'].text : null}
+            onText={setNote}
+          />
+          {problem !== null && (
+            <Alert color="rose" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" disabled={isBusy} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color="rose.4" disabled={isBusy}>
+              {isBusy ? 'Refusing...' : 'Refuse'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

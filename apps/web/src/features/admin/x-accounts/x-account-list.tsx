@@ -1,0 +1,41 @@
+import { IconBrandX } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { itemsOf } from '../../../lib/pages.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { xAccountsToVerify } from './calls.ts';
+import { XAccountRow } from './x-account-row.tsx';
+import classes from './x-accounts.module.css';
+
+/** The X accounts that wait for someone to look at a post. */
+export function XAccountList() {
+  const accounts = useInfiniteQuery(xAccountsToVerify);
+  if (accounts.isPending) return <SkeletonRows count={4} height={80} />;
+  if (!accounts.data) {
+    return <LoadError title="The X accounts could not be loaded" query={accounts} />;
+  }
+  const waiting = itemsOf(accounts.data.pages);
+  if (waiting.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconBrandX size={24} stroke={1.5} aria-hidden />}
+        title="No X accounts to check"
+        message="New ones appear here automatically."
+      />
+    );
+  }
+  return (
+    <>
+      <div className="panel">
+        <ul className={classes['list']}>
+          {waiting.map((account) => (
+            <XAccountRow key={account._id} account={account} />
+          ))}
+        </ul>
+      </div>
+      <MoreAtEnd pages={accounts} name="X accounts" />
+    </>
+  );
+}

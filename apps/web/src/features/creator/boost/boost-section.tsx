@@ -1,0 +1,92 @@
+import type { BoostCampaign } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { Anchor, Progress, Text } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { callPage } from '../../../lib/session/api.ts';
+import { ownLists } from '../../../entities/own-campaigns/own-lists.ts';
+import { webLink } from '../../../lib/web-link.ts';
+import { CardGrid } from '../../../entities/own-campaigns/card-grid.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { OwnCampaignCard } from '../../../entities/own-campaigns/own-campaign-card.tsx';
+import { Pair } from '../../../ui/pair.tsx';
+
+/** The volume boost campaigns of this creator. */
+function ownBoosts(userId: string) {
+  return ownLists(['own-boosts', userId], (query, signal) =>
+    callPage('boostsOfCreator', { params: { userId }, query, signal }),
+  );
+}
+
+/** The volume boost campaigns of a creator: loading, error, none, or a grid of cards. */
+export function BoostSection({ userId }: { userId: string }) {
+  return (
+    <CardGrid
+      kind="boost"
+      lists={ownBoosts(userId)}
+      name="volume boost campaigns"
+      textOf={(boost) => `${boost.campaignName} ${boost._id}`}
+      failure="Failed to load volume boost campaigns."
+      facts={6}
+      empty={
+        <EmptyState
+          isCompact
+          icon={<IconChartBar size={24} stroke={1.5} aria-hidden />}
+          title="No volume boost campaigns"
+          message="Volume boosts are arranged with our team. They appear here once they are set up."
+        />
+      }
+    >
+      {(campaign) => <BoostCard key={campaign._id} campaign={campaign} />}
+    </CardGrid>
+  );
+}
+
+/** One volume boost campaign of the creator dashboard (rule 11.3). */
+function BoostCard({ campaign }: { campaign: BoostCampaign }) {
+  const { currentLoopsCompleted: done, totalCampaignLoops: all } = campaign;
+  const tweet = webLink(campaign.tweetLink ?? '');
+  const count = (value: number) => value.toLocaleString('en-US');
+  return (
+    <OwnCampaignCard
+      kind="boost"
+      campaign={campaign}
+      name={campaign.campaignName}
+      facts={
+        <>
+          <Pair name="Target volume">{formatDollars(campaign.targetVolume)}</Pair>
+          <Pair name="Speed">{campaign.speed}</Pair>
+          <Pair name="Estimated cost">{formatDollars(campaign.estimatedTotalCost)}</Pair>
+          <Pair name="Participants">
+            {count(campaign.currentParticipants)} / {count(campaign.usersNeeded)}
+          </Pair>
+          <Pair name="Total loops">{count(all)}</Pair>
+          <Pair name="Tweet">
+            {tweet === null ? (
+              '–'
+            ) : (
+              <Anchor href={tweet} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+                View associated tweet
+              </Anchor>
+            )}
+          </Pair>
+        </>
+      }
+    >
+      <div>
+        <Text size="sm" c="dimmed" className="num">
+          <Text span fw={650} c="bright">
+            {count(done)}
+          </Text>{' '}
+          of {count(all)} loops completed
+        </Text>
+        <Progress
+          mt={8}
+          size={6}
+          radius="xl"
+          value={all > 0 ? (done / all) * 100 : 0}
+          aria-label={`Loops of ${campaign.campaignName} completed`}
+        />
+      </div>
+    </OwnCampaignCard>
+  );
+}

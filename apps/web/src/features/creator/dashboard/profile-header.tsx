@@ -1,0 +1,103 @@
+import { Anchor, Group, Text, Title } from '@mantine/core';
+import { IconBrandDiscord, IconBrandX, IconWorld } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import type { CreatorProfile } from '@stoke/contract';
+import { imageAddress } from '../../../lib/image-address.ts';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { SeededArt } from '../../../ui/seeded-art.tsx';
+import classes from './profile-header.module.css';
+
+type Props = { profile: CreatorProfile; actions: ReactNode };
+
+const links = [
+  { key: 'twitter', name: 'Twitter', icon: IconBrandX },
+  { key: 'website', name: 'Website', icon: IconWorld },
+  { key: 'discord', name: 'Discord', icon: IconBrandDiscord },
+] as const;
+
+/** Banner, logo, name, description, links and tags of a creator. */
+export function ProfileHeader({ profile, actions }: Props) {
+  return (
+    <header className={classes['header']}>
+      <Picture address={profile.banner} seed={profile.username} className={classes['banner']} />
+      <div className={classes['body']}>
+        <div className={classes['top']}>
+          <div className={classes['logo']}>
+            <Picture
+              address={profile.logo}
+              seed={`${profile.username} logo`}
+              className={classes['picture']}
+            >
+              <span aria-hidden>{initials(profile.name)}</span>
+            </Picture>
+          </div>
+          <div className={classes['actions']}>{actions}</div>
+        </div>
+        <Title order={1} className={classes['name'] ?? ''}>
+          {profile.name}
+        </Title>
+        <Group gap="md">
+          <Text c="dimmed">@{profile.username}</Text>
+          <LinkAnchor to="/creator/$id" params={{ id: profile.ownerId }} size="sm">
+            View public page
+          </LinkAnchor>
+        </Group>
+        {profile.description === '' ? null : (
+          <Text className={classes['description'] ?? ''}>{profile.description}</Text>
+        )}
+        <div className={classes['extras']}>
+          {links.map(({ key, name, icon: Icon }) =>
+            profile.socials[key] === '' ? null : (
+              <Anchor
+                key={key}
+                href={profile.socials[key]}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                className={classes['social'] ?? ''}
+              >
+                <Icon size={16} stroke={1.75} aria-hidden />
+                {name}
+              </Anchor>
+            ),
+          )}
+          {profile.tags.map((tag) => (
+            <span key={tag} className={classes['tag']}>
+              #{tag}
+            </span>
+          ))}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+type PictureProps = {
+  address: string | null;
+  seed: string;
+  className: string | undefined;
+  /** Drawn over the placeholder of a missing picture. */
+  children?: ReactNode;
+};
+
+/** A picture of the brand, or one that is drawn from its name where there is none or it cannot be loaded. */
+function Picture({ address, seed, className, children }: PictureProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const source = imageAddress(address);
+  if (source !== null && source !== failed) {
+    return <img src={source} alt="" className={className} onError={() => setFailed(source)} />;
+  }
+  return (
+    <>
+      <SeededArt seed={seed} className={className} />
+      {children}
+    </>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
+    .join('');
+}

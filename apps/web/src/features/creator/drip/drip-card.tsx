@@ -1,0 +1,107 @@
+import { countdown, formatDollars } from '@stoke/domain';
+import type { DripCampaign } from '@stoke/contract';
+import { heldForAppeals, poolOf } from '../../../entities/campaigns/pool-shares.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { cancelText } from '../../../entities/own-campaigns/end-campaign.tsx';
+import { Moment, NearMoment } from '../../../ui/moment.tsx';
+import {
+  FundingNote,
+  OwnCampaignCard,
+} from '../../../entities/own-campaigns/own-campaign-card.tsx';
+import { Pair } from '../../../ui/pair.tsx';
+import { AddTweet } from './add-tweet.tsx';
+import classes from './drip-card.module.css';
+import { shortLink } from '../../../entities/work/tweet-label.ts';
+import { TweetList } from './tweet-list.tsx';
+
+/** One drip campaign of the creator dashboard (rule 11.3). */
+export function DripCard({ campaign }: { campaign: DripCampaign }) {
+  const { status } = campaign;
+  const isPending = status === 'pending';
+  const isCancelled = status === 'ended' && campaign.activatedAt === null;
+  return (
+    <OwnCampaignCard
+      kind="drip"
+      campaign={campaign}
+      name={campaign.packageName}
+      status={isCancelled ? 'cancelled' : status}
+      price={campaign.priceUSD}
+      lead={<Which campaign={campaign} />}
+      facts={
+        <>
+          <Pair name="Duration">{campaign.durationHours} hours</Pair>
+          <DripClock campaign={campaign} />
+          <Pair name="Price">{formatDollars(campaign.priceUSD)}</Pair>
+          <Pair name="Engagements">{campaign.currentEngagementsCount.toLocaleString('en-US')}</Pair>
+        </>
+      }
+      note={
+        isPending ? (
+          <FundingNote kind="drip" name={campaign.packageName} campaign={campaign} />
+        ) : null
+      }
+      pool={isPending ? null : poolOf(campaign.poolTotal, campaign)}
+      consequences={{
+        cancel: cancelText({ ...campaign, price: campaign.priceUSD }),
+        stop: <Stopping campaign={campaign} />,
+      }}
+    >
+      <TweetList tweets={campaign.tweets} texts={campaign.tweetTexts} />
+      <div>
+        <AddTweet campaignId={campaign._id} isActive={status === 'active'} />
+      </div>
+    </OwnCampaignCard>
+  );
+}
+
+/** Tells campaigns of one package apart: whose tweet, which, and since when. */
+function Which({ campaign: { tweets, activatedAt, createdAt } }: { campaign: DripCampaign }) {
+  const [first] = tweets;
+  return (
+    <p className={classes['which']}>
+      {first === undefined ? null : <>{shortLink(first)} · </>}
+      {activatedAt === null ? 'created' : 'started'} <Moment at={activatedAt ?? createdAt} />
+    </p>
+  );
+}
+
+function Stopping({ campaign }: { campaign: DripCampaign }) {
+  const { refundIfStopped, poolReserved, poolDisputed: disputed, disputedUntil } = campaign;
+  const held = heldForAppeals({ disputed, disputedUntil });
+  return (
+    <>
+      Earners can no longer join. <b>{formatDollars(refundIfStopped)}</b> (unspent rewards and their
+      fee) returns to your balance now.
+      {poolReserved > 0
+        ? ` ${formatDollars(poolReserved)} stays reserved for submissions in review.`
+        : null}
+      {held === null ? null : ` ${held}.`}
+    </>
+  );
+}
+
+/** Time left while active, the end date afterwards, a dash before there is one. */
+function DripClock({ campaign }: { campaign: DripCampaign }) {
+  if (campaign.end_time === null) {
+    const { startsAt, isFunded } = campaign;
+    const soon = isFunded ? 'Now' : 'When funded';
+    return <Pair name="Starts">{startsAt === null ? soon : <NearMoment at={startsAt} />}</Pair>;
+  }
+  if (campaign.status !== 'active') {
+    return (
+      <Pair name="Ended">
+        <Moment at={campaign.end_time} />
+      </Pair>
+    );
+  }
+  return (
+    <Pair name="Time left">
+      <TimeLeft until={campaign.end_time} />
+    </Pair>
+  );
+}
+
+function TimeLeft({ until }: { until: string }) {
+  const now = useNow(1000);
+  return <span role="timer">{countdown(new Date(until), now)}</span>;
+}

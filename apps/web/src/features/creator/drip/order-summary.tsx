@@ -1,0 +1,67 @@
+import {
+  dripCompletions,
+  dripRates,
+  dripReward,
+  formatUsd,
+  hourMs,
+  splitPrice,
+  type DripPackage,
+} from '@stoke/domain';
+import { now } from '../../../lib/clock.ts';
+import { startText, type StartEntry } from '../../../entities/campaigns/start-time.ts';
+import { useTerms } from '../../../entities/site/terms.ts';
+import { Moment } from '../../../ui/moment.tsx';
+import classes from './order-form.module.css';
+
+type Props = { chosen: DripPackage; start: StartEntry };
+
+/** What the order costs, what it buys and when it ends, before the press that spends. */
+export function OrderSummary({ chosen, start }: Props) {
+  const percent = useTerms().feePercents.drip;
+  const { pool, fee } = splitPrice(chosen.price, percent);
+  const { like, retweet, comment } = dripRates;
+  return (
+    <dl className={classes['summary']} aria-label="Order summary">
+      <div>
+        <dt>Rewards for earners</dt>
+        <dd>{formatUsd(pool)}</dd>
+      </div>
+      <div>
+        <dt>Platform fee, {percent}%</dt>
+        <dd>{formatUsd(fee)}</dd>
+      </div>
+      <div data-total>
+        <dt>{chosen.name}</dt>
+        <dd>{formatUsd(chosen.price)}</dd>
+      </div>
+      <div>
+        <dt>
+          Up to {dripCompletions(chosen.price, percent).toLocaleString('en-US')} full completions
+        </dt>
+        <dd>{formatUsd(dripReward)} each</dd>
+      </div>
+      <div data-note>
+        <dt>
+          One person likes ({formatUsd(like)}), retweets ({formatUsd(retweet)}) and comments (
+          {formatUsd(comment)}) on one tweet. You pay for approved work only.
+        </dt>
+      </div>
+      <Times chosen={chosen} start={start} />
+    </dl>
+  );
+}
+
+function Times({ chosen: { durationHours }, start }: Props) {
+  const end = new Date(now().getTime() + durationHours * hourMs).toISOString();
+  const scheduled = startText(start, durationHours);
+  return (
+    <div>
+      <dt>{scheduled ?? `Ends ${durationHours} hours after it starts`}</dt>
+      {start === null ? (
+        <dd>
+          <Moment at={end} /> if started now
+        </dd>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import {
+  dripCompletions,
+  dripPackages,
+  formatUsd,
+  type DripPackage,
+  type DripPackageId,
+} from '@stoke/domain';
+import { Radio } from '@mantine/core';
+import { useTerms } from '../../../entities/site/terms.ts';
+import classes from './package-choice.module.css';
+
+type Props = { chosen: DripPackageId | null; onChoose: (id: DripPackageId) => void };
+
+/** The three packages as one radio group: arrow keys move, each card says what it buys. */
+export function PackageChoice({ chosen, onChoose }: Props) {
+  const fee = useTerms().feePercents.drip;
+  return (
+    <Radio.Group
+      name="package"
+      value={chosen ?? ''}
+      onChange={(id) => {
+        const offer = dripPackages.find((candidate) => candidate.id === id);
+        if (offer) onChoose(offer.id);
+      }}
+      label="Choose a package"
+      classNames={{ label: classes['label'] ?? '' }}
+    >
+      <div className={classes['cards']}>
+        {dripPackages.map((offer) => (
+          <label
+            key={offer.id}
+            className={classes['card']}
+            data-chosen={offer.id === chosen || undefined}
+          >
+            <span className={classes['head']}>
+              <span className={classes['name']}>{offer.name}</span>
+              <Radio value={offer.id} aria-label={spoken(offer, fee)} />
+            </span>
+            <span className={classes['price']}>{formatUsd(offer.price)}</span>
+            <span className={classes['promise']}>
+              <b>{dripCompletions(offer.price, fee).toLocaleString('en-US')}</b> full completions
+            </span>
+            <span className={classes['promise']}>
+              <b>{offer.durationHours} hours</b> from its start
+            </span>
+          </label>
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+function spoken(offer: DripPackage, fee: number): string {
+  const completions = dripCompletions(offer.price, fee).toLocaleString('en-US');
+  return `${offer.name}, ${formatUsd(offer.price)}, ${completions} completions, ${offer.durationHours} hours`;
+}

@@ -1,0 +1,42 @@
+import { formatDollars, formatUsd, toDollars, zeroUsdc, type DripPackage } from '@stoke/domain';
+import { Text } from '@mantine/core';
+import { LinkButton } from '../../../ui/links.tsx';
+import classes from './order-form.module.css';
+import { shortfall } from '../../../lib/shortfall.ts';
+
+type Props = { chosen: DripPackage | null; available: number | null };
+
+/** Says before the order whether the balance pays for it, and what happens when it does not. */
+export function PaymentNote({ chosen, available }: Props) {
+  if (available === null) return null;
+  const lack = chosen === null ? zeroUsdc : shortfall(chosen.price, available);
+  if (chosen === null || lack === zeroUsdc) {
+    return (
+      <div className={classes['payment']}>
+        <Text size="sm" c="dimmed">
+          Your balance is <b className={classes['figure']}>{formatDollars(available)}</b>.
+          {chosen
+            ? ` ${formatUsd(chosen.price)} is reserved when you activate. Unspent funds are returned.`
+            : ''}
+        </Text>
+      </div>
+    );
+  }
+  return (
+    <div className={classes['payment']} data-short role="status">
+      <div>
+        <Text size="sm" fw={600}>
+          You need <span className={classes['figure']}>{formatUsd(lack)}</span> more for{' '}
+          {chosen.name}.
+        </Text>
+        <Text size="sm" c="dimmed" mt={2}>
+          You have <span className={classes['figure']}>{formatDollars(available)}</span>. Create it
+          now and fund it later.
+        </Text>
+      </div>
+      <LinkButton to="/add-funds" search={{ amount: toDollars(lack) }} variant="default" size="xs">
+        Add funds
+      </LinkButton>
+    </div>
+  );
+}

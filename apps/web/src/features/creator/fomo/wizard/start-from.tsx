@@ -1,0 +1,157 @@
+import type { FomoCampaign } from '@stoke/contract';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { fetchImage } from '../../../../lib/read-image.ts';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { showToast } from '../../../../ui/toasts.ts';
+import { fillForm, useCopyOf } from '../../../../entities/own-campaigns/use-copy-of.ts';
+import { copyOf } from './copy.ts';
+import { emptyDraft, type WizardDraft } from './draft.ts';
+import { readTemplates, removeTemplate, saveTemplate } from './templates.ts';
+import type { Wizard } from './use-wizard.ts';
+import classes from './wizard.module.css';
+
+type Props = {
+  userId: string;
+  wizard: Wizard;
+  /** The creator's campaigns, newest first. */
+  earlier: readonly FomoCampaign[];
+  /** The campaign that the address asks to copy. */
+  wanted: FomoCampaign | null;
+  onCopied: () => void;
+};
+
+/** Begin from a template or an earlier campaign, or save this one as a template. */
+export function StartFrom({ userId, wizard, earlier, wanted, onCopied }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
+  const form = {
+    isBegun: wizard.fields !== emptyDraft.fields || wizard.banner !== null || wizard.start !== null,
+    replace: wizard.replace,
+    hint: ' Save them as a template to keep them.',
+  };
+  useCopyOf(wanted, { form, copy: copied, onCopied });
+
+  async function save() {
+    const name = wizard.fields.name.trim() || 'Untitled';
+    await saveTemplate(userId, { name, fields: wizard.fields, banner: wizard.banner });
+    void client.invalidateQueries({ queryKey: ['fomo-templates'] });
+    showToast('success', `Template "${name}" is saved in this browser.`);
+  }
+
+  return (
+    <>
+      <Group gap="sm" grow preventGrowOverflow={false}>
+        <Button variant="default" size="sm" px="xs" onClick={() => setOpen(true)}>
+          Start from...
+        </Button>
+        <Button variant="default" size="sm" px="xs" onClick={() => void save()}>
+          Save as template
+        </Button>
+      </Group>
+      {isOpen && (
+        <Dialog title="Start from" onClose={() => setOpen(false)}>
+          <Choices
+            userId={userId}
+            earlier={earlier}
+            onUse={(make) => {
+              setOpen(false);
+              void fillForm(form, make);
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+type Make = () => WizardDraft | Promise<WizardDraft>;
+
+async function copied(campaign: FomoCampaign): Promise<WizardDraft> {
+  return copyOf(campaign, await fetchImage(campaign.image));
+}
+
+type ChoicesProps = Pick<Props, 'userId' | 'earlier'> & { onUse: (make: Make) => void };
+
+function Choices({ userId, earlier, onUse }: ChoicesProps) {
+  const client = useQueryClient();
+  const queryKey = ['fomo-templates', userId];
+  const { data: templates = [] } = useQuery({
+    queryKey,
+    queryFn: () => readTemplates(userId),
+  });
+  return (
+    <Stack gap="lg">
+      <List title="Templates" empty="No templates yet.">
+        {templates.map(({ name, fields, banner }) => (
+          <Row
+            key={name}
+            name={name}
+            onUse={() => onUse(() => ({ ...emptyDraft, fields, banner }))}
+          >
+            <ActionIcon
+              variant="subtle"
+              color="slate"
+              size={30}
+              aria-label={`Remove template ${name}`}
+              onClick={() =>
+                void removeTemplate(userId, name).then(() => client.invalidateQueries({ queryKey }))
+              }
+            >
+              <IconTrash size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Row>
+        ))}
+      </List>
+      <List title="Earlier campaigns" empty="None yet.">
+        {earlier.slice(0, 20).map((campaign) => (
+          <Row
+            key={campaign._id}
+            name={campaign.name}
+            onUse={() => onUse(() => copied(campaign))}
+          />
+        ))}
+      </List>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => onUse(() => emptyDraft)}>
+          Empty form
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+type ListProps = { title: string; empty: string; children: ReactNode[] };
+
+function List({ title, empty, children }: ListProps) {
+  return (
+    <section aria-label={title}>
+      <Text fw={600} size="sm" mb={6}>
+        {title}
+      </Text>
+      {children.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      ) : (
+        <ul className={classes['choices']}>{children}</ul>
+      )}
+    </section>
+  );
+}
+
+type RowProps = { name: string; onUse: () => void; children?: ReactNode };
+
+function Row({ name, onUse, children }: RowProps) {
+  return (
+    <li>
+      <span>{name}</span>
+      <Button size="xs" variant="light" aria-label={`Use ${name}`} onClick={onUse}>
+        Use
+      </Button>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,145 @@
+import { formatUsd, reckonFomo, type FomoPlan } from '@stoke/domain';
+import { Alert, Button, Table, Text } from '@mantine/core';
+import { fomoSoonText, useFomoLaunch } from '../../../../entities/campaigns/fomo-launch.ts';
+import { startText } from '../../../../entities/campaigns/start-time.ts';
+import { useTerms } from '../../../../entities/site/terms.ts';
+import { CreatorRulesNote } from '../../../../entities/own-campaigns/creator-rules-note.tsx';
+import { StartField } from '../../../../entities/campaigns/start-field.tsx';
+import { costOf } from './distribution-step.tsx';
+import { rulesOf, toFomoDraft, usersOf } from './draft.ts';
+import { Line } from './figures.tsx';
+import { PoolMeter } from './pool-meter.tsx';
+import { problemsOf } from './problems.ts';
+import type { Wizard } from './use-wizard.ts';
+import classes from './wizard.module.css';
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** What the campaign costs and brings, before it is created. */
+export function SummaryStep({ wizard }: { wizard: Wizard }) {
+  const plan = reckonFomo(toFomoDraft(wizard.fields));
+  const [problem] = problemsOf(wizard);
+  const rules = rulesOf(wizard.fields);
+  const { isSoon } = useFomoLaunch();
+  const scheduled = startText(wizard.start);
+  return (
+    <>
+      {problem === undefined ? null : (
+        <Alert color="rose" role="alert">
+          {problem.text}
+          <Button
+            variant="default"
+            size="xs"
+            mt="sm"
+            display="block"
+            onClick={() => wizard.goTo(problem.step)}
+          >
+            Go to step {problem.step + 1}
+          </Button>
+        </Alert>
+      )}
+      {'text' in plan ? null : (
+        <>
+          <Costs wizard={wizard} plan={plan} />
+          <PoolMeter plan={plan} onFewer={() => wizard.goTo(0)} />
+          <Tasks wizard={wizard} plan={plan} />
+        </>
+      )}
+      {rules.length === 0 ? null : (
+        <Part title="Rules" onEdit={() => wizard.goTo(0)}>
+          <ul className={classes['rules']}>
+            {rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <section className={classes['part']} aria-label="Start">
+        <StartField
+          value={wizard.start}
+          problem={wizard.problemAt('start')}
+          onEdit={wizard.setStart}
+          onLeave={() => wizard.leave('start')}
+        />
+        {scheduled === null ? null : <Text size="sm">{scheduled}</Text>}
+      </section>
+      {isSoon && (
+        <Alert color="amber" role="status">
+          {fomoSoonText}
+        </Alert>
+      )}
+      <CreatorRulesNote />
+    </>
+  );
+}
+
+type PartProps = { title: string; onEdit: () => void; children: React.ReactNode };
+
+function Part({ title, onEdit, children }: PartProps) {
+  return (
+    <section className={classes['part']} aria-label={title}>
+      <header className={classes['partHead']}>
+        <h3>{title}</h3>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Edit ${title.toLowerCase()}`}
+          onClick={onEdit}
+        >
+          Edit
+        </Button>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+type Of = { wizard: Wizard; plan: FomoPlan };
+
+function Costs({ wizard, plan }: Of) {
+  const { fields } = wizard;
+  const { fomo: percent } = useTerms().feePercents;
+  return (
+    <Part title="Costs" onEdit={() => wizard.goTo(0)}>
+      <dl className={classes['lines']}>
+        <Line name="Project" value={fields.name.trim()} />
+        <Line name="Users" value={count(usersOf(fields))} />
+        <Line name="Earning tag" value={plan.earningTag ?? '–'} />
+        <Line name="Payout per user" value={formatUsd(plan.payoutPerUser)} />
+        <Line name="Expected engagements" value={count(plan.engagements)} />
+        <Line name={`Platform fee (${percent}%)`} value={formatUsd(plan.fee)} />
+      </dl>
+    </Part>
+  );
+}
+
+function Tasks({ wizard, plan }: Of) {
+  return (
+    <Part title="Tasks" onEdit={() => wizard.goTo(1)}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Task</Table.Th>
+            <Table.Th ta="right">Rate</Table.Th>
+            <Table.Th ta="right">Links</Table.Th>
+            <Table.Th ta="right">Share</Table.Th>
+            <Table.Th ta="right">Users</Table.Th>
+            <Table.Th ta="right">Cost</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className="num">
+          {plan.tasks.map((task) => (
+            <Table.Tr key={task.key}>
+              <Table.Td>{task.name}</Table.Td>
+              <Table.Td ta="right">{formatUsd(task.rate)}</Table.Td>
+              <Table.Td ta="right">{task.links.length}</Table.Td>
+              <Table.Td ta="right">{(task.allocationTenths / 10).toFixed(1)}%</Table.Td>
+              <Table.Td ta="right">{count(task.users)}</Table.Td>
+              <Table.Td ta="right">{formatUsd(costOf(task))}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Part>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { StartEntry } from '../../../../entities/campaigns/start-time.ts';
+import { useTerms } from '../../../../entities/site/terms.ts';
+import { useIsHere } from '../../../../lib/use-is-here.ts';
+import { emptyDraft, type WizardDraft, type WizardFields } from './draft.ts';
+import { problemsOf, wrongStart, type Problem } from './problems.ts';
+import { useCreation } from './use-creation.ts';
+import { useDraft } from './use-draft.ts';
+
+type Of = {
+  userId: string;
+  initial: WizardDraft;
+  onCreated: (message: string) => Promise<void>;
+  /** The session is over: the campaign has no owner. */
+  onNoToken: () => void;
+};
+
+export type Wizard = ReturnType<typeof useWizard>;
+
+/** The four steps: the draft, its problems, and the navigation. */
+export function useWizard(of: Of) {
+  const isHere = useIsHere();
+  // The figures are those of the fee now.
+  useTerms();
+  const draft = useDraft(of.userId, of.initial);
+  const said = useSaid(draft.current);
+  const { step } = draft.current;
+
+  function show(problem: Problem): void {
+    draft.change((before) => ({ ...before, step: problem.step }));
+    said.lead(problem);
+  }
+
+  /** Back is always open; the way on needs the steps before it complete. */
+  function goTo(to: number): void {
+    const blocked = problemsOf(draft.latest()).find((problem) => problem.step < to);
+    if (to > step && blocked !== undefined) return show(blocked);
+    draft.change((before) => ({ ...before, step: to }));
+    said.arrive();
+  }
+
+  /** Begins anew, from another campaign or from nothing. */
+  function replace(by: WizardDraft = emptyDraft): void {
+    said.arrive();
+    draft.replace(by);
+  }
+
+  const onCleared = () => isHere() && replace();
+  const creation = useCreation({ ...of, draft, onCleared, onProblem: said.refuse, onShow: show });
+  return {
+    ...draft.current,
+    ...creation,
+    goTo,
+    next: () => goTo(step + 1),
+    back: () => goTo(step - 1),
+    aim: said.aim,
+    problemAt: said.problemAt,
+    leave: said.leave,
+    edit: <K extends keyof WizardFields>(key: K, value: WizardFields[K]) => {
+      said.forget();
+      draft.change((before) => ({ ...before, fields: { ...before.fields, [key]: value } }));
+    },
+    setBanner: (banner: File | null) => {
+      said.forget();
+      draft.change((before) => ({ ...before, banner }));
+    },
+    setStart: (start: StartEntry) => {
+      said.forget();
+      draft.change((before) => ({ ...before, start }));
+    },
+    setShare: draft.setShare,
+    replace,
+  };
+}
+
+/** Which problems are said: those of fields that were left, of a step that was to be completed, or the server's. */
+function useSaid(draft: WizardDraft) {
+  const [isWhole, setWhole] = useState(false);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [refused, setRefused] = useState<Problem | null>(null);
+  /** Where the focus goes: to a field, or to the heading of the step (null). */
+  const [aim, setAim] = useState<{ path: string | null } | null>(null);
+  const problems = [...problemsOf(draft), wrongStart(draft)];
+  return {
+    aim,
+    problemAt: (path: string): string | null => {
+      if (refused?.path === path) return refused.text;
+      const isSaid = isWhole || left.includes(path);
+      return (isSaid && problems.find((problem) => problem?.path === path)?.text) || null;
+    },
+    leave: (path: string) => setLeft((before) => [...before, path]),
+    forget: () => setRefused(null),
+    arrive: () => {
+      setWhole(false);
+      setLeft([]);
+      setRefused(null);
+      setAim({ path: null });
+    },
+    lead: ({ path }: Problem) => {
+      setWhole(true);
+      setAim({ path });
+    },
+    refuse: setRefused,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Reply } from '@stoke/contract/client';
+import { formatDollars, formatParts, parseDollars, zeroUsdc } from '@stoke/domain';
+import { Group, Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { LinkButton } from '../../../ui/links.tsx';
+import classes from './balance-card.module.css';
+import { creatorBalance } from '../../../entities/money/creator-balance.ts';
+
+const figures = [
+  { key: 'held', name: 'Held', meaning: 'Reserved for campaigns that have not ended' },
+  { key: 'spent', name: 'Spent', meaning: 'Paid to earners, including fees' },
+  { key: 'refunded', name: 'Refunded', meaning: 'Returned from ended campaigns' },
+  { key: 'withdrawn', name: 'Withdrawn', meaning: 'Sent or on its way to your wallet' },
+  { key: 'deposited', name: 'Deposited', meaning: 'Received on Solana' },
+] as const;
+
+/** What each figure shows: the deposits are the sum of the other parts. */
+function textsOf({ refunded, deposited, ...of }: Reply<'creatorBalance'>) {
+  const parts = [of.available, of.held, of.spent, of.withdrawn];
+  const [available = '', held = '', spent = '', withdrawn = ''] = formatParts(
+    parts.map((part) => parseDollars(part) ?? zeroUsdc),
+  );
+  const [refundedText, depositedText] = [formatDollars(refunded), formatDollars(deposited)];
+  return { available, held, spent, withdrawn, refunded: refundedText, deposited: depositedText };
+}
+
+/** The creator's prepaid balance: what can be spent now, and where the rest is. */
+export function BalanceCard({ withActions = true }: { withActions?: boolean }) {
+  const balance = useQuery(creatorBalance());
+  if (balance.isError && !balance.data) {
+    return <LoadError title="Your balance could not be loaded" query={balance} />;
+  }
+  const texts = balance.data && textsOf(balance.data);
+  return (
+    <section className={classes['card']} aria-label="Creator balance" aria-busy={balance.isPending}>
+      <div className={classes['main']}>
+        <h2 className={classes['title']}>Available balance</h2>
+        <p className={classes['available']}>
+          {texts ? texts.available : <Skeleton component="span" h={40} w={180} />}
+        </p>
+        {withActions ? (
+          <Group gap="xs" wrap="nowrap">
+            <LinkButton
+              to="/add-funds"
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+            >
+              Add funds
+            </LinkButton>
+            <LinkButton to="/creator-balance" variant="subtle" color="slate.2">
+              Statement
+            </LinkButton>
+          </Group>
+        ) : null}
+      </div>
+      <dl className={classes['figures']}>
+        {figures.map(({ key, name, meaning }) => (
+          <div key={key}>
+            <dt>{name}</dt>
+            <dd>{texts ? texts[key] : <Skeleton component="span" h={18} w={90} />}</dd>
+            <dd className={classes['meaning']}>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

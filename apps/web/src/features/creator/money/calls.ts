@@ -1,0 +1,101 @@
+import type { StatementLine, StatementType } from '@stoke/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/session/api.ts';
+import { firstPage, nextPage } from '../../../lib/pages.ts';
+
+/** The own campaigns that wait for funds, in the order in which a deposit funds them. */
+export const waitingCampaigns = queryOptions({
+  queryKey: ['campaigns', 'waiting'],
+  queryFn: ({ signal }) => call('waitingCampaigns', { signal }),
+});
+
+/** The own deposits, newest first. Live with `deposits`. */
+export const deposits = infiniteQueryOptions({
+  queryKey: ['deposits', 'own'],
+  queryFn: ({ pageParam, signal }) => callPage('deposits', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+});
+
+/** One deposit, until it is credited or has expired. Live with `deposits`. */
+export function deposit(id: string) {
+  return queryOptions({
+    queryKey: ['deposits', 'one', id],
+    queryFn: ({ signal }) => call('deposit', { params: { id }, signal }),
+  });
+}
+
+/** Asks for a deposit of this many dollars. */
+export function createDeposit(amount: number, idempotencyKey: string) {
+  return call('createDeposit', { body: { amount }, idempotencyKey });
+}
+
+/** Embedded world only: the demo wallet pays this deposit. */
+export function sendTestUsdc(id: string) {
+  return call('sendTestUsdc', { params: { id } });
+}
+
+/** Every change of the creator balance, newest first; of one type, or all. Live with `balance`. */
+export function statement(type: StatementType | null) {
+  return infiniteQueryOptions({
+    queryKey: ['balance', 'statement', type],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('statement', { query: { ...pageParam, ...(type ? { type } : {}) }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+}
+
+/** All lines of the statement, page by page, for a file. */
+export async function wholeStatement(type: StatementType | null): Promise<StatementLine[]> {
+  const lines: StatementLine[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const query = { limit: 500, ...(cursor ? { cursor } : {}), ...(type ? { type } : {}) };
+    // oxlint-disable-next-line no-await-in-loop -- each page says where the next one begins
+    const { items, next } = await callPage('statement', { query });
+    lines.push(...items);
+    cursor = next;
+  }
+  return lines;
+}
+
+/** The own withdrawals, newest first. Live with `payouts`. */
+export const withdrawals = infiniteQueryOptions({
+  queryKey: ['payouts', 'withdrawals'],
+  queryFn: ({ pageParam, signal }) => callPage('withdrawals', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+});
+
+/** Dollars that opening the wallet's USDC account would cost; 0 when it is open. */
+export async function readOpeningFee(address: string): Promise<number> {
+  return (await call('withdrawalOpening', { query: { address } })).openingFee;
+}
+
+/** Takes this many dollars out of the balance. */
+export function withdraw(of: { amount: number; address: string }, idempotencyKey: string) {
+  return call('withdraw', { body: of, idempotencyKey });
+}
+
+/** Takes back a withdrawal that has not left yet. */
+export function cancelWithdrawal(id: string, idempotencyKey: string) {
+  return call('cancelWithdrawal', { params: { id }, idempotencyKey });
+}
+
+/** The transfer that pays this deposit from this wallet, for the wallet to sign. */
+export function prepareTransfer(id: string, wallet: string) {
+  return call('prepareTransfer', { params: { id }, body: { wallet } });
+}
+
+/** Sends the transfer that the wallet has signed. */
+export function submitTransfer(id: string, transaction: string) {
+  return call('submitTransfer', { params: { id }, body: { transaction } });
+}
+
+/** Claims a transfer that came without a reference. */
+export function claimDeposit(
+  of: { signature: string; proof?: { wallet: string; signed: string } },
+  idempotencyKey: string,
+) {
+  return call('claimDeposit', { body: of, idempotencyKey });
+}

@@ -1,0 +1,140 @@
+import { refusals } from '@stoke/contract/refusals';
+import { claimMessage } from '@stoke/domain';
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { CallError } from '../../../lib/session/api.ts';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { useIntention } from '../../../lib/intention.ts';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import {
+  toBase58,
+  connectWallet,
+  isDeclined,
+  signText,
+  WalletProblem,
+  watchWallets,
+  type BrowserWallet,
+} from '../../../entities/money/browser-wallets.ts';
+import { claimDeposit } from './calls.ts';
+import { exactDollars } from '../../../lib/exact-amount.ts';
+import classes from './withdraw.module.css';
+
+type Claim = { wallet: BrowserWallet | null };
+const declined = 'Declined in your wallet. Nothing was claimed.';
+
+/** For a transfer that came without our link: its signature, and a proof by the wallet that paid. */
+export function ClaimForm({ userId }: { userId: string }) {
+  const client = useQueryClient();
+  const act = useIntention();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<ReactNode>(null);
+  const [wallets, setWallets] = useState<readonly BrowserWallet[]>([]);
+  useEffect(() => watchWallets(setWallets), []);
+  const signature = typed.trim();
+  const claiming = useMutation({
+    mutationFn: async ({ wallet }: Claim) => {
+      const proof = wallet ? { proof: await prove(wallet, { signature, userId }) } : {};
+      const facts = `${signature} ${wallet?.name ?? ''}`;
+      return act(facts, (key) => claimDeposit({ signature, ...proof }, key));
+    },
+    onSuccess: ({ creditedAmount }) => {
+      setTyped('');
+      showToast('success', `${exactDollars(creditedAmount)} credited to your balance.`);
+      return Promise.all([
+        client.invalidateQueries({ queryKey: ['deposits'] }),
+        client.invalidateQueries({ queryKey: ['balance'] }),
+      ]);
+    },
+    onError: (error) => setProblem(textOf(error)),
+  });
+  const code = claiming.error instanceof CallError ? claiming.error.code : null;
+  const needsProof = code === 'deposit.proof_needed';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (claiming.isPending) return;
+    if (signature === '') setProblem(refusals['deposit.signature_invalid'].text);
+    else claiming.mutate({ wallet: null });
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group align="flex-start" gap="sm" wrap="nowrap">
+        <TextInput
+          label="Transaction signature"
+          placeholder="5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb…"
+          autoComplete="off"
+          spellCheck={false}
+          flex={1}
+          classNames={{ input: classes['address'] ?? '' }}
+          value={typed}
+          error={problem}
+          disabled={claiming.isPending}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setProblem(null);
+            claiming.reset();
+          }}
+        />
+        <Button type="submit" variant="default" mt={28} disabled={claiming.isPending}>
+          {claiming.isPending ? 'Looking...' : 'Find it'}
+        </Button>
+      </Group>
+      {needsProof ? (
+        <Proof wallets={wallets} onSign={(wallet) => claiming.mutate({ wallet })} />
+      ) : null}
+      {needsProof || code === 'deposit.sender_unclear' ? <ToSupport /> : null}
+    </form>
+  );
+}
+
+/** No one can sign for an exchange, nor one wallet for several. */
+function ToSupport() {
+  return (
+    <Text size="sm" c="dimmed" mt="sm">
+      From an exchange, or from several wallets?{' '}
+      <LinkAnchor to="/support" size="sm">
+        Write to support
+      </LinkAnchor>{' '}
+      with this signature, and our team will credit the transfer.
+    </Text>
+  );
+}
+
+type ProofProps = {
+  wallets: readonly BrowserWallet[];
+  onSign: (wallet: BrowserWallet) => void;
+};
+
+function Proof({ wallets, onSign }: ProofProps) {
+  const able = wallets.filter(({ features }) => 'solana:signMessage' in features);
+  if (able.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" mt="sm">
+        No wallet found. Open this page in the browser with the wallet that paid.
+      </Text>
+    );
+  }
+  return (
+    <Group gap="xs" mt="sm">
+      {able.map((wallet) => (
+        <Button key={wallet.name} onClick={() => onSign(wallet)}>
+          Sign with {wallet.name}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+async function prove(wallet: BrowserWallet, of: { signature: string; userId: string }) {
+  const account = await connectWallet(wallet);
+  const signed = toBase58(await signText(wallet, { account, text: claimMessage(of) }));
+  return { wallet: account.address, signed };
+}
+
+function textOf(error: unknown): ReactNode {
+  if (error instanceof WalletProblem) return error.message;
+  if (!(error instanceof CallError) && isDeclined(error)) return declined;
+  return messageOf(error, 'The transfer could not be claimed. Please try again.');
+}

@@ -1,0 +1,104 @@
+import { formatDollars } from '@stoke/domain';
+import { Button, Table } from '@mantine/core';
+import { IconReceipt2 } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Deposit } from '@stoke/contract';
+import { itemsOf } from '../../../lib/pages.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { ShortList } from '../../../ui/short-list.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { deposits } from './calls.ts';
+import classes from './deposit-list.module.css';
+import { depositStages, isOpen } from './deposit-status.ts';
+
+const shownAtFirst = 10;
+const tones = { waiting: 'waiting', seen: 'new', credited: 'good', expired: 'neutral' } as const;
+
+type Props = { shownId: string | null; onShow: (deposit: Deposit) => void };
+
+/** The deposits so far, newest first; open ones lead back to their payment code. */
+export function DepositList({ shownId, onShow }: Props) {
+  const list = useInfiniteQuery(deposits);
+  if (list.isPending) return <SkeletonRows count={3} height={52} />;
+  if (!list.data) {
+    return <LoadError title="Your deposits could not be loaded" query={list} />;
+  }
+  const items = itemsOf(list.data.pages);
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconReceipt2 size={24} stroke={1.5} />}
+        title="No deposits yet"
+        message="Your deposits will appear here."
+      />
+    );
+  }
+  return (
+    <ShortList items={items} name="deposits" pages={list} first={shownAtFirst}>
+      {(shown) => (
+        <div className="panel">
+          <Table highlightOnHover={false}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Created</Table.Th>
+                <Table.Th className={classes['amount'] ?? ''}>Requested</Table.Th>
+                <Table.Th className={classes['amount'] ?? ''}>Credited</Table.Th>
+                <Table.Th>Status</Table.Th>
+                <Table.Th>Transaction</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((one) => (
+                <Row key={one._id} deposit={one} isShown={one._id === shownId} onShow={onShow} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </ShortList>
+  );
+}
+
+type RowProps = { deposit: Deposit; isShown: boolean; onShow: (deposit: Deposit) => void };
+
+function Row({ deposit, isShown, onShow }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Moment at={deposit.createdAt} />
+      </Table.Td>
+      <Table.Td className={classes['amount'] ?? ''}>{formatDollars(deposit.amount)}</Table.Td>
+      <Table.Td className={classes['amount'] ?? ''}>
+        {deposit.status === 'credited' ? formatDollars(deposit.creditedAmount) : '–'}
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge tone={tones[deposit.status]} label={depositStages[deposit.status].label} />
+        {deposit.bySupport && <span className={classes['how']}>by support</span>}
+      </Table.Td>
+      <Table.Td>
+        <div className={classes['last']}>
+          {deposit.signature === null ? null : (
+            <>
+              <span className={classes['signature']}>{deposit.signature.slice(0, 12)}…</span>
+              <CopyButton value={deposit.signature} what="transaction signature" />
+            </>
+          )}
+          {isOpen(deposit) ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={isShown}
+              onClick={() => onShow(deposit)}
+            >
+              {isShown ? 'Shown above' : 'Show payment'}
+            </Button>
+          ) : null}
+        </div>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Deposit } from '@stoke/contract';
+import { Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { CallError } from '../../../lib/session/api.ts';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import {
+  chainOfPage,
+  connectWallet,
+  isDeclined,
+  signTransfer,
+  WalletProblem,
+  watchWallets,
+  type BrowserWallet,
+} from '../../../entities/money/browser-wallets.ts';
+import { WalletButtons } from '../../../entities/money/wallet-buttons.tsx';
+import { prepareTransfer, submitTransfer } from './calls.ts';
+import classes from './payment-request.module.css';
+
+const declined = 'Declined in your wallet. Nothing was sent.';
+const fallback = 'The wallet could not pay. Nothing was sent. Please try again.';
+
+/** Pays a deposit from a wallet of this browser: it signs, we send. */
+export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
+  const client = useQueryClient();
+  const [wallets, setWallets] = useState<readonly BrowserWallet[]>([]);
+  useEffect(() => watchWallets(setWallets), []);
+  const paying = useMutation({
+    mutationFn: (wallet: BrowserWallet) => pay(wallet, depositId),
+    onSettled: () => client.invalidateQueries({ queryKey: ['deposits'] }),
+  });
+  if (wallets.length === 0) return null;
+  return (
+    <div className={classes['wallets']}>
+      <Text size="sm" fw={600}>
+        Pay from a wallet in this browser
+      </Text>
+      <WalletButtons
+        wallets={wallets}
+        asked={paying.isPending ? paying.variables : null}
+        isDisabled={paying.isSuccess}
+        onPress={paying.mutate}
+      />
+      {paying.isSuccess ? (
+        <Text size="sm" c="dimmed" mt={8} role="status">
+          Sent. Your balance updates once the transfer is final.
+        </Text>
+      ) : null}
+      {paying.isError ? (
+        <Text size="sm" c="rose.3" mt={8} role="alert">
+          {textOf(paying.error)}
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+async function pay(wallet: BrowserWallet, depositId: string) {
+  const chain = chainOfPage();
+  const account = await connectWallet(wallet);
+  const { transaction } = await prepareTransfer(depositId, account.address);
+  const signed = await signTransfer(wallet, { account, chain, transaction });
+  try {
+    return await submitTransfer(depositId, signed);
+  } catch (error) {
+    // no answer, or none that says what became of it: it may be on its way
+    if (error instanceof CallError && error.code !== null) throw error;
+    throw new WalletProblem('fate-unknown');
+  }
+}
+
+function textOf(error: unknown): ReactNode {
+  if (error instanceof CallError) return messageOf(error, fallback);
+  if (error instanceof WalletProblem) return error.message;
+  return isDeclined(error) ? declined : fallback;
+}

@@ -1,0 +1,111 @@
+import { Button, Loader, Text } from '@mantine/core';
+import type { Deposit } from '@stoke/contract';
+import { countdown } from '@stoke/domain';
+import { IconWallet } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { exactAmount } from '../../../lib/exact-amount.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { sendTestUsdc } from './calls.ts';
+import { CopyFact } from './copy-fact.tsx';
+import { currency, isDemoWorld } from '../../../entities/site/demo-world.ts';
+import { depositStages } from './deposit-status.ts';
+import { PayWithWallet } from './pay-with-wallet.tsx';
+import classes from './payment-request.module.css';
+import { QrCode } from '../../../ui/qr-code.tsx';
+
+/** An open deposit: the Solana Pay code, what a wallet must be told, and what has happened. */
+export function PaymentRequest({ deposit }: { deposit: Deposit }) {
+  const stage = depositStages[deposit.status];
+  const isWaiting = deposit.status === 'waiting';
+  return (
+    <div className={classes['request']}>
+      <div className={classes['code']} data-paid={!isWaiting || undefined}>
+        <QrCode text={deposit.url} label="Solana Pay code of this deposit" />
+        {isWaiting && isPayLink(deposit.url) ? (
+          <Button
+            component="a"
+            href={deposit.url}
+            fullWidth
+            variant="default"
+            leftSection={<IconWallet size={16} aria-hidden />}
+          >
+            Open in wallet
+          </Button>
+        ) : null}
+      </div>
+      <div className={classes['details']}>
+        <div className={classes['stage']} data-status={deposit.status} role="status">
+          <Loader size="xs" color={isWaiting ? 'gray' : 'ember'} aria-hidden />
+          <div>
+            <h3>{stage.label}</h3>
+            <p>{stage.text}</p>
+          </div>
+        </div>
+        <dl className={classes['facts']}>
+          <CopyFact name="Exact amount" value={exactAmount(deposit.amount)} unit={currency()} />
+          <CopyFact name="Recipient" value={deposit.recipient} />
+          <CopyFact name={isDemoWorld() ? 'Test USDC mint' : 'USDC mint'} value={deposit.mint} />
+          <CopyFact name="Reference" value={deposit.reference} />
+        </dl>
+        {isWaiting ? <ExpiresIn at={deposit.expiresAt} /> : null}
+        {isWaiting ? <PayWithWallet depositId={deposit._id} /> : null}
+        {isWaiting && isDemoWorld() ? <SendTestUsdc depositId={deposit._id} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function ExpiresIn({ at }: { at: string }) {
+  const now = useNow(1000);
+  const endsAt = new Date(at);
+  return (
+    <p className={classes['expiry']}>
+      {endsAt > now ? (
+        <>
+          Expires in <b>{countdown(endsAt, now)}</b>
+        </>
+      ) : (
+        'Closing this request…'
+      )}
+    </p>
+  );
+}
+
+/** Only a payment link may leave the page for a wallet. */
+function isPayLink(url: string): boolean {
+  return url.startsWith('solana:');
+}
+
+/** Embedded world only: pays the open deposit from the demo wallet. */
+function SendTestUsdc({ depositId }: { depositId: string }) {
+  const client = useQueryClient();
+  const sending = useMutation({
+    mutationFn: () => sendTestUsdc(depositId),
+    onSettled: () => client.invalidateQueries({ queryKey: ['deposits'] }),
+  });
+  return (
+    <div className={classes['demo']}>
+      <div>
+        <Text size="sm" fw={600}>
+          This is the demo world
+        </Text>
+        <Text size="sm" c="dimmed">
+          Pay test USDC on the embedded chain. Real wallets can't pay this request.
+        </Text>
+        {sending.isError ? (
+          <Text size="sm" c="red.4" role="alert" mt={4}>
+            {messageOf(sending.error, 'The test USDC was not sent. Please try again.')}
+          </Text>
+        ) : null}
+      </div>
+      <Button disabled={sending.isPending || sending.isSuccess} onClick={() => sending.mutate()}>
+        {sending.isIdle || sending.isError
+          ? 'Send test USDC from the demo wallet'
+          : sending.isPending
+            ? 'Sending...'
+            : 'Sent'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { Button, Group, Table, Text } from '@mantine/core';
+import type { StatementLine, StatementType } from '@stoke/contract';
+import { csvLine, type CsvCell } from '@stoke/domain';
+import { IconDownload, IconListDetails } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { now } from '../../../lib/clock.ts';
+import { exactDollars } from '../../../lib/exact-amount.ts';
+import { itemsOf } from '../../../lib/pages.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Choose } from '../../../ui/choose.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
+import { statement, wholeStatement } from './calls.ts';
+import classes from './statement.module.css';
+
+const everything = 'all';
+const choices = [
+  { value: everything, label: 'Everything' },
+  { value: 'deposits', label: 'Deposits' },
+  { value: 'campaigns', label: 'Campaigns funded' },
+  { value: 'refunds', label: 'Refunds' },
+  { value: 'withdrawals', label: 'Withdrawals' },
+] as const;
+
+/** What came into the balance and left it, with the balance after each, to read or to keep. */
+export function StatementSection() {
+  const [type, setType] = useState<StatementType | null>(null);
+  const saving = useMutation({
+    mutationFn: () => wholeStatement(type),
+    onSuccess: (lines) => {
+      const day = now().toISOString().slice(0, 10);
+      saveFile(
+        `stoke-statement-${day}.csv`,
+        statementRows(lines).map(csvLine).join(''),
+        'text/csv',
+      );
+    },
+  });
+  function choose(value: string) {
+    const chosen = choices.find((one) => one.value === value)?.value ?? everything;
+    setType(chosen === everything ? null : chosen);
+  }
+  return (
+    <Section
+      title="Statement"
+      actions={
+        <Group gap="sm" wrap="nowrap">
+          <Choose label="Show" value={type ?? everything} choices={choices} onChoose={choose} />
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            disabled={saving.isPending}
+            onClick={() => saving.mutate()}
+          >
+            {saving.isPending ? 'Preparing...' : 'Export CSV'}
+          </Button>
+        </Group>
+      }
+    >
+      {saving.isError ? (
+        <Text size="sm" c="rose.3" role="alert" mb="sm">
+          {messageOf(saving.error, 'The statement could not be exported. Please try again.')}
+        </Text>
+      ) : null}
+      <StatementTable type={type} />
+    </Section>
+  );
+}
+
+/** The lines of the statement, newest first, a page at a time. */
+function StatementTable({ type }: { type: StatementType | null }) {
+  const lines = useInfiniteQuery(statement(type));
+  if (lines.isPending) return <SkeletonRows count={5} height={60} />;
+  if (!lines.data) {
+    return <LoadError title="Your statement could not be loaded" query={lines} />;
+  }
+  const items = itemsOf(lines.data.pages);
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconListDetails size={24} stroke={1.5} aria-hidden />}
+        title={type === null ? 'No activity yet' : 'No matching activity'}
+        message="Deposits, campaigns, refunds and withdrawals appear here."
+      />
+    );
+  }
+  return (
+    <>
+      <div className="panel">
+        <Table layout="fixed">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={184}>Time</Table.Th>
+              <Table.Th>Event</Table.Th>
+              <Table.Th w={150}>Transaction</Table.Th>
+              <Table.Th w={150} className={classes['amount'] ?? ''}>
+                Amount
+              </Table.Th>
+              <Table.Th w={150} className={classes['amount'] ?? ''}>
+                Balance
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map((line) => (
+              <Line key={line._id} line={line} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {lines.hasNextPage ? (
+        <Group justify="center" mt="md">
+          <MoreButton pages={lines} name="lines" />
+        </Group>
+      ) : null}
+    </>
+  );
+}
+
+function Line({ line }: { line: StatementLine }) {
+  const { title, detail } = wordsOf(line);
+  const isIn = line.amount > 0;
+  return (
+    <Table.Tr className={classes['line']} data-testid="statement-line">
+      <Table.Td>
+        <Moment at={line.at} />
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        {detail === '' ? null : (
+          <Text size="xs" c="dimmed" className={classes['figure'] ?? ''}>
+            {detail}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <TransactionLink signature={line.signature} url={line.transactionUrl} />
+      </Table.Td>
+      <Table.Td className={classes['amount'] ?? ''} data-in={isIn || undefined}>
+        {isIn ? '+' : ''}
+        {exactDollars(line.amount)}
+      </Table.Td>
+      <Table.Td className={classes['amount'] ?? ''}>{exactDollars(line.balance)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What happened, in words: one for the eye, and what is worth knowing besides. */
+function wordsOf(line: StatementLine): { title: string; detail: string } {
+  const name = line.campaign?.name ?? 'Campaign';
+  switch (line.kind) {
+    case 'deposit':
+      return {
+        title: 'Deposit received',
+        detail: line.bySupport ? 'USDC on Solana · credited by support' : 'USDC on Solana',
+      };
+    case 'campaign_funded':
+      return { title: `${name} funded`, detail: partsOf(line, 'for rewards', 'fee') };
+    case 'campaign_topped_up':
+      return { title: `${name} topped up`, detail: partsOf(line, 'for rewards', 'fee') };
+    case 'campaign_refunded':
+      return {
+        title: `${name} refunded`,
+        detail: [
+          partsOf(line, 'rewards', 'of the fee'),
+          line.feeEarned > 0 ? `${exactDollars(line.feeEarned)} platform fee charged` : '',
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      };
+    case 'withdrawal':
+      return { title: 'Withdrawal', detail: 'USDC on Solana' };
+    case 'withdrawal_returned':
+      return { title: 'Withdrawal returned', detail: 'Cancelled, or could not be sent' };
+    case 'other':
+      return { title: 'Correction', detail: '' };
+  }
+}
+
+function partsOf({ rewards, fee }: StatementLine, ofRewards: string, ofFee: string): string {
+  if (rewards === null || fee === null) return '';
+  return `${exactDollars(rewards)} ${ofRewards} · ${exactDollars(fee)} ${ofFee}`;
+}
+
+const header = [
+  'Time (UTC)',
+  'Event',
+  'Campaign',
+  'Amount (USDC)',
+  'Rewards (USDC)',
+  'Fee (USDC)',
+  'Fee charged (USDC)',
+  'Balance (USDC)',
+  'Transaction',
+];
+
+/**
+ * The rows of a file with these lines, below their header. Amounts have every decimal; rewards and
+ * fee have the sign of the amount that they are parts of.
+ */
+function statementRows(lines: readonly StatementLine[]): CsvCell[][] {
+  return [
+    header,
+    ...lines.map((line) => {
+      const { at, campaign, amount, rewards, fee, feeEarned, balance, signature } = line;
+      const part = (size: number | null) => (size === null ? null : Math.sign(amount) * size);
+      return [
+        at,
+        `${wordsOf(line).title}${line.bySupport ? ', credited by support' : ''}`,
+        campaign?._id ?? null,
+        amount,
+        part(rewards),
+        part(fee),
+        feeEarned === 0 ? null : feeEarned,
+        balance,
+        signature,
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,212 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { refusals } from '@stoke/contract/refusals';
+import {
+  formatUsd,
+  parseDollars,
+  readDollars,
+  toDollars,
+  usdc,
+  type Usdc,
+  withdrawalTerms,
+  zeroUsdc,
+} from '@stoke/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState, type ReactNode } from 'react';
+import { amountText } from '../../../lib/amount-text.ts';
+import { CallError } from '../../../lib/session/api.ts';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { exactAmount, exactDollars } from '../../../lib/exact-amount.ts';
+import { useIntention } from '../../../lib/intention.ts';
+import { keepEntries } from '../../../lib/drafts/kept-entries.ts';
+import { useKept } from '../../../lib/drafts/use-kept.ts';
+import { confirmDialog } from '../../../ui/dialogs.ts';
+import { showToast } from '../../../ui/toasts.ts';
+import { readOpeningFee, withdraw } from './calls.ts';
+import { creatorBalance } from '../../../entities/money/creator-balance.ts';
+import classes from './withdraw.module.css';
+
+const fallback = 'The withdrawal could not be requested. Please try again.';
+
+const nothing: Typed = { amount: '', address: '' };
+const entries = keepEntries<Typed>();
+
+/** Takes USDC out of the balance to a wallet, after one clear question. */
+export function WithdrawForm() {
+  const client = useQueryClient();
+  const act = useIntention();
+  const balance = useQuery(creatorBalance());
+  const { entry: typed, edit: setTyped, letGo, keepAgain } = useKept(entries, nothing);
+  const [problem, setProblem] = useState<WithdrawalProblem | null>(null);
+  const asking = useMutation({
+    mutationFn: ({ dollars, address: to }: CheckedWithdrawal) =>
+      act('withdrawal', (key) => withdraw({ amount: dollars, address: to }, key)),
+    onMutate: letGo,
+    onError: keepAgain,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['balance'] }),
+        client.invalidateQueries({ queryKey: ['payouts'] }),
+      ]),
+  });
+  const reading = useMutation({ mutationFn: readOpeningFee });
+  const available = balance.data?.available ?? 0;
+  const hasNothing = balance.data !== undefined && available === 0;
+
+  async function submit() {
+    const checked = checkWithdrawal({ ...typed, available });
+    if ('field' in checked) return setProblem(checked);
+    try {
+      const openingFee = await reading.mutateAsync(checked.address);
+      if (!(await confirmDialog(question({ ...checked, openingFee })))) return;
+      const { heldUntil } = await asking.mutateAsync(checked);
+      setTyped({ ...typed, amount: '' });
+      showToast('success', heldUntil === null ? 'Your withdrawal is on its way.' : waiting);
+    } catch (error) {
+      setProblem({ field: fieldOf(error), text: messageOf(error, fallback) });
+    }
+  }
+  function type(next: Partial<Typed>) {
+    setTyped({ ...typed, ...next });
+    setProblem(null);
+  }
+  return (
+    <WithdrawFields
+      typed={typed}
+      problem={problem}
+      isBusy={asking.isPending || reading.isPending}
+      hasNothing={hasNothing}
+      onType={type}
+      onMax={() => type({ amount: exactAmount(available) })}
+      onSubmit={() => void submit()}
+    />
+  );
+}
+
+const waiting = 'Withdrawal requested. It is sent after the waiting period for new addresses.';
+
+/** What the server says of the address stands at the address. */
+function fieldOf(error: unknown): WithdrawalProblem['field'] {
+  const isOfWallet = error instanceof CallError && (error.code ?? '').startsWith('wallet.');
+  return isOfWallet ? 'address' : 'amount';
+}
+
+type Asked = CheckedWithdrawal & { openingFee: number };
+
+function question({ amount, address, openingFee }: Asked) {
+  const fee = parseDollars(openingFee) ?? zeroUsdc;
+  const arrives = toDollars(usdc(amount - fee));
+  return {
+    title: 'Confirm withdrawal',
+    message: (
+      <>
+        Send <b className={classes['strong']}>{exactDollars(arrives)} USDC</b> to{' '}
+        <span className={classes['whole']}>{address}</span>? Transfers cannot be reversed.
+        {openingFee === 0 ? null : (
+          <Text size="sm" c="dimmed" mt="sm">
+            This wallet has no USDC account yet. Opening one costs {exactDollars(openingFee)}, taken
+            from the {exactDollars(toDollars(amount))} you withdraw.
+          </Text>
+        )}
+      </>
+    ),
+  };
+}
+
+type Typed = { amount: string; address: string };
+type FieldsProps = {
+  typed: Typed;
+  problem: WithdrawalProblem | null;
+  isBusy: boolean;
+  hasNothing: boolean;
+  onType: (next: Partial<Typed>) => void;
+  onMax: () => void;
+  onSubmit: () => void;
+};
+
+/** How much, and to which wallet. */
+function WithdrawFields({ typed, problem, isBusy, hasNothing, ...on }: FieldsProps) {
+  const { onType, onMax } = on;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    on.onSubmit();
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      <TextInput
+        label="Amount in USDC"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        leftSection={<span aria-hidden>$</span>}
+        rightSection={
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            disabled={hasNothing || isBusy}
+            onClick={onMax}
+          >
+            Max
+          </Button>
+        }
+        rightSectionWidth={56}
+        value={typed.amount}
+        error={problem?.field === 'amount' ? problem.text : null}
+        disabled={isBusy}
+        onChange={(event) => {
+          onType({ amount: event.currentTarget.value });
+        }}
+      />
+      <TextInput
+        label="To this Solana wallet"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Your wallet address"
+        classNames={{ input: classes['address'] ?? '' }}
+        value={typed.address}
+        error={problem?.field === 'address' ? problem.text : null}
+        disabled={isBusy}
+        onChange={(event) => {
+          onType({ address: event.currentTarget.value });
+        }}
+      />
+      <Group className={classes['last'] ?? ''} gap="md">
+        <Button type="submit" disabled={isBusy || hasNothing}>
+          {isBusy ? 'Requesting...' : 'Withdraw'}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {hasNothing ? 'Nothing to withdraw yet.' : terms}
+        </Text>
+      </Group>
+    </form>
+  );
+}
+
+const terms =
+  'Minimum $5, or your full balance. Withdrawals to a new address may wait up to 24 hours. Cancel any time before they are sent.';
+
+type CheckedWithdrawal = { amount: Usdc; dollars: number; address: string };
+type WithdrawalProblem = { field: 'amount' | 'address'; text: ReactNode };
+
+const addressShape = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+
+/** The checks that need no server, before anything is asked. `available` in dollars of the wire. */
+export function checkWithdrawal(of: {
+  amount: string;
+  address: string;
+  available: number;
+}): CheckedWithdrawal | WithdrawalProblem {
+  const all = parseDollars(of.available) ?? zeroUsdc;
+  const amount = readDollars(of.amount);
+  const tooSmall = refusals['withdrawal.amount_invalid'].text;
+  const tooLarge = `${refusals['withdrawal.exceeds_balance'].text} You have ${formatUsd(all)}.`;
+  if (amount === null) return { field: 'amount', text: amountText(of.amount, tooSmall, tooLarge) };
+  if (amount === 0n || (amount < withdrawalTerms.smallest && amount !== all)) {
+    return { field: 'amount', text: tooSmall };
+  }
+  if (amount > all) return { field: 'amount', text: tooLarge };
+  const address = of.address.trim();
+  if (!addressShape.test(address)) {
+    return { field: 'address', text: refusals['wallet.invalid'].text };
+  }
+  return { amount, dollars: toDollars(amount), address };
+}

@@ -1,0 +1,178 @@
+import { Button, Group, Table, Text } from '@mantine/core';
+import type { Withdrawal } from '@stoke/contract';
+import { countdown } from '@stoke/domain';
+import { IconArrowUpRight } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { payoutStates } from '../../../entities/money/payout-states.ts';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { exactDollars } from '../../../lib/exact-amount.ts';
+import { useIntention } from '../../../lib/intention.ts';
+import { itemsOf } from '../../../lib/pages.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { confirmDialog } from '../../../ui/dialogs.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Moment, NearMoment } from '../../../ui/moment.tsx';
+import type { Pages } from '../../../ui/more-button.tsx';
+import { useNamedPlace, useNamedRow } from '../../../ui/named-place.ts';
+import { ShortList } from '../../../ui/short-list.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
+import { cancelWithdrawal, withdrawals } from './calls.ts';
+import classes from './withdraw.module.css';
+
+/** Every withdrawal of this creator, newest first, with its state and its transaction. */
+export function WithdrawalList() {
+  const list = useInfiniteQuery(withdrawals);
+  if (list.isPending) return <SkeletonRows count={2} height={60} />;
+  if (!list.data) {
+    return <LoadError title="Your withdrawals could not be loaded" query={list} />;
+  }
+  return <WithdrawalTable items={itemsOf(list.data.pages)} pages={list} />;
+}
+
+function WithdrawalTable({ items, pages }: { items: Withdrawal[]; pages: Pages }) {
+  const whole = useNamedRow('withdrawal', { items, pages });
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconArrowUpRight size={24} stroke={1.5} aria-hidden />}
+        title="No withdrawals yet"
+        message="Withdraw unspent funds at any time."
+      />
+    );
+  }
+  return (
+    <ShortList items={items} name="withdrawals" pages={pages} whole={whole}>
+      {(shown) => (
+        <div className="panel">
+          <Table layout="fixed">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={184}>Requested</Table.Th>
+                <Table.Th w={130}>State</Table.Th>
+                <Table.Th>To</Table.Th>
+                <Table.Th w={150}>Transaction</Table.Th>
+                <Table.Th w={150} className={classes['amount'] ?? ''}>
+                  Amount
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((one) => (
+                <WithdrawalRow key={one._id} withdrawal={one} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </ShortList>
+  );
+}
+
+const states = { ...payoutStates, refunded: { tone: 'neutral', label: 'Returned' } } as const;
+
+/** One withdrawal: how much to which wallet, how far it is, and the way back while there is one. */
+function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
+  const id = `withdrawal-${withdrawal._id}`;
+  const { place, isNamed } = useNamedPlace<HTMLTableRowElement>(id);
+  const { status, address, reason, signature, transactionUrl, openingFee } = withdrawal;
+  const isChecked = status === 'review' && signature === null;
+  return (
+    <Table.Tr
+      ref={place}
+      id={id}
+      className={classes['row']}
+      data-named={isNamed || undefined}
+      data-testid="withdrawal"
+    >
+      <Table.Td>
+        <Moment at={withdrawal.requestedAt} />
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge {...states[status]} />
+      </Table.Td>
+      <Table.Td>
+        <Group justify="space-between" wrap="nowrap" gap="sm">
+          <div>
+            <span className={classes['whole']} title={address}>
+              {address.slice(0, 6)}…{address.slice(-6)}
+            </span>
+            {reason === null ? null : (
+              <Text size="xs" c="dimmed">
+                {reason}
+              </Text>
+            )}
+            {status === 'requested' ? <Leaves withdrawal={withdrawal} /> : null}
+          </div>
+          {status === 'requested' || isChecked ? <Cancel withdrawal={withdrawal} /> : null}
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        <TransactionLink signature={signature} url={transactionUrl} />
+      </Table.Td>
+      <Table.Td className={classes['amount'] ?? ''}>
+        {exactDollars(withdrawal.amount)}
+        {openingFee === 0 ? null : (
+          <Text size="xs" c="dimmed">
+            incl. {exactDollars(openingFee)} to open the account
+          </Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** When it leaves: a new address waits. */
+function Leaves({ withdrawal: { heldUntil, waitsUntil } }: { withdrawal: Withdrawal }) {
+  const now = useNow(1000);
+  const at = heldUntil === null ? null : new Date(heldUntil);
+  if (waitsUntil !== null) {
+    return (
+      <Text size="xs" c="dimmed">
+        Expected around <NearMoment at={waitsUntil} />
+      </Text>
+    );
+  }
+  return (
+    <Text size="xs" c="dimmed">
+      {at !== null && at > now ? `New address: sent in ${countdown(at, now)}` : 'Sending soon'}
+    </Text>
+  );
+}
+
+function Cancel({ withdrawal: { _id, amount } }: { withdrawal: Withdrawal }) {
+  const client = useQueryClient();
+  const act = useIntention();
+  const cancelling = useMutation({
+    mutationFn: () => act(_id, (key) => cancelWithdrawal(_id, key)),
+    onSuccess: () => showToast('success', `${exactDollars(amount)} is back in your balance.`),
+    onError: (error) =>
+      showToast('error', messageOf(error, 'The withdrawal was not cancelled. Please try again.')),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['balance'] }),
+        client.invalidateQueries({ queryKey: ['payouts'] }),
+      ]),
+  });
+  async function ask() {
+    const message = `${exactDollars(amount)} returns to your balance immediately.`;
+    const labels = { cancel: 'Keep it', confirm: 'Cancel withdrawal' };
+    if (await confirmDialog({ title: 'Cancel this withdrawal?', message, labels })) {
+      cancelling.mutate();
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      flex="none"
+      disabled={cancelling.isPending}
+      onClick={() => void ask()}
+    >
+      {cancelling.isPending ? 'Cancelling...' : 'Cancel'}
+    </Button>
+  );
+}

@@ -1,0 +1,165 @@
+import type { BoostResults } from '@stoke/contract';
+import { formatDollars, formatRate } from '@stoke/domain';
+import { Anchor, Stack } from '@mantine/core';
+import { webLink } from '../../../lib/web-link.ts';
+import { Figure, Figures } from '../../../ui/figures.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Pair } from '../../../ui/pair.tsx';
+import { PoolBar } from '../../../entities/campaigns/pool-bar.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { sameDecimals } from './money-texts.ts';
+import { Amount } from './results-figures.tsx';
+import classes from './results.module.css';
+import { SpendingChart } from './spending-chart.tsx';
+import type { SpendingWords } from './spending-words.ts';
+
+type Of = { results: BoostResults };
+const count = (value: number) => value.toLocaleString('en-US');
+
+const words: SpendingWords = {
+  subtitle: 'Rewards as loops are verified',
+  done: 'earned',
+  nothing: 'No verified loops yet.',
+  counted: 'verified',
+};
+
+/** What became of a volume boost campaign, for its creator. */
+export function BoostView({ results }: Of) {
+  const { rewards, estimatedUserPayouts, spending } = results;
+  return (
+    <Stack gap={40}>
+      <BoostFigures results={results} />
+      <div className={classes['columns']}>
+        <SpendingChart facts={{ spending, ...timesOf(results) }} words={words} />
+        <Section title="What it pays" subtitle="Paid by our team, not from your balance">
+          <div className={`panel ${classes['moneyPanel'] ?? ''}`}>
+            <PoolBar
+              reservedLabel="Waiting"
+              texts={boostTexts(results)}
+              pool={{
+                total: estimatedUserPayouts,
+                spent: rewards.paid,
+                reserved: rewards.waiting,
+              }}
+            />
+            <BoostMoney results={results} />
+          </div>
+        </Section>
+      </div>
+      <BoostAgreement results={results} />
+    </Stack>
+  );
+}
+
+/** The line runs until now; of a campaign that is over, until its last verified loop. */
+function timesOf({ status, createdAt, lastVerifiedAt }: BoostResults) {
+  const isOver = status === 'completed' || status === 'ended';
+  return {
+    activatedAt: status === 'pending' ? null : createdAt,
+    end_time: null,
+    endedAt: isOver ? (lastVerifiedAt ?? createdAt) : null,
+  };
+}
+
+function BoostFigures({ results }: Of) {
+  const { loops, volume, participants, rewardPerLoop } = results;
+  return (
+    <Figures>
+      <Figure name="Reward per verified loop" note={rewardNote(results)}>
+        {rewardPerLoop === null ? '–' : formatRate(rewardPerLoop)}
+      </Figure>
+      <Figure name="Loops completed" note={`of ${count(loops.total)}`}>
+        {count(loops.completed)}
+      </Figure>
+      <Figure name="Volume traded" note={`of ${formatDollars(volume.target)}`}>
+        {formatDollars(volume.done)}
+      </Figure>
+      <Figure name="Participants" note={`of ${count(participants.needed)} needed`}>
+        {count(participants.joined)}
+      </Figure>
+      <BoostClock results={results} />
+    </Figures>
+  );
+}
+
+/** Loops from before each was recorded have no reward and no time here. */
+function rewardNote({ loops }: BoostResults): string {
+  const before = loops.completed - loops.verified;
+  if (before === 0) return `${count(loops.verified)} verified`;
+  return `${count(loops.verified)} verified, ${count(before)} without record`;
+}
+
+function BoostClock({ results: { status, lastVerifiedAt } }: Of) {
+  const last = lastVerifiedAt === null ? 'No loop yet' : <Moment at={lastVerifiedAt} />;
+  if (status === 'pending') {
+    return (
+      <Figure name="Time left" note="Not started">
+        –
+      </Figure>
+    );
+  }
+  if (status === 'active') {
+    return (
+      <Figure name="Time left" note="Until every loop is done">
+        No limit
+      </Figure>
+    );
+  }
+  return (
+    <Figure name="Time left" note={last}>
+      {status === 'completed' ? 'Completed' : 'Ended'}
+    </Figure>
+  );
+}
+
+function BoostMoney({ results }: Of) {
+  const texts = boostTexts(results);
+  return (
+    <dl className={classes['money']}>
+      <Amount name="Paid to participants" kind="spent" amount={texts.spent} />
+      <Amount name="Earned, waiting for payout" kind="reserved" amount={texts.reserved} />
+      <Amount name="Earned so far" isTotal amount={texts.accrued} />
+      <Amount name="Estimated payouts" amount={texts.total} />
+      <Amount name="Estimated cost" isTotal amount={texts.cost} />
+    </dl>
+  );
+}
+
+function boostTexts({ rewards, estimatedUserPayouts, estimatedTotalCost }: BoostResults) {
+  const amounts = [rewards.paid, rewards.waiting, rewards.accrued, estimatedUserPayouts];
+  const [spent = '', reserved = '', accrued = '', total = '', cost = '', disputed = ''] =
+    sameDecimals([...amounts, estimatedTotalCost, 0].map(formatRate));
+  return { spent, reserved, accrued, total, cost, disputed };
+}
+
+/** The participants and the terms. */
+function BoostAgreement({ results }: Of) {
+  const { participants, loops, volume, speed, tweetLink } = results;
+  const tweet = webLink(tweetLink ?? '');
+  const rows = [
+    ['Still trading', count(participants.active)],
+    ['Waiting for payout', count(participants.awaitingPayout)],
+    ['Paid', count(participants.paid)],
+    ['Volume per loop', formatDollars(volume.perLoop)],
+    ['Loops per participant', count(loops.perUser)],
+    ['Speed', speed],
+  ] as const;
+  return (
+    <Section title="Participants and terms">
+      <dl className={`panel ${classes['terms'] ?? ''}`}>
+        {rows.map(([name, value]) => (
+          <Pair key={name} name={name}>
+            {value}
+          </Pair>
+        ))}
+        {tweet === null ? null : (
+          <Pair name="Tweet">
+            <Anchor href={tweet} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+              View associated tweet
+            </Anchor>
+          </Pair>
+        )}
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,88 @@
+import type { PostedReply } from '@stoke/contract';
+import { Anchor, Group, Table } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { itemsOf } from '../../../lib/pages.ts';
+import { webLink } from '../../../lib/web-link.ts';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { postedReplies } from './calls.ts';
+import classes from './results.module.css';
+import { WorkFileButton } from './work-file-button.tsx';
+
+/** Who commented, as far as it is public: the replies on X of approved comments, newest first. */
+export function PostedReplies({ campaignId }: { campaignId: string }) {
+  const replies = useInfiniteQuery(postedReplies(campaignId));
+  const items = replies.data ? itemsOf(replies.data.pages) : null;
+  return (
+    <Section
+      title="Replies"
+      subtitle="Public posts of approved comments, where earners gave the link"
+      actions={items?.length ? <WorkFileButton kind="replies" campaignId={campaignId} /> : null}
+    >
+      {items !== null ? (
+        <Replies items={items} />
+      ) : replies.isPending ? (
+        <SkeletonRows count={3} height={44} />
+      ) : (
+        <LoadError title="The replies could not be loaded" query={replies} />
+      )}
+      {replies.hasNextPage ? (
+        <Group justify="center" mt="md">
+          <MoreButton pages={replies} name="replies" />
+        </Group>
+      ) : null}
+    </Section>
+  );
+}
+
+function Replies({ items }: { items: readonly PostedReply[] }) {
+  if (items.length === 0) {
+    return <p className={`panel ${classes['none'] ?? ''}`}>No replies yet.</p>;
+  }
+  return (
+    <div className="panel">
+      <Table horizontalSpacing="md" layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Reply</Table.Th>
+            <Table.Th>Tweet</Table.Th>
+            <Table.Th ta="right" w={140}>
+              Approved
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map(({ link, author, tweetLink, approvedOn }) => (
+            <Table.Tr key={link}>
+              <Table.Td className={classes['partName']}>
+                <Post link={link}>{author === null ? undefined : `@${author}`}</Post>
+              </Table.Td>
+              <Table.Td className={classes['partName']}>
+                <Post link={tweetLink} />
+              </Table.Td>
+              <Table.Td ta="right" className="num">
+                {dayName.format(new Date(approvedOn))}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A post on X, by its address unless it has a better name. */
+function Post({ link, children }: { link: string; children?: string | undefined }) {
+  const name = children ?? link.replace(/^https?:\/\/(www\.)?/, '');
+  const href = webLink(link);
+  if (href === null) return name;
+  return (
+    <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+      {name}
+    </Anchor>
+  );
+}

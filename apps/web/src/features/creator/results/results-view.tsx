@@ -1,0 +1,63 @@
+import type { CampaignResults } from '@stoke/contract';
+import { Stack } from '@mantine/core';
+import { PoolBar } from '../../../entities/campaigns/pool-bar.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { moneyTexts } from './money-texts.ts';
+import { Pace } from './pace.tsx';
+import { PostedReplies } from './posted-replies.tsx';
+import { ResultsFigures, ResultsMoney } from './results-figures.tsx';
+import { PartsTable, RefusalReasons } from './results-work.tsx';
+import { SparkActions } from './spark-actions.tsx';
+import classes from './results.module.css';
+import { SpendingChart } from './spending-chart.tsx';
+import type { SpendingWords } from './spending-words.ts';
+
+const workWords: SpendingWords = {
+  subtitle: 'Rewards paid out of the pool',
+  done: 'paid',
+  nothing: 'No rewards paid yet.',
+  counted: 'approved',
+};
+/** Beside an amount that was paid, an empty chart must not say that nothing was. */
+const unlistedWords: SpendingWords = {
+  ...workWords,
+  nothing: 'No submissions on record for these payments.',
+};
+const sparkWords: SpendingWords = {
+  subtitle: 'Rewards earned from the pool',
+  done: 'earned',
+  nothing: 'No rewards earned yet.',
+  counted: null,
+};
+
+/** What became of the money and the work of one campaign, for its creator. */
+export function ResultsView({ results }: { results: CampaignResults }) {
+  const { kind, pool, parts } = results;
+  const words = kind === 'spark' ? sparkWords : pool.spent > 0 ? unlistedWords : workWords;
+  return (
+    <Stack gap={40}>
+      <ResultsFigures results={results} />
+      <div className={classes['columns']}>
+        <SpendingChart facts={results} words={words} />
+        <Section title="Where your money is">
+          <div className={`panel ${classes['moneyPanel'] ?? ''}`}>
+            <PoolBar
+              pool={{ ...pool, disputedUntil: results.disputedUntil }}
+              reservedLabel={kind === 'spark' ? 'Reserved' : 'In review'}
+              texts={moneyTexts(results).pool}
+            />
+            <ResultsMoney results={results} />
+          </div>
+        </Section>
+      </div>
+      {results.days.length > 0 ? <Pace results={results} /> : null}
+      {parts.length > 0 ? <PartsTable results={results} /> : null}
+      {results.actions === null ? (
+        <RefusalReasons results={results} />
+      ) : (
+        <SparkActions actions={results.actions} />
+      )}
+      {kind === 'drip' && results.isFunded ? <PostedReplies campaignId={results._id} /> : null}
+    </Stack>
+  );
+}

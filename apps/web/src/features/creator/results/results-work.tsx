@@ -1,0 +1,103 @@
+import type { CampaignResults } from '@stoke/contract';
+import { formatDollars, rejectionText } from '@stoke/domain';
+import { Anchor, Table, Text } from '@mantine/core';
+import { Section } from '../../../ui/section.tsx';
+import { ShortList } from '../../../ui/short-list.tsx';
+import { webLink } from '../../../lib/web-link.ts';
+import classes from './results.module.css';
+
+type Of = { results: CampaignResults };
+type Part = CampaignResults['parts'][number];
+const count = (value: number) => value.toLocaleString('en-US');
+const shownFirst = 10;
+
+/** The work submitted for each tweet of a drip or each task of a FOMO campaign. */
+export function PartsTable({ results: { kind, parts } }: Of) {
+  const of = kind === 'drip' ? 'tweet' : 'task';
+  return (
+    <Section title={kind === 'drip' ? 'Completions per tweet' : 'Work per task'}>
+      <ShortList items={parts} name={`${of}s`} first={shownFirst}>
+        {(shown) => (
+          <div className="panel">
+            <Table horizontalSpacing="md" layout="fixed">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{kind === 'drip' ? 'Tweet' : 'Task'}</Table.Th>
+                  {['Submitted', 'In review', 'Approved', 'Rejected', 'Paid'].map((name) => (
+                    <Table.Th key={name} ta="right" w={112}>
+                      {name}
+                    </Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {shown.map((part) => (
+                  <PartRow key={part._id} part={part} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
+        )}
+      </ShortList>
+    </Section>
+  );
+}
+
+function PartRow({ part }: { part: Part }) {
+  const { name, link, handedIn, waiting, approved, refused, spent } = part;
+  const href = link === null ? null : webLink(link);
+  return (
+    <Table.Tr>
+      <Table.Td className={classes['partName']} title={href === null ? name : undefined}>
+        {href === null ? (
+          name
+        ) : (
+          <>
+            <Text size="sm" truncate title={name}>
+              {name}
+            </Text>
+            <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+              {href.replace(/^https?:\/\/(www\.)?/, '')}
+            </Anchor>
+          </>
+        )}
+      </Table.Td>
+      {[handedIn, waiting, approved, refused].map((figure, place) => (
+        <Table.Td key={place} ta="right" className="num">
+          {count(figure)}
+        </Table.Td>
+      ))}
+      <Table.Td ta="right" className="num">
+        {formatDollars(spent)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Why work was refused, most frequent first. */
+export function RefusalReasons({ results: { kind, refusals, work } }: Of) {
+  return (
+    <Section
+      title="Why work was rejected"
+      subtitle={work.refused === 0 ? 'Rejected work costs nothing.' : shareOf(work)}
+    >
+      {refusals.length === 0 ? (
+        <p className={`panel ${classes['none'] ?? ''}`}>No rejections.</p>
+      ) : (
+        <ul className={`panel ${classes['reasons'] ?? ''}`}>
+          {refusals.map(({ reason, count: times }) => (
+            <li key={reason}>
+              <span>{rejectionText(reason, kind)}</span>
+              <b className="num">{count(times)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function shareOf({ approved, refused, forfeited }: CampaignResults['work']): string {
+  const percent = Math.round((refused / (approved + refused + forfeited)) * 100);
+  return `${count(refused)} rejected, ${percent}% of decisions. Rejected work costs nothing.`;
+}

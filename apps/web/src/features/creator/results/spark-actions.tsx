@@ -1,0 +1,87 @@
+import type { CampaignResults } from '@stoke/contract';
+import { formatRate, sparkRefusals } from '@stoke/domain';
+import { Table } from '@mantine/core';
+import { Section } from '../../../ui/section.tsx';
+import classes from './results.module.css';
+
+type Of = { actions: NonNullable<CampaignResults['actions']> };
+
+const count = (value: number) => value.toLocaleString('en-US');
+const kinds = { message: 'Messages', reaction: 'Reactions', click: 'Link clicks' } as const;
+const columns = ['Done', 'Waiting', 'Paid', 'Not paid', 'Rewards'];
+
+/** What was done in a Spark, by kind of action, and why actions were not paid. */
+export function SparkActions({ actions }: Of) {
+  return (
+    <>
+      <Section
+        title="Actions by kind"
+        subtitle="Linked Telegram accounts only. Rewards count once reserved."
+      >
+        <div className="panel">
+          <Table horizontalSpacing="md" layout="fixed">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Action</Table.Th>
+                {columns.map((name) => (
+                  <Table.Th key={name} ta="right" w={112}>
+                    {name}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {actions.kinds.map(({ kind, done, waiting, paid, unpaid, spent }) => (
+                <Table.Tr key={kind}>
+                  <Table.Td>{kinds[kind]}</Table.Td>
+                  {[done, waiting, paid, unpaid].map((figure, place) => (
+                    <Table.Td key={place} ta="right" className="num">
+                      {count(figure)}
+                    </Table.Td>
+                  ))}
+                  <Table.Td ta="right" className="num">
+                    {formatRate(spent)}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      </Section>
+      <Unpaid actions={actions} />
+    </>
+  );
+}
+
+function Unpaid({ actions: { kinds: all, unpaid } }: Of) {
+  const [refused, done] = [
+    all.reduce((sum, each) => sum + each.unpaid, 0),
+    all.reduce((sum, each) => sum + each.done - each.waiting, 0),
+  ];
+  const percent = Math.round((refused / Math.max(1, done)) * 100);
+  return (
+    <Section
+      title="Why actions were not paid"
+      subtitle={
+        refused === 0
+          ? 'Actions that are not paid cost nothing.'
+          : `${count(refused)} not paid, ${percent}% of all checked actions. They cost nothing.`
+      }
+    >
+      {unpaid.length === 0 ? (
+        <p className={`panel ${classes['none'] ?? ''}`}>
+          {done === 0 ? 'No actions checked yet.' : 'Every checked action was paid.'}
+        </p>
+      ) : (
+        <ul className={`panel ${classes['reasons'] ?? ''}`}>
+          {unpaid.map(({ reason, count: times }) => (
+            <li key={reason}>
+              <span>{sparkRefusals[reason]}</span>
+              <b className="num">{count(times)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { CampaignResults } from '@stoke/contract';
+import { formatDollars, formatUsd, parseDollars, usdc, zeroUsdc } from '@stoke/domain';
+import { Table } from '@mantine/core';
+import { Moment } from '../../../ui/moment.tsx';
+import classes from './spending-chart.module.css';
+import type { SpendingWords } from './spending-words.ts';
+
+type Props = Pick<CampaignResults, 'spending'> & {
+  words: Pick<SpendingWords, 'counted' | 'done'>;
+};
+/** What a step adds to the total as it is shown: in whole cents, so that the column adds up. */
+function stepOf(before: number, after: number): string {
+  const [from, to] = [before, after].map((dollars) => (parseDollars(dollars) ?? zeroUsdc) / cent);
+  return formatUsd(usdc(((to ?? 0n) - (from ?? 0n)) * cent));
+}
+
+const cent = 10_000n;
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The spending step by step, oldest first; steps in which nothing was paid are left out. */
+export function SpendingTable({ spending, words: { counted, done } }: Props) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Spend over time">
+      <Table horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>From</Table.Th>
+            {counted === null ? null : <Table.Th ta="right">{capital(counted)}</Table.Th>}
+            <Table.Th ta="right">{capital(done)}</Table.Th>
+            <Table.Th ta="right">Until then</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {spending.steps.map(({ from, approved, spent, total }, at, { [at - 1]: before }) => (
+            <Table.Tr key={from}>
+              <Table.Td>
+                <Moment at={from} />
+              </Table.Td>
+              {counted === null ? null : (
+                <Table.Td ta="right" className="num">
+                  {approved.toLocaleString('en-US')}
+                </Table.Td>
+              )}
+              <Table.Td ta="right" className="num">
+                {stepOf(before?.total ?? total - spent, total)}
+              </Table.Td>
+              <Table.Td ta="right" className="num">
+                {formatDollars(total)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

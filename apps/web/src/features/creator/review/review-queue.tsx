@@ -1,0 +1,122 @@
+import type { WorkToReview } from '@stoke/contract';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconChecks, IconFilterOff } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { isMissing } from '../../../lib/load-failure.ts';
+import { itemsOf } from '../../../lib/pages.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { isNarrow, reviewQueue, unfiltered, type QueueFilter } from './calls.ts';
+import { ReviewRows } from './review-rows.tsx';
+import { useShownWork } from './use-shown-work.ts';
+import { useUndo } from './use-undo.ts';
+import type { ApproveOne } from './use-decisions.ts';
+import type { RowsWords } from './use-review.tsx';
+import { GroupSkeleton } from './work-group.tsx';
+
+type Props = {
+  filter: QueueFilter;
+  words: RowsWords & { failedToLoad: string; none: string };
+  /** How the button of one row approves; by the call for all decisions unless given. */
+  approveOne?: ApproveOne;
+  /** The evidence of one submission stands beside the list. */
+  isBeside?: boolean;
+  onFilter: (filter: QueueFilter) => void;
+  /** Instead of the error for a campaign that is not there. */
+  missing?: ReactNode;
+};
+
+/** Work of any kind that waits for a decision, grouped by task. */
+export function ReviewQueue({ missing, ...props }: Props) {
+  const { filter, words } = props;
+  const queue = useInfiniteQuery(reviewQueue(filter));
+  if (queue.isPending) {
+    return (
+      <Stack gap={20} role="status" aria-label="Loading submissions">
+        <Skeleton h={52} radius="md" />
+        <GroupSkeleton />
+        <GroupSkeleton />
+        <GroupSkeleton />
+      </Stack>
+    );
+  }
+  if (missing !== undefined && queue.error && isMissing(queue.error)) return missing;
+  if (!queue.data) {
+    return (
+      <ErrorPanel
+        title={messageOf(queue.error, words.failedToLoad)}
+        actionLabel="Try again"
+        onAction={() => void queue.refetch()}
+      />
+    );
+  }
+  const live = itemsOf(queue.data.pages);
+  return (
+    <Stack gap={20}>
+      <Waiting
+        live={live}
+        pageCount={queue.data.pages.length}
+        hasMore={queue.hasNextPage}
+        {...props}
+      />
+      <MoreAtEnd pages={queue} name="submissions" />
+    </Stack>
+  );
+}
+
+type WaitingProps = Omit<Props, 'missing'> & {
+  live: readonly WorkToReview[];
+  pageCount: number;
+  /** Whether older work is still to be looked at: a filter that hits rarely leaves pages empty. */
+  hasMore: boolean;
+};
+
+function Waiting({
+  live,
+  pageCount,
+  hasMore,
+  onFilter,
+  words,
+  approveOne,
+  ...props
+}: WaitingProps) {
+  const shown = useShownWork(live, pageCount);
+  const undoing = useUndo(shown);
+  useHotkeys(shown.work.length === 0 ? [['u', () => undoing.undo()]] : []);
+  if (shown.work.length === 0 && hasMore) return <GroupSkeleton />;
+  if (shown.work.length === 0 && isNarrow(props.filter)) {
+    return (
+      <EmptyState
+        icon={<IconFilterOff size={24} stroke={1.5} aria-hidden />}
+        title={isOfCampaign(props.filter) ? words.none : 'No submissions match'}
+        message="Clear the filters to see the whole queue."
+        action={
+          <Button variant="default" size="sm" onClick={() => onFilter(unfiltered(props.filter))}>
+            Clear filters
+          </Button>
+        }
+      />
+    );
+  }
+  if (shown.work.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconChecks size={24} stroke={1.5} aria-hidden />}
+        title={words.none}
+        message="New submissions appear here automatically."
+      />
+    );
+  }
+  return (
+    <ReviewRows shown={shown} undoing={undoing} words={words} approveOne={approveOne} {...props} />
+  );
+}
+
+/** Whether the queue of one campaign is shown, all of it. */
+function isOfCampaign(filter: QueueFilter): boolean {
+  return !isNarrow({ ...filter, campaignId: undefined });
+}

@@ -1,0 +1,72 @@
+import type { WorkToReview } from '@stoke/contract';
+import { Anchor } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { proofImage } from '../../../entities/work/proof-image.ts';
+import { webLink } from '../../../lib/web-link.ts';
+import { PrivateImage } from '../../../ui/private-image.tsx';
+import classes from './review.module.css';
+
+/** The link after which the task is named, if there is one: it is shown once, above its work. */
+export function taskLink({ taskName, evidence }: WorkToReview): string | null {
+  const named = evidence.links.find(({ url }) => url.replace(/^https?:\/\//, '') === taskName);
+  return named?.url ?? null;
+}
+
+/** What shows that the work was done: facts, links and images, as its kind describes them. */
+export function Evidence({ work, label }: { work: WorkToReview; label: string }) {
+  const { facts, links, images } = work.evidence;
+  const ofTask = taskLink(work);
+  // The account is named beside the person unless it has changed since.
+  const handle = `@${work.user.xUsername ?? ''}`;
+  const own = links.filter(({ url }) => url !== ofTask);
+  return (
+    <div className={classes['evidence']}>
+      <dl aria-label={label} className={classes['facts']}>
+        {facts
+          .filter(({ text }) => text !== handle)
+          .map((fact) => (
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.text}</dd>
+            </div>
+          ))}
+      </dl>
+      {own.map((link) => (
+        <OutLink key={link.url} url={link.url}>
+          {link.label}
+        </OutLink>
+      ))}
+      {images.length === 0 ? null : (
+        <div className={classes['images']}>
+          {images.map(({ url, label: name }) => (
+            <PrivateImage
+              key={url}
+              id={url}
+              name={`${name} of ${work.user.username}`}
+              load={() => proofImage(work._id)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Opens beside the queue; an address that is not a web address is shown as text. */
+export function OutLink({ url, children }: { url: string; children: ReactNode }) {
+  const href = webLink(url);
+  if (href === null) return <span>{children}</span>;
+  return (
+    <Anchor
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      size="sm"
+      className={classes['out'] ?? ''}
+    >
+      {children}
+      <IconExternalLink size={13} aria-hidden />
+    </Anchor>
+  );
+}

@@ -1,0 +1,168 @@
+import type { WorkToReview } from '@stoke/contract';
+import { formatDollars, rejectionText, reviewHours, trustScoreMaximum } from '@stoke/domain';
+import { Button, Kbd, Text } from '@mantine/core';
+import { useSession } from '../../../lib/session/session.ts';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Evidence, OutLink, taskLink } from './work-evidence.tsx';
+import { WorkBadges, XAccount, type RowProps } from './work-row.tsx';
+import rowClasses from './review.module.css';
+import classes from './work-panel.module.css';
+
+type Props = Pick<RowProps, 'work' | 'isGone' | 'isBusy' | 'labels' | 'onApprove' | 'onReject'> & {
+  /** Whether the keys decide on this work: with a selection they decide on that. */
+  hasKeys: boolean;
+};
+
+/** All that shows whether one submission is good, beside the list, with its decision. */
+export function WorkPanel({ work, isGone, isBusy, labels, hasKeys, ...on }: Props) {
+  return (
+    <article className={classes['panel']} aria-label={`Submission of ${work.user.username}`}>
+      <WorkDetails work={work} label={labels.evidence} />
+      <footer>
+        <p>
+          <Afterwards work={work} />
+        </p>
+        {isGone ? (
+          <p>No longer waiting</p>
+        ) : (
+          <>
+            <Button {...keyOf('A', hasKeys)} disabled={isBusy} onClick={on.onApprove}>
+              Approve
+            </Button>
+            <Button
+              variant="default"
+              {...keyOf('R', hasKeys)}
+              disabled={isBusy}
+              onClick={on.onReject}
+            >
+              Reject
+            </Button>
+          </>
+        )}
+      </footer>
+    </article>
+  );
+}
+
+function keyOf(key: 'A' | 'R', isShown: boolean) {
+  const hint = (
+    <Kbd size="xs" aria-hidden>
+      {key}
+    </Kbd>
+  );
+  return isShown ? { rightSection: hint, 'aria-keyshortcuts': key.toLowerCase() } : {};
+}
+
+/** What is to be judged: task, evidence, person, earlier attempts, guide. */
+export function WorkDetails({ work, label }: { work: WorkToReview; label: string }) {
+  const { user, campaignName, taskName, amount, guide } = work;
+  const link = taskLink(work);
+  return (
+    <>
+      <header>
+        <div>
+          <h3>{link === null ? taskName : <OutLink url={link}>{taskName}</OutLink>}</h3>
+          <p>
+            <PersonLink user={user} /> · {campaignName}
+          </p>
+        </div>
+        <b>{formatDollars(amount)}</b>
+      </header>
+      <div className={classes['content']}>
+        <Evidence work={work} label={label} />
+        <Person work={work} />
+        {work.earlier.length > 0 && <Earlier work={work} />}
+        {guide && (
+          <section>
+            <h4>Guide of the task</h4>
+            {guide.text !== '' && <p className={classes['text']}>{guide.text}</p>}
+            {guide.url !== null && <OutLink url={guide.url}>Open the guide</OutLink>}
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Leads admins to the person; a creator sees the name. */
+function PersonLink({ user }: Pick<WorkToReview, 'user'>) {
+  const isAdmin = useSession().user?.role === 'admin';
+  if (!isAdmin) return user.username;
+  return (
+    <Text span inherit c="inherit">
+      <LinkAnchor to="/admin/people" search={{ person: user._id }} inherit>
+        {user.username}
+      </LinkAnchor>
+    </Text>
+  );
+}
+
+/** Who did it, and what is known against it. */
+function Person({ work }: { work: WorkToReview }) {
+  const { user, riskFlags, attempt, isSample } = work;
+  const hasBadges = riskFlags.length > 0 || attempt > 1 || isSample;
+  return (
+    <section>
+      <h4>Earner</h4>
+      <dl className={rowClasses['facts']}>
+        <div>
+          <dt>X account</dt>
+          <dd>
+            <XAccount user={user} />
+          </dd>
+        </div>
+        <div>
+          <dt>Trust</dt>
+          <dd>
+            {user.reputationScore} / {trustScoreMaximum}
+          </dd>
+        </div>
+        {hasBadges && (
+          <div>
+            <dt>Flags</dt>
+            <dd className={classes['badges']}>
+              <WorkBadges work={work} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** The attempts before this one, and why they were rejected. */
+function Earlier({ work: { earlier, kind } }: { work: WorkToReview }) {
+  return (
+    <section>
+      <h4>Previous attempt</h4>
+      {earlier.map(({ _id, decidedAt, reason, note, links }) => (
+        <div key={_id} className={classes['earlier']}>
+          <p>
+            {reason === null ? 'Rejected' : rejectionText(reason, kind)}
+            {decidedAt === null ? null : (
+              <>
+                {' '}
+                · <Moment at={decidedAt} />
+              </>
+            )}
+          </p>
+          {note !== null && <p className={classes['text']}>{note}</p>}
+          {links.map(({ label, url }) => (
+            <OutLink key={url} url={url}>
+              {label}
+            </OutLink>
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** What becomes of it without a decision. */
+function Afterwards({ work: { decideBefore, isSample } }: { work: WorkToReview }) {
+  if (isSample) return 'Random sample: an admin decides.';
+  if (decideBefore === null)
+    return 'Manual approval: not enough evidence to approve automatically.';
+  return `After ${reviewHours} hours, approved if its evidence can be checked.`;
+}

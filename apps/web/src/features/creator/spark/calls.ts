@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/session/api.ts';
+import { noteCreated } from '../../../entities/own-campaigns/created-campaign.ts';
+import { ownLists } from '../../../entities/own-campaigns/own-lists.ts';
+import { currentClient } from '../../../lib/session/query-client.ts';
+import { startToSend } from '../../../entities/campaigns/start-time.ts';
+import { termsNow } from '../../../entities/site/terms.ts';
+import { splitHashtags, type SparkFields } from './spark-fields.ts';
+
+/** The Spark campaigns of this creator. */
+export function ownSparks(userId: string) {
+  return ownLists(['own-sparks', userId], async (query, signal) => {
+    const page = await callPage('sparksOfCreator', { params: { userId }, query, signal });
+    return { ...page, items: page.items.data };
+  });
+}
+
+/** One of them, to copy it; null when there is none of this id. */
+export function ownSpark(userId: string, id: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'own-sparks', userId, id],
+    queryFn: async ({ signal }) => {
+      const query = { campaign: id };
+      const { data } = await call('sparksOfCreator', { params: { userId }, query, signal });
+      return data[0] ?? null;
+    },
+  });
+}
+
+/** Fetches one campaign of that list and replaces it there. */
+export async function refreshOwnSpark(userId: string, id: string): Promise<void> {
+  const client = currentClient();
+  const { queryKey } = ownSparks(userId).open;
+  const { data } = await call('sparksOfCreator', { params: { userId }, query: { campaign: id } });
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+  client.setQueryData(
+    queryKey,
+    (list) =>
+      list && {
+        ...list,
+        items: list.items.map((item) => data.find(({ _id }) => _id === item._id) ?? item),
+      },
+    { updatedAt },
+  );
+}
+
+export type SparkOrder = { fields: SparkFields; banner: File | null };
+
+/** Creates a Spark campaign of the signed-in creator; its budget is held when the balance covers it. */
+export async function createSpark({ fields, banner }: SparkOrder, idempotencyKey: string) {
+  const { hashtags, requiredActions, start, ...rest } = fields;
+  // as the page shows them
+  const body = {
+    ...rest,
+    ...startToSend(start),
+    requiredActions: requiredActions ?? termsNow().requiredActions,
+  };
+  const answer = await call('createSpark', {
+    body: { ...body, hashtags: splitHashtags(hashtags), campaignType: 'spark' },
+    files: { bannerImage: banner },
+    idempotencyKey,
+  });
+  return noteCreated(answer);
+}
+
+/** Looks at the campaign's Telegram group now; a public one is connected by its name. */
+export function checkGroup(campaignId: string) {
+  return call('checkSparkGroup', { params: { campaignId } });
+}

@@ -1,0 +1,171 @@
+import {
+  formatDollars,
+  formatUsd,
+  parseDollars,
+  parseTelegramGroup,
+  shareDown,
+  sparkTimeLeft,
+  usdc,
+  zeroUsdc,
+} from '@stoke/domain';
+import { Anchor, Text } from '@mantine/core';
+import { poolOf } from '../../../entities/campaigns/pool-shares.ts';
+import { useTicking } from '../../../lib/ticking.ts';
+import { useFollowedCard } from '../../../entities/campaigns/use-followed-campaign.ts';
+import { webLink } from '../../../lib/web-link.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { cancelText } from '../../../entities/own-campaigns/end-campaign.tsx';
+import { CardNote } from '../../../ui/fact-card.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { OwnCampaignCard } from '../../../entities/own-campaigns/own-campaign-card.tsx';
+import { Pair } from '../../../ui/pair.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { refreshOwnSpark } from './calls.ts';
+import { MissingRights } from './missing-rights.tsx';
+import type { OwnSpark } from './own-spark.ts';
+import classes from './own-spark-card.module.css';
+import { PendingSpark } from './pending-spark.tsx';
+import { brand } from '../../../entities/site/brand.ts';
+
+type Of = { campaign: OwnSpark };
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** One Spark campaign of the creator dashboard (rule 11.3). */
+export function OwnSparkCard({ campaign }: Of) {
+  const { _id: id, status, isFunded, budget, userRewardPool: total } = campaign;
+  useFollowedCard(id, () => refreshOwnSpark(campaign.creatorId._id, id));
+  return (
+    <OwnCampaignCard
+      kind="spark"
+      campaign={campaign}
+      name={campaign.name}
+      lead={
+        <div className={classes['ids']}>
+          <CampaignId id={id} />
+          <GroupLink campaign={campaign} />
+        </div>
+      }
+      facts={
+        <>
+          <Pair name="Budget">{budget > 0 ? formatDollars(budget) : 'N/A'}</Pair>
+          <Pair name="Duration">
+            {count(campaign.durationHours)} {campaign.durationHours === 1 ? 'hour' : 'hours'}
+          </Pair>
+          <Pair name="Messages tracked">{count(campaign.totalMessagesTracked)}</Pair>
+          <Pair name="Unique engaged users">{count(campaign.uniqueUsersEngagedCount)}</Pair>
+        </>
+      }
+      note={<SparkNote campaign={campaign} />}
+      price={budget}
+      reservedLabel="Reserved"
+      pool={status === 'pending' || !isFunded ? null : poolOf(total, campaign)}
+      consequences={{
+        cancel: cancelText({ isFunded, price: budget }),
+        stop: `It ends now and cannot be restarted. Unspent funds, up to ${refundOf(campaign)} including the fee, return to your balance in 24 hours, after pending rewards are settled.`,
+      }}
+    >
+      <Clock campaign={campaign} />
+    </OwnCampaignCard>
+  );
+}
+
+function SparkNote({ campaign }: Of) {
+  if (campaign.status === 'pending') return <PendingSpark campaign={campaign} />;
+  if (campaign.status === 'paused') return <PauseNote campaign={campaign} />;
+  if (campaign.status === 'active') return <MissingRights rights={campaign.missingRights} />;
+  return null;
+}
+
+/** Copyable; eight characters say which one it is (rule 11.3). */
+function CampaignId({ id }: { id: string }) {
+  const start = id.slice(0, 8);
+  return (
+    <span className={classes['id']}>
+      <span>
+        ID <code>{start}...</code>
+      </span>
+      <CopyButton
+        value={id}
+        what="campaign ID"
+        onCopied={() => showToast('success', `Copied Campaign ID: ${start}...`, { at: 'bottom' })}
+        onFailed={() => showToast('error', 'Failed to copy ID.', { at: 'bottom' })}
+      />
+    </span>
+  );
+}
+
+function GroupLink({ campaign }: Of) {
+  const address = webLink(campaign.telegramGroupLink);
+  const name = parseTelegramGroup(campaign.telegramGroupLink)?.name ?? null;
+  const label = name === null ? (campaign.groupTitle ?? 'Private group') : `@${name}`;
+  if (address === null) return <span>{label}</span>;
+  return (
+    <Anchor
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      size="sm"
+      className={classes['group'] ?? ''}
+    >
+      {label}
+    </Anchor>
+  );
+}
+
+function PauseNote({ campaign }: Of) {
+  return (
+    <CardNote>
+      <Text size="sm" fw={600}>
+        {brand.bot} lost its admin rights in {campaign.groupTitle ?? 'your group'}.
+      </Text>
+      <Text size="sm" c="dimmed" mt={4}>
+        Restore them to resume. No rewards are paid until then, and the clock keeps running.
+      </Text>
+    </CardNote>
+  );
+}
+
+/** Time left while it runs, afterwards when it ended and what returned. */
+function Clock({ campaign }: Of) {
+  const { status, end_time: end, endedAt, refunded, settlesAt } = campaign;
+  if (status === 'pending') return null;
+  if (status === 'active' || status === 'paused') {
+    return <TimeLeft until={end} />;
+  }
+  const ended = endedAt ?? end;
+  return (
+    <div className={classes['over']}>
+      {ended === null ? null : (
+        <span>
+          Ended <Moment at={ended} />
+        </span>
+      )}
+      {settlesAt === null ? (
+        <span>{refunded > 0 ? `${formatDollars(refunded)} returned to your balance` : null}</span>
+      ) : (
+        <span>
+          Unspent funds return <Moment at={settlesAt} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function TimeLeft({ until }: { until: string | null }) {
+  const text = useTicking((now) =>
+    until === null ? '' : sparkTimeLeft(Math.max(0, new Date(until).getTime() - now.getTime())),
+  );
+  return (
+    <span className={classes['left']} role="timer">
+      {text === 'Ended' ? text : `${text} left`}
+    </span>
+  );
+}
+
+/** What would return if nothing more were judged: the unspent part of the budget. */
+function refundOf({ budget, userRewardPool, ...own }: OwnSpark): string {
+  const read = (dollars: number) => parseDollars(dollars) ?? zeroUsdc;
+  const pool = read(userRewardPool);
+  const left = usdc(pool - read(own.poolSpent) - read(own.poolReserved) - read(own.poolDisputed));
+  return formatUsd(shareDown(read(budget), left > zeroUsdc ? left : zeroUsdc, pool));
+}

@@ -1,0 +1,64 @@
+import { estimateSpark, formatUsd, sparkRates, splitPrice, type Usdc } from '@stoke/domain';
+import { Text } from '@mantine/core';
+import { useTerms } from '../../../entities/site/terms.ts';
+import classes from './spark-form.module.css';
+
+const count = new Intl.NumberFormat('en-US');
+/** Up to a tenth of a cent: what one action pays. */
+const rate = (amount: Usdc) => `$${(Number(amount) / 1_000_000).toString()}`;
+
+/** What a budget is thought to buy, while it is typed (rule 5.8). Null: no budget yet. */
+export function SparkEstimate({ budget }: { budget: Usdc | null }) {
+  const percent = useTerms().feePercents.spark;
+  const estimate = budget === null ? null : estimateSpark(budget, percent);
+  const fee = budget === null ? null : splitPrice(budget, percent).fee;
+  const number = (value: number | undefined) => (value === undefined ? '–' : count.format(value));
+  const money = (value: Usdc | null | undefined) => (value ? formatUsd(value) : '–');
+  return (
+    <section className={classes['estimate']} aria-labelledby="spark-estimate">
+      <h2 id="spark-estimate">Estimated reach</h2>
+      <dl className={classes['big']}>
+        <dt>Participants</dt>
+        <dd>{number(estimate?.participants)}</dd>
+      </dl>
+      <dl className={classes['lines']}>
+        <Line
+          name="Reward pool"
+          note={`${100 - percent}% of budget`}
+          value={money(estimate?.pool)}
+        />
+        <Line
+          name="Messages"
+          note={`60% at ${rate(sparkRates.message)}`}
+          value={number(estimate?.messages)}
+        />
+        <Line
+          name="Link clicks"
+          note={`20% at ${rate(sparkRates.click)}`}
+          value={number(estimate?.clicks)}
+        />
+        <Line
+          name="Reactions"
+          note={`20% at ${rate(sparkRates.reaction)}`}
+          value={number(estimate?.reactions)}
+        />
+        <Line name="Platform fee" note={`${percent}% of budget`} value={money(fee)} />
+      </dl>
+      <Text size="xs" c="dimmed">
+        An estimate. Only valid actions are paid; unspent funds return to your balance with their
+        share of the fee.
+      </Text>
+    </section>
+  );
+}
+
+function Line({ name, note, value }: { name: string; note: string; value: string }) {
+  return (
+    <div>
+      <dt>
+        {name} <small>{note}</small>
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

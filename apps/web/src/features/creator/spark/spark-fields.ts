@@ -1,0 +1,146 @@
+import { refusals } from '@stoke/contract/refusals';
+import {
+  parseTelegramGroup,
+  parseTweetUrl,
+  readDollars,
+  sparkLimits,
+  zeroUsdc,
+  type Usdc,
+} from '@stoke/domain';
+import { amountText } from '../../../lib/amount-text.ts';
+import { startProblem, type StartEntry } from '../../../entities/campaigns/start-time.ts';
+
+export type RequiredActions = {
+  like: boolean;
+  retweet: boolean;
+  comment: boolean;
+  joinTelegram: boolean;
+};
+
+/** The raw input of the form. */
+export type SparkFields = {
+  name: string;
+  budget: string;
+  durationHours: string;
+  start: StartEntry;
+  telegramGroupLink: string;
+  tweetUrl: string;
+  /** Comma separated. */
+  hashtags: string;
+  /** Null until one of them is changed: the usual ones. */
+  requiredActions: RequiredActions | null;
+  additionalInstructions: string;
+};
+
+export type SparkProblems = Partial<Record<keyof SparkFields | 'banner', string>>;
+
+export const emptyFields: SparkFields = {
+  name: '',
+  budget: '',
+  durationHours: '',
+  start: null,
+  telegramGroupLink: '',
+  tweetUrl: '',
+  hashtags: '',
+  requiredActions: null,
+  additionalInstructions: '',
+};
+
+const required = {
+  name: 'Campaign Name',
+  budget: 'Total Budget',
+  durationHours: 'Duration',
+  telegramGroupLink: 'Telegram Group Link',
+  tweetUrl: 'X (Twitter) URL',
+} as const;
+type Required = keyof typeof required;
+const requiredKeys: readonly Required[] = [
+  'name',
+  'budget',
+  'durationHours',
+  'telegramGroupLink',
+  'tweetUrl',
+];
+
+/** Whether something without which nothing can be created is missing (rule 5.7). */
+export function isIncomplete(fields: SparkFields): boolean {
+  return requiredKeys.some((key) => fields[key].trim() === '');
+}
+
+/** What is wrong with each field, in the order of the form; empty when all are fine. */
+export function sparkProblems(fields: SparkFields, hasBanner: boolean): SparkProblems {
+  const found: SparkProblems = {};
+  const note = (key: keyof SparkProblems, problem: string | null) => {
+    const missing = requiredKeys.find((each) => each === key && fields[each].trim() === '');
+    const said = missing === undefined ? problem : `${required[missing]} is required.`;
+    if (said !== null) found[key] = said;
+  };
+  note('name', nameProblem(fields.name));
+  note('banner', hasBanner ? null : refusals['spark.banner_required'].text);
+  note('budget', budgetProblem(fields.budget));
+  note('durationHours', durationProblem(fields.durationHours));
+  note('start', startProblem(fields.start));
+  note('telegramGroupLink', groupProblem(fields.telegramGroupLink));
+  note('tweetUrl', tweetProblem(fields.tweetUrl));
+  note('hashtags', hashtagProblem(fields.hashtags));
+  note('additionalInstructions', instructionsProblem(fields.additionalInstructions));
+  return found;
+}
+
+/** The budget in micro-USDC; null until it is a positive amount. */
+export function budgetOf(text: string): Usdc | null {
+  const budget = readDollars(text);
+  return budget !== null && budget > zeroUsdc ? budget : null;
+}
+
+/** Split by commas, trimmed, blanks and repetitions dropped (rule 5.7). */
+export function splitHashtags(text: string): string[] {
+  const tags = text.split(',').map((tag) => tag.trim());
+  return [...new Set(tags.filter((tag) => tag !== ''))];
+}
+
+function nameProblem(name: string): string | null {
+  const most = sparkLimits.nameLength;
+  return name.trim().length > most ? `Campaign Name can have at most ${most} characters.` : null;
+}
+
+function budgetProblem(text: string): string | null {
+  const budget = budgetOf(text);
+  if (budget === null) return amountText(text, refusals['campaign.budget_invalid'].text);
+  return budget < sparkLimits.budgetMinimum ? refusals['spark.budget_too_small'].text : null;
+}
+
+/** The hours that are typed; 0 until they are a whole number. */
+export function hoursOf(text: string): number {
+  const typed = text.trim();
+  return /^\d{1,15}(\.0*)?$/.test(typed) ? Number(typed) : 0;
+}
+
+function durationProblem(text: string): string | null {
+  const hours = hoursOf(text);
+  if (hours < sparkLimits.durationHoursMinimum) return refusals['spark.duration_invalid'].text;
+  const isTooLong = hours > sparkLimits.durationHoursMaximum;
+  return isTooLong ? refusals['spark.duration_too_long'].text : null;
+}
+
+function groupProblem(text: string): string | null {
+  return parseTelegramGroup(text) === null ? refusals['spark.group_invalid'].text : null;
+}
+
+function tweetProblem(text: string): string | null {
+  return parseTweetUrl(text) === null ? refusals['spark.tweet_invalid'].text : null;
+}
+
+function hashtagProblem(text: string): string | null {
+  const tags = splitHashtags(text);
+  const { hashtags: most, hashtagLength: longest } = sparkLimits;
+  if (tags.length > most) return `At most ${most} hashtags, please.`;
+  const isTooLong = tags.some((tag) => tag.length > longest);
+  return isTooLong ? `A hashtag can have at most ${longest} characters.` : null;
+}
+
+function instructionsProblem(text: string): string | null {
+  const most = sparkLimits.instructionsLength;
+  const isTooLong = text.trim().length > most;
+  return isTooLong ? `Additional Instructions can have at most ${most} characters.` : null;
+}

@@ -1,0 +1,96 @@
+import type { DripTask } from '@stoke/contract';
+import { formatUnits, isNewTask } from '@stoke/domain';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TaskBrand } from './task-brand.tsx';
+import { progressOfGroup, type TaskGroup } from './task-groups.ts';
+import { TaskLimits } from './task-limits.tsx';
+import classes from './tasks.module.css';
+
+type Props = { group: TaskGroup; now: Date; isOpen: boolean; onToggle: () => void };
+
+const isNew = (task: DripTask, now: Date) => isNewTask(new Date(task.createdAt), now);
+
+/** Whether all tweets are new: then their campaign is marked, and they are not. */
+export function isAllNew({ tasks }: TaskGroup, now: Date): boolean {
+  return tasks.every((task) => isNew(task, now));
+}
+
+/** The tweets of one campaign as one row, which opens to them. */
+export function TaskGroupRow({ group, now, isOpen, onToggle }: Props) {
+  const { first, tasks } = group;
+  const name = `${tasks.length} tweets of ${first.creatorName}`;
+  const ahead = tasks.filter(({ isPendingByUser }) => !isPendingByUser);
+  const units = (ahead.length > 0 ? ahead : tasks).reduce(
+    (sum, task) => sum + task.earningAmount,
+    0,
+  );
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <Table.Tr className={classes['row']} data-testid="drip-group">
+      <Table.Td>
+        <TaskBrand task={first} />
+      </Table.Td>
+      <Table.Td>
+        <Stack gap={2}>
+          <Group gap={10} wrap="nowrap">
+            <Text size="sm" truncate>
+              {name}
+            </Text>
+            {(isOpen ? isAllNew(group, now) : tasks.some((task) => isNew(task, now))) && (
+              <StatusBadge tone="new" label="New" />
+            )}
+          </Group>
+          <TaskLimits task={first} now={now} />
+        </Stack>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" c="dimmed" className="num">
+          {progressOfGroup(group)}
+        </Text>
+      </Table.Td>
+      <Table.Td ta="right">
+        <Text component="span" fw={600} c="ember.4" className="num">
+          {formatUnits(units)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Button
+          variant="default"
+          size="compact-sm"
+          h={32}
+          rightSection={<Chevron size={15} aria-hidden />}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} ${name}`}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
+          {isOpen ? 'Hide' : 'Show'}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+type RestProps = { group: TaskGroup; hidden: number; onShow: () => void };
+
+/** Ends a group of which only some rows are in sight, and opens it whole. */
+export function TaskGroupRest({ group, hidden, onShow }: RestProps) {
+  function show({ currentTarget }: MouseEvent<HTMLElement>) {
+    const last = currentTarget.closest('tr')?.previousElementSibling;
+    flushSync(onShow);
+    // This button is gone: the focus goes on to the first row that came.
+    last?.nextElementSibling?.querySelector('a')?.focus();
+  }
+  return (
+    <Table.Tr>
+      <Table.Td colSpan={5} pl={56}>
+        <Button variant="subtle" color="slate.2" size="compact-sm" h={32} onClick={show}>
+          Show {hidden} more {hidden === 1 ? 'tweet' : 'tweets'} of {group.first.creatorName}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

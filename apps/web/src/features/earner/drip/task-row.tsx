@@ -1,0 +1,112 @@
+import type { DripTask } from '@stoke/contract';
+import { formatUnits, isNewTask, type DripAction } from '@stoke/domain';
+import { Anchor, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { shortLink } from '../../../entities/work/tweet-label.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { noteOpened } from './open-tweet.ts';
+import { TaskActions } from './task-actions.tsx';
+import { TaskBrand } from './task-brand.tsx';
+import { taskState, type TaskState } from './task-list.ts';
+import { TaskLimits } from './task-limits.tsx';
+import { TaskNote } from './task-note.tsx';
+import classes from './tasks.module.css';
+
+type Props = {
+  task: DripTask;
+  now: Date;
+  /** The action whose tweet is open and that is not reported yet. */
+  opened?: DripAction | null;
+  /** Why this person cannot do tasks yet. */
+  hindrance?: string | null;
+  /** Under the row of its campaign, which says the rest. */
+  isInGroup?: boolean;
+  /** Whether it is marked while it is new; not where all of its campaign are. */
+  marksNew?: boolean;
+  isHandingIn: boolean;
+  onAct: (action: DripAction, replyLink: string | null) => void;
+  onHandIn: () => void;
+};
+
+/** One drip task: who pays, for which tweet, what is done and what it earns. */
+export function TaskRow({ task, now, isHandingIn, onAct, onHandIn, ...of }: Props) {
+  return (
+    <Table.Tr
+      className={classes['row']}
+      data-pending={task.isPendingByUser || undefined}
+      data-testid="drip-task"
+    >
+      {of.isInGroup ? null : (
+        <Table.Td>
+          <TaskBrand task={task} />
+        </Table.Td>
+      )}
+      <Table.Td colSpan={of.isInGroup ? 2 : 1}>
+        <Stack gap={2} pl={of.isInGroup ? 46 : 0}>
+          {of.isInGroup && <VisuallyHidden>{task.creatorName}</VisuallyHidden>}
+          {task.about && <Text size="sm">{task.about}</Text>}
+          <Group gap={10} wrap="nowrap">
+            <Anchor
+              href={task.tweetLink}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              c={task.about ? 'dimmed' : 'slate.2'}
+              size={task.about ? 'xs' : 'sm'}
+              title={task.tweetLink}
+              truncate
+              onClick={() => noteOpened(task._id)}
+            >
+              {shortLink(task.tweetLink)}
+            </Anchor>
+            {(of.marksNew ?? true) && isNewTask(new Date(task.createdAt), now) && (
+              <span className={classes['whole']}>
+                <StatusBadge tone="new" label="New" />
+              </span>
+            )}
+          </Group>
+          {!of.isInGroup && <TaskLimits task={task} now={now} />}
+          <TaskNote task={task} />
+        </Stack>
+      </Table.Td>
+      <Table.Td>
+        <TaskActions
+          task={task}
+          opened={of.opened ?? null}
+          hindrance={of.hindrance ?? null}
+          onAct={(action) => onAct(action, null)}
+          onReply={(replyLink) => onAct('comment', replyLink)}
+        />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Text component="span" fw={600} c="ember.4" className="num">
+          {formatUnits(task.earningAmount)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <TaskStatus task={task} isHandingIn={isHandingIn} onHandIn={onHandIn} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+const badges = {
+  open: { tone: 'neutral', label: 'Open' },
+  started: { tone: 'neutral', label: 'In progress' },
+  pending: { tone: 'waiting', label: 'In review' },
+  rejected: { tone: 'bad', label: 'Rejected' },
+  appealed: { tone: 'waiting', label: 'Under appeal' },
+  completed: { tone: 'good', label: 'Completed' },
+} as const satisfies Record<Exclude<TaskState, 'ready'>, unknown>;
+
+function TaskStatus({
+  task,
+  isHandingIn,
+  onHandIn,
+}: Pick<Props, 'task' | 'isHandingIn' | 'onHandIn'>) {
+  const state = taskState(task);
+  if (state !== 'ready') return <StatusBadge {...badges[state]} />;
+  return (
+    <Button size="compact-sm" h={32} loading={isHandingIn} onClick={onHandIn}>
+      Mark as DONE
+    </Button>
+  );
+}

@@ -1,0 +1,138 @@
+import type { DripTask, User } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { costOfSecondAttempt, type DripAction } from '@stoke/domain';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { CallError, failureOf } from '../../../lib/session/api.ts';
+import { failureMessage } from '../../../ui/failure-message.tsx';
+import { useSession } from '../../../lib/session/session.ts';
+import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
+import type { Question } from '../../../ui/overlays.tsx';
+import { noteOpened, openTweet } from './open-tweet.ts';
+import { useReportAction } from './task-calls.ts';
+import { actionFallback, logInToAct } from './task-messages.ts';
+
+/** Where a person is sent who cannot do a task yet. */
+export type Ways = {
+  toLogin: () => void;
+  /** To this place of the dashboard. */
+  toProfile: (place: 'x-account' | 'trust-score') => void;
+  toRules: () => void;
+};
+
+/**
+ * The actions of a user on one task. The first press opens the tweet; the action is reported when the
+ * person comes back to this tab or presses again. With the link of a reply the comment is there
+ * already, and nothing is opened. Who cannot work yet learns why before a tweet opens.
+ */
+export function useTaskWork(task: DripTask, ways: Ways) {
+  const { user, state } = useSession();
+  const report = useReportAction(user?._id ?? null);
+  const [opened, setOpened] = useState<DripAction | null>(null);
+  const hindrance = hindranceOf(user);
+
+  async function send(action: DripAction, replyLink: string | null) {
+    const openedAt = noteOpened(task._id);
+    try {
+      await report.mutateAsync({ taskId: task._id, action, openedAt, replyLink });
+    } catch (error) {
+      await tellFailure(error, actionFallback(action), ways);
+    }
+  }
+  function reportOpened() {
+    setOpened(null);
+    return opened === null ? undefined : send(opened, null);
+  }
+  useReturn(opened !== null, () => void reportOpened());
+
+  async function act(action: DripAction, replyLink: string | null) {
+    if (state !== 'member') {
+      await alertDialog({ title: 'Log in', message: logInToAct });
+      ways.toLogin();
+      return;
+    }
+    if (hindrance) {
+      if (await confirmDialog(hindrance)) hindrance.way(ways);
+      return;
+    }
+    if (replyLink !== null) {
+      if (opened === 'comment') setOpened(null);
+      await send(action, replyLink);
+      return;
+    }
+    const before = reportOpened();
+    if (opened !== action) {
+      openTweet(task._id, task.tweetLink);
+      setOpened(action);
+    }
+    await before;
+  }
+  return { act, opened, hindrance: hindrance?.message ?? null };
+}
+
+/** Calls back once when the person comes back to this tab, which browsers tell by two events. */
+function useReturn(isAway: boolean, onReturn: () => void) {
+  const back = useEffectEvent(onReturn);
+  useEffect(() => {
+    if (!isAway) return undefined;
+    const over = new AbortController();
+    const { signal } = over;
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      over.abort();
+      back();
+    };
+    window.addEventListener('focus', look, { signal });
+    document.addEventListener('visibilitychange', look, { signal });
+    return () => over.abort();
+  }, [isAway]);
+}
+
+type Hindrance = Question & { message: string; way: (ways: Ways) => void };
+
+/** What the server would refuse, as far as the session knows it; null when the person can work. */
+function hindranceOf(user: User | null): Hindrance | null {
+  // Each text is named where it is used: the build leaves the list of all refusals out.
+  if (user?.rulesVersion === null) {
+    return {
+      title: 'First, the rules',
+      message: refusals['rules.not_accepted'].text,
+      labels: { cancel: 'Not now', confirm: 'Read the rules' },
+      way: ({ toRules }) => toRules(),
+    };
+  }
+  if (user?.xUsername === null) {
+    return {
+      title: 'First, your X account',
+      message: refusals['task.needs_x_account'].text,
+      labels: { cancel: 'Not now', confirm: 'Link X account' },
+      way: ({ toProfile }) => toProfile('x-account'),
+    };
+  }
+  if (user?.accountStatus !== 'suspended') return null;
+  return {
+    title: 'No new tasks for now',
+    message: refusals['task.suspended'].text,
+    labels: { cancel: 'Not now', confirm: 'View trust score' },
+    way: ({ toProfile }) => toProfile('trust-score'),
+  };
+}
+
+/** Asks before a second attempt gives up the appeal of the first. */
+export async function mayHandInAgain({ rejection }: DripTask): Promise<boolean> {
+  if (rejection?.appeal !== 'open') return true;
+  return confirmDialog({
+    title: 'Submit again?',
+    message: costOfSecondAttempt(rejection.reason),
+    labels: { cancel: 'Cancel', confirm: 'Submit again' },
+  });
+}
+
+/** Says why a call failed, then leads to what is missing: an X account, or the rules. */
+export async function tellFailure(error: unknown, fallback: string, ways: Ways): Promise<void> {
+  const failure = failureOf(error, fallback);
+  const text = `Error completing action: ${failure.text}`;
+  await alertDialog({ title: 'Error', message: failureMessage({ ...failure, text }) });
+  const code = error instanceof CallError ? error.code : null;
+  if (code === 'task.needs_x_account') ways.toProfile('x-account');
+  if (code === 'rules.not_accepted') ways.toRules();
+}

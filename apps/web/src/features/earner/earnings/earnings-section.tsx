@@ -1,0 +1,100 @@
+import { formatRate, formatUsd, toDollars } from '@stoke/domain';
+import { Button, Table, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ShortList } from '../../../ui/short-list.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { dayText } from '../../../lib/day-text.ts';
+import { earnings, shownDays, useEarningsFile } from './calls.ts';
+import { earningDays, totalOf, type EarningDay } from './earning-days.ts';
+
+/** What the last days brought, by day and brand, to read or to keep. */
+export function EarningsSection() {
+  const lines = useQuery(earnings);
+  const saving = useEarningsFile();
+  const total = lines.data ? `: ${formatUsd(totalOf(lines.data))}` : '';
+  return (
+    <Section
+      title="Earnings"
+      subtitle={`Last ${shownDays} days${total}. Days are in UTC.`}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          disabled={saving.isPending}
+          onClick={() => saving.mutate()}
+        >
+          {saving.isPending ? 'Preparing...' : 'Export CSV'}
+        </Button>
+      }
+    >
+      {saving.isError && (
+        <Text size="sm" c="rose.3" role="alert" mb="sm">
+          {messageOf(saving.error, 'Your earnings could not be exported. Please try again.')}
+        </Text>
+      )}
+      {lines.data ? (
+        <Days days={earningDays(lines.data)} />
+      ) : lines.isError ? (
+        <LoadError title="Your earnings could not be loaded" query={lines} />
+      ) : (
+        <SkeletonRows count={3} height={48} />
+      )}
+    </Section>
+  );
+}
+
+function Days({ days }: { days: readonly EarningDay[] }) {
+  if (days.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing approved in the last {shownDays} days.
+      </Text>
+    );
+  }
+  return (
+    <ShortList items={days} name="days">
+      {(shown) => (
+        <div className="panel">
+          <Table layout="fixed" horizontalSpacing="md">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={150}>Day</Table.Th>
+                <Table.Th>Brands</Table.Th>
+                <Table.Th w={112} ta="right">
+                  Earned
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map(({ day, total, brands }) => (
+                <Table.Tr key={day} data-testid="earning-day">
+                  <Table.Td>{dayText(day)}</Table.Td>
+                  <Table.Td>
+                    {brands.map(({ name, amount }, n) => (
+                      <Text span size="sm" key={name}>
+                        {n > 0 && ' · '}
+                        {name}{' '}
+                        <Text span size="sm" c="dimmed" className="num">
+                          {formatRate(toDollars(amount))}
+                        </Text>
+                      </Text>
+                    ))}
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <Text span fw={600} className="num">
+                      {formatRate(toDollars(total))}
+                    </Text>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </ShortList>
+  );
+}

@@ -1,0 +1,43 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { ownFollows } from './calls.ts';
+import { FollowSwitch } from './follow-button.tsx';
+
+/** The brands that a member follows; each can be unfollowed. */
+export function FollowedBrands() {
+  const { data: brands, isError, error, refetch } = useQuery(ownFollows);
+  return (
+    <Section title="Followed brands" subtitle="You are told when they start a campaign.">
+      {brands ? (
+        <Stack className="panel" gap={0} py={8}>
+          {brands.length === 0 && (
+            <Text px={20} py={12} size="sm" c="dimmed">
+              None yet. Follow a brand on its page.
+            </Text>
+          )}
+          {brands.map(({ creatorId, name, username }) => (
+            <Group key={creatorId} justify="space-between" wrap="nowrap" px={20} py={10}>
+              <Text size="sm" truncate>
+                <LinkAnchor to="/creator/$id" params={{ id: creatorId }} c="inherit">
+                  {name}
+                </LinkAnchor>{' '}
+                <Text span c="dimmed">
+                  @{username}
+                </Text>
+              </Text>
+              <FollowSwitch brand={{ creatorId, name }} isFollowing />
+            </Group>
+          ))}
+        </Stack>
+      ) : isError ? (
+        <LoadError title="Followed brands could not be loaded" query={{ error, refetch }} />
+      ) : (
+        <SkeletonRows count={1} height={60} />
+      )}
+    </Section>
+  );
+}

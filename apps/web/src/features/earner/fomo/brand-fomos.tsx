@@ -1,0 +1,31 @@
+import { Group } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useFomoLaunch } from '../../../entities/campaigns/fomo-launch.ts';
+import { ArtCards } from '../../../entities/campaigns/art-card.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { fomosOfBrand } from './calls.ts';
+import { FomoCard, fomoFacts } from './fomo-card.tsx';
+
+/** The running FOMO campaigns of one brand, where there are any. */
+export function BrandFomos({ creatorId }: { creatorId: string }) {
+  const fomos = useInfiniteQuery(fomosOfBrand(creatorId));
+  const { isSoon } = useFomoLaunch();
+  const campaigns = fomos.data ?? [];
+  if (campaigns.length === 0) return null;
+  return (
+    <Section title="FOMO Campaigns" badge={isSoon && <StatusBadge tone="new" label="SOON" />}>
+      <ArtCards label="FOMO campaigns" facts={fomoFacts}>
+        {campaigns.map((campaign) => (
+          <FomoCard key={campaign._id} campaign={campaign} />
+        ))}
+      </ArtCards>
+      {fomos.hasNextPage && (
+        <Group justify="center" gap="sm" mt="md">
+          <MoreButton pages={fomos} name="FOMO campaigns" />
+        </Group>
+      )}
+    </Section>
+  );
+}

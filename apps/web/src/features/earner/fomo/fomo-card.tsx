@@ -1,0 +1,83 @@
+import type { FomoCampaign } from '@stoke/contract';
+import { campaignProgress, formatDollars, type EarningTag } from '@stoke/domain';
+import { IconChecklist } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { imageAddress } from '../../../lib/image-address.ts';
+import { ArtCard, cardLink } from '../../../entities/campaigns/art-card.tsx';
+import {
+  CardFigure,
+  CardFigures,
+  CardFoot,
+  CardMeasure,
+  CardTags,
+} from '../../../ui/card-facts.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import classes from './fomo-card.module.css';
+
+/** Pixels of what stands below the head; the style sheet adds up to it. */
+export const fomoFacts = 188;
+
+/** One FOMO campaign as lists show it (rule 6.4). */
+export const FomoCard = memo(function FomoCard({ campaign }: { campaign: FomoCampaign }) {
+  const { creatorId: creator, campaignTasks: tasks, earningTag } = campaign;
+  return (
+    <ArtCard
+      testId="fomo-card"
+      art={imageAddress(campaign.image)}
+      seed={campaign._id}
+      logo={imageAddress(campaign.logo)}
+      brand={creator.name}
+      title={
+        <Link className={cardLink} to="/campaign/$id" params={{ id: campaign._id }}>
+          {campaign.name}
+        </Link>
+      }
+      by={`${creator.name} · @${creator.username}`}
+      badge={campaign.isNew && <StatusBadge tone="new" label="New" />}
+    >
+      <CardTags tags={campaign.tags} most={2}>
+        {earningTag !== null && <StatusBadge tone={earningTones[earningTag]} label={earningTag} />}
+      </CardTags>
+      <CardFigures>
+        <CardFigure label="Payout per user" tone="money">
+          {formatDollars(campaign.payoutPerUser)}
+        </CardFigure>
+        <CardFigure label="Tasks">{tasks.length}</CardFigure>
+      </CardFigures>
+      <CampaignProgress campaign={campaign} />
+      <CardFoot>
+        <span>
+          <IconChecklist size={15} aria-hidden />
+          {campaign.creatorType}
+        </span>
+        <span className={classes['code']}>{campaign.uniqueId}</span>
+      </CardFoot>
+    </ArtCard>
+  );
+});
+
+export const earningTones = {
+  'High Earning': 'good',
+  'Medium Earning': 'waiting',
+  'Low Earning': 'neutral',
+} as const satisfies Record<EarningTag, unknown>;
+
+/** Completed users of the users it is for. */
+export function CampaignProgress({ campaign }: { campaign: FomoCampaign }) {
+  const { completedUsersCount: completed, numberOfUsers: target } = campaign;
+  const percent = campaignProgress(completed, target);
+  return (
+    <CardMeasure
+      left={
+        <>
+          <strong>{completed.toLocaleString('en-US')}</strong> of {target.toLocaleString('en-US')}{' '}
+          users
+        </>
+      }
+      right={`${percent.toFixed(1)}%`}
+      percent={percent}
+      label={`Users who completed ${campaign.name}`}
+    />
+  );
+}

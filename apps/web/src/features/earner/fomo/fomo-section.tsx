@@ -1,0 +1,86 @@
+import { refusals } from '@stoke/contract/refusals';
+import { IconFlame, IconLock } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useFomoLaunch } from '../../../entities/campaigns/fomo-launch.ts';
+import { CallError } from '../../../lib/session/api.ts';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { itemsOf } from '../../../lib/pages.ts';
+import { ArtCards, LoadingCards } from '../../../entities/campaigns/art-card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { LinkButton } from '../../../ui/links.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ShortList, type Whole } from '../../../ui/short-list.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { campaignsFallback, fomoCampaigns } from './calls.ts';
+import { FomoCard, fomoFacts } from './fomo-card.tsx';
+
+type Props = { whole: Whole; onReload: () => void };
+
+/** FOMO Campaigns of the home page, marked SOON until they are launched (rule 3.4). */
+export function FomoSection({ whole, onReload }: Props) {
+  const list = useInfiniteQuery(fomoCampaigns);
+  const { isSoon } = useFomoLaunch();
+  const campaigns = list.data ? itemsOf(list.data.pages) : null;
+  return (
+    <Section
+      title="FOMO Campaigns"
+      subtitle="Multi-task campaigns with limited spots."
+      badge={isSoon && <StatusBadge tone="new" label="SOON" />}
+    >
+      {campaigns === null ? (
+        list.isError ? (
+          <CampaignsMissing error={list.error} onReload={onReload} />
+        ) : (
+          <LoadingCards facts={fomoFacts} />
+        )
+      ) : campaigns.length === 0 ? (
+        <NoFomos />
+      ) : (
+        <ShortList items={campaigns} name="FOMO campaigns" pages={list} first={6} whole={whole}>
+          {(shown) => (
+            <ArtCards label="FOMO campaigns" facts={fomoFacts}>
+              {shown.map((campaign) => (
+                <FomoCard key={campaign._id} campaign={campaign} />
+              ))}
+            </ArtCards>
+          )}
+        </ShortList>
+      )}
+    </Section>
+  );
+}
+
+function CampaignsMissing({ error, onReload }: { error: Error; onReload: () => void }) {
+  if (error instanceof CallError && error.status === 401) return <FomosNeedLogin />;
+  return (
+    <ErrorPanel
+      title="An error occurred while loading content:"
+      message={messageOf(error, campaignsFallback)}
+      actionLabel="Reload Page"
+      onAction={onReload}
+    />
+  );
+}
+
+/** Without a token the server gives no list (rule 2.8). */
+export function FomosNeedLogin() {
+  return (
+    <EmptyState
+      icon={<IconLock size={24} aria-hidden />}
+      title={refusals['session.campaigns_need_login'].text}
+      message="Every campaign is funded before it is listed."
+      action={<LinkButton to="/login">Log in</LinkButton>}
+    />
+  );
+}
+
+export function NoFomos() {
+  return (
+    <EmptyState
+      icon={<IconFlame size={24} aria-hidden />}
+      title="No campaigns yet"
+      message="New campaigns appear here automatically."
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { FomoCampaign } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { webLink } from '../../../lib/web-link.ts';
+import classes from './fomo-page.module.css';
+
+type Task = FomoCampaign['campaignTasks'][number];
+
+type Props = {
+  task: Task;
+  /** Whether its campaign is over. */
+  isOver: boolean;
+  action?: ReactNode;
+  works?: ReadonlyMap<string, ReactNode> | undefined;
+};
+
+/** One task: what to do, what each link pays, and the places that are left. */
+export function FomoTask({ task, isOver, action, works }: Props) {
+  const guide = webLink(task.guideLink);
+  return (
+    <article className={classes['task']} aria-label={task.name} tabIndex={-1}>
+      <header>
+        <h3>{task.name}</h3>
+        <span className={classes['rate']}>{formatDollars(task.baseRate)} per link</span>
+      </header>
+      <p className={classes['places']}>{isOver ? wholePlaces(task) : placesLeft(task)}</p>
+      {task.guideText !== '' && <p className={classes['guide']}>{task.guideText}</p>}
+      {guide !== null && (
+        <Anchor href={guide} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+          Open the guide
+        </Anchor>
+      )}
+      <ul className={classes['links']}>
+        {task.links.map((link) => (
+          <li key={link._id}>
+            <TaskLink link={link} />
+            {works?.get(link._id)}
+          </li>
+        ))}
+      </ul>
+      {action}
+    </article>
+  );
+}
+
+function wholePlaces({ targetParticipants: target }: Task): string {
+  return target === 1 ? '1 place' : `${target.toLocaleString('en-US')} places`;
+}
+
+function placesLeft(task: Task): string {
+  const left = task.targetParticipants - task.currentParticipants;
+  return left <= 0
+    ? 'No places left'
+    : `${left.toLocaleString('en-US')} of ${wholePlaces(task)} left`;
+}
+
+function TaskLink({ link }: { link: Task['links'][number] }) {
+  const href = webLink(link.link);
+  const name = link.name || link.link;
+  return (
+    <>
+      {href === null ? (
+        <span>{name}</span>
+      ) : (
+        <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+          {name}
+        </Anchor>
+      )}
+      {link.proofRequired && <span className={classes['proof']}>Proof required</span>}
+      {link.description !== '' && <p className={classes['about']}>{link.description}</p>}
+      {link.requiredContent && (
+        <p className={classes['about']}>Must contain: {link.requiredContent}</p>
+      )}
+    </>
+  );
+}

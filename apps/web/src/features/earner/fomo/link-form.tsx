@@ -1,0 +1,106 @@
+import type { FomoCampaign } from '@stoke/contract';
+import { Alert, Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { useIntention } from '../../../lib/intention.ts';
+import { keepEntries } from '../../../lib/drafts/kept-entries.ts';
+import { useKept } from '../../../lib/drafts/use-kept.ts';
+import { focusAround } from '../../../ui/focus-around.ts';
+import { ImageField } from '../../../ui/image-field.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { submitLink, useRefresh, type Proof } from './part-calls.ts';
+
+type Link = FomoCampaign['campaignTasks'][number]['links'][number];
+
+const noProof: Proof = { text: '', link: '', image: null };
+const proofs = keepEntries<Proof>();
+const missing = 'Add proof: a text, a link or an image.';
+
+/** Submits one link, with the proof that it needs. The input stays when it is refused. */
+export function LinkForm({ campaignId, link }: { campaignId: string; link: Link }) {
+  const form = useRef<HTMLFormElement>(null);
+  const { entry: proof, edit, drop, letGo, keepAgain } = useKept(proofs, noProof, link._id);
+  const [isTried, setTried] = useState(false);
+  const intend = useIntention();
+  const refresh = useRefresh(campaignId);
+  const { linkId, facts } = { linkId: link._id, facts: factsOf(proof) };
+  const sending = useMutation({
+    mutationFn: () => intend(facts, (key) => submitLink({ campaignId, linkId }, proof, key)),
+    onMutate: letGo,
+    onError: keepAgain,
+    onSuccess: async () => {
+      drop();
+      focusAround(form.current);
+      showToast('success', 'Submitted. The reward is reserved for you.');
+      await refresh();
+    },
+  });
+  const isIncomplete = link.proofRequired && link.type !== 'telegram' && isEmpty(proof);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!isIncomplete && !sending.isPending) sending.mutate();
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label={`Submit ${link.name || 'this link'}`}>
+      <Stack gap={12}>
+        {link.proofRequired && <ProofFields link={link} proof={proof} onChange={edit} />}
+        {isTried && isIncomplete && <Alert color="rose">{missing}</Alert>}
+        {sending.error && (
+          <Alert color="rose">
+            {messageOf(sending.error, 'No answer from the server. Submit again.')}
+          </Alert>
+        )}
+        <Button type="submit" size="sm" loading={sending.isPending} w="fit-content">
+          {link.proofRequired ? 'Submit' : 'I did this'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+type FieldsOf = { link: Link; proof: Proof; onChange: (proof: Proof) => void };
+
+function ProofFields({ link, proof, onChange }: FieldsOf) {
+  return (
+    <>
+      {link.type === 'telegram' && (
+        <p>Members of the group with a linked Telegram account need no proof.</p>
+      )}
+      <Textarea
+        label="Proof"
+        placeholder={link.proofPlaceholder || 'What you did, and where it can be seen'}
+        rows={3}
+        maxLength={2000}
+        value={proof.text}
+        onChange={({ currentTarget }) => onChange({ ...proof, text: currentTarget.value })}
+      />
+      <TextInput
+        label="Link"
+        type="url"
+        placeholder="https://"
+        maxLength={300}
+        value={proof.link}
+        onChange={({ currentTarget }) => onChange({ ...proof, link: currentTarget.value })}
+      />
+      <ImageField
+        label="Image"
+        hint="PNG, JPEG or WebP, at most 2 MB. Only you, the creator and admins can see it."
+        shape="wide"
+        file={proof.image}
+        onChange={(image) => onChange({ ...proof, image })}
+      />
+    </>
+  );
+}
+
+function isEmpty({ text, link, image }: Proof): boolean {
+  return text.trim() === '' && link.trim() === '' && image === null;
+}
+
+/** The same facts sent again are the same submission. */
+function factsOf({ text, link, image }: Proof): string {
+  const file = image && [image.name, image.size, image.lastModified];
+  return JSON.stringify([text.trim(), link.trim(), file]);
+}

@@ -1,0 +1,120 @@
+import type { FomoCampaign } from '@stoke/contract';
+import { costOfSecondAttempt, countdown, formatDollars, rejectionText } from '@stoke/domain';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTicking } from '../../../lib/ticking.ts';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { LinkForm } from './link-form.tsx';
+import type { PartLink } from './part-calls.ts';
+import classes from './fomo-part.module.css';
+
+type Link = FomoCampaign['campaignTasks'][number]['links'][number];
+type Of = { campaignId: string; link: Link; work: PartLink; isOpen: boolean };
+
+const states = {
+  pending: { tone: 'waiting', label: 'In review' },
+  approved: { tone: 'good', label: 'Approved' },
+  rejected: { tone: 'bad', label: 'Rejected' },
+} as const;
+
+/** The work on one link of the own place: its state, and the form while it may be submitted. */
+export function LinkWork({ campaignId, link, work, isOpen }: Of) {
+  const maySubmit = work.maySubmit && isOpen;
+  return (
+    <div className={classes['work']}>
+      {work.status !== 'todo' && (
+        <div className={classes['state']}>
+          <StatusBadge {...states[work.status]} />
+          <span>
+            <StateText work={work} />
+          </span>
+        </div>
+      )}
+      {work.status === 'rejected' && <Rejection work={work} />}
+      {maySubmit && work.status === 'todo' && <LinkForm campaignId={campaignId} link={link} />}
+      {maySubmit && work.status === 'rejected' && (
+        <Again campaignId={campaignId} link={link} reason={work.reason} />
+      )}
+    </div>
+  );
+}
+
+function StateText({ work }: { work: PartLink }) {
+  if (work.status === 'approved') return <>{formatDollars(work.amount)} is in your balance.</>;
+  if (work.status !== 'pending') return null;
+  return (
+    <>
+      {formatDollars(work.amount)} is reserved for you.{' '}
+      {work.decideBefore === null ? (
+        'A person decides.'
+      ) : (
+        <ReviewTime until={new Date(work.decideBefore)} />
+      )}
+    </>
+  );
+}
+
+function ReviewTime({ until }: { until: Date }) {
+  const left = useTicking((now) => (until > now ? countdown(until, now) : null));
+  return <>{left === null ? 'Review is due now.' : `Review due in ${left}.`}</>;
+}
+
+const appeals = {
+  appealed: 'Your appeal is being reviewed.',
+  upheld: 'The rejection is final.',
+  overturned: 'Your appeal was granted.',
+} as const;
+
+function Rejection({ work: { reason, note, appeal, submissionId } }: { work: PartLink }) {
+  return (
+    <div className={classes['rejection']}>
+      {reason !== null && <p>{rejectionText(reason, 'fomo')}.</p>}
+      {note !== null && <p>“{note}”</p>}
+      {appeal?.state === 'open' && (
+        <p>
+          <LinkAnchor
+            inherit
+            underline="always"
+            to="/dashboard"
+            hash={`submission-${submissionId}`}
+          >
+            Appeal
+          </LinkAnchor>{' '}
+          until <Moment at={appeal.before} />.
+        </p>
+      )}
+      {appeal && appeal.state !== 'open' && <p>{appeals[appeal.state]}</p>}
+      {appeal?.answer && <p>“{appeal.answer}”</p>}
+    </div>
+  );
+}
+
+/** Submitting again gives up the appeal, so the form opens on request and says so. */
+function Again({
+  campaignId,
+  link,
+  reason,
+}: Pick<Of, 'campaignId' | 'link'> & { reason: string | null }) {
+  const [isOpen, setOpen] = useState(false);
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isOpen) note.current?.focus();
+  }, [isOpen]);
+  if (isOpen) {
+    return (
+      <>
+        <p ref={note} tabIndex={-1} className={classes['again']}>
+          {costOfSecondAttempt(reason)}
+        </p>
+        <LinkForm campaignId={campaignId} link={link} />
+      </>
+    );
+  }
+  return (
+    <Button variant="default" size="xs" w="fit-content" onClick={() => setOpen(true)}>
+      Submit again
+    </Button>
+  );
+}

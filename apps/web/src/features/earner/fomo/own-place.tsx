@@ -1,0 +1,134 @@
+import type { FomoCampaign } from '@stoke/contract';
+import { countdown } from '@stoke/domain';
+import { Alert, Button } from '@mantine/core';
+import { useRef } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { useTicking } from '../../../lib/ticking.ts';
+import { confirmDialog } from '../../../ui/dialogs.ts';
+import { focusAround } from '../../../ui/focus-around.ts';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useLeave, type Part } from './part-calls.ts';
+import classes from './fomo-part.module.css';
+
+type Of = {
+  campaign: FomoCampaign;
+  part: Part | undefined;
+  isOwn: boolean;
+  isOpen: boolean;
+  isSuspended: boolean;
+};
+
+/** What the reader of the page has in this campaign, and how long. */
+export function OwnPlace({ campaign, part, isOwn, isOpen, isSuspended }: Of) {
+  if (isOwn) {
+    return (
+      <p className={classes['note']}>
+        This is your own campaign.{' '}
+        <LinkAnchor
+          inherit
+          underline="always"
+          to="/creator-dashboard/campaigns/$kind/$id"
+          params={{ kind: 'fomo', id: campaign._id }}
+        >
+          View results
+        </LinkAnchor>
+      </p>
+    );
+  }
+  if (part?.place) return <Held campaign={campaign} place={part.place} links={part.links} />;
+  if (!isOpen) return null;
+  if (isSuspended) {
+    return (
+      <p className={classes['note']}>
+        Your trust score is too low for new work.{' '}
+        <LinkAnchor inherit underline="always" to="/dashboard">
+          View your trust score
+        </LinkAnchor>
+      </p>
+    );
+  }
+  return (
+    <p className={classes['note']}>
+      {part?.lapsed
+        ? 'Your place lapsed after 24 hours without work. Take a place again to continue.'
+        : 'Take a place in one task. It is yours for 24 hours; submit work to keep it.'}
+    </p>
+  );
+}
+
+type HeldOf = {
+  campaign: FomoCampaign;
+  place: NonNullable<Part['place']>;
+  links: Part['links'];
+};
+
+function Held({ campaign, place, links }: HeldOf) {
+  const task = campaign.campaignTasks.find(({ _id }) => _id === place.taskId);
+  const approved = links.filter(({ status }) => status === 'approved').length;
+  const isDone = place.status === 'completed';
+  return (
+    <section className={classes['place']} aria-label="Your place">
+      <header>
+        <h2>Your place</h2>
+        <StatusBadge tone={isDone ? 'good' : 'new'} label={isDone ? 'Completed' : 'Taken'} />
+      </header>
+      <dl>
+        <div>
+          <dt>Task</dt>
+          <dd>{task?.name ?? ''}</dd>
+        </div>
+        <div>
+          <dt>Approved</dt>
+          <dd>
+            {approved} of {links.length}
+          </dd>
+        </div>
+        {place.expiresAt !== null && <Expiry at={new Date(place.expiresAt)} />}
+      </dl>
+      {place.expiresAt !== null && <Leave campaignId={campaign._id} />}
+    </section>
+  );
+}
+
+function Expiry({ at }: { at: Date }) {
+  const left = useTicking((now) => (at > now ? countdown(at, now) : 'lapsed'));
+  return (
+    <div>
+      <dt>Lapses in</dt>
+      <dd>{left}</dd>
+    </div>
+  );
+}
+
+function Leave({ campaignId }: { campaignId: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { mutate, isPending, error } = useLeave(campaignId, () => focusAround(button.current));
+  async function leave() {
+    const isSure = await confirmDialog({
+      title: 'Give your place back?',
+      message: 'It opens to others immediately.',
+      labels: { cancel: 'Keep it', confirm: 'Give back' },
+    });
+    if (isSure) mutate();
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        size="xs"
+        mt={12}
+        loading={isPending}
+        onClick={() => void leave()}
+      >
+        Give back
+      </Button>
+      {error && (
+        <Alert color="rose" mt={12}>
+          {messageOf(error, 'No answer from the server. Try again.')}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { FomoParticipation } from '@stoke/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { currentClient } from '../../../lib/session/query-client.ts';
+
+export type Part = FomoParticipation;
+export type PartLink = Part['links'][number];
+export type Proof = { text: string; link: string; image: File | null };
+
+/** The user's place in a FOMO campaign and the work on its links. Live with `submissions`. */
+export function ownPart(campaignId: string) {
+  return queryOptions({
+    queryKey: ['submissions', 'fomo', campaignId],
+    queryFn: ({ signal }) => call('fomoParticipation', { params: { campaignId }, signal }),
+  });
+}
+
+/** Takes a place in a task. `onDone` comes before the page changes. */
+export function useTake(campaignId: string, onDone: () => void) {
+  return useMutation({
+    mutationFn: (taskId: string) => call('takePlace', { params: { campaignId, taskId } }),
+    onSuccess: (part) => {
+      onDone();
+      keep(campaignId, part);
+    },
+    onSettled: useRefresh(campaignId),
+  });
+}
+
+/** Gives the place back. `onDone` comes before the page changes. */
+export function useLeave(campaignId: string, onDone: () => void) {
+  return useMutation({
+    mutationFn: () => call('leavePlace', { params: { campaignId } }),
+    onSuccess: (part) => {
+      onDone();
+      keep(campaignId, part);
+    },
+    onSettled: useRefresh(campaignId),
+  });
+}
+
+/** Submits one link; the key makes a repeat the same submission. */
+export function submitLink(
+  of: { campaignId: string; linkId: string },
+  { text, link, image }: Proof,
+  idempotencyKey: string,
+) {
+  return call('submitLink', {
+    params: of,
+    body: {
+      ...(text.trim() === '' ? {} : { proofText: text.trim() }),
+      ...(link.trim() === '' ? {} : { proofLink: link.trim() }),
+    },
+    files: { proofImage: image },
+    idempotencyKey,
+  });
+}
+
+/** Fetches the places left and the own part anew. */
+export function useRefresh(campaignId: string) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['campaigns', 'fomo', campaignId] }),
+      client.invalidateQueries({ queryKey: ['submissions', 'fomo', campaignId] }),
+    ]);
+}
+
+function keep(campaignId: string, part: Part): void {
+  currentClient().setQueryData(ownPart(campaignId).queryKey, part);
+}

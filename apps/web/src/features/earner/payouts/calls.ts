@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/session/api.ts';
+import { useIntention } from '../../../lib/intention.ts';
+import { nextPage, shortPage } from '../../../lib/pages.ts';
+import type { CheckedPayout } from './payout-check.ts';
+
+/** The payouts of this user, newest first. */
+export const ownPayouts = infiniteQueryOptions({
+  queryKey: ['payouts', 'own'],
+  queryFn: ({ pageParam, signal }) => callPage('payouts', { query: pageParam, signal }),
+  // as many as the list shows at first
+  initialPageParam: shortPage(5),
+  getNextPageParam: nextPage,
+});
+
+/**
+ * Asks for a payout; asking again while the outcome is unknown is the same request, also with another amount
+ * (rule 9.2).
+ */
+export function useRequestPayout() {
+  const client = useQueryClient();
+  const once = useIntention();
+  return useMutation({
+    mutationFn: ({ dollars, address }: CheckedPayout) =>
+      once('payout', (idempotencyKey) =>
+        call('requestPayout', {
+          body: { amount: dollars, paymentMethod: 'crypto', paymentDetails: { address } },
+          idempotencyKey,
+        }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: ownPayouts.queryKey }),
+  });
+}

@@ -1,0 +1,152 @@
+import { Table, Text } from '@mantine/core';
+import type { Payout } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { IconSend } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { payoutStates } from '../../../entities/money/payout-states.ts';
+import { itemsOf } from '../../../lib/pages.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Moment, NearMoment } from '../../../ui/moment.tsx';
+import type { Pages } from '../../../ui/more-button.tsx';
+import { useNamedPlace, useNamedRow } from '../../../ui/named-place.ts';
+import { Section } from '../../../ui/section.tsx';
+import { ShortList } from '../../../ui/short-list.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
+import { ownPayouts } from './calls.ts';
+import { payoutStateTexts, stepsOf } from './payout-steps.ts';
+import classes from './payouts.module.css';
+import { shortAddress } from './short-address.ts';
+
+/** Every payout of this earner, newest first, with its state, its times and its transaction. */
+export function PayoutList() {
+  const payouts = useInfiniteQuery(ownPayouts);
+  return (
+    <Section title="Payouts" subtitle="Every payout is sent once and can be checked on Solana.">
+      {payouts.data ? (
+        <PayoutTable payouts={itemsOf(payouts.data.pages)} pages={payouts} />
+      ) : payouts.isError ? (
+        <LoadError title="Your payouts could not be loaded" query={payouts} />
+      ) : (
+        <SkeletonRows count={3} height={64} />
+      )}
+    </Section>
+  );
+}
+
+function PayoutTable({ payouts, pages }: { payouts: Payout[]; pages: Pages }) {
+  const whole = useNamedRow('payout', { items: payouts, pages });
+  if (payouts.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconSend size={24} aria-hidden />}
+        title="No payouts yet"
+        message="Your payouts will appear here, with live status."
+      />
+    );
+  }
+  return (
+    <ShortList items={payouts} name="payouts" pages={pages} whole={whole}>
+      {(shown) => (
+        <div className="panel">
+          <Table layout="fixed" horizontalSpacing="md">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={122}>Amount</Table.Th>
+                <Table.Th w={120}>State</Table.Th>
+                <Table.Th>Progress</Table.Th>
+                <Table.Th w={160}>Transaction</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((payout) => (
+                <PayoutRow key={payout._id} payout={payout} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </ShortList>
+  );
+}
+
+/** One payout: how much to which wallet, how far it is, and where it stands on the chain. */
+function PayoutRow({ payout }: { payout: Payout }) {
+  const id = `payout-${payout._id}`;
+  const { place, isNamed } = useNamedPlace<HTMLTableRowElement>(id);
+  return (
+    <Table.Tr
+      ref={place}
+      id={id}
+      className={classes['row']}
+      data-named={isNamed || undefined}
+      data-testid="payout"
+    >
+      <Table.Td>
+        <Text fw={600} className="num">
+          {formatDollars(payout.amount)}
+        </Text>
+        <Text size="xs" c="dimmed" title={payout.address}>
+          to <span className={classes['mono']}>{shortAddress(payout.address)}</span>
+        </Text>
+      </Table.Td>
+      <Table.Td title={payoutStateTexts[payout.status]}>
+        <StatusBadge {...payoutStates[payout.status]} />
+      </Table.Td>
+      <Table.Td>
+        <Steps payout={payout} />
+        {payout.reason !== null && (
+          <Text
+            size="sm"
+            mt={4}
+            c={payoutStates[payout.status].tone === 'waiting' ? 'amber.3' : 'rose.3'}
+          >
+            {payout.reason}
+          </Text>
+        )}
+        {payout.status !== 'confirmed' && (
+          <Text size="sm" mt={4} c="dimmed">
+            <Next payout={payout} />
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Transaction payout={payout} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What happens next; for one that waits for a limit also about when. */
+function Next({ payout: { status, waitsUntil } }: { payout: Payout }) {
+  if (waitsUntil === null) return payoutStateTexts[status];
+  return (
+    <>
+      Expected to be sent around <NearMoment at={waitsUntil} />. No action needed.
+    </>
+  );
+}
+
+function Steps({ payout }: { payout: Payout }) {
+  return (
+    <ol className={classes['steps']}>
+      {stepsOf(payout).map(({ name, at, state }) => (
+        <li key={name} data-state={state} {...(state === 'now' ? { 'aria-current': 'step' } : {})}>
+          {name} {at !== null && <Moment at={at} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Transaction({ payout: { signature, transactionUrl, status } }: { payout: Payout }) {
+  if (signature !== null) return <TransactionLink signature={signature} url={transactionUrl} />;
+  const isOver = status === 'failed' || status === 'refunded';
+  return (
+    <Text span c="dimmed" size="sm">
+      {isOver ? 'Never sent' : 'Not sent yet'}
+    </Text>
+  );
+}

@@ -1,0 +1,236 @@
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import type { User } from '@stoke/contract';
+import { formatDollars, formatUsd } from '@stoke/domain';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import { confirmDialog } from '../../../ui/dialogs.ts';
+import { Moment } from '../../../ui/moment.tsx';
+import { useNamedPlace } from '../../../ui/named-place.ts';
+import { useRequestPayout } from './calls.ts';
+import { type CheckedPayout, checkPayout, minimumText, reachesMinimum } from './payout-check.ts';
+import classes from './payouts.module.css';
+import { shortAddress } from './short-address.ts';
+
+type Props = { user: User; onPaid: () => Promise<unknown> };
+
+const feedbackMs = 5000;
+const fallback = 'An unexpected error occurred during payout request.';
+
+/** The payout form, collapsed or expanded (rule 9.1). */
+export function RequestPayout({ user, onPaid }: Props) {
+  // Null until it is opened for the first time: only then can the focus come back to its button.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const [amount, setAmount] = useState('');
+  const [error, setError] = useState<ReactNode>(null);
+  const [said, say] = useFeedback();
+  const payout = useRequestPayout();
+  // The page learns a moment later that a request is on its way: a second press would ask again.
+  const isAsking = useRef(false);
+  const { pendingEarnings: available, payoutMinimum: minimum, walletAddress } = user;
+  const waitsUntil = useWalletHold(user);
+  const canAsk = reachesMinimum(available, minimum) && waitsUntil === null;
+
+  function submit() {
+    if (isAsking.current) return;
+    const checked = checkPayout({ amount, walletAddress, available, minimum });
+    if (!('text' in checked)) {
+      isAsking.current = true;
+      void ask(checked).finally(() => (isAsking.current = false));
+    } else if (checked.field === 'amount') setError(checked.text);
+    else say({ kind: 'error', text: checked.text });
+  }
+  async function ask(checked: CheckedPayout) {
+    if (!(await confirmDialog(question(checked)))) {
+      say({ kind: 'info', text: 'Payout request cancelled.' });
+      return;
+    }
+    try {
+      const { message } = await payout.mutateAsync(checked);
+      setOpen(false);
+      setAmount('');
+      say({ kind: 'success', text: message });
+    } catch (cause) {
+      say({ kind: 'error', text: messageOf(cause, fallback) });
+    }
+    await onPaid();
+  }
+  function type(text: string) {
+    setAmount(text);
+    setError(null);
+  }
+  return (
+    <div className={classes['request']}>
+      {isOpen && waitsUntil === null ? (
+        <PayoutForm
+          amount={amount}
+          error={error}
+          available={available}
+          isSending={payout.isPending}
+          canAsk={canAsk}
+          onAmount={type}
+          onSubmit={submit}
+          onLeave={() => setOpen(false)}
+        />
+      ) : (
+        <Closed
+          isLeft={isOpen === false}
+          canAsk={canAsk}
+          terms={terms(user, waitsUntil)}
+          onOpen={() => setOpen(true)}
+        />
+      )}
+      {said && <PayoutFeedback said={said} onClose={() => say(null)} />}
+    </div>
+  );
+}
+
+type ClosedProps = { isLeft: boolean; canAsk: boolean; terms: ReactNode; onOpen: () => void };
+
+/** The collapsed form; the focus comes back to its button when it was just left. */
+function Closed({ isLeft, canAsk, terms: said, onOpen }: ClosedProps) {
+  const { place } = useNamedPlace<HTMLButtonElement>('payout');
+  return (
+    <div className={classes['closed']}>
+      <Button
+        ref={place}
+        disabled={!canAsk}
+        aria-expanded={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isLeft}
+        onClick={onOpen}
+      >
+        Request Payout
+      </Button>
+      <Text size="sm" c="dimmed">
+        {said}
+      </Text>
+    </div>
+  );
+}
+
+/** What was said last; gone after five seconds. */
+function useFeedback(): [Said | null, (said: Said | null) => void] {
+  const [said, setSaid] = useState<Said | null>(null);
+  const hush = useTimeout(() => setSaid(null), feedbackMs);
+  function say(next: Said | null) {
+    hush.clear();
+    setSaid(next);
+    if (next) hush.start();
+  }
+  return [said, say];
+}
+
+function question({ amount, address }: CheckedPayout) {
+  return {
+    title: 'Confirm payout',
+    message: (
+      <>
+        Send <b className={classes['strong']}>{formatUsd(amount)} USDC</b> to{' '}
+        <span className={classes['mono']}>{address}</span>? This cannot be undone.
+      </>
+    ),
+  };
+}
+
+/** Until when payouts to a wallet that was changed wait; null when they do not. */
+function useWalletHold({ walletPayableFrom: from }: User): string | null {
+  const now = useNow(1000);
+  return from !== null && new Date(from) > now ? from : null;
+}
+
+/** What stands beside the button: why a payout cannot be requested, or where it goes. */
+function terms(user: User, waitsUntil: string | null) {
+  const { pendingEarnings, payoutMinimum, walletAddress } = user;
+  if (!reachesMinimum(pendingEarnings, payoutMinimum)) return minimumText(payoutMinimum);
+  if (user.needsEmail) return 'Confirm your email to be paid.';
+  if (walletAddress === null) return 'Save your wallet address below first.';
+  const wallet = shortAddress(walletAddress);
+  if (waitsUntil === null) return `Paid in USDC to ${wallet}.`;
+  return (
+    <>
+      For security, payouts to {wallet} start on <Moment at={waitsUntil} />.
+    </>
+  );
+}
+
+type FormProps = {
+  amount: string;
+  error: ReactNode;
+  available: number;
+  isSending: boolean;
+  canAsk: boolean;
+  onAmount: (amount: string) => void;
+  onSubmit: () => void;
+  onLeave: () => void;
+};
+
+/** The expanded payout form: how much, and off it goes. */
+function PayoutForm({ available, isSending, canAsk, onAmount, onLeave, ...of }: FormProps) {
+  const everything = formatDollars(available).slice(1);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    of.onSubmit();
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group align="flex-start" gap="sm" wrap="nowrap">
+        <TextInput
+          label="Amount in USD"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={everything}
+          leftSection="$"
+          rightSection={
+            <Button variant="subtle" size="compact-xs" onClick={() => onAmount(everything)}>
+              Max
+            </Button>
+          }
+          rightSectionWidth={56}
+          w={330}
+          // The person has just asked for this field.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          value={of.amount}
+          error={of.error}
+          onChange={(event) => onAmount(event.currentTarget.value)}
+        />
+        <Group gap="sm" mt={29} wrap="nowrap">
+          <Button type="submit" loading={isSending} disabled={!canAsk}>
+            Request Payout
+          </Button>
+          <Button variant="subtle" color="slate.2" disabled={isSending} onClick={onLeave}>
+            Not now
+          </Button>
+        </Group>
+      </Group>
+    </form>
+  );
+}
+
+type Said = { kind: 'success' | 'error' | 'info'; text: ReactNode };
+
+const looks = {
+  success: { color: 'mint', icon: <IconCheck size={18} /> },
+  error: { color: 'rose', icon: <IconAlertTriangle size={18} /> },
+  info: { color: 'sky', icon: <IconInfoCircle size={18} /> },
+} as const;
+
+/** What became of a payout request. */
+function PayoutFeedback({ said, onClose }: { said: Said; onClose: () => void }) {
+  return (
+    <Alert
+      {...looks[said.kind]}
+      variant="light"
+      mt="md"
+      role={said.kind === 'error' ? 'alert' : 'status'}
+      withCloseButton
+      closeButtonLabel="Close the message"
+      onClose={onClose}
+    >
+      {said.text}
+    </Alert>
+  );
+}

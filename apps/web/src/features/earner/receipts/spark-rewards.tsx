@@ -1,0 +1,70 @@
+import { formatRate } from '@stoke/domain';
+import { Table, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { itemsOf } from '../../../lib/pages.ts';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ShortList } from '../../../ui/short-list.tsx';
+import { sparkRewards } from './calls.ts';
+import { dayText } from '../../../lib/day-text.ts';
+
+/** What the person earned in Sparks, by day, each with its receipt; nothing while there is none. */
+export function SparkRewards() {
+  const rewards = useInfiniteQuery(sparkRewards);
+  if (rewards.isError && !rewards.data) {
+    return <LoadError title="Your Spark rewards could not be loaded" query={rewards} />;
+  }
+  const days = itemsOf(rewards.data?.pages ?? []);
+  if (days.length === 0) return null;
+  return (
+    <Section title="Spark rewards" subtitle="One receipt for each campaign and day.">
+      <ShortList items={days} name="days" pages={rewards}>
+        {(shown) => (
+          <div className="panel">
+            <Table layout="fixed" horizontalSpacing="md">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th w={172}>Available since</Table.Th>
+                  <Table.Th>Campaign</Table.Th>
+                  <Table.Th w={112} ta="right">
+                    Actions
+                  </Table.Th>
+                  <Table.Th w={112} ta="right">
+                    Reward
+                  </Table.Th>
+                  <Table.Th w={86}>Receipt</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {shown.map(({ _id: id, day, campaignId, campaignName, actions, amount }) => (
+                  <Table.Tr key={id} data-testid="spark-reward">
+                    <Table.Td>{dayText(day)}</Table.Td>
+                    <Table.Td>
+                      <LinkAnchor to="/spark-campaign/$id" params={{ id: campaignId }} size="sm">
+                        {campaignName}
+                      </LinkAnchor>
+                    </Table.Td>
+                    <Table.Td ta="right" className="num">
+                      {actions.toLocaleString('en-US')}
+                    </Table.Td>
+                    <Table.Td ta="right">
+                      <Text span fw={600} className="num">
+                        {formatRate(amount)}
+                      </Text>
+                    </Table.Td>
+                    <Table.Td>
+                      <LinkAnchor to="/receipts/$id" params={{ id }} size="sm">
+                        Receipt
+                      </LinkAnchor>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
+        )}
+      </ShortList>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/session/api.ts';
+import { currentClient } from '../../../lib/session/query-client.ts';
+import { firstPage, nextPage } from '../../../lib/pages.ts';
+
+/** Spark campaigns that run now, newest first. Anyone may see them. */
+export const publicSparks = infiniteQueryOptions({
+  queryKey: ['campaigns', 'spark', 'public'],
+  queryFn: ({ pageParam, signal }) => callPage('publicSparks', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+});
+
+/** Fetches one campaign of the public list and replaces it there. */
+export async function refreshCard(id: string): Promise<void> {
+  const client = currentClient();
+  const fresh = await call('sparkCampaign', { params: { campaignId: id } });
+  const { queryKey } = publicSparks;
+  // The rest of the list is as old as before.
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+  client.setQueryData(
+    queryKey,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          items: page.items.map((item) => (item._id === id ? fresh : item)),
+        })),
+      },
+    { updatedAt },
+  );
+}
+
+/** Shown when the list fails and the server gives no reason (rule 3.11). */
+export const sparksFallback = 'Failed to fetch public spark campaigns';
+
+/** One Spark campaign, for its page. */
+export function sparkCampaign(id: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'spark', id],
+    queryFn: ({ signal }) => call('sparkCampaign', { params: { campaignId: id }, signal }),
+    enabled: id !== '',
+  });
+}

@@ -1,0 +1,209 @@
+import { formatRate, reversalReasonTexts } from '@stoke/domain';
+import { Button, Group, Table, Text } from '@mantine/core';
+import { IconLink, IconMessageCircle, IconMoodSmile } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { useHeldBack } from '../../../lib/held-back.ts';
+import { itemsOf } from '../../../lib/pages.ts';
+import { useTicking } from '../../../lib/ticking.ts';
+import { FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { ownActivity, type Activity, type Participation } from './part-calls.ts';
+import classes from './spark-part.module.css';
+
+type Reversal = NonNullable<Activity['reversal']>;
+/** How a reward that was taken back can be appealed. */
+export type Appeal = ComponentType<{ reversal: Reversal }>;
+type Of = { campaignId: string; part: Participation; appeal: Appeal };
+
+/** The user's own actions in the campaign: sums, and each with its state or its reason. */
+export function OwnActivity({ campaignId, part, appeal }: Of) {
+  const activity = useInfiniteQuery(ownActivity(campaignId));
+  return (
+    <FramePart title="Your activity">
+      <Sums part={part} />
+      {activity.data ? (
+        <ActivityList
+          appeal={appeal}
+          items={itemsOf(activity.data.pages)}
+          hasOlder={activity.data.pages.length > 1}
+          more={activity.hasNextPage && <MoreButton pages={activity} name="actions" />}
+        />
+      ) : activity.isError ? (
+        <LoadError title="Your activity could not be loaded" query={activity} />
+      ) : (
+        <SkeletonRows count={3} height={52} />
+      )}
+    </FramePart>
+  );
+}
+
+function Sums({ part: { waiting, reserved, available, unpaid } }: Pick<Of, 'part'>) {
+  const sums = [
+    ['Waiting', count(waiting)],
+    ['Reserved', formatRate(reserved)],
+    ['Available', formatRate(available)],
+    ['Not paid', count(unpaid)],
+  ] as const;
+  return (
+    <dl className={classes['sums']}>
+      {sums.map(([name, sum]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{sum}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function count(actions: number): string {
+  return `${actions.toLocaleString('en-US')} ${actions === 1 ? 'action' : 'actions'}`;
+}
+
+type ListOf = {
+  appeal: Appeal;
+  items: readonly Activity[];
+  hasOlder: boolean;
+  more: ReactNode;
+};
+
+function ActivityList({ appeal, items, hasOlder, more }: ListOf) {
+  const [isInside, setInside] = useState(false);
+  const { shown, waiting, showAll } = useHeldBack(items, isInside || hasOlder);
+  if (items.length === 0) {
+    return (
+      <p className={classes['lead']}>
+        No actions yet. Messages, reactions and link clicks appear here within seconds.
+      </p>
+    );
+  }
+  return (
+    <div
+      className={classes['list']}
+      onPointerEnter={() => setInside(true)}
+      onPointerLeave={() => setInside(false)}
+    >
+      <div className={classes['fresh']} role="status">
+        {waiting > 0 && (
+          <Button variant="light" size="compact-sm" onClick={showAll}>
+            Show {waiting} new {waiting === 1 ? 'action' : 'actions'}
+          </Button>
+        )}
+      </div>
+      <Table layout="fixed" className={classes['activity'] ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={132}>Action</Table.Th>
+            <Table.Th w={96} ta="right">
+              Reward
+            </Table.Th>
+            <Table.Th w={116}>Status</Table.Th>
+            <Table.Th>Details</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map((action) => (
+            <ActivityRow key={action._id} action={action} appeal={appeal} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group justify="center" gap="sm" mt="md">
+        {more}
+      </Group>
+    </div>
+  );
+}
+
+const kinds = {
+  message: { Icon: IconMessageCircle, label: 'Message' },
+  click: { Icon: IconLink, label: 'Link click' },
+  reaction: { Icon: IconMoodSmile, label: 'Reaction' },
+} as const;
+const states = {
+  waiting: { tone: 'waiting', label: 'Waiting' },
+  reserved: { tone: 'new', label: 'Reserved' },
+  available: { tone: 'good', label: 'Available' },
+  unpaid: { tone: 'neutral', label: 'Not paid' },
+} as const satisfies Record<Activity['status'], unknown>;
+
+type RowOf = { action: Activity; appeal: Appeal };
+
+function ActivityRow({ action, appeal: Appeal }: RowOf) {
+  const { kind, at, amount, status, code, reversal } = action;
+  const { Icon, label } = kinds[kind];
+  return (
+    <Table.Tr data-testid="activity">
+      <Table.Td>
+        <Group gap={8} wrap="nowrap">
+          <Icon size={18} stroke={1.75} aria-hidden className={classes['kind']} />
+          <Text span size="sm" fw={600}>
+            {label}
+          </Text>
+        </Group>
+      </Table.Td>
+      <Table.Td ta="right">
+        <Text
+          span
+          fw={600}
+          size="sm"
+          className="num"
+
+          {...(amount > 0 ? {} : { c: 'dimmed' })}
+        >
+          {amount > 0 ? formatRate(amount) : '–'}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {code === 'REVERSED' ? (
+          <StatusBadge tone="bad" label="Taken back" />
+        ) : (
+          <StatusBadge {...states[status]} />
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">
+          <Detail action={action} />
+        </Text>
+        {reversal && <Appeal reversal={reversal} />}
+        <Text size="xs" c="dimmed">
+          <Moment at={at} />
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Detail({ action }: { action: Activity }) {
+  const { status, judgedAt, reason, receiptId, reversal } = action;
+  const left = useTicking((now) => leftText(Date.parse(judgedAt) - now.getTime()));
+  if (status === 'waiting') return left;
+  if (status === 'reserved') return 'Available within 24 hours';
+  if (status === 'unpaid') return reversal === null ? reason : takenBack(reversal);
+  if (receiptId === null) return 'In your balance';
+  return (
+    <>
+      In your balance ·{' '}
+      <LinkAnchor inherit to="/receipts/$id" params={{ id: receiptId }}>
+        Receipt
+      </LinkAnchor>
+    </>
+  );
+}
+
+function takenBack({ actions, amount, reason, note }: Reversal): string {
+  const of = actions === 1 ? '' : ` (${actions} actions, ${formatRate(amount)})`;
+  return `${reversalReasonTexts[reason]}${of}${note === null ? '' : `: “${note}”`}`;
+}
+
+function leftText(ms: number): string {
+  if (ms <= 0) return 'Being checked';
+  const seconds = Math.ceil(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return `Checked in ${minutes > 0 ? `${minutes}m ` : ''}${seconds % 60}s`;
+}

@@ -1,0 +1,52 @@
+import type { Reply } from '@stoke/contract/client';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/session/api.ts';
+import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { currentClient } from '../../../lib/session/query-client.ts';
+
+export type Participation = Reply<'sparkParticipation'>;
+export type Activity = Reply<'sparkActivity'>[number];
+export type RequiredAction = keyof Participation['actions'];
+
+/** Live with `submissions`: what others earn in the campaign changes nothing here. */
+const ownKey = (campaignId: string) => ['submissions', 'spark', campaignId] as const;
+
+/** The user's part in a Spark: steps, links and sums. */
+export function ownPart(campaignId: string) {
+  return queryOptions({
+    queryKey: [...ownKey(campaignId), 'part'],
+    queryFn: ({ signal }) => call('sparkParticipation', { params: { campaignId }, signal }),
+  });
+}
+
+/** The user's actions in a Spark, newest first. */
+export function ownActivity(campaignId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...ownKey(campaignId), 'activity'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('sparkActivity', { params: { campaignId }, query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+}
+
+/** Takes part in the campaign. */
+export function useParticipate(campaignId: string) {
+  return useMutation({
+    mutationFn: () => call('participateInSpark', { params: { campaignId } }),
+    onSuccess: (part) => keep(campaignId, part),
+  });
+}
+
+/** Reports a required action; `joinTelegram` has the server ask Telegram. */
+export function useReport(campaignId: string) {
+  return useMutation({
+    mutationFn: (actionType: RequiredAction) =>
+      call('reportSparkAction', { params: { campaignId }, body: { actionType } }),
+    onSuccess: (part) => keep(campaignId, part),
+  });
+}
+
+function keep(campaignId: string, part: Participation): void {
+  currentClient().setQueryData(ownPart(campaignId).queryKey, part);
+}

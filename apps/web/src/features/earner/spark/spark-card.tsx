@@ -1,0 +1,114 @@
+import type { SparkCard as Spark } from '@stoke/contract';
+import {
+  formatUsd,
+  sparkCardEstimate,
+  sparkCardPercent,
+  sparkCardPool,
+  sparkTimeLeft,
+  type SparkPace,
+} from '@stoke/domain';
+import { IconClock, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { imageAddress } from '../../../lib/image-address.ts';
+import { useTicking } from '../../../lib/ticking.ts';
+import { useFollowedCard } from '../../../entities/campaigns/use-followed-campaign.ts';
+import { ArtCard, cardLink } from '../../../entities/campaigns/art-card.tsx';
+import {
+  CardFigure,
+  CardFigures,
+  CardFoot,
+  CardMeasure,
+  CardTags,
+} from '../../../ui/card-facts.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { refreshCard } from './calls.ts';
+import classes from './spark-card.module.css';
+import { balanceOf, msLeftOf, percentText, poolOf } from './spark-facts.ts';
+
+/** Pixels of what stands below the head; the style sheet adds up to it. */
+export const sparkFacts = 244;
+
+/** One Spark campaign as lists show it (rules 5.8 and 5.9). */
+export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark }) {
+  const { projectId: project, creatorId: creator } = campaign;
+  useFollowedCard(campaign._id, () => refreshCard(campaign._id));
+  return (
+    <ArtCard
+      testId="spark-card"
+      art={imageAddress(campaign.bannerImageUrl)}
+      seed={campaign._id}
+      logo={imageAddress(project.logo)}
+      brand={project.name}
+      title={
+        <Link className={cardLink} to="/spark-campaign/$id" params={{ id: campaign._id }}>
+          {campaign.name}
+        </Link>
+      }
+      by={`${project.name} · @${creator.username}`}
+      badge={campaign.status === 'active' && <StatusBadge tone="good" label="Active" />}
+    >
+      <p className={classes['hook']}>
+        {campaign.briefHook ||
+          `Take part in the group of ${project.name}: valid messages, clicks and reactions are paid.`}
+      </p>
+      <CardTags tags={campaign.hashtags.map((tag) => `#${tag.replace(/^#+/, '')}`)} most={3} />
+      <Pool campaign={campaign} />
+      <CardFigures>
+        <Estimate label="Earn up to" pace="maximum" campaign={campaign} />
+        <Estimate label="Average" pace="average" campaign={campaign} />
+      </CardFigures>
+      <CardFoot>
+        <TimeLeft campaign={campaign} />
+        <span>
+          <IconUsers size={15} aria-hidden />
+          {campaign.uniqueUsersEngagedCount.toLocaleString('en-US')} engaged
+        </span>
+      </CardFoot>
+    </ArtCard>
+  );
+});
+
+type Of = { campaign: Spark };
+
+function Pool({ campaign }: Of) {
+  const pool = poolOf(campaign);
+  const percent = sparkCardPercent(balanceOf(campaign), pool);
+  const shown = sparkCardPool(pool);
+  return (
+    <CardMeasure
+      left="Reward pool"
+      right={
+        <>
+          <strong>{shown}</strong>
+          {shown !== 'N/A' && ' USDC'} · {percentText(percent)} left
+        </>
+      }
+      percent={percent}
+      label={`Reward pool of ${campaign.name} left`}
+    />
+  );
+}
+
+function Estimate({ label, pace, campaign }: Of & { label: string; pace: SparkPace }) {
+  const text = useTicking((now) => {
+    const amount = sparkCardEstimate(pace, msLeftOf(campaign, now), balanceOf(campaign));
+    return amount === null ? 'N/A' : formatUsd(amount);
+  });
+  const tone = text === 'N/A' ? 'none' : pace === 'maximum' ? 'money' : undefined;
+  return (
+    <CardFigure label={label} {...(tone && { tone })}>
+      {text}
+    </CardFigure>
+  );
+}
+
+function TimeLeft({ campaign }: Of) {
+  const text = useTicking((now) => sparkTimeLeft(msLeftOf(campaign, now)));
+  return (
+    <span>
+      <IconClock size={15} aria-hidden />
+      {text === 'Ended' ? text : `${text} left`}
+    </span>
+  );
+}

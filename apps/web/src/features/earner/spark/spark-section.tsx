@@ -1,0 +1,71 @@
+import { IconBolt } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { itemsOf } from '../../../lib/pages.ts';
+import { ArtCards, LoadingCards } from '../../../entities/campaigns/art-card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ButtonRoom, ShortList, type Whole } from '../../../ui/short-list.tsx';
+import { publicSparks, sparksFallback } from './calls.ts';
+import { SparkCard, sparkFacts } from './spark-card.tsx';
+import { wholeSparks } from './spark-list.ts';
+
+type Props = { whole: Whole; onReload: () => void };
+
+/** Spark Campaigns of the home page (rule 3.11). */
+export function SparkSection({ whole, onReload }: Props) {
+  const list = useInfiniteQuery(publicSparks);
+  const campaigns = list.data ? wholeSparks(itemsOf(list.data.pages)) : null;
+  return (
+    <Section
+      title="Spark Campaigns"
+      subtitle="Take part in a Telegram group; every valid message, click and reaction is paid."
+    >
+      {campaigns === null ? (
+        list.isError ? (
+          <ErrorPanel
+            title="An error occurred while loading content:"
+            message={messageOf(list.error, sparksFallback)}
+            actionLabel="Reload Page"
+            onAction={onReload}
+          />
+        ) : (
+          <>
+            <LoadingCards facts={sparkFacts} />
+            <ButtonRoom />
+          </>
+        )
+      ) : campaigns.length === 0 && !list.hasNextPage ? (
+        <NoSparks />
+      ) : (
+        <ShortList
+          items={campaigns}
+          name="spark campaigns"
+          pages={list}
+          first={6}
+          whole={whole}
+          keepsRoom
+        >
+          {(shown) => (
+            <ArtCards label="Spark campaigns" facts={sparkFacts}>
+              {shown.map((campaign) => (
+                <SparkCard key={campaign._id} campaign={campaign} />
+              ))}
+            </ArtCards>
+          )}
+        </ShortList>
+      )}
+    </Section>
+  );
+}
+
+export function NoSparks() {
+  return (
+    <EmptyState
+      icon={<IconBolt size={24} aria-hidden />}
+      title="No spark campaigns are running"
+      message="New campaigns appear here automatically."
+    />
+  );
+}

@@ -1,0 +1,270 @@
+import type { Submission, SubmissionFilter } from '@stoke/contract';
+import { formatDollars, rejectionText } from '@stoke/domain';
+import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { IconClipboardCheck } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { itemsOf } from '../../../lib/pages.ts';
+import { shortLink } from '../../../entities/work/tweet-label.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { LinkAnchor, LinkButton } from '../../../ui/links.tsx';
+import type { Pages } from '../../../ui/more-button.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { useNamedPlace, useNamedRow } from '../../../ui/named-place.ts';
+import { Section } from '../../../ui/section.tsx';
+import { ShortList } from '../../../ui/short-list.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { firstSubmissions, ownSubmissions } from './calls.ts';
+import { kindNames, stateNames } from './submission-filter.ts';
+import { SubmissionFilters } from './submission-filters.tsx';
+import classes from './submissions.module.css';
+
+/** What can be done against a decision; the page knows. */
+type WithAppeal = { appeal?: ComponentType<{ submission: Submission }> };
+type ListProps = WithAppeal & {
+  filter: SubmissionFilter;
+  onFilter: (filter: SubmissionFilter) => void;
+};
+
+/** The work this earner has submitted, with each decision and its reason. */
+export function SubmissionList({ appeal, filter, onFilter }: ListProps) {
+  const submissions = useInfiniteQuery(ownSubmissions(filter));
+  const isNarrow = filter.state !== undefined || filter.kind !== undefined;
+  const items = submissions.data && itemsOf(submissions.data.pages);
+  const isNothing = items?.length === 0 && !isNarrow;
+  return (
+    <Section
+      title="Submissions"
+      subtitle="Rewards are reserved while we review."
+      actions={isNothing ? null : <SubmissionFilters filter={filter} onFilter={onFilter} />}
+    >
+      {items ? (
+        <SubmissionTable
+          submissions={items}
+          pages={submissions}
+          onClear={isNarrow ? () => onFilter({}) : null}
+          {...(appeal && { appeal })}
+        />
+      ) : submissions.isError ? (
+        <LoadError title="Your submissions could not be loaded" query={submissions} />
+      ) : (
+        <SkeletonRows count={5} height={128} />
+      )}
+    </Section>
+  );
+}
+
+function NothingHandedIn() {
+  const { user } = useSession();
+  const icon = <IconClipboardCheck size={24} aria-hidden />;
+  if (user?.accountStatus === 'banned') {
+    return <EmptyState icon={icon} title="No submissions" />;
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title="No submissions yet"
+      message="Complete a quick drip task to see its review here."
+      action={
+        <LinkButton to="/" variant="default" size="sm">
+          Find a task
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function NothingFits({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<IconClipboardCheck size={24} aria-hidden />}
+      title="No matching submissions"
+      action={
+        <Button variant="default" size="sm" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}
+
+type TableProps = WithAppeal & {
+  submissions: Submission[];
+  pages: Pages;
+  /** Null: the list is not filtered. */
+  onClear: (() => void) | null;
+};
+
+function SubmissionTable({ submissions, pages, appeal, onClear }: TableProps) {
+  const first = firstSubmissions;
+  const whole = useNamedRow('submission', { items: submissions, pages, first });
+  if (submissions.length === 0) {
+    return onClear ? <NothingFits onClear={onClear} /> : <NothingHandedIn />;
+  }
+  return (
+    <ShortList items={submissions} name="submissions" pages={pages} first={first} whole={whole}>
+      {(shown) => (
+        <div className="panel">
+          <Table layout="fixed" horizontalSpacing="md">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={{ base: '34%', lg: '46%' }}>Task</Table.Th>
+                <Table.Th w={84} ta="right">
+                  Reward
+                </Table.Th>
+                <Table.Th w={112}>Status</Table.Th>
+                <Table.Th>Decision</Table.Th>
+                <Table.Th w={86}>Receipt</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((submission) => (
+                <SubmissionRow
+                  key={submission._id}
+                  submission={submission}
+                  {...(appeal && { appeal })}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </ShortList>
+  );
+}
+
+const tones = { pending: 'waiting', approved: 'good', rejected: 'bad' } as const satisfies Record<
+  Submission['status'],
+  unknown
+>;
+
+type RowProps = WithAppeal & { submission: Submission };
+
+function SubmissionRow({ submission, appeal: Appeal }: RowProps) {
+  const id = `submission-${submission._id}`;
+  const { place, isNamed } = useNamedPlace<HTMLTableRowElement>(id);
+  return (
+    <Table.Tr
+      ref={place}
+      id={id}
+      className={classes['row']}
+      data-named={isNamed || undefined}
+      data-testid="submission"
+    >
+      <Table.Td>
+        <WorkName submission={submission} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Text span fw={600} className="num">
+          {formatDollars(submission.amount)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge tone={tones[submission.status]} label={stateNames[submission.status]} />
+      </Table.Td>
+      <Table.Td>
+        <Decision submission={submission} />
+        {Appeal && <Appeal submission={submission} />}
+      </Table.Td>
+      <Table.Td>
+        <Receipt id={submission.receiptId} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Whose campaign, which task, and when it was submitted. */
+function WorkName({ submission }: { submission: Submission }) {
+  const { kind, work, about, taskId, submittedAt } = submission;
+  const { brand, campaignName, taskName, link } = work;
+  return (
+    <Stack gap={2}>
+      <Text size="sm" fw={600} truncate>
+        {brand === '' ? kindNames[kind] : brand}
+      </Text>
+      {about !== '' && (
+        <Text size="sm" lineClamp={2} title={about}>
+          {about}
+        </Text>
+      )}
+      <Group gap={4} wrap="nowrap">
+        {link === null ? (
+          <Text size="sm" truncate title={taskName}>
+            {taskName}
+          </Text>
+        ) : (
+          <Anchor
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            c={about === '' ? 'slate.2' : 'dimmed'}
+            size={about === '' ? 'sm' : 'xs'}
+            truncate
+            title={link}
+          >
+            {kind === 'drip' ? shortLink(link) : taskName}
+          </Anchor>
+        )}
+        <CopyButton value={taskId} what="task id" />
+      </Group>
+      <Group gap="0 8px" c="dimmed" fz="xs">
+        <span>{campaignName}</span>
+        <Moment at={submittedAt} />
+      </Group>
+    </Stack>
+  );
+}
+
+function Receipt({ id }: { id: string | null }) {
+  if (id === null) {
+    return (
+      <Text span size="sm" c="dimmed">
+        Not yet
+      </Text>
+    );
+  }
+  return (
+    <LinkAnchor to="/receipts/$id" params={{ id }} size="sm">
+      Receipt
+    </LinkAnchor>
+  );
+}
+
+function Decision({
+  submission: { kind, status, reason, note, decidedAt, decideBefore },
+}: {
+  submission: Submission;
+}) {
+  if (status === 'pending') {
+    return (
+      <Text span size="sm" c="dimmed">
+        {decideBefore === null ? (
+          'A person decides'
+        ) : (
+          <>
+            Decided by <Moment at={decideBefore} />
+          </>
+        )}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap={2}>
+      {reason !== null && <Text size="sm">{rejectionText(reason, kind)}</Text>}
+      {note !== null && note !== '' && (
+        <Text size="sm" c="dimmed" className={classes['note'] ?? ''}>
+          “{note}”
+        </Text>
+      )}
+      {decidedAt !== null && (
+        <Text size="sm" c="dimmed">
+          {status === 'approved' ? 'Approved' : 'Decided'} <Moment at={decidedAt} />
+        </Text>
+      )}
+    </Stack>
+  );
+}

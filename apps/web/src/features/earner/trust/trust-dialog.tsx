@@ -1,0 +1,127 @@
+import type { Trust } from '@stoke/contract';
+import { trustScoreMaximum } from '@stoke/domain';
+import { Group, Stack, Table, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { MoreButton, type Pages } from '../../../ui/more-button.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { ownTrust } from './calls.ts';
+import { Points } from './points.tsx';
+import { SuspendedNote } from './suspended-note.tsx';
+import classes from './trust.module.css';
+
+type Props = { onClose: () => void };
+
+/** How the trust score moves: the public table, and what has moved one's own. */
+export function TrustDialog({ onClose }: Props) {
+  const trust = useInfiniteQuery(ownTrust);
+  const [first] = trust.data?.pages ?? [];
+  return (
+    <Dialog title="How the trust score works" size={640} onClose={onClose}>
+      {first ? (
+        <Content
+          trust={first}
+          moves={trust.data?.pages.flatMap((page) => page.moves) ?? []}
+          pages={trust}
+        />
+      ) : trust.isError ? (
+        <LoadError title="Your trust score could not be loaded" query={trust} />
+      ) : (
+        <SkeletonRows count={5} height={44} />
+      )}
+    </Dialog>
+  );
+}
+
+type ContentProps = { trust: Trust; moves: Trust['moves']; pages: Pages };
+
+function Content({ trust, moves, pages }: ContentProps) {
+  const { score, start, scoreForWork, approvedUntilNext, table } = trust;
+  return (
+    <Stack gap="lg">
+      <Text c="dimmed">
+        Your score is{' '}
+        <Text span c="var(--mantine-color-text)" fw={600} className="num">
+          {score}
+        </Text>{' '}
+        of {trustScoreMaximum}. Everyone starts at {start}. The score decides whether you can do new
+        tasks, never what they pay.
+      </Text>
+      {score < scoreForWork && <SuspendedNote score={score} />}
+      <ul className={classes['table']} aria-label="What changes the score">
+        {table.map(({ cause, points, text }) => (
+          <li key={cause}>
+            <span>{text}</span>
+            <Points points={points} />
+          </li>
+        ))}
+      </ul>
+      <Text size="sm" c="dimmed">
+        Fraud means work that was undone, done from another account, automated or copied. Other
+        rejections don't change your score.{' '}
+        {approvedUntilNext === 1
+          ? 'Your next approved task adds a point.'
+          : `${approvedUntilNext} more approved tasks add a point.`}
+      </Text>
+      <section aria-labelledby="trust-history">
+        <Title order={3} id="trust-history" mb="sm">
+          Your history
+        </Title>
+        <History moves={moves} start={start} pages={pages} />
+      </section>
+    </Stack>
+  );
+}
+
+function History({ moves, start, pages }: { start: number } & Omit<ContentProps, 'trust'>) {
+  if (moves.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" className={classes['none'] ?? ''}>
+        No changes yet. Everyone starts at {start}.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <div className="panel">
+        <Table horizontalSpacing="md">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Event</Table.Th>
+              <Table.Th w={190}>When</Table.Th>
+              <Table.Th w={80} ta="right">
+                Points
+              </Table.Th>
+              <Table.Th w={80} ta="right">
+                Score
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {moves.map(({ _id, text, at, points, scoreAfter }) => (
+              <Table.Tr key={_id} data-testid="trust-move">
+                <Table.Td>{text}</Table.Td>
+                <Table.Td c="dimmed">
+                  <Moment at={at} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Points points={points} />
+                </Table.Td>
+                <Table.Td ta="right" className="num">
+                  {scoreAfter}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {pages.hasNextPage && (
+        <Group justify="center">
+          <MoreButton pages={pages} name="moves" />
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+
+/** The own ban; null for who is not banned. Live with `session`. */
+export const ownBan = queryOptions({
+  queryKey: ['session', 'ban'],
+  queryFn: async ({ signal }) => {
+    const { ban, creator = null } = await call('ownBan', { signal });
+    return ban && { ...ban, creator };
+  },
+});
+
+/** The latest own appeals. */
+export const ownAppeals = queryOptions({
+  queryKey: ['appeals', 'own'],
+  queryFn: ({ signal }) => call('appeals', { query: {}, signal }),
+});
+
+export type NewAppeal =
+  | { about: 'rejection'; submissionId: string }
+  | { about: 'reversal'; reversalId: string }
+  | { about: 'ban' };
+
+/** Asks for a second look. */
+export function fileAppeal(appeal: NewAppeal, text: string, idempotencyKey: string) {
+  return call('fileAppeal', { body: { ...appeal, text }, idempotencyKey });
+}

@@ -1,0 +1,47 @@
+import type { NoticeKind } from '@stoke/domain';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/session/api.ts';
+import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { currentClient } from '../../../lib/session/query-client.ts';
+
+/** What this user was told, newest first. */
+export const ownNotices = infiniteQueryOptions({
+  queryKey: ['notices', 'own'],
+  queryFn: ({ pageParam, signal }) => callPage('notices', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+});
+
+const panelShows = 8;
+
+/** The last few, for the panel under the bell. */
+export const latestNotices = queryOptions({
+  queryKey: ['notices', 'latest'],
+  queryFn: ({ signal }) => call('notices', { query: { limit: panelShows }, signal }),
+});
+
+/** What also goes by Telegram and email. */
+export const noticeChoices = queryOptions({
+  queryKey: ['notices', 'choices'],
+  queryFn: ({ signal }) => call('noticeChoices', { signal }),
+});
+
+const onSettled = () => currentClient().invalidateQueries({ queryKey: ['notices'] });
+
+/** Marks a notice as read, or that one and all before it. */
+export function useReading() {
+  return useMutation({
+    mutationFn: (read: { _id: string; andOlder: boolean }) => call('readNotices', { body: read }),
+    onSettled,
+  });
+}
+
+type Choice = { kind: NoticeKind; onSite?: boolean; byTelegram?: boolean; byMail?: boolean };
+
+/** Chooses whether one kind also goes by Telegram or email; the answer shows what holds now. */
+export function useChoosing() {
+  return useMutation({
+    mutationFn: (choice: Choice) => call('chooseNotices', { body: choice }),
+    onSuccess: (choices) => currentClient().setQueryData(noticeChoices.queryKey, choices),
+  });
+}

@@ -1,0 +1,102 @@
+import type { Notice } from '@stoke/contract';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { itemsOf } from '../../../lib/pages.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { dayName } from '../../../ui/ago.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { LinkButton } from '../../../ui/links.tsx';
+import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { ownNotices, useReading } from './calls.ts';
+import { NoticeRow } from './notice-row.tsx';
+import classes from './notices.module.css';
+import { unreadNotices } from './unread.ts';
+
+/** Everything this user was told, by day. */
+export function NoticeList() {
+  const notices = useInfiniteQuery(ownNotices);
+  if (notices.isPending) {
+    return (
+      <div role="status" aria-label="Loading notices">
+        <SkeletonRows count={6} height={92} />
+      </div>
+    );
+  }
+  if (!notices.data) {
+    return <LoadError title="Your notices could not be loaded" query={notices} />;
+  }
+  const all = itemsOf(notices.data.pages);
+  if (all.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconBell size={24} stroke={1.5} aria-hidden />}
+        title="No notices yet"
+        message="Decisions, payouts and account changes appear here."
+        action={
+          <LinkButton to="/" variant="default" size="sm">
+            Find a task
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <Stack gap={28}>
+      <Days notices={all} />
+      <MoreAtEnd pages={notices} name="notices" />
+    </Stack>
+  );
+}
+
+function Days({ notices }: { notices: readonly Notice[] }) {
+  const now = useNow(60_000);
+  const reading = useReading();
+  const days = new Map<string, Notice[]>();
+  for (const notice of notices) {
+    const day = dayName(new Date(notice.happenedAt), now);
+    days.set(day, [...(days.get(day) ?? []), notice]);
+  }
+  const follow = ({ _id, isRead }: Notice) => {
+    if (!isRead) reading.mutate({ _id, andOlder: false });
+  };
+  return [...days].map(([day, told]) => (
+    <section key={day} aria-label={day}>
+      <Title order={2} size="h3" mb={10} c="dimmed" fw={500}>
+        {day}
+      </Title>
+      <ul className={`panel ${classes['list']}`}>
+        {told.map((notice) => (
+          <NoticeRow key={notice._id} notice={notice} onFollow={follow} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** Marks all that is shown as read; there only while something is unread. */
+export function ReadAllButton() {
+  const newest = useInfiniteQuery(ownNotices).data?.pages[0]?.items[0];
+  const { data } = useQuery(unreadNotices);
+  const reading = useReading();
+  if (!newest || !data?.unread) return null;
+  return (
+    <Stack gap={4} align="flex-end">
+      <Button
+        variant="default"
+        disabled={reading.isPending}
+        onClick={() => reading.mutate({ _id: newest._id, andOlder: true })}
+      >
+        {reading.isPending ? 'Marking...' : 'Mark all as read'}
+      </Button>
+      {reading.isError && (
+        <Text role="alert" size="sm" c="rose.3">
+          {messageOf(reading.error, 'Not saved. Please try again.')}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Notice } from '@stoke/contract';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { latestNotices, useReading } from './calls.ts';
+import { NoticeRow } from './notice-row.tsx';
+import classes from './notices.module.css';
+
+type Props = { titleId: string; onLeave: () => void };
+
+/** What stands under the bell: the last notices and the way to all of them. */
+export function NoticePanel({ titleId, onLeave }: Props) {
+  const latest = useQuery(latestNotices);
+  const reading = useReading();
+  const title = useRef<HTMLHeadingElement>(null);
+  const notices = latest.data ?? [];
+  const [newest] = notices;
+  const hasUnread = notices.some(({ isRead }) => !isRead);
+  const follow = ({ _id, isRead }: Notice) => {
+    if (!isRead) reading.mutate({ _id, andOlder: false });
+    onLeave();
+  };
+  return (
+    <>
+      <div className={classes['panel-head']}>
+        <Title order={2} size="h3" id={titleId} ref={title} tabIndex={-1}>
+          Notices
+        </Title>
+        {newest && hasUnread && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            color="slate.2"
+            disabled={reading.isPending}
+            onClick={() => {
+              // the button goes; the keyboard stays in the panel
+              title.current?.focus();
+              reading.mutate({ _id: newest._id, andOlder: true });
+            }}
+          >
+            {reading.isPending ? 'Marking...' : 'Mark all as read'}
+          </Button>
+        )}
+      </div>
+      <div className={classes['panel-body']}>
+        {reading.isError && (
+          <Text role="alert" size="sm" c="rose.3" px={16} pt={12}>
+            {messageOf(reading.error, 'Not saved. Please try again.')}
+          </Text>
+        )}
+        {latest.data ? (
+          <Latest notices={latest.data} onFollow={follow} />
+        ) : latest.isError ? (
+          <Problem onRetry={() => void latest.refetch()} error={latest.error} />
+        ) : (
+          <div className={classes['rows-loading']} role="status" aria-label="Loading notices">
+            <SkeletonRows count={4} height={72} gap={8} />
+          </div>
+        )}
+      </div>
+      <div className={classes['panel-foot']}>
+        <LinkAnchor to="/notices" size="sm" fw={600} onClick={onLeave}>
+          See all notices
+        </LinkAnchor>
+      </div>
+    </>
+  );
+}
+
+type LatestProps = { notices: readonly Notice[]; onFollow: (notice: Notice) => void };
+
+function Latest({ notices, onFollow }: LatestProps) {
+  if (notices.length === 0) {
+    return (
+      <Stack gap={4} align="center" className={classes['panel-note']}>
+        <Text fw={600}>No notices yet</Text>
+        <Text size="sm" c="dimmed" ta="center">
+          Decisions, payouts and account changes appear here.
+        </Text>
+      </Stack>
+    );
+  }
+  return (
+    <ul className={classes['list']}>
+      {notices.map((notice) => (
+        <NoticeRow key={notice._id} notice={notice} isBrief onFollow={onFollow} />
+      ))}
+    </ul>
+  );
+}
+
+function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Stack gap="sm" align="center" className={classes['panel-note']} role="alert">
+      <Text fw={600}>Notices could not be loaded</Text>
+      <Text size="sm" c="dimmed" ta="center">
+        {messageOf(error, 'Please try again in a moment.')}
+      </Text>
+      <Button variant="default" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Notice } from '@stoke/contract';
+import { VisuallyHidden } from '@mantine/core';
+import { Ago } from '../../../ui/ago-time.tsx';
+import { PathLink } from '../../../ui/path-link.tsx';
+import { NoticeIcon } from './notice-icon.tsx';
+import classes from './notices.module.css';
+
+type Props = { notice: Notice; isBrief?: boolean; onFollow: (notice: Notice) => void };
+
+/** One notice: leads to what it is about. The panel under the bell shows the brief one. */
+export function NoticeRow({ notice, isBrief = false, onFollow }: Props) {
+  return (
+    <li className={classes['row']} data-brief={isBrief || undefined} data-testid="notice">
+      <PathLink path={notice.link} className={classes['link']} onClick={() => onFollow(notice)}>
+        <NoticeIcon kind={notice.kind} />
+        <span className={classes['text']}>
+          <span className={classes['title']} data-unread={!notice.isRead || undefined}>
+            {notice.title}
+          </span>
+          <span className={classes['body']}>{notice.body}</span>
+          <span className={classes['time']}>
+            <Ago at={notice.happenedAt} />
+          </span>
+        </span>
+        {!notice.isRead && (
+          <span className={classes['dot']}>
+            <VisuallyHidden>Unread</VisuallyHidden>
+          </span>
+        )}
+      </PathLink>
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import type { NoticeChoices } from '@stoke/contract';
+import { Checkbox, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { noticeChoices, useChoosing } from './calls.ts';
+import classes from './notices.module.css';
+
+const channels = [
+  { channel: 'onSite', name: 'on the site' },
+  { channel: 'byTelegram', name: 'by Telegram' },
+  { channel: 'byMail', name: 'by email' },
+] as const;
+
+/** Which notices also go by Telegram and email. Each choice is saved as it is made. */
+export function NoticeSettings() {
+  const choices = useQuery(noticeChoices);
+  return (
+    <Section
+      title="Notifications"
+      subtitle="Choose what we also send you on Telegram and by email."
+    >
+      {choices.data ? (
+        <Choices choices={choices.data} />
+      ) : choices.isError ? (
+        <LoadError title="Your choices could not be loaded" query={choices} />
+      ) : (
+        <SkeletonRows count={1} height={920} />
+      )}
+    </Section>
+  );
+}
+
+function Choices({ choices: { isTelegramLinked, groups } }: { choices: NoticeChoices }) {
+  const choosing = useChoosing();
+  const pending = choosing.isPending ? choosing.variables : null;
+  return (
+    <>
+      {!isTelegramLinked && (
+        <Text size="sm" c="dimmed" mb="sm">
+          No Telegram account linked.{' '}
+          <LinkAnchor to="/settings" hash="telegram">
+            Link Telegram
+          </LinkAnchor>
+        </Text>
+      )}
+      {choosing.isError && (
+        <Text role="alert" size="sm" c="rose.3" mb="sm">
+          {messageOf(choosing.error, 'Your choice could not be saved. Please try again.')}
+        </Text>
+      )}
+      <div className="panel">
+        {groups.map((group) => (
+          <fieldset key={group.name} className={classes['choices']}>
+            <legend>
+              {group.name}
+              {group.choices.some(({ isFixed }) => isFixed) && ' · always on'}
+              <span aria-hidden>
+                {group.choices.some(({ onSite }) => onSite !== null) && 'Site'}
+              </span>
+              <span aria-hidden>Telegram</span>
+              <span aria-hidden>Email</span>
+            </legend>
+            {group.choices.map(({ kind, label, isFixed, ...by }) => (
+              <div key={kind} className={classes['choice']}>
+                <Text size="sm">{label}</Text>
+                {channels.map(({ channel, name }) =>
+                  by[channel] === null ? (
+                    <span key={channel} />
+                  ) : (
+                    <Checkbox
+                      key={channel}
+                      aria-label={`${label}, ${name}`}
+                      checked={(pending?.kind === kind ? pending[channel] : null) ?? by[channel]}
+                      disabled={isFixed || pending?.kind === kind}
+                      onChange={(event) =>
+                        choosing.mutate({ kind, [channel]: event.currentTarget.checked })
+                      }
+                    />
+                  ),
+                )}
+              </div>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </>
+  );
+}

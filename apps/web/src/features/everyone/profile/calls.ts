@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+
+export function useSaveWallet() {
+  return useMutation({
+    mutationFn: (walletAddress: string) => call('saveWallet', { body: { walletAddress } }),
+  });
+}
+
+export function useCancelWalletChange() {
+  return useMutation({ mutationFn: () => call('cancelWalletChange', {}) });
+}
+
+export function useSaveXAccount() {
+  return useMutation({
+    mutationFn: (xUsername: string) => call('saveXAccount', { body: { xUsername } }),
+  });
+}
+
+/** How far showing the own X account has come. Live with `session`. */
+export const xOwnership = queryOptions({
+  queryKey: ['session', 'x-ownership'],
+  queryFn: ({ signal }) => call('xOwnership', { signal }),
+});
+
+export function useStartXOwnership() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (xUsername: string) => call('startXOwnership', { body: { xUsername } }),
+    onSuccess: (ownership) => client.setQueryData(xOwnership.queryKey, ownership),
+  });
+}
+
+export function useShowXPost() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (postLink: string) => call('showXPost', { body: { postLink } }),
+    onSuccess: (ownership) => {
+      client.setQueryData(xOwnership.queryKey, ownership);
+      void client.invalidateQueries({ queryKey: ['session'] });
+    },
+  });
+}

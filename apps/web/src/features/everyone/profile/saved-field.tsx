@@ -1,0 +1,266 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { alertDialog } from '../../../ui/dialogs.ts';
+import { useNamedPlace } from '../../../ui/named-place.ts';
+import { SettingRow } from './setting-row.tsx';
+import classes from './profile.module.css';
+
+type Props = {
+  id: string;
+  icon: ReactNode;
+  title: string;
+  hint: ReactNode;
+  placeholder: string;
+  isMono: boolean;
+  saved: string | null;
+  /**
+   * Saves it; what it answers is said below the success, null being nothing. False: it was not saved,
+   * and the row says why itself.
+   */
+  save: (value: string) => Promise<string | null | false>;
+  onSaved: () => Promise<unknown>;
+  /** Another way to fill the form. */
+  filler?: ComponentType<{ onFill: (value: string) => void }>;
+  /** `change`: the full name of the button that opens the form again. */
+  said: { button: string; change: string; success: string; fallback: string; missing: string };
+  /** Stands below the field. */
+  children?: ReactNode;
+};
+
+/**
+ * One value of the profile with its own save: a form until it is saved, then the value with a way to change it. Typed
+ * text stays when saving fails, and a value that arrives from elsewhere is shown only where nothing is being typed.
+ */
+export function SavedField({ id, icon, title, hint, saved, said, filler: Filler, ...of }: Props) {
+  const field = useSavedValue({ saved, said, ...of });
+  return (
+    <SettingRow id={id} icon={icon} title={title} hint={hint}>
+      {saved !== null && !field.isOpen ? (
+        <SavedValue
+          id={id}
+          value={saved}
+          isMono={of.isMono}
+          label={said.change}
+          isLeft={field.isLeft}
+          onChange={field.open}
+        />
+      ) : (
+        <ValueForm
+          id={id}
+          value={field.value}
+          error={field.error}
+          placeholder={of.placeholder}
+          isMono={of.isMono}
+          button={said.button}
+          isSaving={field.isSaving}
+          isChange={saved !== null}
+          onType={field.type}
+          onSubmit={() => void field.submit()}
+          onLeave={field.leave}
+          filler={Filler && <Filler onFill={field.type} />}
+        />
+      )}
+      {of.children}
+    </SettingRow>
+  );
+}
+
+type Saving = Pick<Props, 'saved' | 'save' | 'onSaved' | 'said'>;
+
+/** What is typed into a field, and its way to being saved. */
+function useSavedValue({ saved, save, onSaved, said }: Saving) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const typedNow = useRef(typed);
+  useEffect(() => {
+    typedNow.current = typed;
+  }, [typed]);
+  const [error, setError] = useState<ReactNode>(null);
+  const [isSaving, setSaving] = useState(false);
+  // Null until it was open: only then can the focus come back to its button.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const value = typed ?? saved ?? '';
+  // An X account may be saved by verifying it, not by this form.
+  const isTyped = typed !== null && typed.trim().replace(/^@/, '') !== saved;
+  async function submit() {
+    if (value.trim() === '') {
+      setError(said.missing);
+      return;
+    }
+    setSaving(true);
+    const { problem, remark } = await save(value.trim()).then(
+      (answered) => ({ problem: null, remark: answered }),
+      (cause: unknown) => ({ problem: messageOf(cause, said.fallback), remark: null }),
+    );
+    if (remark === false) {
+      setSaving(false);
+      return;
+    }
+    if (problem === null) await onSaved();
+    // Text typed in the meantime stays, and nothing is said of it.
+    if (typedNow.current === typed) setError(problem);
+    if (problem === null) {
+      setTyped((now) => (now === typed ? null : now));
+      setOpen(false);
+    }
+    setSaving(false);
+    await alertDialog(
+      problem === null
+        ? { title: 'Success', message: <Success text={said.success} remark={remark} /> }
+        : { title: 'Error!', message: problem },
+    );
+  }
+  function type(text: string | null) {
+    setTyped(text);
+    setError(null);
+  }
+  function leave() {
+    type(null);
+    setOpen(false);
+  }
+  return {
+    value,
+    error,
+    isSaving,
+    isOpen: isTyped || isOpen === true,
+    isLeft: isOpen === false,
+    open: () => setOpen(true),
+    type,
+    submit,
+    leave,
+  };
+}
+
+type SavedValueProps = {
+  id: string;
+  value: string;
+  isMono: boolean;
+  label: string;
+  /** Whether the form was just left: the focus comes back. */
+  isLeft: boolean;
+  onChange: () => void;
+};
+
+function SavedValue({ id, value, isMono, label, isLeft, onChange }: SavedValueProps) {
+  const { place } = useNamedPlace<HTMLButtonElement>(id);
+  return (
+    <Group gap="sm" wrap="nowrap" justify="space-between">
+      <Group gap={8} wrap="nowrap" miw={0}>
+        <IconCircleCheck size={18} className={classes['check']} aria-hidden />
+        <Text
+          span
+          fz={isMono ? 12.5 : 'sm'}
+          fw={600}
+          {...(isMono && { className: classes['mono'] ?? '' })}
+          data-testid={`${id}-saved`}
+        >
+          {isMono ? <InHalves text={value} /> : value}
+        </Text>
+      </Group>
+      <Button
+        ref={place}
+        variant="default"
+        w={144}
+        px="sm"
+        flex="none"
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isLeft}
+        onClick={onChange}
+      >
+        Change
+      </Button>
+    </Group>
+  );
+}
+
+/** An address that breaks in the middle where it does not fit on one line. */
+function InHalves({ text }: { text: string }) {
+  const middle = Math.ceil(text.length / 2);
+  return (
+    <>
+      {text.slice(0, middle)}
+      <wbr />
+      {text.slice(middle)}
+    </>
+  );
+}
+
+type ValueFormProps = {
+  id: string;
+  value: string;
+  error: ReactNode;
+  placeholder: string;
+  isMono: boolean;
+  button: string;
+  isSaving: boolean;
+  /** Whether there is a saved value to go back to. */
+  isChange: boolean;
+  onType: (text: string) => void;
+  onSubmit: () => void;
+  onLeave: () => void;
+  filler: ReactNode;
+};
+
+function ValueForm({ id, isChange, isSaving, onSubmit, onType, onLeave, ...of }: ValueFormProps) {
+  const { place } = useNamedPlace<HTMLInputElement>(id);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit();
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group align="flex-start" gap="sm" wrap="nowrap">
+        <TextInput
+          ref={place}
+          flex={1}
+          aria-labelledby={`${id}-title`}
+          placeholder={of.placeholder}
+          value={of.value}
+          error={of.error}
+          autoComplete="off"
+          spellCheck={false}
+          classNames={of.isMono ? { input: classes['mono'] ?? '' } : {}}
+          // The person has just asked for this field.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={isChange}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" w={144} px="sm" loading={isSaving}>
+          {of.button}
+        </Button>
+      </Group>
+      {of.filler}
+      {isChange && (
+        <Button
+          variant="subtle"
+          color="slate.2"
+          size="xs"
+          mt="xs"
+          disabled={isSaving}
+          onClick={onLeave}
+        >
+          Cancel
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function Success({ text, remark }: { text: string; remark: string | null }) {
+  return (
+    <>
+      {text}
+      {remark !== null && <Text mt="sm">{remark}</Text>}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { product } from '@stoke/domain';
+import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { useSession } from '../../../lib/session/session.ts';
+import { useAgreement } from './calls.ts';
+import { RulesTabs } from './rules-tabs.tsx';
+import classes from './rules.module.css';
+import { brand } from '../../../entities/site/brand.ts';
+
+type Props =
+  | { mode: 'mandatory' }
+  /** Just to read: closes as dialogs do. */
+  | { mode: 'reading'; isOpen: boolean; onClose: () => void };
+
+/** The rules in a dialog. The mandatory one cannot be closed, only agreed to or left by logging out. */
+export function RulesDialog(props: Props) {
+  const isMandatory = props.mode === 'mandatory';
+  return (
+    <Modal
+      title={`Rules by ${brand.handle || product.name}`}
+      size={680}
+      opened={isMandatory || props.isOpen}
+      onClose={isMandatory ? stay : props.onClose}
+      withCloseButton={!isMandatory}
+      closeOnEscape={!isMandatory}
+      closeOnClickOutside={!isMandatory}
+    >
+      {isMandatory && <Request />}
+      <RulesTabs />
+      {isMandatory && <Agreement />}
+    </Modal>
+  );
+}
+
+/** Why the dialog is there: it covers the page. */
+function Request() {
+  return (
+    <div className={classes['request']}>
+      <Title order={1} size="h2">
+        Please Review and Accept Our Rules
+      </Title>
+      <Text c="dimmed" size="sm" mt={4}>
+        You accept them once, before you open your dashboard or do tasks.
+      </Text>
+    </div>
+  );
+}
+
+function Agreement() {
+  const agreement = useAgreement();
+  const { signOut } = useSession();
+  return (
+    <div className={classes['agree']}>
+      {agreement.error && (
+        <Text role="alert" c="rose.4" size="sm" mb="sm">
+          {messageOf(agreement.error, 'Not saved. Please try again.')}
+        </Text>
+      )}
+      <Group justify="space-between">
+        <Button variant="subtle" color="slate.3" onClick={signOut}>
+          Logout
+        </Button>
+        <Button disabled={agreement.isPending} onClick={() => agreement.mutate()}>
+          {agreement.isPending ? 'Saving...' : 'I Understand & Agree to the Rules'}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+/** A mandatory dialog has no way to be closed. */
+function stay(): void {}

@@ -1,0 +1,108 @@
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { call } from '../../../lib/session/api.ts';
+import { messageOf, passkeyMessage } from '../../../ui/failure-message.tsx';
+import { signByPasskey } from '../../../lib/session/passkey.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { formDialog } from '../../../ui/dialogs.ts';
+import { SecondStep } from '../../../ui/second-step.tsx';
+
+/** Asks for the proof that the server wants before a sensitive act. False for Cancel. */
+export async function askToConfirm(): Promise<boolean> {
+  let isConfirmed = false;
+  await formDialog({
+    title: "Confirm it's you",
+    form: (close) => (
+      <ConfirmForm
+        onCancel={close}
+        onConfirmed={() => {
+          isConfirmed = true;
+          close();
+        }}
+      />
+    ),
+  });
+  return isConfirmed;
+}
+
+const labels = { send: 'Confirm', sending: 'Confirming...', leave: 'Cancel' };
+type FormProps = { onConfirmed: () => void; onCancel: () => void };
+type Proof = { password?: string; code?: string };
+
+function ConfirmForm(props: FormProps) {
+  const kinds = useSession().user?.secondFactors ?? [];
+  return kinds.length > 0 ? <StepForm kinds={kinds} {...props} /> : <PasswordForm {...props} />;
+}
+
+/** Without a password or a code it is a passkey. */
+function useProof(onConfirmed: () => void) {
+  return useMutation({
+    mutationFn: async (proof: Proof) => {
+      if (proof.password !== undefined || proof.code !== undefined) {
+        return call('confirmIdentity', { body: proof });
+      }
+      const passkey = await signByPasskey(await call('passkeyToConfirm', {}));
+      return call('confirmIdentity', { body: { passkey } });
+    },
+    onSuccess: onConfirmed,
+  });
+}
+
+function StepForm({
+  kinds,
+  onConfirmed,
+  onCancel,
+}: FormProps & { kinds: readonly ('app' | 'passkey')[] }) {
+  const { mutate, variables, isPending, error } = useProof(onConfirmed);
+  const kind = variables?.code === undefined ? 'passkey' : 'code';
+  return (
+    <SecondStep
+      kinds={kinds}
+      pending={isPending ? kind : null}
+      error={error === null ? null : passkeyMessage(error)}
+      onCode={(code) => mutate({ code })}
+      onPasskey={() => mutate({})}
+      labels={labels}
+      onLeave={onCancel}
+    />
+  );
+}
+
+function PasswordForm({ onConfirmed, onCancel }: FormProps) {
+  const [password, setPassword] = useState('');
+  const { mutate, isPending, error } = useProof(onConfirmed);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // Drawn by a portal: the form below must not be sent with it.
+    event.stopPropagation();
+    if (password !== '' && !isPending) mutate({ password });
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <Text c="dimmed">Enter your password to continue.</Text>
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          data-autofocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {error !== null && (
+          <Alert color="rose" role="alert">
+            {messageOf(error, 'Please check your connection and try again.')}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {labels.leave}
+          </Button>
+          <Button type="submit" disabled={password === '' || isPending}>
+            {isPending ? labels.sending : labels.send}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

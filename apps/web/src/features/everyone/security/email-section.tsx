@@ -1,0 +1,113 @@
+import type { User } from '@stoke/contract';
+import { Alert, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { useEmailChange, useEmailChangeCancel } from './calls.ts';
+import { ResendButton } from './resend-button.tsx';
+import classes from './account.module.css';
+
+/** The email, whether it is confirmed, and the change to another one. */
+export function EmailSection({ user }: { user: User }) {
+  const [isChanging, setChanging] = useState(false);
+  const badge = user.isEmailConfirmed ? (
+    <StatusBadge tone="good" label="confirmed" />
+  ) : (
+    <StatusBadge tone="waiting" label="not confirmed" />
+  );
+  return (
+    <Section title="Email" badge={badge}>
+      <div className={`panel ${classes['body']}`}>
+        <Stack gap="lg">
+          <Group justify="space-between" wrap="nowrap">
+            <Box miw={0}>
+              <Text fw={600} truncate>
+                {user.email}
+              </Text>
+              {user.needsEmail && (
+                <Text size="sm" c="dimmed">
+                  Confirm it before your first payout.
+                </Text>
+              )}
+            </Box>
+            <Group gap="sm" wrap="nowrap">
+              {!user.isEmailConfirmed && <ResendButton />}
+              {!isChanging && (
+                <Button variant="default" size="sm" onClick={() => setChanging(true)}>
+                  Change email
+                </Button>
+              )}
+            </Group>
+          </Group>
+          {user.pendingEmail !== null && <Pending email={user.pendingEmail} />}
+          {isChanging && <ChangeForm onClose={() => setChanging(false)} />}
+        </Stack>
+      </div>
+    </Section>
+  );
+}
+
+function Pending({ email }: { email: string }) {
+  const cancelling = useEmailChangeCancel();
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm" c="dimmed">
+        Changes to <b>{email}</b> when you open the link we sent there.
+      </Text>
+      <Button
+        variant="subtle"
+        size="sm"
+        disabled={cancelling.isPending}
+        onClick={() => cancelling.mutate()}
+      >
+        Cancel change
+      </Button>
+    </Group>
+  );
+}
+
+function ChangeForm({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const change = useEmailChange();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (change.isPending || email.trim() === '') return;
+    change.mutate(email.trim(), {
+      onSuccess: ({ message }) => {
+        showToast('success', message);
+        onClose();
+      },
+    });
+  }
+  return (
+    <form noValidate onSubmit={submit} className={classes['form']}>
+      <Stack gap="md">
+        <TextInput
+          label="New email"
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        {change.isError && (
+          <Alert color="rose" role="alert">
+            {messageOf(change.error, 'Your email was not changed. Please try again.')}
+          </Alert>
+        )}
+        <Group gap="sm">
+          <Button type="submit" disabled={change.isPending || email.trim() === ''}>
+            {change.isPending ? 'Sending...' : 'Send link'}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

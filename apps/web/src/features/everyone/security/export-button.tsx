@@ -1,0 +1,39 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useExport } from './calls.ts';
+
+/** Downloads everything that is held about the person, as one JSON file. */
+export function ExportButton() {
+  const exporting = useExport();
+  function download() {
+    if (exporting.isPending) return;
+    exporting.mutate(undefined, {
+      onSuccess: (data) => {
+        const name = `stoke-data-${data.generatedAt.slice(0, 10)}.json`;
+        saveFile(name, JSON.stringify(data, null, 2), 'application/json');
+      },
+    });
+  }
+  return (
+    <Stack gap={8} align="flex-start">
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={exporting.isPending}
+        onClick={download}
+      >
+        {exporting.isPending ? 'Preparing your data...' : 'Download your data'}
+      </Button>
+      {exporting.isError && (
+        <Text size="sm" c="rose.3" role="alert">
+          {messageOf(
+            exporting.error,
+            'Your data could not be downloaded. Please check your connection and try again.',
+          )}
+        </Text>
+      )}
+    </Stack>
+  );
+}

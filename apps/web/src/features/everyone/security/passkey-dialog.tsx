@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { passkeyMessage } from '../../../ui/failure-message.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { usePasskeyAddition } from './calls.ts';
+import { CodesDialog } from './second-factor-dialogs.tsx';
+
+/** A name, what the browser asks, and the recovery codes of the first factor. */
+export function PasskeyDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('');
+  const { mutate, data, isPending, error } = usePasskeyAddition();
+  if (data && data.recoveryCodes.length > 0) {
+    return <CodesDialog codes={data.recoveryCodes} onClose={onClose} />;
+  }
+  const isComplete = name.trim() !== '' && !isPending;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isComplete) return;
+    mutate(name, {
+      onSuccess: ({ recoveryCodes }) => {
+        if (recoveryCodes.length > 0) return;
+        showToast('success', 'Passkey added.');
+        onClose();
+      },
+    });
+  }
+  return (
+    <Dialog title="Add a passkey" onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text c="dimmed">Your browser asks next where to keep it.</Text>
+          <TextInput
+            label="Name"
+            placeholder="Laptop"
+            maxLength={40}
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {error !== null && (
+            <Alert color="rose" role="alert">
+              {passkeyMessage(error)}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={!isComplete}>
+              {isPending ? 'Waiting for your browser...' : 'Continue'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

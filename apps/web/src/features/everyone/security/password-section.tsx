@@ -1,0 +1,51 @@
+import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
+import { NewPasswordFields } from '../../../ui/new-password-fields.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { usePasswordForm } from './use-password-form.ts';
+import classes from './account.module.css';
+
+/** Changes the password; this browser stays signed in. */
+export function PasswordSection({ email }: { email: string }) {
+  const { form, submit, problem, isBusy } = usePasswordForm();
+  return (
+    <Section title="Password" subtitle="Changing it signs you out on all other devices.">
+      <div className={`panel ${classes['body']}`}>
+        <form noValidate onSubmit={submit} className={classes['form']}>
+          {/* For the browser that keeps the password: whose it is. */}
+          <input
+            type="text"
+            name="username"
+            autoComplete="username"
+            value={email}
+            readOnly
+            hidden
+          />
+          <Stack gap="md">
+            <PasswordInput
+              {...form.getInputProps('currentPassword')}
+              label="Current password"
+              autoComplete="current-password"
+              required
+              withAsterisk={false}
+            />
+            <NewPasswordFields
+              password={form.getInputProps('newPassword')}
+              again={form.getInputProps('confirmation')}
+              hint="8 to 128 characters. A long passphrase beats a short complex password."
+            />
+            {problem !== null && (
+              <Alert color="rose" role="alert">
+                {problem}
+              </Alert>
+            )}
+            <div>
+              <Button type="submit" disabled={isBusy}>
+                {isBusy ? 'Changing password...' : 'Change password'}
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { alertDialog } from '../../../ui/dialogs.ts';
+import { showToast } from '../../../ui/toasts.ts';
+import { useLinkResend } from './calls.ts';
+
+/** Asks for a new link to confirm the email. */
+export function ResendButton() {
+  const resend = useLinkResend();
+  const press = () =>
+    resend.mutate(undefined, {
+      onSuccess: ({ message }) => showToast('success', message),
+      onError: (error) => {
+        const message = messageOf(error, 'The link could not be sent. Please try again.');
+        void alertDialog({ title: 'Error', message });
+      },
+    });
+  return (
+    <Button variant="default" size="sm" disabled={resend.isPending} onClick={press}>
+      {resend.isPending ? 'Sending...' : 'Resend link'}
+    </Button>
+  );
+}

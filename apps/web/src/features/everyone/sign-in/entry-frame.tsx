@@ -1,0 +1,39 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { product } from '@stoke/domain';
+import type { ReactNode } from 'react';
+import { FlameMark } from '../../../ui/flame-mark.tsx';
+import classes from './entry-frame.module.css';
+
+type Props = {
+  tab: string;
+  title: string;
+  subtitle: string;
+  children: ReactNode;
+  /** Leads to the other one of login and registration. */
+  footer: ReactNode;
+};
+
+/** The frame of login and registration. */
+export function EntryFrame({ tab, title, subtitle, children, footer }: Props) {
+  useDocumentTitle(`${tab} · ${product.name}`);
+  return (
+    <div className={classes['place']}>
+      <div className={classes['card']}>
+        <Stack align="center" gap={6} mb={28}>
+          <FlameMark size={40} />
+          <Title order={1} size="h2" mt={8}>
+            {title}
+          </Title>
+          <Text c="dimmed" size="sm" ta="center">
+            {subtitle}
+          </Text>
+        </Stack>
+        {children}
+      </div>
+      <Text size="sm" c="dimmed">
+        {footer}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { useLinkRequest } from './calls.ts';
+import { emailField } from './entry-fields.ts';
+
+/** Asks for a link. What comes back is the same whether or not there is such an account. */
+export function ForgotForm() {
+  const request = useLinkRequest();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({ initialValues: { email: '' }, validate: { email: emailField } });
+  const submit = form.onSubmit(({ email }) => {
+    if (request.isPending) return;
+    request.mutate(email.trim(), { onSuccess: () => setSentTo(email.trim()) });
+  }, focusFirstError);
+  if (sentTo !== null) {
+    return (
+      <Stack gap="md" role="status">
+        <Text>
+          If an account exists for <b>{sentTo}</b>, a reset link is on its way. It works once and
+          expires in 30 minutes.
+        </Text>
+        <Text size="sm" c="dimmed">
+          No email? Check spam, or try another address.
+        </Text>
+        <Button variant="default" onClick={() => setSentTo(null)}>
+          Try again
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          {...form.getInputProps('email')}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          placeholder="you@example.com"
+          required
+          withAsterisk={false}
+          size="md"
+        />
+        {request.isError && (
+          <Alert color="rose" role="alert">
+            {messageOf(
+              request.error,
+              'The link could not be sent. Check your connection and try again.',
+            )}
+          </Alert>
+        )}
+        <Button type="submit" size="md" mt={8} disabled={request.isPending}>
+          {request.isPending ? 'Sending...' : 'Send reset link'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { refusals } from '@stoke/contract/refusals';
+import { useState } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { alertDialog } from '../../../ui/dialogs.ts';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { CodeForm } from './code-form.tsx';
+import { isTooMany, LoginLinkOffer } from './login-link-offer.tsx';
+import { NoTokenError, useLogin, type Step } from './calls.ts';
+import { emailField, required } from './entry-fields.ts';
+
+/** Email and password, then the second step of two-step login. Typed text stays when the login fails. */
+export function LoginForm() {
+  const [step, setStep] = useState<Step | null>(null);
+  if (step !== null) return <CodeForm step={step} onBack={() => setStep(null)} />;
+  return <PasswordForm onStep={setStep} />;
+}
+
+function PasswordForm({ onStep }: { onStep: (step: Step) => void }) {
+  const login = useLogin();
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: { email: emailField, password: required('Password') },
+  });
+  const submit = form.onSubmit((values) => {
+    login.mutate(
+      { ...values, email: values.email.trim() },
+      {
+        onError: (error) => !isTooMany(error) && explain(error),
+        onSuccess: ({ step }) => step && onStep(step),
+      },
+    );
+  }, focusFirstError);
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          {...form.getInputProps('email')}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          placeholder="you@example.com"
+          required
+          withAsterisk={false}
+          size="md"
+        />
+        <PasswordInput
+          {...form.getInputProps('password')}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          size="md"
+        />
+        <LinkAnchor to="/forgot-password" size="sm" ta="right">
+          Forgot your password?
+        </LinkAnchor>
+        {isTooMany(login.error) && <LoginLinkOffer email={login.variables?.email ?? ''} />}
+        <Button type="submit" size="md" mt={8} disabled={login.isPending}>
+          {login.isPending ? 'Logging in...' : 'Login'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function explain(error: Error): void {
+  const said =
+    error instanceof NoTokenError
+      ? {
+          title: 'Login Error',
+          message: 'Authentication token not provided by server. Please try again.',
+        }
+      : { title: 'Login Failed', message: messageOf(error, refusals['login.failed'].text) };
+  void alertDialog(said);
+}

@@ -1,0 +1,95 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { CallError } from '../../../lib/session/api.ts';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { alertDialog } from '../../../ui/dialogs.ts';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { newPasswordField, passwordHint } from '../../../ui/new-password-fields.tsx';
+import { useRegistration } from './calls.ts';
+import { emailField, required, usernameField } from './entry-fields.ts';
+
+const empty = { username: '', email: '', password: '', confirmation: '' };
+
+/** Every field is required, so that none is marked. */
+const needed = { required: true, withAsterisk: false, size: 'md' } as const;
+
+/** The field that a refusal is about. */
+const fieldOf = {
+  'register.username_taken': 'username',
+  'register.email_taken': 'email',
+  'register.password_weak': 'password',
+} as const;
+
+/** Opens an account. Typed text stays when that fails. */
+export function RegisterForm() {
+  const registration = useRegistration();
+  const form = useForm({
+    initialValues: empty,
+    validate: {
+      username: usernameField,
+      email: emailField,
+      password: required('Password'),
+      confirmation: required('Confirm Password'),
+    },
+  });
+  const submit = form.onSubmit(({ confirmation, ...values }) => {
+    if (values.password !== confirmation) {
+      form.setFieldError('confirmation', 'Passwords do not match');
+      void alertDialog({ title: 'Error', message: 'Passwords do not match' });
+      return;
+    }
+    const body = { ...values, username: values.username.trim(), email: values.email.trim() };
+    registration.mutate(body, { onError: explain });
+  }, focusFirstError);
+  function explain(error: Error) {
+    const message = messageOf(error, 'Registration failed');
+    const code = error instanceof CallError ? error.code : null;
+    if (code !== null && isFieldRefusal(code)) form.setFieldError(fieldOf[code], message);
+    else form.setFieldError('password', newPasswordField(form.getValues().password));
+    void alertDialog({ title: 'Registration Failed', message });
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          {...form.getInputProps('username')}
+          label="Username"
+          name="username"
+          autoComplete="nickname"
+          {...needed}
+        />
+        <TextInput
+          {...form.getInputProps('email')}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          placeholder="you@example.com"
+          {...needed}
+        />
+        <PasswordInput
+          {...form.getInputProps('password')}
+          label="Password"
+          description={passwordHint}
+          name="password"
+          autoComplete="new-password"
+          {...needed}
+        />
+        <PasswordInput
+          {...form.getInputProps('confirmation')}
+          label="Confirm Password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          {...needed}
+        />
+        <Button type="submit" size="md" mt={8} disabled={registration.isPending}>
+          {registration.isPending ? 'Creating your account...' : 'Register'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function isFieldRefusal(code: string): code is keyof typeof fieldOf {
+  return code in fieldOf;
+}

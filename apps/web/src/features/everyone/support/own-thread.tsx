@@ -1,0 +1,137 @@
+import type { SupportThread } from '@stoke/contract';
+import { Button, Text } from '@mantine/core';
+import { IconMessageOff } from '@tabler/icons-react';
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call, CallError } from '../../../lib/session/api.ts';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { confirmDialog } from '../../../ui/dialogs.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { LinkButton } from '../../../ui/links.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { keyedTicket, ownTicket } from './calls.ts';
+import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
+import { Messages, ThreadFrame } from '../../../entities/support/thread-frame.tsx';
+import { ReplyForm } from '../../../entities/support/reply-form.tsx';
+import { forPerson } from '../../../entities/support/ticket-states.ts';
+
+/** An own ticket: what was said, and the way to write on or to close it. */
+export function OwnThread({ id }: { id: string }) {
+  const ticket = useQuery(ownTicket(id));
+  return (
+    <Loaded ticket={ticket}>
+      {(thread) => (
+        <Thread
+          thread={thread}
+          isOwn
+          onReply={(message, idempotencyKey) =>
+            call('replyToTicket', { params: { id }, body: { message }, idempotencyKey })
+          }
+        >
+          <CloseButton id={id} />
+        </Thread>
+      )}
+    </Loaded>
+  );
+}
+
+/** A visitor's ticket, opened with the key of the mail. */
+export function KeyedThread({ id, ticketKey: key }: { id: string; ticketKey: string }) {
+  const ticket = useQuery(keyedTicket(id, key));
+  return (
+    <Loaded ticket={ticket}>
+      {(thread) => (
+        <Thread
+          thread={thread}
+          isOwn={false}
+          onReply={(message) => call('replyAsVisitor', { params: { id }, body: { key, message } })}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+type LoadedProps = {
+  ticket: UseQueryResult<SupportThread>;
+  children: (thread: SupportThread) => ReactNode;
+};
+
+function Loaded({ ticket, children }: LoadedProps) {
+  if (ticket.data) return children(ticket.data);
+  if (!ticket.isError) {
+    return (
+      <div role="status" aria-label="Loading ticket">
+        <SkeletonRows count={3} height={96} />
+      </div>
+    );
+  }
+  if (ticket.error instanceof CallError && ticket.error.status === 404) {
+    return (
+      <EmptyState
+        icon={<IconMessageOff size={24} stroke={1.5} aria-hidden />}
+        title="Ticket not found"
+        message="It may belong to another account. Log in with that account, or use the full link from our email."
+        action={
+          <LinkButton to="/support" variant="default" size="sm">
+            Back to support
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return <LoadError title="The ticket could not be loaded" query={ticket} />;
+}
+
+type ThreadProps = {
+  thread: SupportThread;
+  isOwn: boolean;
+  onReply: (message: string, idempotencyKey: string) => Promise<unknown>;
+  children?: ReactNode;
+};
+
+function Thread({ thread, isOwn, onReply, children }: ThreadProps) {
+  const isClosed = thread.status === 'closed';
+  return (
+    <ThreadFrame ticket={thread} badge={forPerson[thread.status]} isOwn={isOwn}>
+      <Messages messages={thread.messages} personName="You" />
+      {isClosed && (
+        <Text c="dimmed" size="sm">
+          This ticket is closed. Open a new one if you need more help.
+        </Text>
+      )}
+      <ReplyForm
+        ticketId={thread._id}
+        label="Reply"
+        button="Send reply"
+        isClosed={isClosed}
+        send={onReply}
+      >
+        {children}
+      </ReplyForm>
+    </ThreadFrame>
+  );
+}
+
+function CloseButton({ id }: { id: string }) {
+  const closing = useMutation({
+    mutationFn: () => call('closeTicket', { params: { id } }),
+    onSettled: refetchTickets,
+  });
+  async function close() {
+    const message = 'No more replies are possible. You can open a new ticket at any time.';
+    if (await confirmDialog({ title: 'Close this ticket?', message })) closing.mutate();
+  }
+  return (
+    <>
+      {closing.isError && (
+        <Text role="alert" size="sm" c="rose.3">
+          {messageOf(closing.error, 'The ticket could not be closed. Please try again.')}
+        </Text>
+      )}
+      <Button variant="default" disabled={closing.isPending} onClick={() => void close()}>
+        {closing.isPending ? 'Closing...' : 'Close ticket'}
+      </Button>
+    </>
+  );
+}

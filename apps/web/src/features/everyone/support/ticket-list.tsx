@@ -1,0 +1,64 @@
+import type { SupportTicket } from '@stoke/contract';
+import { supportCategoryNames } from '@stoke/domain';
+import { Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { itemsOf } from '../../../lib/pages.ts';
+import { Ago } from '../../../ui/ago-time.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ShortList } from '../../../ui/short-list.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { ownTickets } from './calls.ts';
+import classes from '../../../entities/support/tickets.module.css';
+import { forPerson } from '../../../entities/support/ticket-states.ts';
+
+/** The own tickets with their states. */
+export function TicketList() {
+  const tickets = useInfiniteQuery(ownTickets);
+  return (
+    <Section title="Your tickets">
+      {tickets.data ? (
+        <Tickets tickets={itemsOf(tickets.data.pages)} pages={tickets} />
+      ) : tickets.isError ? (
+        <LoadError title="Your tickets could not be loaded" query={tickets} />
+      ) : (
+        <SkeletonRows count={1} height={68} />
+      )}
+    </Section>
+  );
+}
+
+type Props = { tickets: SupportTicket[]; pages: Parameters<typeof ShortList>[0]['pages'] };
+
+function Tickets({ tickets, pages }: Props) {
+  if (tickets.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No tickets yet.
+      </Text>
+    );
+  }
+  return (
+    <ShortList items={tickets} name="tickets" pages={pages}>
+      {(shown) => (
+        <ul className={`panel ${classes['tickets']}`}>
+          {shown.map((ticket) => (
+            <li key={ticket._id}>
+              <Link to="/support" search={{ ticket: ticket._id }} className={classes['ticket']}>
+                <span className={classes['ticket-text']}>
+                  <span className={classes['ticket-title']}>{ticket.title}</span>
+                  <span className={classes['ticket-meta']}>
+                    {supportCategoryNames[ticket.category]} · <Ago at={ticket.changedAt} />
+                  </span>
+                </span>
+                <StatusBadge {...forPerson[ticket.status]} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ShortList>
+  );
+}

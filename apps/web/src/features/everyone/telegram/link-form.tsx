@@ -1,0 +1,91 @@
+import type { TelegramLinking, User } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { parseTelegramUsername, product, telegramCodeMinutes } from '@stoke/domain';
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
+import { useCancel, useInitiate } from './calls.ts';
+import { keepLink, openBot } from './kept-link.ts';
+
+type Props = {
+  user: User;
+  /** How the last code ended. */
+  ended: TelegramLinking['state'];
+  typedBefore: string | null;
+};
+
+export const initiateFallback = 'Could not initiate Telegram verification. Please try again.';
+
+const saysOfEnd: Partial<Record<TelegramLinking['state'], string>> = {
+  cancelled: 'Telegram verification was cancelled.',
+  declined: 'Telegram verification was cancelled.',
+  expired: `The link expired after ${telegramCodeMinutes} minutes. Get a new one.`,
+};
+
+/** Asks for the username and sends the person to the bot, or says what became of the last time. */
+export function LinkForm({ user, ended, typedBefore }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const initiate = useInitiate();
+  const cancel = useCancel();
+  const value = typed ?? typedBefore ?? '';
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const problem = problemOf(value);
+    setError(problem);
+    if (problem === null) await start(value.trim());
+  }
+  async function start(username: string) {
+    try {
+      const code = await initiate.mutateAsync(username);
+      keepLink(code);
+      const isGoing = await confirmDialog(question(username, code.botUsername, user.username));
+      if (isGoing) openBot(code.deepLink);
+      else await cancel.mutateAsync();
+    } catch (cause) {
+      await alertDialog({ title: 'Error!', message: messageOf(cause, initiateFallback) });
+    }
+  }
+  const said = saysOfEnd[ended];
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Group align="flex-start" gap="sm" wrap="nowrap">
+        <TextInput
+          flex={1}
+          aria-labelledby="telegram-title"
+          placeholder="@yourname"
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          error={error}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+        <Button type="submit" variant="default" w={144} px="sm" loading={initiate.isPending}>
+          Link Telegram
+        </Button>
+      </Group>
+      <Text size="sm" mt={8} c={ended === 'expired' ? 'amber.3' : 'dimmed'} role="status">
+        {said ?? ''}
+      </Text>
+    </form>
+  );
+}
+
+function problemOf(typed: string): string | null {
+  if (/^\s*@?\s*$/.test(typed)) return refusals['telegram.username_required'].text;
+  if (parseTelegramUsername(typed) === null) return refusals['telegram.username_invalid'].text;
+  return null;
+}
+
+function question(typed: string, bot: string, account: string) {
+  const name = parseTelegramUsername(typed) ?? typed;
+  return {
+    title: 'Verify in Telegram',
+    message: `We'll open @${bot}. Press Start and confirm there that @${name} belongs to your ${product.name} account ${account}. The link is only for you and expires in ${telegramCodeMinutes} minutes.`,
+  };
+}

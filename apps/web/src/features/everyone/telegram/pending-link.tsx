@@ -1,0 +1,88 @@
+import type { TelegramLinking } from '@stoke/contract';
+import { Button, Group, Loader } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import { alertDialog } from '../../../ui/dialogs.ts';
+import { useCancel, useInitiate } from './calls.ts';
+import { keepLink, keptLink } from './kept-link.ts';
+import { initiateFallback } from './link-form.tsx';
+import { timeLeft } from './time-left.ts';
+import classes from './telegram.module.css';
+
+/** A code waits for the bot: what to do, how long it lasts, the way to the bot and the way out. */
+export function PendingLink({ linking }: { linking: TelegramLinking }) {
+  const { _id: id, expiresAt, hasBeenOpened, telegramUsername } = linking;
+  const bot = linking.botUsername === null ? 'the bot' : `@${linking.botUsername}`;
+  // once the bot has asked, open the chat itself: the link would only make it ask again
+  const wayIn = (hasBeenOpened ? linking.botUrl : null) ?? keptLink(id);
+  const now = useNow(1000);
+  const cancel = useCancel();
+  return (
+    <div className={classes['pending']}>
+      <div className={classes['stage']} role="status">
+        <Loader size="xs" color={hasBeenOpened ? 'ember' : 'gray'} aria-hidden />
+        <div>
+          <b>Verification Pending</b>
+          <p>
+            {hasBeenOpened
+              ? `${bot} has asked you in Telegram. Press Confirm there.`
+              : `Press Start in ${bot} as @${telegramUsername ?? ''}, then Confirm.`}
+          </p>
+        </div>
+        <span className={classes['left']} aria-label="Time left">
+          {expiresAt === null ? '' : timeLeft(new Date(expiresAt), now)}
+        </span>
+      </div>
+      <Group gap="sm">
+        {wayIn === null ? (
+          <NewLink username={telegramUsername ?? ''} />
+        ) : (
+          <Button
+            component="a"
+            size="xs"
+            href={wayIn}
+            target="_blank"
+            rel="noopener noreferrer"
+            rightSection={<IconExternalLink size={14} aria-hidden />}
+          >
+            Open Telegram
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="xs"
+          loading={cancel.isPending}
+          onClick={() =>
+            cancel.mutate(undefined, {
+              onError: (cause) =>
+                void alertDialog({
+                  title: 'Error!',
+                  message: messageOf(cause, 'Not cancelled. Please try again.'),
+                }),
+            })
+          }
+        >
+          Cancel
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+/** For a code that was made in another browser: its link is known there alone. */
+function NewLink({ username }: { username: string }) {
+  const initiate = useInitiate();
+  async function start() {
+    try {
+      keepLink(await initiate.mutateAsync(username));
+    } catch (cause) {
+      await alertDialog({ title: 'Error!', message: messageOf(cause, initiateFallback) });
+    }
+  }
+  return (
+    <Button size="xs" loading={initiate.isPending} onClick={() => void start()}>
+      Get a new link
+    </Button>
+  );
+}
