@@ -68,7 +68,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: [inWeb('index.html'), inWeb('src/pages/home.tsx')],
+      input: [inWeb('index.html'), inWeb('src/pages/everyone/home.tsx')],
       output: { codeSplitting: chunks },
     },
   },

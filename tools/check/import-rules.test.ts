@@ -91,9 +91,9 @@ const planted: Record<string, string[]> = {
     'apps/web/src/features/spark/card.tsx -> apps/web/src/features/drip/index.ts',
   ],
   'web-pages-are-above-features': [
-    'apps/web/src/features/fomo/list.tsx -> apps/web/src/pages/home.tsx',
+    'apps/web/src/features/fomo/list.tsx -> apps/web/src/pages/everyone/home.tsx',
   ],
-  'web-app-is-on-top': ['apps/web/src/pages/login.tsx -> apps/web/src/app/router.tsx'],
+  'web-app-is-on-top': ['apps/web/src/pages/everyone/login.tsx -> apps/web/src/app/router.tsx'],
   'web-ui-knows-no-product': ['apps/web/src/ui/card.tsx -> apps/web/src/features/drip/index.ts'],
   'web-lib-is-at-the-bottom': ['apps/web/src/lib/toast.tsx -> apps/web/src/ui/panel.tsx'],
   'no-cycles': [
@@ -132,7 +132,7 @@ const allowed = [
   'packages/chain-local/src/server.ts -> @solana/kit',
   'packages/chain-local/src/start.ts -> packages/local-service/src/index.ts',
   'apps/web/src/features/fomo/board.tsx -> @mantine/core',
-  'apps/web/src/app/routes.tsx -> apps/web/src/pages/home.tsx',
+  'apps/web/src/app/routes.tsx -> apps/web/src/pages/everyone/home.tsx',
   'apps/web/src/pages/start.tsx -> apps/web/src/features/drip/index.ts',
   'apps/web/src/features/drip/row.tsx -> apps/web/src/ui/panel.tsx',
 ];

@@ -9,7 +9,7 @@ export type Weighed = { name: string; size: number; limit: number };
 /** Weighs the built web app: the home page's script, its style, then each lazy chunk. */
 export function weighPages(): Weighed[] {
   const manifest = JSON.parse(readFileSync(inDist('.vite/manifest.json'), 'utf8')) as Manifest;
-  const home = Object.keys(manifest).filter((key) => key.startsWith('src/pages/home'));
+  const home = Object.keys(manifest).filter((key) => key.startsWith('src/pages/everyone/home'));
   return budgetsOf(manifest, home).map(({ name, files, limitKb }) => {
     const size = files.reduce((sum, file) => sum + sentSize(inDist(file)), 0);
     return { name, size, limit: limitKb * 1000 };

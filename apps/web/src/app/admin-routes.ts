@@ -1,22 +1,22 @@
 import { createRoute } from '@tanstack/react-router';
 import { readSignalSearch } from '../features/admin/signals/signal-wish.ts';
-import { readAuditSearch } from '../pages/audit-search.ts';
-import { readDepositDeskSearch } from '../pages/deposit-desk-search.ts';
-import { readFindSearch } from '../pages/find-search.ts';
-import { readPayoutDeskSearch } from '../pages/payout-desk-search.ts';
-import { readPeopleSearch } from '../pages/people-search.ts';
-import { readReviewSearch } from '../pages/review-search.ts';
-import { readSparkDeskSearch } from '../pages/spark-desk-search.ts';
-import { readDeskSearch } from '../pages/support-search.ts';
+import { readAuditSearch } from '../pages/admin/audit-search.ts';
+import { readDepositDeskSearch } from '../pages/admin/deposit-desk-search.ts';
+import { readFindSearch } from '../pages/everyone/find-search.ts';
+import { readPayoutDeskSearch } from '../pages/admin/payout-desk-search.ts';
+import { readPeopleSearch } from '../pages/admin/people-search.ts';
+import { readReviewSearch } from '../pages/creator/review-search.ts';
+import { readSparkDeskSearch } from '../pages/admin/spark-desk-search.ts';
+import { readDeskSearch } from '../pages/everyone/support-search.ts';
 import { admins } from './guards.ts';
 import { lazyRouteComponent } from './lazy-route.ts';
 import { at } from './root-route.ts';
 
 const admin = { ...at, beforeLoad: admins };
-const Boosts = lazyRouteComponent(() => import('../pages/admin-boosts.tsx'), 'AdminBoostsPage');
-const Boost = lazyRouteComponent(() => import('../pages/admin-boost.tsx'), 'AdminBoostPage');
+const Boosts = lazyRouteComponent(() => import('../pages/admin/boosts.tsx'), 'AdminBoostsPage');
+const Boost = lazyRouteComponent(() => import('../pages/admin/boost.tsx'), 'AdminBoostPage');
 const Banners = lazyRouteComponent(
-  () => import('../pages/admin-banner-controller.tsx'),
+  () => import('../pages/admin/banner-controller.tsx'),
   'AdminBannerControllerPage',
 );
 
@@ -26,24 +26,24 @@ export const forAdmins = [
     ...admin,
     path: '/admin',
     validateSearch: readFindSearch,
-    component: lazyRouteComponent(() => import('../pages/admin-home.tsx'), 'AdminHomePage'),
+    component: lazyRouteComponent(() => import('../pages/admin/home.tsx'), 'AdminHomePage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/people',
     validateSearch: readPeopleSearch,
-    component: lazyRouteComponent(() => import('../pages/admin-people.tsx'), 'AdminPeoplePage'),
+    component: lazyRouteComponent(() => import('../pages/admin/people.tsx'), 'AdminPeoplePage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/appeals',
-    component: lazyRouteComponent(() => import('../pages/admin-appeals.tsx'), 'AdminAppealsPage'),
+    component: lazyRouteComponent(() => import('../pages/admin/appeals.tsx'), 'AdminAppealsPage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/x-accounts',
     component: lazyRouteComponent(
-      () => import('../pages/admin-x-accounts.tsx'),
+      () => import('../pages/admin/x-accounts.tsx'),
       'AdminXAccountsPage',
     ),
   }),
@@ -52,7 +52,7 @@ export const forAdmins = [
     path: '/admin/task-verification',
     validateSearch: readReviewSearch,
     component: lazyRouteComponent(
-      () => import('../pages/admin-task-verification.tsx'),
+      () => import('../pages/admin/task-verification.tsx'),
       'AdminTaskVerificationPage',
     ),
   }),
@@ -60,25 +60,25 @@ export const forAdmins = [
     ...admin,
     path: '/admin/support',
     validateSearch: readDeskSearch,
-    component: lazyRouteComponent(() => import('../pages/admin-support.tsx'), 'AdminSupportPage'),
+    component: lazyRouteComponent(() => import('../pages/admin/support.tsx'), 'AdminSupportPage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/deposits',
     validateSearch: readDepositDeskSearch,
-    component: lazyRouteComponent(() => import('../pages/admin-deposits.tsx'), 'AdminDepositsPage'),
+    component: lazyRouteComponent(() => import('../pages/admin/deposits.tsx'), 'AdminDepositsPage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/payouts',
     validateSearch: readPayoutDeskSearch,
-    component: lazyRouteComponent(() => import('../pages/admin-payouts.tsx'), 'AdminPayoutsPage'),
+    component: lazyRouteComponent(() => import('../pages/admin/payouts.tsx'), 'AdminPayoutsPage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/spark',
     validateSearch: readSparkDeskSearch,
-    component: lazyRouteComponent(() => import('../pages/admin-spark.tsx'), 'AdminSparkPage'),
+    component: lazyRouteComponent(() => import('../pages/admin/spark.tsx'), 'AdminSparkPage'),
   }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns', component: Boosts }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns/$id', component: Boost }),
@@ -87,17 +87,17 @@ export const forAdmins = [
     ...admin,
     path: '/admin/signals',
     validateSearch: readSignalSearch,
-    component: lazyRouteComponent(() => import('../pages/admin-signals.tsx'), 'AdminSignalsPage'),
+    component: lazyRouteComponent(() => import('../pages/admin/signals.tsx'), 'AdminSignalsPage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/settings',
-    component: lazyRouteComponent(() => import('../pages/admin-settings.tsx'), 'AdminSettingsPage'),
+    component: lazyRouteComponent(() => import('../pages/admin/settings.tsx'), 'AdminSettingsPage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/audit',
     validateSearch: readAuditSearch,
-    component: lazyRouteComponent(() => import('../pages/admin-audit.tsx'), 'AdminAuditPage'),
+    component: lazyRouteComponent(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage'),
   }),
 ] as const;

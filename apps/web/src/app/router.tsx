@@ -9,16 +9,16 @@ import {
   visitors,
   visitorsAndMembersWithRules,
 } from './guards.ts';
-import { readAddFundsSearch } from '../pages/add-funds-search.ts';
-import { readCompareSearch } from '../pages/compare-search.ts';
-import { readCopySearch, readCreateSearch } from '../pages/create-campaign-search.ts';
-import { readExploreSearch } from '../pages/explore-search.ts';
-import { readHomeSearch } from '../pages/home-search.ts';
-import { readReviewSearch } from '../pages/review-search.ts';
+import { readAddFundsSearch } from '../pages/creator/add-funds-search.ts';
+import { readCompareSearch } from '../pages/creator/compare-search.ts';
+import { readCopySearch, readCreateSearch } from '../pages/creator/create-campaign-search.ts';
+import { readExploreSearch } from '../pages/earner/explore-search.ts';
+import { readHomeSearch } from '../pages/everyone/home-search.ts';
+import { readReviewSearch } from '../pages/creator/review-search.ts';
 import { visitorSession } from '../lib/session/session.ts';
 import { lazyRouteComponent } from './lazy-route.ts';
-import { readSubmissionSearch } from '../pages/submission-search.ts';
-import { readSupportSearch } from '../pages/support-search.ts';
+import { readSubmissionSearch } from '../pages/earner/submission-search.ts';
+import { readSupportSearch } from '../pages/everyone/support-search.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { PageCrash } from './page-crash.tsx';
 import { at, root } from './root-route.ts';
@@ -26,15 +26,15 @@ import { at, root } from './root-route.ts';
 const anyMember = { ...at, beforeLoad: members };
 const member = { ...at, beforeLoad: membersWithRules };
 
-const Docs = lazyRouteComponent(() => import('../pages/docs.tsx'), 'DocsPage');
+const Docs = lazyRouteComponent(() => import('../pages/everyone/docs.tsx'), 'DocsPage');
 const SparkCampaign = lazyRouteComponent(
-  () => import('../pages/spark-campaign.tsx'),
+  () => import('../pages/earner/spark-campaign.tsx'),
   'SparkCampaignPage',
 );
 const explore = {
   ...member,
   validateSearch: readExploreSearch,
-  component: lazyRouteComponent(() => import('../pages/explore.tsx'), 'ExplorePage'),
+  component: lazyRouteComponent(() => import('../pages/earner/explore.tsx'), 'ExplorePage'),
 };
 
 const open = [
@@ -43,54 +43,69 @@ const open = [
     path: '/',
     beforeLoad: signsOut,
     validateSearch: readHomeSearch,
-    component: lazyRouteComponent(() => import('../pages/home.tsx'), 'HomePage'),
+    component: lazyRouteComponent(() => import('../pages/everyone/home.tsx'), 'HomePage'),
   }),
   createRoute({
     ...at,
     path: '/login',
     validateSearch: readNext,
     beforeLoad: visitors,
-    component: lazyRouteComponent(() => import('../pages/login.tsx'), 'LoginPage'),
+    component: lazyRouteComponent(() => import('../pages/everyone/login.tsx'), 'LoginPage'),
   }),
   createRoute({
     ...at,
     path: '/register',
     validateSearch: readNext,
     beforeLoad: visitors,
-    component: lazyRouteComponent(() => import('../pages/register.tsx'), 'RegisterPage'),
+    component: lazyRouteComponent(() => import('../pages/everyone/register.tsx'), 'RegisterPage'),
   }),
   createRoute({
     ...at,
     path: '/forgot-password',
     component: lazyRouteComponent(
-      () => import('../pages/forgot-password.tsx'),
+      () => import('../pages/everyone/forgot-password.tsx'),
       'ForgotPasswordPage',
     ),
   }),
   createRoute({
     ...at,
     path: '/reset-password',
-    component: lazyRouteComponent(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage'),
+    component: lazyRouteComponent(
+      () => import('../pages/everyone/reset-password.tsx'),
+      'ResetPasswordPage',
+    ),
   }),
   createRoute({
     ...at,
     path: '/confirm-email',
-    component: lazyRouteComponent(() => import('../pages/email-link.tsx'), 'ConfirmEmailPage'),
+    component: lazyRouteComponent(
+      () => import('../pages/everyone/email-link.tsx'),
+      'ConfirmEmailPage',
+    ),
   }),
   createRoute({
     ...at,
     path: '/restore-email',
-    component: lazyRouteComponent(() => import('../pages/email-link.tsx'), 'RestoreEmailPage'),
+    component: lazyRouteComponent(
+      () => import('../pages/everyone/email-link.tsx'),
+      'RestoreEmailPage',
+    ),
   }),
   createRoute({
     ...at,
     path: '/login-link',
-    component: lazyRouteComponent(() => import('../pages/email-link.tsx'), 'LoginLinkPage'),
+    component: lazyRouteComponent(
+      () => import('../pages/everyone/email-link.tsx'),
+      'LoginLinkPage',
+    ),
   }),
   createRoute({
     ...at,
     path: '/keep-two-step-login',
-    component: lazyRouteComponent(() => import('../pages/email-link.tsx'), 'KeepTwoStepLoginPage'),
+    component: lazyRouteComponent(
+      () => import('../pages/everyone/email-link.tsx'),
+      'KeepTwoStepLoginPage',
+    ),
   }),
   createRoute({
     ...at,
@@ -98,7 +113,7 @@ const open = [
     validateSearch: readNext,
     beforeLoad: membersWithoutRules,
     component: lazyRouteComponent(
-      () => import('../pages/acknowledge-rules.tsx'),
+      () => import('../pages/everyone/acknowledge-rules.tsx'),
       'AcknowledgeRulesPage',
     ),
   }),
@@ -106,7 +121,7 @@ const open = [
     ...at,
     path: '/support',
     validateSearch: readSupportSearch,
-    component: lazyRouteComponent(() => import('../pages/support.tsx'), 'SupportPage'),
+    component: lazyRouteComponent(() => import('../pages/everyone/support.tsx'), 'SupportPage'),
   }),
   createRoute({ ...at, path: '/docs', component: Docs }),
   createRoute({ ...at, path: '/docs/$slug', component: Docs }),
@@ -117,18 +132,18 @@ const forMembers = [
     ...member,
     path: '/dashboard',
     validateSearch: readSubmissionSearch,
-    component: lazyRouteComponent(() => import('../pages/dashboard.tsx'), 'DashboardPage'),
+    component: lazyRouteComponent(() => import('../pages/earner/dashboard.tsx'), 'DashboardPage'),
   }),
   createRoute({
     ...member,
     path: '/notices',
-    component: lazyRouteComponent(() => import('../pages/notices.tsx'), 'NoticesPage'),
+    component: lazyRouteComponent(() => import('../pages/everyone/notices.tsx'), 'NoticesPage'),
   }),
   createRoute({
     ...member,
     path: '/create-dashboard',
     component: lazyRouteComponent(
-      () => import('../pages/create-dashboard.tsx'),
+      () => import('../pages/creator/create-dashboard.tsx'),
       'CreateDashboardPage',
     ),
   }),
@@ -136,7 +151,7 @@ const forMembers = [
     ...member,
     path: '/creator-dashboard',
     component: lazyRouteComponent(
-      () => import('../pages/creator-dashboard.tsx'),
+      () => import('../pages/creator/creator-dashboard.tsx'),
       'CreatorDashboardPage',
     ),
   }),
@@ -144,30 +159,39 @@ const forMembers = [
     ...member,
     path: '/creator-dashboard/review',
     validateSearch: readReviewSearch,
-    component: lazyRouteComponent(() => import('../pages/creator-review.tsx'), 'ReviewPage'),
+    component: lazyRouteComponent(
+      () => import('../pages/creator/creator-review.tsx'),
+      'ReviewPage',
+    ),
   }),
   createRoute({
     ...member,
     path: '/creator-dashboard/campaigns',
     validateSearch: readCompareSearch,
-    component: lazyRouteComponent(() => import('../pages/compare-campaigns.tsx'), 'ComparePage'),
+    component: lazyRouteComponent(
+      () => import('../pages/creator/compare-campaigns.tsx'),
+      'ComparePage',
+    ),
   }),
   createRoute({
     ...member,
     path: '/creator-dashboard/campaigns/$kind/$id',
-    component: lazyRouteComponent(() => import('../pages/campaign-results.tsx'), 'ResultsPage'),
+    component: lazyRouteComponent(
+      () => import('../pages/creator/campaign-results.tsx'),
+      'ResultsPage',
+    ),
   }),
   createRoute({
     ...member,
     path: '/add-funds',
     validateSearch: readAddFundsSearch,
-    component: lazyRouteComponent(() => import('../pages/add-funds.tsx'), 'AddFundsPage'),
+    component: lazyRouteComponent(() => import('../pages/creator/add-funds.tsx'), 'AddFundsPage'),
   }),
   createRoute({
     ...member,
     path: '/creator-balance',
     component: lazyRouteComponent(
-      () => import('../pages/creator-balance.tsx'),
+      () => import('../pages/creator/creator-balance.tsx'),
       'CreatorBalancePage',
     ),
   }),
@@ -176,7 +200,7 @@ const forMembers = [
     path: '/create-fire-drip',
     validateSearch: readCopySearch,
     component: lazyRouteComponent(
-      () => import('../pages/create-fire-drip.tsx'),
+      () => import('../pages/creator/create-fire-drip.tsx'),
       'CreateFireDripPage',
     ),
   }),
@@ -186,7 +210,10 @@ const forMembers = [
     ...member,
     path: '/create-campaign',
     validateSearch: readCreateSearch,
-    component: lazyRouteComponent(() => import('../pages/create-campaign.tsx'), 'CreatePage'),
+    component: lazyRouteComponent(
+      () => import('../pages/creator/create-campaign.tsx'),
+      'CreatePage',
+    ),
   }),
   createRoute({
     ...at,
@@ -194,7 +221,7 @@ const forMembers = [
     path: '/create-spark-campaign',
     validateSearch: readCopySearch,
     component: lazyRouteComponent(
-      () => import('../pages/create-spark-campaign.tsx'),
+      () => import('../pages/creator/create-spark-campaign.tsx'),
       'CreateSparkCampaignPage',
     ),
   }),
@@ -202,30 +229,33 @@ const forMembers = [
     ...at,
     beforeLoad: visitorsAndMembersWithRules,
     path: '/creator/$id',
-    component: lazyRouteComponent(() => import('../pages/creator.tsx'), 'CreatorPage'),
+    component: lazyRouteComponent(() => import('../pages/everyone/creator.tsx'), 'CreatorPage'),
   }),
   createRoute({
     ...member,
     path: '/campaign/$id',
-    component: lazyRouteComponent(() => import('../pages/fomo-campaign.tsx'), 'FomoCampaignPage'),
+    component: lazyRouteComponent(
+      () => import('../pages/earner/fomo-campaign.tsx'),
+      'FomoCampaignPage',
+    ),
   }),
   createRoute({ ...member, path: '/spark-campaign/$id', component: SparkCampaign }),
   createRoute({ ...member, path: '/spark-campaign', component: SparkCampaign }),
   createRoute({
     ...anyMember,
     path: '/settings',
-    component: lazyRouteComponent(() => import('../pages/settings.tsx'), 'SettingsPage'),
+    component: lazyRouteComponent(() => import('../pages/everyone/settings.tsx'), 'SettingsPage'),
   }),
   createRoute({
     ...anyMember,
     path: '/receipts',
     validateSearch: readSubmissionSearch,
-    component: lazyRouteComponent(() => import('../pages/receipts.tsx'), 'ReceiptsPage'),
+    component: lazyRouteComponent(() => import('../pages/earner/receipts.tsx'), 'ReceiptsPage'),
   }),
   createRoute({
     ...anyMember,
     path: '/receipts/$id',
-    component: lazyRouteComponent(() => import('../pages/receipt.tsx'), 'ReceiptPage'),
+    component: lazyRouteComponent(() => import('../pages/earner/receipt.tsx'), 'ReceiptPage'),
   }),
 ] as const;
 
@@ -235,7 +265,7 @@ const forDevelopers = import.meta.env.DEV
       createRoute({
         ...at,
         path: '/kitchen',
-        component: lazyRouteComponent(() => import('../pages/kitchen.tsx'), 'KitchenPage'),
+        component: lazyRouteComponent(() => import('../pages/kitchen/kitchen.tsx'), 'KitchenPage'),
       }),
     ]
   : [];

@@ -12,9 +12,8 @@ const doors = new Map(
   ),
 );
 
-const kitchen = readdirSync(path.join(source, 'pages'))
-  .filter((file) => file.startsWith('kitchen'))
-  .map((file) => read(path.join(source, 'pages', file)))
+const kitchen = readdirSync(path.join(source, 'pages/kitchen'))
+  .map((file) => read(path.join(source, 'pages/kitchen', file)))
   .join('\n');
 const pages = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !/\.test\.tsx$|testing|kitchen/.test(file))

@@ -1,0 +1,35 @@
+import { Stack } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { AuditActions } from '../../features/admin/audit/audit-actions.tsx';
+import { AuditFilters } from '../../features/admin/audit/audit-filters.tsx';
+import { AuditList } from '../../features/admin/audit/audit-list.tsx';
+import { AdminPage } from './admin-page.tsx';
+
+const route = getRouteApi('/admin/audit');
+
+/** `/admin/audit`: what admins and the system did. */
+export function AdminAuditPage() {
+  return (
+    <AdminPage
+      title="Audit Log"
+      subtitle="Admin actions besides single reviews, in a tamper-evident chain."
+    >
+      <Log />
+    </AdminPage>
+  );
+}
+
+function Log() {
+  const wish = route.useSearch();
+  const navigate = useNavigate();
+  return (
+    <Stack gap="lg">
+      <AuditFilters
+        wish={wish}
+        onWish={(search) => void navigate({ to: '/admin/audit', search, replace: true })}
+      />
+      <AuditActions wish={wish} />
+      <AuditList wish={wish} />
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import { Stack } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { FoundList } from '../../features/admin/overview/found-list.tsx';
+import { OverviewOfAll } from '../../features/admin/overview/overview-page.tsx';
+import { BooksPanel } from '../../features/admin/payouts/books-panel.tsx';
+import { KeptSearch } from '../../ui/kept-search.tsx';
+import { AdminPage } from './admin-page.tsx';
+
+const route = getRouteApi('/admin');
+
+/** `/admin`: the home of admins. */
+export function AdminHomePage() {
+  return (
+    <AdminPage title="Overview">
+      <Home />
+    </AdminPage>
+  );
+}
+
+function Home() {
+  const { q = '' } = route.useSearch();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(q);
+  return (
+    <Stack gap="xl">
+      <KeptSearch
+        label="Search everything"
+        placeholder="ID, name, handle, wallet or signature"
+        typed={typed}
+        onType={setTyped}
+        kept={q}
+        onKeep={(text) =>
+          void navigate({ to: '/admin', search: { q: text || undefined }, replace: true })
+        }
+      />
+      {q === '' ? <OverviewOfAll books={<BooksPanel />} /> : <FoundList search={q} />}
+    </Stack>
+  );
+}

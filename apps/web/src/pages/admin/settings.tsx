@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { allSettings } from '../../features/admin/settings/calls.ts';
+import { SettingsForm } from '../../features/admin/settings/settings-form.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { LoadError } from '../../ui/load-error.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { AdminPage } from './admin-page.tsx';
+
+/** `/admin/settings`: what admins set while the platform runs. */
+export function AdminSettingsPage() {
+  const { user } = useSession();
+  return (
+    <AdminPage
+      title="Platform Settings"
+      subtitle="Changes take effect immediately on every open page."
+    >
+      {user && <Loaded userId={user._id} />}
+    </AdminPage>
+  );
+}
+
+function Loaded({ userId }: { userId: string }) {
+  const settings = useQuery(allSettings);
+  if (settings.data) return <SettingsForm key={userId} list={settings.data} userId={userId} />;
+  if (settings.isError) {
+    return <LoadError title="The settings could not be loaded" query={settings} />;
+  }
+  return <SkeletonRows count={8} height={72} />;
+}

@@ -1,0 +1,162 @@
+import { comparedDays, comparedKinds, comparedStates } from '@stoke/domain';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconSearchOff, IconTable } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  comparedCampaigns,
+  comparedPerPage,
+  useComparedFile,
+  type CompareWish,
+} from '../../features/creator/results/calls.ts';
+import { kindNames } from '../../entities/campaigns/kind-names.ts';
+import { CompareTable } from '../../features/creator/results/compare-table.tsx';
+import { FileButton } from '../../features/creator/results/file-button.tsx';
+import { Choose } from '../../ui/choose.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeptSearch } from '../../ui/kept-search.tsx';
+import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { NumberedPages } from '../../ui/numbered-pages.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import type { CompareSearch } from './compare-search.ts';
+
+const route = getRouteApi('/creator-dashboard/campaigns');
+const stateNames = { running: 'Running', pending: 'Pending', over: 'Ended' } as const;
+
+/** `/creator-dashboard/campaigns`: the creator's campaigns of every kind, side by side. */
+export function ComparePage() {
+  const search = route.useSearch();
+  const { of: kind, state, days, q, by: sort = 'started', order = 'desc', page = 1 } = search;
+  const wish = { kind, state, days, q, sort, order };
+  const navigate = route.useNavigate();
+  const file = useComparedFile(wish);
+  const list = useQuery({ ...comparedCampaigns(wish, page), placeholderData: keepPreviousData });
+  const go = (change: CompareSearch) =>
+    void navigate({
+      search: (search) => ({ ...search, page: undefined, ...change }),
+      replace: 'q' in change,
+      resetScroll: false,
+    });
+  const clear = () => go({ of: undefined, state: undefined, days: undefined, q: undefined });
+  const isNarrowed = [kind, state, days, q].some((each) => each !== undefined);
+  return (
+    <Page
+      title="Compare campaigns"
+      subtitle={<LinkAnchor to="/creator-dashboard">Creator dashboard</LinkAnchor>}
+      actions={<FileButton file={file} name="Export CSV" />}
+    >
+      <Stack gap="md">
+        <Group justify="space-between" wrap="nowrap">
+          <Filters wish={wish} go={go} />
+          {list.data && (
+            <Text size="sm" c="dimmed" className="num" flex="none" role="status">
+              {list.data.total} {list.data.total === 1 ? 'campaign' : 'campaigns'}
+            </Text>
+          )}
+        </Group>
+        {!list.data ? (
+          list.isError ? (
+            <LoadError title="Your campaigns could not be loaded" query={list} />
+          ) : (
+            <SkeletonRows count={8} height={44} />
+          )
+        ) : list.data.campaigns.length === 0 ? (
+          <Nothing onClear={isNarrowed ? clear : null} />
+        ) : (
+          <>
+            <CompareTable
+              campaigns={list.data.campaigns}
+              sort={sort}
+              order={order}
+              onSort={(by) => go({ by: by.sort, order: by.order })}
+            />
+            {list.data.total > comparedPerPage && (
+              <NumberedPages
+                name="campaigns"
+                page={list.data.page}
+                pages={Math.ceil(list.data.total / comparedPerPage)}
+                perPage={comparedPerPage}
+                count={list.data.total}
+                onTurn={(to) => go({ page: to > 1 ? to : undefined })}
+              />
+            )}
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+function Filters({ wish, go }: { wish: CompareWish; go: (change: CompareSearch) => void }) {
+  const [typed, setTyped] = useState(wish.q ?? '');
+  return (
+    <Group gap="sm" wrap="nowrap" miw={0}>
+      <KeptSearch
+        label="Search campaigns by name, link or ID"
+        placeholder="Search campaigns"
+        typed={typed}
+        onType={setTyped}
+        kept={wish.q ?? ''}
+        onKeep={(text) => go({ q: text || undefined })}
+      />
+      <Choose
+        label="Kind"
+        value={wish.kind ?? ''}
+        choices={[
+          { value: '', label: 'All kinds' },
+          ...comparedKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
+        ]}
+        onChoose={(value) => go({ of: comparedKinds.find((kind) => kind === value) })}
+      />
+      <Choose
+        label="Status"
+        value={wish.state ?? ''}
+        choices={[
+          { value: '', label: 'All statuses' },
+          ...comparedStates.map((state) => ({ value: state, label: stateNames[state] })),
+        ]}
+        onChoose={(value) => go({ state: comparedStates.find((state) => state === value) })}
+      />
+      <Choose
+        label="Period"
+        value={wish.days?.toString() ?? ''}
+        choices={[
+          { value: '', label: 'All time' },
+          ...comparedDays.map((days) => ({ value: `${days}`, label: `Last ${days} days` })),
+        ]}
+        onChoose={(value) => go({ days: comparedDays.find((days) => `${days}` === value) })}
+      />
+    </Group>
+  );
+}
+
+/** `onClear`: null when there is nothing at all. */
+function Nothing({ onClear }: { onClear: (() => void) | null }) {
+  if (onClear === null) {
+    return (
+      <EmptyState
+        icon={<IconTable size={24} aria-hidden />}
+        title="No campaigns yet"
+        action={
+          <LinkButton to="/creator-dashboard" variant="default" size="sm">
+            Creator dashboard
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={24} aria-hidden />}
+      title="No matching campaigns"
+      action={
+        <Button variant="default" size="sm" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}

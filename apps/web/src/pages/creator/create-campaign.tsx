@@ -1,0 +1,75 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { fomoCampaign } from '../../features/earner/fomo/calls.ts';
+import { newestFomos } from '../../features/creator/fomo/calls.ts';
+import { StartFrom } from '../../features/creator/fomo/wizard/start-from.tsx';
+import { FomoWizard } from '../../features/creator/fomo/wizard/wizard.tsx';
+import { useKeptDraft } from '../../features/creator/fomo/wizard/kept-draft.ts';
+import { creatorBalance } from '../../entities/money/creator-balance.ts';
+import { CoverNote } from '../../features/creator/money/cover-note.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { forgetToken } from '../../lib/session/token.ts';
+import { useIsHere } from '../../lib/use-is-here.ts';
+import { NoDashboard } from '../../entities/people/no-dashboard.tsx';
+import { Page } from '../../ui/page.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { BoostArranged } from './boost-arranged.tsx';
+import { CampaignPreview } from './campaign-preview.tsx';
+
+/** `/create-campaign`: the wizard of a FOMO campaign (rule 6.1). */
+export function CreatePage() {
+  const { user, hasDashboard } = useSession();
+  const { about } = useSearch({ from: '/create-campaign' });
+  if (about === 'boost') return <BoostArranged />;
+  return (
+    <Page
+      title="Create Campaign"
+      subtitle="A FOMO campaign: several tasks, a fixed number of people, paid for each verified link."
+      width={1120}
+    >
+      {hasDashboard ? user && <OwnWizard key={user._id} userId={user._id} /> : <NoDashboard />}
+    </Page>
+  );
+}
+
+function OwnWizard({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  const isHere = useIsHere();
+  const client = useQueryClient();
+  const balance = useQuery(creatorBalance());
+  const earlier = useQuery(newestFomos(userId));
+  const { from } = useSearch({ from: '/create-campaign' });
+  const wanted = useQuery({ ...fomoCampaign(from ?? ''), enabled: from !== undefined });
+  const draft = useKeptDraft(userId);
+  if (draft === null) return <Skeleton h={600} radius="md" />;
+
+  async function goOn(message: string) {
+    void client.invalidateQueries({ queryKey: ['campaigns'] });
+    void client.invalidateQueries({ queryKey: ['balance'] });
+    showToast('success', message);
+    if (isHere()) await navigate({ to: '/creator-dashboard' });
+  }
+
+  return (
+    <FomoWizard
+      userId={userId}
+      initial={draft}
+      onCreated={goOn}
+      onNoToken={forgetToken}
+      renderStart={(wizard) => (
+        <StartFrom
+          userId={userId}
+          wizard={wizard}
+          earlier={earlier.data ?? []}
+          wanted={wanted.data ?? null}
+          onCopied={() => void navigate({ to: '/create-campaign', search: {}, replace: true })}
+        />
+      )}
+      renderPreview={(shown) => <CampaignPreview userId={userId} draft={shown} />}
+      renderCover={(price) => (
+        <CoverNote price={price} available={balance.data?.available ?? null} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,188 @@
+import { Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { product } from '@stoke/domain';
+import { IconLock, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useRef, useState } from 'react';
+import type { CreatorProfile } from '@stoke/contract';
+import type { Reply } from '@stoke/contract/client';
+import { creatorProfile, hasNoDashboard } from '../../features/creator/dashboard/calls.ts';
+import { BoostSection } from '../../features/creator/boost/boost-section.tsx';
+import { CreateCampaignMenu } from '../../features/creator/dashboard/create-campaign-menu.tsx';
+import { EditProfile } from '../../features/creator/dashboard/edit-profile.tsx';
+import { CreatorSteps } from '../../features/creator/dashboard/creator-steps.tsx';
+import { hasProfileDraft } from '../../features/creator/dashboard/profile-draft.ts';
+import { ProfileHeader } from '../../features/creator/dashboard/profile-header.tsx';
+import { WeeksRow } from '../../features/creator/dashboard/weeks-row.tsx';
+import { DripSection } from '../../features/creator/drip/drip-section.tsx';
+import { OwnFomoSection } from '../../features/creator/fomo/own-fomo-section.tsx';
+import { BalanceCard } from '../../features/creator/money/balance-card.tsx';
+import { creatorBalance } from '../../entities/money/creator-balance.ts';
+import { OwnSparkSection } from '../../features/creator/spark/spark-section.tsx';
+import { noteDashboard, useSession } from '../../lib/session/session.ts';
+import { readToken } from '../../lib/session/token.ts';
+import { useTerms } from '../../entities/site/terms.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { confirmLeaving } from '../../ui/leave-guard.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import { NoDashboard } from '../../entities/people/no-dashboard.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+const heading = 'Creator dashboard';
+
+/** `/creator-dashboard` (rule 11.2): who may see it, and what they see until then. */
+export function CreatorDashboardPage() {
+  const { state, user, hasDashboard } = useSession();
+  if (state === 'loading') return <LoadingDashboard />;
+  if (user === null) {
+    return (
+      <Page title={heading}>
+        <EmptyState
+          icon={<IconLock size={24} stroke={1.5} aria-hidden />}
+          title="You are not logged in or your session has expired."
+          action={<LinkButton to="/login">Login Now</LinkButton>}
+        />
+      </Page>
+    );
+  }
+  if (!hasDashboard) {
+    return (
+      <Page title={heading}>
+        <NoDashboard message="Choose a name and username to start funding campaigns." />
+      </Page>
+    );
+  }
+  return <OwnDashboard userId={user._id} />;
+}
+
+function OwnDashboard({ userId }: { userId: string }) {
+  const profile = useQuery(creatorProfile(userId, useCreationPage()));
+  if (profile.isPending || hasNoDashboard(profile.error)) return <LoadingDashboard />;
+  if (profile.data) return <Dashboard profile={profile.data} />;
+  if (!profile.isError) {
+    return (
+      <Page title={heading}>
+        <EmptyState
+          icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
+          title="No creator dashboard found. Please create one."
+          action={<LinkButton to="/create-dashboard">Create Dashboard</LinkButton>}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page title={heading}>
+      <ErrorPanel
+        title="Failed to load creator profile due to a server error."
+        message="Your balance and your campaigns are safe."
+        actionLabel="Try again"
+        onAction={() => void profile.refetch()}
+      />
+    </Page>
+  );
+}
+
+function Dashboard({ profile }: { profile: CreatorProfile }) {
+  const editing = useEditing(profile.ownerId);
+  const balance = useQuery(creatorBalance());
+  const { open } = useTerms();
+  const isNew = balance.data !== undefined && !hasSpent(balance.data);
+  const isFunded = (balance.data?.deposited ?? 0) > 0;
+  return (
+    <Page tab={heading}>
+      <Stack gap={20}>
+        <ProfileHeader
+          profile={profile}
+          actions={
+            <>
+              <Button
+                variant="default"
+                aria-expanded={editing.isOpen}
+                onClick={() => void editing.toggle()}
+              >
+                {editing.isOpen ? 'Cancel Edit' : 'Edit Profile'}
+              </Button>
+              {isNew ? null : (
+                <LinkButton to="/creator-dashboard/campaigns" variant="default">
+                  Compare campaigns
+                </LinkButton>
+              )}
+              <CreateCampaignMenu open={open} />
+            </>
+          }
+        />
+        {editing.isOpen ? (
+          <EditProfile profile={profile} onSaved={editing.close} onChanged={editing.noteChanged} />
+        ) : null}
+        {isNew ? <CreatorSteps isFunded={isFunded} /> : <WeeksRow />}
+        {isNew && !isFunded ? null : <BalanceCard />}
+      </Stack>
+      <Stack gap={48} mt={48}>
+        <Section title="Spark Campaigns (Telegram)">
+          <OwnSparkSection userId={profile.ownerId} />
+        </Section>
+        <Section title="Drip Campaigns">
+          <DripSection userId={profile.ownerId} available={balance.data?.available} />
+        </Section>
+        <Section title="Volume Boost Campaigns">
+          <BoostSection userId={profile.ownerId} />
+        </Section>
+        <Section title="FOMO Campaigns">
+          <OwnFomoSection userId={profile.ownerId} isOpen={open.fomo} />
+        </Section>
+      </Stack>
+    </Page>
+  );
+}
+
+/** Whether a campaign of this creator was ever paid for. */
+function hasSpent({ held, spent, refunded }: Reply<'creatorBalance'>): boolean {
+  return held > 0 || spent > 0 || refunded > 0;
+}
+
+/** The edit form: open again for who was logged out over it, and not closed over the input. */
+function useEditing(userId: string) {
+  const [isOpen, setOpen] = useState(() => hasProfileDraft(userId));
+  const isChanged = useRef(false);
+  const noteChanged = useCallback((is: boolean) => {
+    isChanged.current = is;
+  }, []);
+  async function toggle() {
+    if (isOpen && isChanged.current && !(await confirmLeaving())) return;
+    setOpen(!isOpen);
+  }
+  return { isOpen, toggle, close: () => setOpen(false), noteChanged };
+}
+
+function LoadingDashboard() {
+  useDocumentTitle(`${heading} · ${product.name}`);
+  return (
+    <Center flex={1} mih="calc(100vh - var(--header-height))" role="status">
+      <Stack align="center" gap="md">
+        <Loader color="ember" />
+        <Text c="dimmed">Loading your creator dashboard...</Text>
+      </Stack>
+    </Center>
+  );
+}
+
+/** To where a dashboard is made, with the reason (rule 11.2). */
+function useCreationPage(): () => void {
+  const navigate = useNavigate();
+  return useCallback(() => {
+    showToast('error', 'No dashboard found or unauthorized. Redirecting to creation page.', {
+      at: 'bottom',
+    });
+    // The session is over with a 401 or 403: the login leads back here.
+    if (readToken() === null) {
+      void navigate({ to: '/login', search: { next: '/creator-dashboard' } });
+      return;
+    }
+    noteDashboard(false);
+    void navigate({ to: '/create-dashboard' });
+  }, [navigate]);
+}

@@ -1,0 +1,94 @@
+import type { User } from '@stoke/contract';
+import { Button, Stack } from '@mantine/core';
+import { IconLock, IconSettings } from '@tabler/icons-react';
+import { EmailNote } from '../../features/everyone/security/email-note.tsx';
+import { WorkAppeal } from '../../features/everyone/appeals/work-appeal.tsx';
+import { EarningsSection } from '../../features/earner/earnings/earnings-section.tsx';
+import { PayoutProgress } from '../../features/earner/earnings/payout-progress.tsx';
+import { FirstSteps } from '../../features/earner/first-steps/first-steps.tsx';
+import { hasWorked, isBeginning } from '../../features/earner/first-steps/is-beginning.ts';
+import { BalanceCard } from '../../features/earner/payouts/balance-card.tsx';
+import { PayoutList } from '../../features/earner/payouts/payout-list.tsx';
+import { AccountLinks } from '../../features/everyone/profile/account-links.tsx';
+import { ProfileCard } from '../../features/everyone/profile/profile-card.tsx';
+import { RulesDialog } from '../../features/everyone/rules/rules-dialog.tsx';
+import { SubmissionList } from '../../features/earner/submissions/submission-list.tsx';
+import { TelegramLink } from '../../features/everyone/telegram/telegram-link.tsx';
+import { SuspendedNote } from '../../features/earner/trust/suspended-note.tsx';
+import { TrustDialog } from '../../features/earner/trust/trust-dialog.tsx';
+import { useDisclosure } from '@mantine/hooks';
+import { useSession } from '../../lib/session/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useSubmissionFilter } from './submission-search.ts';
+import classes from './dashboard.module.css';
+
+/** The earner dashboard (rule 3.13). */
+export function DashboardPage() {
+  const { user, reload } = useSession();
+  if (!user) {
+    return (
+      <Page title="Your Profile">
+        <EmptyState
+          icon={<IconLock size={24} aria-hidden />}
+          title="You must be logged in to view the dashboard."
+          action={<LinkButton to="/login">Log in</LinkButton>}
+        />
+      </Page>
+    );
+  }
+  return <Dashboard user={user} reload={reload} />;
+}
+
+function Dashboard({ user, reload }: { user: User; reload: () => Promise<void> }) {
+  const submissions = useSubmissionFilter();
+  const [isReading, rules] = useDisclosure();
+  const [isWeighing, trust] = useDisclosure();
+  return (
+    <Page
+      title="Your Profile"
+      actions={
+        <LinkButton
+          to="/settings"
+          variant="default"
+          leftSection={<IconSettings size={16} aria-hidden />}
+        >
+          Settings
+        </LinkButton>
+      }
+    >
+      <div className={classes['columns']}>
+        <ProfileCard user={user} onRules={rules.open} onTrust={trust.open} />
+        <Stack gap={40}>
+          {user.accountStatus === 'suspended' && (
+            <SuspendedNote
+              score={user.reputationScore}
+              action={
+                <Button variant="default" size="sm" mt="md" onClick={trust.open}>
+                  See your score history
+                </Button>
+              }
+            />
+          )}
+          {isBeginning(user) && <FirstSteps user={user} />}
+          <EmailNote user={user} />
+          <BalanceCard
+            user={user}
+            onPaid={reload}
+            progress={hasWorked(user) && <PayoutProgress user={user} />}
+          />
+          <SubmissionList appeal={WorkAppeal} {...submissions} />
+          {hasWorked(user) && <EarningsSection />}
+          <PayoutList />
+          <Section title="Accounts">
+            <AccountLinks user={user} onSaved={reload} telegram={<TelegramLink user={user} />} />
+          </Section>
+        </Stack>
+      </div>
+      {isWeighing && <TrustDialog onClose={trust.close} />}
+      <RulesDialog mode="reading" isOpen={isReading} onClose={rules.close} />
+    </Page>
+  );
+}

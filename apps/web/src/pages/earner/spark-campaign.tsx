@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ReversalAppeal } from '../../features/everyone/appeals/work-appeal.tsx';
+import { FollowButton } from '../../features/earner/follows/follow-button.tsx';
+import { sparkCampaign } from '../../features/earner/spark/calls.ts';
+import { SparkView } from '../../features/earner/spark/spark-view.tsx';
+import { useFollowedCampaign } from '../../entities/campaigns/use-followed-campaign.ts';
+import { CampaignFailed, CampaignPage } from '../../entities/campaigns/campaign-page.tsx';
+
+/** `/spark-campaign/{id}` (rule 5.9). */
+export function SparkCampaignPage() {
+  const { id = '' } = useParams({ strict: false });
+  useFollowedCampaign(id);
+  const { data, error, refetch } = useQuery(sparkCampaign(id));
+  if (id === '') return <CampaignFailed message="No campaign ID provided in URL." />;
+  return (
+    <CampaignPage
+      campaign={data ?? null}
+      name={({ name }) => name}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      {(campaign) => {
+        const { creatorId, projectId } = campaign;
+        const brand = { creatorId: creatorId._id, name: projectId.name };
+        const follow = <FollowButton brand={brand} />;
+        return <SparkView campaign={campaign} appeal={ReversalAppeal} follow={follow} />;
+      }}
+    </CampaignPage>
+  );
+}

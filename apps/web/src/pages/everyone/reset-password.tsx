@@ -1,0 +1,41 @@
+import { Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EntryFrame } from '../../features/everyone/sign-in/entry-frame.tsx';
+import { ResetForm } from '../../features/everyone/sign-in/reset-form.tsx';
+import { forgetToken } from '../../lib/session/token.ts';
+import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+/** The page of the mailed link. Its secret stands behind the hash, where no server sees it. */
+export function ResetPasswordPage() {
+  const navigate = useNavigate();
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'));
+  async function done() {
+    // Every session has ended, also the one in this browser.
+    forgetToken();
+    await navigate({ to: '/login' });
+    showToast('success', 'Your password was changed. Please log in.');
+  }
+  return (
+    <EntryFrame
+      tab="New password"
+      title="Reset your password"
+      subtitle="This signs you out on all devices."
+      footer={<LinkAnchor to="/login">Back to login</LinkAnchor>}
+    >
+      {token === null || token === '' ? (
+        <Stack gap="md">
+          <Text role="alert">
+            This link is incomplete. Open it from the email again, or get a new one.
+          </Text>
+          <LinkButton to="/forgot-password" size="md">
+            Get a new link
+          </LinkButton>
+        </Stack>
+      ) : (
+        <ResetForm token={token} onDone={() => void done()} />
+      )}
+    </EntryFrame>
+  );
+}
