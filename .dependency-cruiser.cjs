@@ -180,7 +180,7 @@ const libraries = [
   forbid(
     'mantine-in-the-web',
     'Components belong to the browser.',
-    { pathNot: web },
+    { pathNot: '^apps/web/' },
     { path: packages('@mantine') },
   ),
 ];

@@ -5,7 +5,7 @@ import { readRepository } from '../tidy/repository.ts';
 import { filesOf, projectNames, projectOf } from './projects.ts';
 
 test.each([
-  ['apps/web/src/pages/everyone/home.test.tsx', 'web'],
+  ['apps/web/src/pages/everyone/tests/home.test.tsx', 'web'],
   ['apps/server/src/money/ledger/tests/races.test.ts', 'races'],
   ['apps/server/src/campaigns/fomo/tests/fomo-histories.test.ts', 'races'],
   ['apps/server/src/support/bans/tests/ban-races.test.ts', 'races'],

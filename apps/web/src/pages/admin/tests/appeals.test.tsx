@@ -1,0 +1,152 @@
+import { refusals } from '@stoke/contract/refusals';
+import { act } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { button, submit, write } from '../../../../testing/creator-world.ts';
+import { appealCase, standingBan } from '../../../../testing/desk-world.ts';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+
+const queue = 'GET /api/admin/appeals?status=open';
+const answered = 'GET /api/admin/appeals?status=decided';
+const decide = 'POST /api/admin/appeals/appeal-1/decide';
+const stage = stageOfTests(holdToken);
+
+async function open(answers: Answers = {}): Promise<void> {
+  await stage.open('/admin/appeals', {
+    ...member({ role: 'admin' }),
+    [queue]: { body: [appealCase()] },
+    ...answers,
+  });
+}
+
+async function answer(outcome: 'Overturn' | 'Uphold', note: string, answers: Answers = {}) {
+  await open(answers);
+  await stage.press(outcome);
+  await stage.sees(`${outcome} this decision`);
+  if (note !== '') await write(note);
+  await submit();
+}
+
+const decided = () => stage.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+test('an admin reads the decision, what shows it, and what is said against it', async () => {
+  await open();
+  for (const said of [
+    'ada_stone against a rejection',
+    '612 / 1000',
+    'Rejected by first_admin',
+    'It looks automated',
+    'Eleven seconds for all three.',
+    'Like after 8 s',
+    'The reply is there, and it is mine.',
+    '$0.18 at stake',
+    'Granted automatically on',
+  ]) {
+    await stage.sees(said);
+  }
+});
+
+test('of FOMO work the image is seen that was submitted, and is enlarged by a press', async () => {
+  const createObjectURL = () => 'blob:proof';
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL() {} }));
+  const url = '/api/campaigns/submissions/s1/image';
+  const { work } = appealCase();
+  const drawn = work && { ...work, kind: 'fomo' as const, images: [{ label: 'Proof', url }] };
+  const images = { [`GET ${url}`]: { body: 'bytes' } };
+  await open({ [queue]: { body: [appealCase({ work: drawn })] }, ...images });
+  await stage.shows(1, 'img[src="blob:proof"]');
+  await stage.press('Enlarge: Proof of ada_stone');
+  await stage.shows(2, 'img[src="blob:proof"]');
+});
+
+test('the keyboard stays on the page when what was decided leaves it', async () => {
+  await open({ [decide]: { body: { message: 'Done.' } } });
+  await act(async () => button('Overturn')?.focus());
+  await stage.press('Overturn');
+  await write('It was there.');
+  stage.answers({ [queue]: { body: [] } });
+  await submit();
+  await stage.shows(0, '[role=dialog]');
+  await vi.waitFor(() => expect(button('Overturn')).toBeUndefined());
+  expect(document.activeElement?.tagName).toBe('MAIN');
+});
+
+test.each(['', '   '])('an answer needs a note, and "%s" is none', async (note) => {
+  await answer('Overturn', note);
+  await stage.sees(refusals['appeal.note_required'].text);
+  expect(decided()).toEqual([]);
+});
+
+test.each([
+  ['Overturn', 'overturn', 'ada_stone is paid $0.18'],
+  ['Uphold', 'uphold', 'and $0.18 returns to the campaign'],
+] as const)('%s says what follows and sends the note', async (label, outcome, follows) => {
+  await answer(label, 'Seen.', { [decide]: 'never' });
+  await stage.sees(follows);
+  await stage.sees('Sending...');
+  expect(button('Sending...')?.disabled).toBe(true);
+  await submit();
+  expect(decided()).toEqual([{ outcome, note: 'Seen.' }]);
+});
+
+test('an answer that was refused says why and keeps the note', async () => {
+  const { text: message } = refusals['appeal.not_open'];
+  await answer('Overturn', 'Half a page.', { [decide]: { status: 409, body: { message } } });
+  await stage.sees(message);
+  expect(document.querySelector('textarea')?.value).toBe('Half a page.');
+  expect(button('Cancel')?.disabled).toBe(false);
+});
+
+test('who made the decision cannot answer, and is told so', async () => {
+  await open({ [queue]: { body: [appealCase({ mayDecide: false })] } });
+  await stage.sees('Another admin must answer');
+  expect([button('Overturn'), button('Uphold')]).toEqual([undefined, undefined]);
+});
+
+describe('a ban', () => {
+  const { reason, evidence, bannedAt } = standingBan;
+  const ban = { reason, evidence, bannedAt, frozen: 12.34 };
+  const cases = { body: [appealCase({ about: 'ban', work: null, submissionId: null, ban })] };
+
+  test('stays in force until it is answered', async () => {
+    await open({ [queue]: cases });
+    await stage.sees('The ban stays in force until then.');
+    await stage.sees('$12.34 at stake');
+  });
+
+  test.each([
+    ['Overturn', 'The ban is lifted'],
+    ['Uphold', 'The ban becomes final'],
+  ] as const)('%s says what becomes of it', async (label, follows) => {
+    await open({ [queue]: cases });
+    await stage.press(label);
+    await stage.sees(follows);
+  });
+});
+
+test('empty lists say so, answered ones who decided what', async () => {
+  await open({
+    [queue]: { body: [] },
+    [answered]: {
+      body: [
+        appealCase({
+          status: 'won',
+          note: 'It was there.',
+          decidedBy: 'second_admin',
+          decidedAt: '2026-11-21T10:00:00.000Z',
+        }),
+      ],
+    },
+  });
+  await stage.sees('No open appeals');
+  await stage.press('Answered');
+  for (const said of ['Overturned', '“It was there.”', 'second_admin']) await stage.sees(said);
+});
+
+test('appeals that cannot be loaded are loaded again when asked', async () => {
+  const message = 'Not now.';
+  await open({ [queue]: [{ status: 409, body: { message } }, { body: [] }] });
+  await stage.sees('The appeals could not be loaded');
+  await stage.sees(message);
+  await stage.press('Try again');
+  await stage.sees('No open appeals');
+});

@@ -1,0 +1,106 @@
+import type { AuditEntry } from '@stoke/contract';
+import { expect, test } from 'vitest';
+import { LiveStream } from '../../../../testing/live-stream.ts';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+
+const read = 'GET /api/admin/audit';
+const verify = 'GET /api/admin/audit/verify';
+const stage = stageOfTests(holdToken);
+
+function entry(is: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    _id: '0190f0c0-0000-7000-8000-000000000009',
+    position: 1204,
+    at: '2026-11-20T10:00:00.000Z',
+    actor: { _id: 'u1', username: 'ann' },
+    action: 'ban',
+    subject: { _id: 'u2', username: 'bob' },
+    about: { reason: 'Copied comments' },
+    ...is,
+  };
+}
+
+async function open(answers: Answers = {}, path = '/admin/audit') {
+  const admin = member({ role: 'admin' });
+  await stage.open(path, { ...admin, [read]: { body: [entry()] }, ...answers });
+}
+
+test('says in plain words who did what to whom, with the details behind it', async () => {
+  const setting = entry({
+    _id: '0190f0c0-0000-7000-8000-00000000000a',
+    actor: null,
+    action: 'setting-changed',
+    subject: { _id: 'payoutMinimum', username: null },
+    about: { before: 50, after: 20, reason: 'Cheaper', amountMicro: '10000000', isSent: true },
+  });
+  await open({ [read]: { body: [entry(), setting] } });
+  await stage.sees('annBanned an accountbob');
+  await stage.sees('SystemChanged a settingMinimum payout');
+  const rows = document.querySelectorAll<HTMLElement>('[data-testid=audit-entry] button');
+  rows[1]?.click();
+  await stage.sees('Change$50.00 → $20.00');
+  await stage.sees('ReasonCheaper');
+  await stage.sees('Amount$10.00');
+  await stage.sees('SentYes');
+});
+
+test('searches by actor, action, subject and day, from the address too', async () => {
+  const from = new Date('2026-11-01T00:00:00').toISOString();
+  const to = new Date('2026-11-03T00:00:00').toISOString();
+  const query = new URLSearchParams({ actor: 'ann', action: 'ban', from, to });
+  await open(
+    { [`${read}?${query}`]: { body: [entry()] } },
+    '/admin/audit?actor=ann&action=ban&from=2026-11-01&to=2026-11-02',
+  );
+  await stage.sees('Banned an account');
+  expect(stage.field('Actor').value).toBe('ann');
+  stage.answers({ [read]: { body: [] } });
+  await stage.press('Clear');
+  await stage.sees('No entries');
+  await stage.isAt('/admin/audit');
+});
+
+test('goes on page by page', async () => {
+  await open({
+    [read]: { body: [entry()], next: 'c1' },
+    [`${read}?cursor=c1`]: {
+      body: [entry({ _id: '0190f0c0-0000-7000-8000-00000000000b', action: 'unban' })],
+    },
+  });
+  await stage.press('Show more entries');
+  await stage.sees('Lifted a ban');
+});
+
+test('verifies the chain, and names the first entry that was changed', async () => {
+  await open({ [verify]: { body: { entries: 1204, isIntact: true, firstBroken: null } } });
+  await stage.press('Verify log');
+  await stage.sees('1,204 entries verified.');
+  const firstBroken = { position: 7, _id: 'e7', at: '2026-11-20T10:00:00.000Z', action: 'ban' };
+  stage.answers({ [verify]: { body: { entries: 2000, isIntact: false, firstBroken } } });
+  await stage.press('Verify log');
+  await stage.sees('Entry 7 does not fit the chain: Banned an account');
+});
+
+test('what another admin does appears on the open page', async () => {
+  const live = new LiveStream();
+  await open(live.answers);
+  await stage.sees('annBanned an account');
+  await live.follows(stage, ['/api/events']);
+  const [_id, action] = ['0190f0c0-0000-7000-8000-00000000000b', 'unban'] as const;
+  stage.answers({ [read]: { body: [entry({ _id, action, position: 1205 }), entry()] } });
+  await live.say({ what: 'audit' });
+  await stage.sees('annLifted a ban');
+});
+
+test('without a match it says so; a failure can be tried again', async () => {
+  await open({ [read]: [{ status: 400, body: { message: 'Later.', code: 'request.invalid' } }] });
+  await stage.sees('The audit log could not be loaded');
+  stage.answers({ [read]: { body: [] } });
+  await stage.press('Try again');
+  await stage.sees('No entries');
+});
+
+test('is not for members', async () => {
+  await stage.open('/admin/audit', member());
+  await stage.isAt('/');
+});

@@ -1,0 +1,122 @@
+import type { Found, Overview } from '@stoke/contract';
+import { expect, test } from 'vitest';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+
+const read = 'GET /api/admin/overview';
+const books = 'GET /api/admin/books';
+const find = 'GET /api/admin/find';
+const stage = stageOfTests(holdToken);
+
+const overview: Overview = {
+  queues: [
+    { name: 'reviews', count: 1204, oldest: '2026-11-01T00:00:00.000Z', kind: 'fomo' },
+    { name: 'appeals', count: 0, oldest: null, kind: null },
+  ],
+  money: {
+    treasury: 1000.5,
+    earners: 400.25,
+    creators: 300,
+    campaigns: 200,
+    inFlight: 80,
+    leaving: 50,
+    platform: 50.25,
+  },
+  chain: { usdc: 1000.5, sol: 1.25 },
+  comparison: { surplus: 0, at: '2026-11-20T03:00:00.000Z', isCurrent: true },
+  isBotReachable: true,
+};
+const green = '2026-11-20T10:00:00.000Z';
+const round = { name: 'minute' as const, ranAt: green, greenAt: green, wrong: [], unknown: [] };
+
+async function open(answers: Answers = {}, path = '/admin') {
+  const usual = { [read]: { body: overview }, [books]: { body: { pause: null, rounds: [round] } } };
+  await stage.open(path, { ...member({ role: 'admin' }), ...usual, ...answers });
+}
+
+test('shows every queue with its count and oldest item, and leads to it', async () => {
+  await open();
+  await stage.sees('Work to review');
+  const [reviews] = document.querySelectorAll<HTMLAnchorElement>('[aria-label=Queues] a');
+  expect(reviews?.getAttribute('href')).toBe('/admin/task-verification?work=fomo');
+  expect(reviews?.textContent).toContain('1,204');
+  expect(reviews?.querySelector('[data-late]')?.textContent).toContain('oldest');
+});
+
+test('shows whose money the treasury holds', async () => {
+  await open();
+  await stage.sees('Earners$400.25');
+  await stage.sees('SOL for fees1.25 SOL');
+  expect(stage.text()).not.toContain('short');
+});
+
+test('says when the chain has less than the books, beyond what is on its way', async () => {
+  await open({ [read]: { body: { ...overview, chain: { usdc: 940.25, sol: 0 } } } });
+  await stage.sees('The treasury is $10.25 short');
+});
+
+test('raises no alarm while the difference is on its way', async () => {
+  await open({ [read]: { body: { ...overview, chain: { usdc: 950.5, sol: 0 } } } });
+  await stage.sees('Treasury on chain$950.50');
+  expect(stage.text()).not.toContain('short');
+});
+
+test.for([
+  [{ surplus: 0 }, 'Even'],
+  [{ surplus: 12.5 }, 'Surplus $12.50'],
+  [{ surplus: -0.000001 }, 'Short $0.000001'],
+  [{ surplus: 0, isCurrent: false }, 'The chain could not be askedLast compared'],
+] as const)('says how the treasury compared with the books: %o', async ([found, said]) => {
+  const comparison = { at: '2026-11-20T03:00:00.000Z', isCurrent: true, ...found };
+  await open({ [read]: { body: { ...overview, comparison } } });
+  await stage.sees(`Compared with the books${said}`);
+});
+
+test('before the first comparison it says so', async () => {
+  await open({ [read]: { body: { ...overview, comparison: null } } });
+  await stage.sees('Compared with the booksNot yet');
+});
+
+test('a chain and a bot that do not answer are named, and the rest is shown', async () => {
+  await open({ [read]: { body: { ...overview, chain: null, isBotReachable: false } } });
+  await stage.sees('SolanaNot reachable');
+  await stage.sees('TelegramNot reachable');
+  await stage.sees('Creator balances$300.00');
+});
+
+const all: Found[] = [
+  { kind: 'person', _id: 'p1', name: 'ann', email: 'ann@example.com' },
+  { kind: 'campaign', _id: 'c1', name: 'Chat', of: 'spark', creator: 'Kestrel' },
+  { kind: 'campaign', _id: 'c2', name: 'Drip', of: 'drip', creator: 'Kestrel' },
+  { kind: 'work', _id: 'w1', person: { _id: 'p2', username: 'bob' }, campaign: 'Drip' },
+  { kind: 'payout', _id: 'o1', username: 'ann', amount: 50, status: 'confirmed' },
+  { kind: 'deposit', _id: 'd1', username: 'kestrel', amount: 20, signature: null },
+  { kind: 'ticket', _id: 't1', title: 'Where is it?', status: 'open' },
+];
+
+test('a search leads to what it finds, from the address too', async () => {
+  await open({ [`${find}?search=ann`]: { body: all } }, '/admin?q=ann');
+  await stage.sees('ann@example.com');
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[aria-label=Results] a')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/people?person=p1',
+    '/admin/spark?campaign=c1',
+    '/creator-dashboard/campaigns/drip/c2',
+    '/admin/people?person=p2',
+    '/admin/payouts?payout=o1',
+    '/admin/deposits',
+    '/admin/support?ticket=t1',
+  ]);
+});
+
+test('a search that finds nothing says what can be searched', async () => {
+  await open({ [`${find}?search=zz`]: { body: [] } }, '/admin?q=zz');
+  await stage.sees('Nothing found');
+});
+
+test('a failed load can be tried again', async () => {
+  await open({ [read]: { status: 500, body: { message: 'Down.' } } });
+  await stage.sees('The overview could not be loaded');
+  stage.answers({ [read]: { body: overview } });
+  await stage.press('Try again');
+  await stage.sees('Work to review');
+});

@@ -1,0 +1,352 @@
+import type { PersonInFull } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { act } from 'react';
+import { describe, expect, test } from 'vitest';
+import { currentClient } from '../../../lib/session/query-client.ts';
+import { button, submit, write } from '../../../../testing/creator-world.ts';
+import { person, personInFull, standingBan } from '../../../../testing/desk-world.ts';
+import { all } from '../../../../testing/find.ts';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+
+const list = 'GET /api/admin/people?search=';
+const one = 'GET /api/admin/people/earner-1';
+const sparks = 'GET /api/admin/people/earner-1/sparks';
+const signals = 'GET /api/admin/people/earner-1/signals';
+const requests = 'GET /api/admin/requests?person=earner-1';
+const queue = 'GET /api/admin/requests';
+const ban = 'POST /api/admin/users/earner-1/ban';
+const unban = 'POST /api/admin/users/earner-1/unban';
+const stage = stageOfTests(holdToken);
+
+async function choose(is: Partial<PersonInFull> = {}, answers: Answers = {}): Promise<void> {
+  await stage.open('/admin/people', {
+    ...member({ role: 'admin' }),
+    [list]: { body: [person()] },
+    [one]: { body: personInFull(is) },
+    [sparks]: { body: [] },
+    [signals]: { body: [] },
+    [requests]: { body: [] },
+    [queue]: { body: [] },
+    ...answers,
+  });
+  await stage.press('ada_stoneada@example.com');
+  await stage.sees('Admin actions');
+  await stage.isAt('/admin/people?person=earner-1');
+}
+
+async function banWith(reason: string, evidence: string, answers: Answers = {}): Promise<void> {
+  await choose({}, answers);
+  await stage.press('Ban');
+  await stage.sees('Ban ada_stone');
+  if (reason !== '') await stage.types('Reason *', reason);
+  if (evidence !== '') await write(evidence);
+  await submit();
+}
+
+const posted = () => stage.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+const badges = () => [...document.querySelectorAll('ul li span')].map((each) => each.textContent);
+
+describe('a ban', () => {
+  test('needs a reason and evidence, and says so at each field', async () => {
+    await banWith('', '');
+    await stage.sees(refusals['ban.reason_required'].text);
+    await stage.sees(refusals['ban.evidence_required'].text);
+    expect(posted()).toEqual([]);
+  });
+
+  test.each([
+    [' ', 'Seen.', 'ban.reason_required', 'ban.evidence_required'],
+    ['Seen', ' ', 'ban.evidence_required', 'ban.reason_required'],
+  ] as const)('with "%s" and "%s" lacks one of both', async (reason, evidence, lacks, has) => {
+    await banWith(reason, evidence);
+    await stage.sees(refusals[lacks].text);
+    expect(stage.text()).not.toContain(refusals[has].text);
+    expect(posted()).toEqual([]);
+  });
+
+  test('says what it freezes, and cannot be sent twice', async () => {
+    await banWith('Seen', 'Four accounts.', { [ban]: 'never' });
+    await stage.sees('$12.34 is frozen');
+    await stage.sees('Banning...');
+    expect(button('Banning...')?.disabled).toBe(true);
+    await submit();
+    expect(posted()).toEqual([{ reason: 'Seen', evidence: 'Four accounts.' }]);
+  });
+
+  test('is sent once by a double click', async () => {
+    await choose({}, { [ban]: 'never' });
+    await stage.press('Ban');
+    await stage.types('Reason *', 'Seen');
+    await write('Four accounts.');
+    const form = document.querySelector<HTMLFormElement>('[role=dialog] form');
+    await act(async () => {
+      form?.requestSubmit();
+      form?.requestSubmit();
+    });
+    await stage.sees('Banning...');
+    expect(posted()).toHaveLength(1);
+  });
+
+  test('that is told live before its answer ends its question, and asks no other', async () => {
+    const late = Promise.withResolvers<{ body: unknown }>();
+    await banWith('Seen', 'Four accounts.', { [ban]: late.promise });
+    const banned = personInFull({ accountStatus: 'banned', ban: standingBan });
+    stage.answers({ [one]: { body: banned } });
+    await act(() => currentClient().invalidateQueries({ queryKey: ['appeals'] }));
+    await stage.sees('Lift ban');
+    await stage.shows(0, '[role=dialog]');
+    await act(async () => late.resolve({ body: { message: 'ada_stone is banned.' } }));
+    await stage.sees('ada_stone is banned.');
+    await stage.shows(0, '[role=dialog]');
+  });
+
+  test('that was refused says why and keeps typed text', async () => {
+    const { text: message } = refusals['ban.already'];
+    await banWith('Seen', 'Four accounts.', { [ban]: { status: 409, body: { message } } });
+    await stage.sees(message);
+    expect(stage.field('Reason *').value).toBe('Seen');
+    expect(document.querySelector('textarea')?.value).toBe('Four accounts.');
+    expect(button('Cancel')?.disabled).toBe(false);
+  });
+
+  test('of an admin is not offered', async () => {
+    await choose({ role: 'admin' });
+    await stage.sees('Admins cannot be banned.');
+    expect(button('Ban')).toBeUndefined();
+  });
+});
+
+describe('the end of a ban', () => {
+  test('needs a reason', async () => {
+    await choose({ accountStatus: 'banned', ban: standingBan });
+    await stage.sees(standingBan.evidence);
+    await stage.press('Lift ban');
+    await submit();
+    await stage.sees(refusals['ban.reason_required'].text);
+    expect(posted()).toEqual([]);
+  });
+
+  test('is sent with its reason, and the page says what the server said', async () => {
+    await choose(
+      { accountStatus: 'banned', ban: standingBan },
+      { [unban]: { body: { message: 'The ban is lifted.' } } },
+    );
+    await stage.press('Lift ban');
+    await stage.sees('Restores balance and payouts');
+    expect(stage.text()).not.toContain('stays there');
+    await write('It was someone else.');
+    await submit();
+    await stage.sees('The ban is lifted.');
+    expect(posted()).toEqual([{ reason: 'It was someone else.' }]);
+  });
+
+  test('gives nothing back that went to campaigns', async () => {
+    const final = { ...standingBan, state: 'final', forfeited: 12.34 } as const;
+    await choose({ accountStatus: 'banned', ban: final });
+    await stage.sees('$12.34 returned to campaigns.');
+    await stage.press('Lift ban');
+    await stage.sees('Money already returned to campaigns stays there.');
+  });
+
+  test('of someone who had nothing speaks of no money', async () => {
+    const final = { ...standingBan, state: 'final', forfeited: 0 } as const;
+    await choose({ accountStatus: 'banned', ban: final });
+    await stage.sees('Final. Appeal deadline was');
+    expect(stage.text()).not.toContain('returned to campaigns');
+  });
+});
+
+test('a person leads to campaigns, payouts and tickets', async () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  await choose({
+    walletAddress: 'So11111111111111111111111111111111111111112',
+    work: [{ _id: 'w', taskId: 't', campaignId: 'c1', amount: 0.18, submittedAt: at, ...waiting }],
+    payouts: [{ _id: 'p1', purpose: 'earnings', amount: 50, status: 'confirmed', requestedAt: at }],
+    tickets: [{ _id: 't1', title: 'Where is it?', status: 'open', openedAt: at }],
+  });
+  for (const said of ['earner-1', 'So1111', 'Paid out', 'Confirmed']) await stage.sees(said);
+  const links = all('section a').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Drip $0.18', '/creator-dashboard/campaigns/drip/c1'],
+    ['$50.00', '/admin/payouts?payout=p1'],
+    ['Where is it?', '/admin/support?ticket=t1'],
+  ]);
+});
+
+test('work, moves and acts are told in words', async () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  const move = { _id: 'm', text: 'Rejection for fraud is final', subject: 's', at } as const;
+  await choose({
+    work: [
+      { _id: 'w', taskId: 't', campaignId: 'c1', amount: 0.18, submittedAt: at, ...waiting },
+      { _id: 'v', taskId: 't', campaignId: 'c2', amount: 1.5, submittedAt: at, ...automated },
+    ],
+    moves: [{ ...move, cause: 'rejection_upheld', points: -20, scoreAfter: 480 }],
+    acts: [{ _id: 'a', at, actor: null, action: 'ban-final', reason: null }],
+  });
+  for (const said of ['Drip $0.18', 'FOMO $1.50', 'It looks automated', '−20, now 480']) {
+    await stage.sees(said);
+  }
+  expect(badges()).toEqual(expect.arrayContaining(['Ban final', 'the system']));
+});
+
+test('a person’s earnings in each Spark are shown, with a link to the actions there', async () => {
+  const spark = {
+    _id: '0190f0c0-0000-7000-8000-00000000c001',
+    name: 'Ember Spark',
+    status: 'active',
+    participatesSince: '2026-11-20T10:00:00.000Z',
+    actions: 41,
+    unpaid: 7,
+    reserved: 0.31,
+    available: 0.1,
+    reversed: 0.05,
+  };
+  const refused = { status: 409, body: { message: 'Not now.' } };
+  await choose({}, { [sparks]: [refused, { body: [spark] }] });
+  await stage.sees('Sparks could not be loaded');
+  await stage.press('Load the Sparks again');
+  await stage.sees('7 not paid');
+  const link = document.querySelector('[data-testid=spark-of-person] a');
+  expect(link?.getAttribute('href')).toContain(`campaign=${spark._id}`);
+});
+
+const waiting = { kind: 'drip', status: 'pending', reason: null } as const;
+const automated = { kind: 'fomo', status: 'rejected', reason: 'automated' } as const;
+
+test('no one found is said, and so is a list that cannot be loaded', async () => {
+  const refused = { status: 409, body: { message: 'Not now.' } };
+  await stage.open('/admin/people', {
+    ...member({ role: 'admin' }),
+    [list]: [refused, { body: [] }],
+    [queue]: { body: [] },
+  });
+  await stage.sees('People could not be loaded');
+  await stage.press('Try again');
+  await stage.sees('No match');
+});
+
+test('an unknown ID is named as such, without a retry', async () => {
+  await stage.open('/admin/people?person=none', {
+    ...member({ role: 'admin' }),
+    [list]: { body: [person()] },
+    'GET /api/admin/people/none': { status: 404, body: { message: 'Not found.' } },
+    'GET /api/admin/people/none/sparks': { status: 404, body: { message: 'Not found.' } },
+    'GET /api/admin/people/none/signals': { status: 404, body: { message: 'Not found.' } },
+    'GET /api/admin/requests?person=none': { body: [] },
+    [queue]: { body: [] },
+  });
+  await stage.sees('No person with this ID');
+  expect(stage.text()).not.toContain('Try again');
+});
+
+const creator = {
+  name: 'Nova Labs',
+  username: 'novalabs',
+  available: 101,
+  inCampaigns: 899,
+  campaigns: [
+    { _id: 'c1', kind: 'drip', name: 'Ignition Drip', status: 'active', price: 899 },
+  ] as const,
+};
+
+test('the money of a creator is named, also before a ban', async () => {
+  await choose({ creator: { ...creator, campaigns: [...creator.campaigns] } });
+  await stage.sees('Nova Labs · @novalabs · Balance $101.00 · In campaigns $899.00');
+  await stage.sees('Ignition Drip · $899.00Active');
+  await stage.press('Ban');
+  await stage.sees('Campaigns end now. Submitted work is still reviewed and paid.');
+  await stage.sees('The creator balance of $101.00 and what is unspent of $899.00 in campaigns');
+});
+
+test('a campaign is stopped with a reason', async () => {
+  await choose(
+    { creator: { ...creator, campaigns: [...creator.campaigns] } },
+    { 'POST /api/admin/campaigns/c1/stop': { body: { message: 'Ignition Drip has ended.' } } },
+  );
+  await stage.press('Stop Ignition Drip');
+  await stage.types('Reason *', 'It asks for passwords.');
+  await stage.pressLast('Stop campaign');
+  await stage.sees('Ignition Drip has ended.');
+  const sent = stage.asked.find(({ path }) => path === '/api/admin/campaigns/c1/stop');
+  expect(sent?.body).toEqual({ reason: 'It asks for passwords.' });
+});
+
+describe('an act of two admins', () => {
+  const waiting = {
+    _id: 'request-1',
+    kind: 'make_admin',
+    person: { _id: 'earner-1', username: 'ada_stone' },
+    reason: 'Joins the review team.',
+    askedBy: 'first_admin',
+    askedAt: '2026-11-20T10:00:00.000Z',
+    approvedBy: null,
+    dueAt: null,
+    mayApprove: true,
+    mayWithdraw: true,
+  } as const;
+  const ask = 'POST /api/admin/people/earner-1/requests';
+  const approve = 'POST /api/admin/requests/request-1/approve';
+
+  test('is requested with a reason, which stays typed when it is refused', async () => {
+    const { text: message } = refusals['approval.already_open'];
+    await choose(
+      { hasSecondFactor: true },
+      { [ask]: [{ status: 409, body: { message } }, { body: { message: 'Requested.' } }] },
+    );
+    await stage.press('Reset two-step login');
+    await stage.sees('24 hours to cancel');
+    await write('Too short');
+    await submit();
+    await stage.sees(refusals['approval.reason_required'].text);
+    expect(posted()).toEqual([]);
+    await write('Lost the phone, known by video.');
+    await submit();
+    await stage.sees(message);
+    await submit();
+    await stage.sees('Requested.');
+    const body = { kind: 'reset_second_factor', reason: 'Lost the phone, known by video.' };
+    expect(posted()).toEqual([body, body]);
+  });
+
+  test('offers what fits the account, and nothing on ones own', async () => {
+    await choose({ role: 'admin' });
+    await stage.sees('Remove admin role');
+    expect(button('Reset two-step login')).toBeUndefined();
+    expect(button('Make admin')).toBeUndefined();
+  });
+
+  test('waits in the queue and is approved after a question', async () => {
+    await stage.open('/admin/people', {
+      ...member({ role: 'admin' }),
+      [list]: { body: [person()] },
+      [queue]: [{ body: [waiting] }, { body: [] }],
+      [approve]: { body: { message: 'Approved.' } },
+    });
+    await stage.sees('Make admin: ada_stone');
+    await stage.sees('Joins the review team.');
+    await stage.press('Approve');
+    await stage.sees('can open every admin page');
+    expect(posted()).toEqual([]);
+    await stage.press('Confirm');
+    await stage.sees('Approved.');
+    await stage.sees('Select a person');
+  });
+
+  test('that waits for its time says who approved it, and can only be withdrawn', async () => {
+    const dueAt = '2026-11-21T10:00:00.000Z';
+    const approved = { approvedBy: 'second_admin', dueAt, mayApprove: false };
+    const reset = { ...waiting, ...approved, kind: 'reset_second_factor' };
+    await choose({ hasSecondFactor: true }, { [requests]: { body: [reset] } });
+    await stage.sees('Approved by second_admin');
+    expect(button('Approve')).toBeUndefined();
+    expect(button('Withdraw')).toBeDefined();
+  });
+
+  test('that could not be loaded says so and is fetched again', async () => {
+    await choose({}, { [requests]: [{ status: 409, body: {} }, { body: [] }] });
+    await stage.sees('Requests could not be loaded');
+    await stage.press('Load the requests again');
+    await stage.sees('Make admin');
+  });
+});

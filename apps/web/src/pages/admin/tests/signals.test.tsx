@@ -1,0 +1,79 @@
+import type { Signal } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { expect, test } from 'vitest';
+import { submit, write } from '../../../../testing/creator-world.ts';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+
+const list = 'GET /api/admin/signals';
+const dismiss = 'POST /api/admin/signals/signal-1/dismiss';
+const stage = stageOfTests(holdToken);
+
+function signal(is: Partial<Signal> = {}): Signal {
+  return {
+    _id: 'signal-1',
+    kind: 'shared_wallet',
+    strength: 88,
+    level: 'strong',
+    explanation: '5 accounts are paid to the same wallet.',
+    size: 21,
+    people: [{ _id: 'u1', username: 'ada', accountStatus: 'banned', reputationScore: 500 }],
+    evidence: [
+      { userId: 'u1', username: 'ada', text: 'Saved this wallet', at: '2026-11-20T10:00:00.000Z' },
+    ],
+    status: 'open',
+    foundAt: '2026-11-20T10:00:00.000Z',
+    changedAt: '2026-11-20T10:00:00.000Z',
+    dismissed: null,
+    ...is,
+  };
+}
+
+async function open(answers: Answers = {}, path = '/admin/signals') {
+  const admin = member({ role: 'admin' });
+  await stage.open(path, { ...admin, [list]: { body: [signal()] }, ...answers });
+}
+
+test('shows each signal with its strength, explanation and people, and its evidence at a press', async () => {
+  await open();
+  await stage.sees('Shared wallet');
+  await stage.sees('Strong');
+  await stage.sees('88 / 100');
+  await stage.sees('5 accounts are paid to the same wallet.');
+  await stage.sees('and 20 more');
+  await stage.press('Show evidence');
+  await stage.sees('Saved this wallet');
+});
+
+test('filters are in the address and are sent', async () => {
+  await open(
+    { [`${list}?kind=too_fast&level=weak&status=dismissed`]: { body: [] } },
+    '/admin/signals?signal=too_fast&level=weak&status=dismissed',
+  );
+  await stage.sees('No signals');
+  await stage.sees('Change the filters.');
+});
+
+test('an empty queue says that nothing needs a look', async () => {
+  await open({ [list]: { body: [] } });
+  await stage.sees('Nothing needs a look.');
+});
+
+test('a queue that fails to load can be loaded again', async () => {
+  await open({ [list]: { status: 500, body: {} } });
+  await stage.sees('Abuse signals could not be loaded');
+  stage.answers({ [list]: { body: [signal()] } });
+  await stage.press('Try again');
+  await stage.sees('Shared wallet');
+});
+
+test('a dismissal needs a reason, and a failed one keeps the text', async () => {
+  await open({ [dismiss]: { status: 500, body: {} } });
+  await stage.press('Dismiss');
+  await stage.sees('Dismiss “Shared wallet”');
+  await submit();
+  await stage.sees(refusals['signal.reason_required'].text);
+  await write('A family of five.');
+  await submit();
+  await stage.sees("That didn't work. Please try again.");
+  expect(document.querySelector('textarea')?.value).toBe('A family of five.');
+});

@@ -1,0 +1,395 @@
+import type { WorkToReview } from '@stoke/contract';
+import { rejectionReasons, rejectionTexts } from '@stoke/domain';
+import { act } from 'react';
+import { describe, expect, test } from 'vitest';
+import { currentClient } from '../../../lib/session/query-client.ts';
+import { choose, inHours, noteSent, work, write } from '../../../../testing/creator-world.ts';
+import { noWork } from '../../../../testing/no-work.ts';
+import { until } from '../../../../testing/find.ts';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+
+const queue = 'GET /api/review/submissions?kind=drip&limit=50';
+const rest = 'GET /api/review/submissions?kind=drip&cursor=submission-1&limit=200';
+const approve = 'POST /api/admin/task-1/mark-task-fully-complete';
+const decisions = 'POST /api/review/decisions';
+const undo = 'POST /api/review/decisions/undo';
+const stage = stageOfTests(holdToken);
+
+async function open(waiting: readonly WorkToReview[] = [work()], answers: Answers = {}) {
+  const given = { ...member({ role: 'admin' }), [queue]: { body: waiting }, ...answers };
+  await stage.open('/admin/task-verification', given);
+  if (waiting.length > 0) await stage.shows(waiting.length, '[data-work]');
+}
+
+/** Submissions of several people on one task. */
+function several(count: number): WorkToReview[] {
+  return Array.from({ length: count }, (_, n) => {
+    const user = { ...work().user, _id: `earner-${n + 1}`, username: `earner_${n + 1}` };
+    return work({ _id: `submission-${n + 1}`, user });
+  });
+}
+
+/** The server's answer to decisions: every submission of the list that is not `refused`. */
+function decided(ids: readonly number[], refused: Record<number, string> = {}): Answers {
+  const results = ids.map((n) => ({
+    submissionId: `submission-${n}`,
+    isDecided: refused[n] === undefined,
+    code: refused[n] ?? null,
+    message: refused[n] === undefined ? 'Decided.' : `Refused ${n}.`,
+  }));
+  return { [decisions]: { body: { message: 'Done.', results } } };
+}
+
+const row = (n: number) =>
+  document.querySelector<HTMLElement>(`[data-work="submission-${n}"]`) ?? document.body;
+const posted = () => stage.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+const key = (name: string) =>
+  act(async () => {
+    const at = document.activeElement ?? document.body;
+    at.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
+  });
+const tick = (n: number, shiftKey = false) =>
+  act(async () => {
+    const box = row(n).querySelector('input');
+    box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+  });
+const refetch = () => act(() => currentClient().invalidateQueries({ queryKey: ['review'] }));
+
+async function rejectWith(reason: string | null, note: string, answers: Answers = {}) {
+  await open([work()], answers);
+  await stage.press('Reject');
+  await stage.sees('Reject the work of ada_stone');
+  if (reason !== null) await choose(reason);
+  if (note !== '') await write(note);
+  await stage.press('Reject in the form');
+}
+
+describe('what a reviewer sees', () => {
+  test('task, person, evidence as facts and links, and how long it waits', async () => {
+    await open([work()]);
+    for (const said of [
+      'task-1',
+      'x.com/heliolabs/status/1873450000000007919',
+      'Potential earning$0.18',
+      'ada_stone',
+      'earner-1',
+      '@adastone_xverified',
+      'Likeafter 8 s',
+      'Retweetafter 14 s',
+      'Commentnot done',
+      '612 / 1000',
+      'Waiting20h',
+      'Due in2d 3h 59m',
+    ]) {
+      await stage.sees(said);
+    }
+    const [, reply] = work().evidence.links;
+    expect(document.querySelector(`a[href="${reply?.url}"]`)?.textContent).toBe('Reply');
+    expect(document.querySelector('[aria-label="Copy task ID"]')).not.toBeNull();
+    expect(document.querySelectorAll('[aria-label="Completed actions"]')).toHaveLength(1);
+  });
+
+  test('what is missing or unusual', async () => {
+    const odd = work({
+      user: { ...work().user, xUsername: null },
+      attempt: 2,
+      decideBefore: inHours(-1),
+      riskFlags: ['shared_wallet', 'shared_x_account'],
+    });
+    await open([odd]);
+    // The person has unlinked the account of the submission since.
+    for (const said of ['No X account', 'X account@adastone_x', 'Resubmission', 'overdue']) {
+      await stage.sees(said);
+    }
+    await stage.sees('Shared wallet');
+    await stage.sees('Shared X account');
+  });
+
+  test.each([
+    [{ status: 422, body: {} }, 'Failed to fetch tasks for verification. Please check console.'],
+    [{ status: 422, body: { message: 'Odd.' } }, 'Odd.'],
+  ])('a queue that cannot be loaded: %j', async (answer, text) => {
+    await open([], { [queue]: answer });
+    await stage.sees(text);
+  });
+
+  test('people who are not admins do not get here', async () => {
+    await open([], member({ role: 'user' }));
+    await stage.isAt('/');
+    expect(stage.asked.some(({ path }) => path.startsWith('/api/review/'))).toBe(false);
+  });
+});
+
+describe('filters', () => {
+  const summary = 'GET /api/review/summary?kind=drip';
+  const counts = { ...noWork.counts, noReply: 3, fast: 2, verified: 4, unverified: 6 };
+  const some = { waiting: 10, late: 4, oldest: inHours(-50), fitting: 10, counts };
+
+  test('say how much waits and for how long, and what each would leave', async () => {
+    await open([work()], { [summary]: { body: { ...noWork, ...some } } });
+    await stage.sees('10 waiting · 4 for more than 36 hours · oldest 2 days');
+    await stage.sees('No reply link (3)');
+    await stage.sees('Too fast (2)');
+    await stage.sees('Not verified (6)');
+  });
+
+  test('of a queue too long to count, none late is none', async () => {
+    const long = { ...some, waiting: 5000, fitting: 5000, late: 0, isMore: true };
+    await open([work()], { [summary]: { body: { ...noWork, ...long } } });
+    await stage.sees('5,000+ waiting · 0 for more than 36 hours');
+  });
+
+  test('stand in the address and narrow the list; none match, and are cleared', async () => {
+    const fast = 'GET /api/review/submissions?fast=yes&kind=drip&limit=50';
+    await open([work()], {
+      [summary]: { body: { ...noWork, ...some } },
+      [fast]: { body: [] },
+      'GET /api/review/summary?fast=yes&kind=drip': { body: { ...noWork, ...some, fitting: 0 } },
+    });
+    const chip = [...document.querySelectorAll('label')].find(({ textContent: text }) =>
+      text.startsWith('Too fast'),
+    );
+    await act(async () => chip?.click());
+    await stage.isAt('/admin/task-verification?fast=yes');
+    await stage.sees('No submissions match');
+    await stage.sees('0 match · 10 waiting');
+    await stage.press('Clear filters');
+    await stage.isAt('/admin/task-verification');
+    await stage.shows(1, '[data-work]');
+  });
+
+  test('an address that was opened has them', async () => {
+    const slow = 'GET /api/review/submissions?trustBelow=500&x=unverified&kind=drip&limit=50';
+    await stage.open('/admin/task-verification?trustBelow=500&x=unverified&fast=maybe', {
+      ...member({ role: 'admin' }),
+      [slow]: { body: [work()] },
+      'GET /api/review/summary?trustBelow=500&x=unverified&kind=drip': { body: noWork },
+    });
+    await stage.shows(1, '[data-work]');
+  });
+});
+
+describe('one submission', () => {
+  test('approval asks first, and Cancel sends nothing', async () => {
+    await open();
+    await stage.press('Verify & Approve for this User');
+    await stage.sees('Pays ada_stone $0.18 now.');
+    await stage.press('Cancel');
+    expect(posted()).toEqual([]);
+  });
+
+  test('is approved as it was seen, and leaves the queue', async () => {
+    const sent = noteSent();
+    await open([work()], { [approve]: { body: { message: 'Paid.' } } });
+    await stage.press('Verify & Approve for this User');
+    stage.answers({ [queue]: { body: [] } });
+    await stage.press('Confirm');
+    await stage.sees('Paid.');
+    await stage.sees('No tasks currently awaiting verification.');
+    expect(posted()).toEqual([{ userId: 'earner-1', submissionId: 'submission-1' }]);
+    expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    [{ status: 409, body: { message: 'Already decided.' } }, 'Already decided.'],
+    ['unreachable', 'Error verifying task'],
+  ] as const)('an approval that fails is told in a dialog: %j', async (answer, text) => {
+    await open([work()], { [approve]: answer });
+    await stage.press('Verify & Approve for this User');
+    await stage.press('Confirm');
+    await stage.sees('Error verifying task');
+    await stage.sees(text);
+  });
+
+  test('that was submitted again says so on its row, and shows the new version there', async () => {
+    const body = { message: 'Submitted again.', code: 'review.resubmitted' };
+    await open(several(2), { [approve]: { status: 409, body } });
+    await stage.press('Verify & Approve for this User');
+    const [first, second] = several(2);
+    const again = { ...work(first), _id: 'submission-9', attempt: 2 };
+    stage.answers({ [queue]: { body: [second, again] } });
+    await stage.press('Confirm');
+    await until(() => (row(9).textContent ?? '').includes('Submitted again.'));
+    expect(row(9).textContent).toContain('Resubmission');
+    // In the place of the version that was seen.
+    expect(row(9).nextElementSibling).toBe(row(2));
+  });
+
+  test('every reason of the closed list can be chosen, and one must be', async () => {
+    await rejectWith(null, '');
+    await stage.sees('Please choose a reason.');
+    for (const reason of rejectionReasons) await stage.sees(rejectionTexts.drip[reason]);
+    expect(posted()).toEqual([]);
+  });
+
+  test('another reason needs a note', async () => {
+    await rejectWith('other', '  ');
+    await stage.sees('Please explain the decision in the note.');
+    expect(posted()).toEqual([]);
+  });
+
+  test('a rejection carries its reason and its note', async () => {
+    await rejectWith('low_quality', ' Only an emoji. ', decided([1]));
+    await stage.sees('Rejected');
+    const rejection = { verdict: 'rejected', reason: 'low_quality', note: 'Only an emoji.' };
+    expect(posted()).toEqual([
+      { decisions: [{ submissionId: 'submission-1', ...rejection }], undoable: true },
+    ]);
+  });
+
+  test('a rejection that fails is explained; nothing typed is lost, closed or refreshed', async () => {
+    const refused = { status: 422, body: { message: 'Not now.' } };
+    await rejectWith('undone', 'Gone by now.', { [decisions]: refused });
+    await stage.sees('Not now.');
+    await refetch();
+    expect(document.querySelector('textarea')?.value).toBe('Gone by now.');
+    await stage.press('Cancel');
+    await stage.press('Reject');
+    expect(document.querySelector('textarea')?.value).toBe('Gone by now.');
+  });
+});
+
+describe('several submissions', () => {
+  test('are chosen one by one, as a range and all together', async () => {
+    await open(several(5));
+    await tick(2);
+    await stage.sees('1 selected · $0.18');
+    await tick(4, true);
+    await stage.sees('3 selected · $0.54');
+    await tick(3);
+    await stage.sees('2 selected · $0.36');
+    const all = document.querySelector<HTMLInputElement>('[aria-label="Select all 5 shown"]');
+    await act(async () => all?.click());
+    await stage.sees('5 selected · $0.90');
+  });
+
+  test('are approved together; each refusal stands on its row', async () => {
+    await open(several(3), decided([1, 3], { 3: 'review.own_work' }));
+    await tick(1);
+    await tick(3);
+    stage.answers({ [queue]: { body: several(3).slice(1) } });
+    await stage.press('Approve 2');
+    await stage.sees('1 of 2 not decided.');
+    await stage.shows(2, '[data-work]');
+    expect(row(3).textContent).toContain('Refused 3.');
+    const verdict = 'approved';
+    expect(posted()).toEqual([
+      {
+        decisions: [
+          { submissionId: 'submission-1', verdict },
+          { submissionId: 'submission-3', verdict },
+        ],
+        undoable: true,
+      },
+    ]);
+  });
+
+  test('more than a call takes go in several calls, each with a key of its own', async () => {
+    const sent = noteSent();
+    const numbers = Array.from({ length: 101 }, (_, n) => n + 1);
+    const { [decisions]: first } = decided(numbers.slice(0, 100));
+    const { [decisions]: second } = decided([101]);
+    await open(several(101), { [decisions]: [first ?? {}, second ?? {}] } as Answers);
+    const all = document.querySelector<HTMLInputElement>('[aria-label^="Select all"]');
+    await act(async () => all?.click());
+    await stage.press('Approve 101');
+    await stage.sees('Approved 101');
+    expect(new Set(sent().map(({ key: one }) => one)).size).toBe(2);
+  });
+});
+
+describe('the keyboard', () => {
+  test('moves, selects and approves the selection', async () => {
+    await open(several(3), decided([2, 3]));
+    await key('j');
+    expect(document.activeElement).toBe(row(2));
+    await key('x');
+    await key('j');
+    await key('x');
+    await stage.sees('2 selected');
+    await key('a');
+    await stage.sees('Approved 2');
+  });
+
+  test('rejects the row with the focus, and letters of the note are letters', async () => {
+    await open(several(2));
+    await key('j');
+    await key('r');
+    await stage.sees('Reject the work of earner_2');
+    document.querySelector('textarea')?.focus();
+    await key('x');
+    expect(stage.text()).not.toContain('selected');
+  });
+
+  test('goes on with the next row after a decision, and takes it back with u', async () => {
+    await open(several(3), decided([1]));
+    stage.answers({ [queue]: { body: several(3).slice(1) } });
+    await key('a');
+    await until(() => document.activeElement === row(2));
+    const undone = { message: '1 of 1 undone.', undone: ['submission-1'] };
+    stage.answers({ [undo]: { body: undone }, [queue]: { body: several(3) } });
+    await key('u');
+    await until(() => document.activeElement === row(1));
+    await stage.shows(3, '[data-work]');
+    expect(posted().at(-1)).toEqual({ submissionIds: ['submission-1'] });
+  });
+
+  test('the last of a queue is taken back by the button of its toast; too late is told', async () => {
+    await open([work()], decided([1]));
+    stage.answers({ [queue]: { body: [] }, [undo]: { body: { message: '', undone: [] } } });
+    await key('a');
+    await stage.sees('No tasks currently awaiting verification.');
+    await stage.press('Undo');
+    await stage.sees('Too late to undo');
+  });
+
+  test('is explained in a line and in a dialog', async () => {
+    await open();
+    await stage.sees('select');
+    await key('?');
+    await stage.sees('Approve the selection, or this submission');
+  });
+});
+
+describe('while others work', () => {
+  test('new work waits behind a button, and no row moves', async () => {
+    await open(several(3).slice(1));
+    await tick(2);
+    stage.answers({ [queue]: { body: several(4) } });
+    await refetch();
+    await stage.shows(2, '[data-work]');
+    await stage.press('2 new');
+    await stage.shows(4, '[data-work]');
+    await stage.sees('1 selected');
+  });
+
+  test('work decided elsewhere stays in its place and cannot be decided', async () => {
+    await open(several(2));
+    await tick(1);
+    stage.answers({ [queue]: { body: several(2).slice(1) } });
+    await refetch();
+    await stage.sees('No longer waiting');
+    expect(row(1).querySelector('button')).toBeNull();
+    expect(stage.text()).not.toContain('selected');
+    await stage.press('Clear decided');
+    await stage.shows(1, '[data-work]');
+  });
+
+  test('an empty queue shows new work immediately', async () => {
+    await open([]);
+    await stage.sees('No tasks currently awaiting verification.');
+    stage.answers({ [queue]: { body: [work()] } });
+    await refetch();
+    await stage.sees('ada_stone');
+  });
+
+  test('the rest of a long queue that does not come is asked for again by hand', async () => {
+    const [first, second] = several(2);
+    await open([], { [queue]: { body: [first], next: 'submission-1' }, [rest]: { status: 422 } });
+    await stage.press('Show more submissions');
+    await stage.sees('More submissions could not be loaded.');
+    stage.answers({ [rest]: { body: [second] } });
+    await stage.press('Try again');
+    await stage.shows(2, '[data-work]');
+  });
+});

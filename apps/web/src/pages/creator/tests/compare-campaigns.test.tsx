@@ -1,0 +1,110 @@
+import type { Answer } from '@stoke/contract';
+import { expect, test } from 'vitest';
+import { creator } from '../../../../testing/creator-world.ts';
+import { holdToken, stageOfTests } from '../../../../testing/stage.tsx';
+
+type Compared = Answer<'comparedCampaigns'>['campaigns'][number];
+
+const stage = stageOfTests(holdToken);
+
+const listed = 'GET /api/creator/campaigns?sort=started&order=desc&page=1&limit=25';
+const compared = (is: Partial<Compared> = {}): Compared => ({
+  _id: 'campaign-1',
+  kind: 'drip',
+  name: 'Surge Drip',
+  status: 'active',
+  funded: 2499,
+  spent: 12.5,
+  people: 41,
+  actions: 166,
+  costPerAction: 0.0753,
+  approvedShare: 0.876,
+  actionsPerDay: 83.4,
+  startedAt: '2024-11-20T12:00:00.000Z',
+  endedAt: null,
+  startsAt: null,
+  ...is,
+});
+const answer = (campaigns: Compared[], total = campaigns.length, page = 1) => ({
+  body: { campaigns, total, page },
+});
+
+test('campaigns stand side by side, and a press on a column sorts by it on all pages', async () => {
+  const dearest = 'GET /api/creator/campaigns?sort=cost&order=desc&page=1&limit=25';
+  const cheapest = 'GET /api/creator/campaigns?sort=cost&order=asc&page=1&limit=25';
+  await stage.open('/creator-dashboard/campaigns', {
+    ...creator(),
+    [listed]: answer([compared(), compared({ _id: '2', name: 'Talk', kind: 'spark' })], 31),
+    [dearest]: answer([compared({ name: 'The dearest' })], 31),
+    [cheapest]: answer([compared({ name: 'The cheapest' })], 31),
+  });
+  await stage.sees('Surge DripDripActive$2,499.00$12.5041166$0.075388%83Nov 2024–');
+  await stage.sees('1–25 of 31 campaigns');
+  expect(document.querySelector('[aria-sort=descending]')?.textContent).toBe('Started');
+  await stage.press('Per action');
+  await stage.sees('The dearest');
+  await stage.press('Per action');
+  await stage.sees('The cheapest');
+  await stage.isAt('/creator-dashboard/campaigns?by=cost&order=asc');
+  expect(document.querySelector('[aria-sort=ascending]')?.textContent).toBe('Per action');
+});
+
+test('a filter that nothing fits is taken back by a press', async () => {
+  await stage.open('/creator-dashboard/campaigns?of=boost&state=pending', {
+    ...creator(),
+    [listed]: answer([compared()]),
+    'GET /api/creator/campaigns?kind=boost&state=pending&sort=started&order=desc&page=1&limit=25':
+      answer([]),
+  });
+  await stage.sees('No matching campaigns');
+  await stage.press('Clear filters');
+  await stage.sees('Surge Drip');
+});
+
+test('a scheduled campaign says so', async () => {
+  const startsAt = '2027-01-10T12:00:00.000Z';
+  await stage.open('/creator-dashboard/campaigns', {
+    ...creator(),
+    [listed]: answer([compared({ status: 'pending', startsAt, startedAt: null })]),
+  });
+  await stage.sees('Surge DripDripScheduled');
+});
+
+test('campaigns of a period are searched by text, and the address keeps both', async () => {
+  await stage.open('/creator-dashboard/campaigns?days=30', {
+    ...creator(),
+    'GET /api/creator/campaigns?days=30&sort=started&order=desc&page=1&limit=25': answer([
+      compared(),
+    ]),
+    'GET /api/creator/campaigns?days=30&q=nova&sort=started&order=desc&page=1&limit=25': answer([
+      compared({ name: 'Nova' }),
+    ]),
+  });
+  await stage.sees('Surge Drip');
+  await stage.types('Search campaigns by name, link or ID', 'nova');
+  await stage.sees('NovaDrip');
+  await stage.isAt('/creator-dashboard/campaigns?days=30&q=nova');
+});
+
+test('the file has the order and the filter of the page', async () => {
+  URL.createObjectURL = () => 'blob:file';
+  const file = '/api/creator/campaigns.csv?state=over&days=7&q=nova&sort=spent&order=desc';
+  await stage.open('/creator-dashboard/campaigns?state=over&by=spent&days=7&q=nova', {
+    ...creator(),
+    'GET /api/creator/campaigns?state=over&days=7&q=nova&sort=spent&order=desc&page=1&limit=25':
+      answer([compared()]),
+    [`GET ${file}`]: () => new Response('campaign,kind\r\n'),
+  });
+  await stage.press('Export CSV');
+  await expect.poll(() => stage.asked.map(({ path }) => path)).toContain(file);
+});
+
+test('what cannot be loaded is said, and loaded again on demand', async () => {
+  await stage.open('/creator-dashboard/campaigns', {
+    ...creator(),
+    [listed]: [{ status: 404, body: { message: 'Gone fishing.' } }, answer([compared()])],
+  });
+  await stage.sees('Your campaigns could not be loadedGone fishing.');
+  await stage.press('Try again');
+  await stage.sees('Surge Drip');
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { fomo, fomoTask } from '../../../../testing/campaigns.ts';
+import { creatorId } from '../../../../testing/creator-world.ts';
+import {
+  at,
+  enter,
+  fillBasics,
+  fillTasks,
+  move,
+  openWizard,
+  shares,
+} from '../../../../testing/fomo-wizard.ts';
+import { ownFomo } from '../../../../testing/own-campaigns.ts';
+import { holdToken, stageOfTests } from '../../../../testing/stage.tsx';
+
+const stage = stageOfTests(holdToken);
+
+const drawing = {
+  ...fomoTask,
+  _id: 'task-2',
+  key: 'custom-7',
+  name: 'Draw our logo',
+  baseRate: 0.35,
+  allocationPercentage: 40,
+  links: [
+    {
+      _id: 'link-2',
+      link: '',
+      name: 'Draw our logo',
+      type: 'manual-upload' as const,
+      proofRequired: true,
+      description: 'With a pencil.',
+      proofPlaceholder: 'A link',
+      requiredContent: '#helio',
+    },
+  ],
+};
+const earlier = ownFomo({
+  name: 'Spring launch',
+  budget: 100,
+  numberOfUsers: 200,
+  rules: ['Be kind.', 'Stay.'],
+  campaignTasks: [{ ...fomoTask, allocationPercentage: 60 }, drawing],
+});
+const picture = () => new Response(new Blob([new Uint8Array(8)], { type: 'image/webp' }));
+const answers = {
+  [`GET /api/campaigns/creator/${creatorId}`]: { body: [earlier] },
+  [`GET /api/campaigns/${earlier._id}`]: { body: fomo(1, earlier) },
+  [`GET /${earlier.image.replace(/^\//, '')}`]: picture,
+};
+
+async function seesCopy() {
+  await stage.sees('Replace');
+  expect(at('name').value).toBe('Spring launch');
+  expect(at('budget').value).toBe('100');
+  expect(at('users').value).toBe('200');
+  expect(at('rules').value).toBe('Be kind.\nStay.');
+  await stage.press('Next');
+  await stage.sees('What people do');
+  expect(at('like.0').value).toBe('https://x.com/brand/status/1234567');
+  expect(at('custom-1.rate').value).toBe('0.35');
+  expect(at('custom-1.requiredContent').value).toBe('#helio');
+  await stage.press('Next');
+  await stage.sees('How many of your users');
+  expect(shares()).toEqual(['60.0%, 120 users', '40.0%, 80 users']);
+}
+
+test('an earlier campaign is duplicated, picture and shares included', async () => {
+  await openWizard(stage, answers);
+  await stage.press('Start from...');
+  await stage.press('Use Spring launch');
+  await seesCopy();
+});
+
+test('the card of a campaign leads to its copy', async () => {
+  await openWizard(stage, answers, `/create-campaign?from=${earlier._id}`);
+  await seesCopy();
+  await stage.isAt('/create-campaign');
+});
+
+test('a copy asks before it replaces the input', async () => {
+  await openWizard(stage, answers);
+  await enter('name', 'Helio launch');
+  await stage.press('Start from...');
+  await stage.press('Use Spring launch');
+  await stage.sees('Replace your entries?');
+  await stage.press('Keep');
+  expect(at('name').value).toBe('Helio launch');
+  await stage.press('Start from...');
+  await stage.press('Use Spring launch');
+  await stage.press('Replace');
+  await stage.sees('Medium Earning');
+  expect(at('name').value).toBe('Spring launch');
+});
+
+test('a template keeps everything, and is removed', async () => {
+  await openWizard(stage);
+  await fillBasics(stage);
+  await fillTasks(stage);
+  await stage.press('Next');
+  await stage.sees('How many of your users');
+  await move('Like', 30);
+  await stage.press('Save as template');
+  await stage.sees('Template "Helio launch" is saved in this browser.');
+  await stage.press('Start from...');
+  await stage.press('Empty form');
+  await stage.press('Replace');
+  await stage.sees('What earners see first');
+  expect(at('name').value).toBe('');
+  await stage.press('Start from...');
+  await stage.press('Use Helio launch');
+  await stage.sees('Replace');
+  expect(at('name').value).toBe('Helio launch');
+  await stage.press('Next');
+  await stage.press('Next');
+  await stage.sees('How many of your users');
+  expect(shares()).toEqual(['30.0%, 60 users', '70.0%, 140 users']);
+  await stage.press('Start from...');
+  await stage.press('Remove template Helio launch');
+  await stage.sees('No templates yet.');
+});

@@ -1,0 +1,148 @@
+import type { Appeal, Submission } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { appealTextLimits } from '@stoke/domain';
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { button, noteSent, write } from '../../../../testing/creator-world.ts';
+import { handedIn } from '../../../../testing/earner-world.ts';
+import { until } from '../../../../testing/find.ts';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+
+const { min, max } = appealTextLimits;
+const path = '/api/users/appeals';
+const stage = stageOfTests();
+
+const rejected: Submission = {
+  ...handedIn,
+  status: 'rejected',
+  reason: 'automated',
+  note: 'Eleven seconds.',
+  decidedAt: '2026-11-20T12:00:00.000Z',
+  appeal: { state: 'open', before: '2026-12-04T12:00:00.000Z', answerBefore: null, answer: null },
+};
+
+const filedAppeal = (text: string): Appeal => ({
+  _id: 'appeal-1',
+  about: 'rejection',
+  submissionId: rejected._id,
+  reversalId: null,
+  text,
+  status: 'open',
+  filedAt: '2026-11-21T12:00:00.000Z',
+  answerBefore: '2026-12-05T12:00:00.000Z',
+  isLeftToPeople: false,
+  decidedAt: null,
+  note: null,
+});
+
+async function appeal(text: string, answers: Answers = {}): Promise<void> {
+  holdToken();
+  await stage.open('/dashboard', {
+    ...member(),
+    'GET /api/users/submissions?limit=10': { body: [rejected] },
+    ...answers,
+  });
+  await stage.sees('Appeal until');
+  button('Appeal')?.focus();
+  await stage.press('Appeal');
+  await stage.sees('Appeal this decision');
+  await write(text);
+  await stage.press('Send appeal');
+}
+
+const filed = () => stage.asked.filter((each) => each.method === 'POST' && each.path === path);
+const typed = () => document.querySelector('textarea')?.value;
+
+test.each([0, min - 1, max + 1])('an appeal of %d characters is not sent', async (length) => {
+  await appeal('x'.repeat(length));
+  await stage.sees(refusals['appeal.text_length'].text);
+  expect(filed()).toEqual([]);
+  expect(typed()).toHaveLength(length);
+});
+
+test.each([min, max])('an appeal of %d characters is sent', async (length) => {
+  const text = 'x'.repeat(length);
+  await appeal(text, {
+    [`POST ${path}`]: { body: { message: 'Sent.', appeal: filedAppeal(text) } },
+  });
+  await stage.sees('Appeal sent.');
+  expect(filed().map(({ body }) => body)).toEqual([
+    { about: 'rejection', submissionId: rejected._id, text },
+  ]);
+});
+
+test('spaces around an appeal do not make it long enough', async () => {
+  await appeal(`  ${'x'.repeat(min - 1)}  `);
+  await stage.sees(refusals['appeal.text_length'].text);
+  expect(filed()).toEqual([]);
+});
+
+test('an appeal on its way cannot be sent again', async () => {
+  await appeal('x'.repeat(min), { [`POST ${path}`]: 'never' });
+  await stage.sees('Sending...');
+  expect(button('Sending...')?.disabled).toBe(true);
+  await act(async () =>
+    document.querySelector<HTMLFormElement>('[role=dialog] form')?.requestSubmit(),
+  );
+  expect(filed()).toHaveLength(1);
+});
+
+test('a refused appeal says why, and keeps every word', async () => {
+  const { text: message } = refusals['appeal.too_late'];
+  const words = 'The link of my reply is in the evidence.';
+  await appeal(words, { [`POST ${path}`]: { status: 409, body: { message } } });
+  await stage.sees(message);
+  expect(typed()).toBe(words);
+  expect(button('Send appeal')?.disabled).toBe(false);
+});
+
+test('an appeal without an answer is the same one when it is sent again', async () => {
+  const words = 'The link of my reply is in the evidence.';
+  await appeal(words, { [`POST ${path}`]: 'unreachable' });
+  await stage.sees('Your appeal could not be sent.');
+  expect(typed()).toBe(words);
+  const sent = noteSent();
+  await stage.press('Send appeal');
+  await stage.press('Send appeal');
+  const keys = sent().map(({ key }) => key);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[\w-]{36}$/);
+});
+
+test.each([
+  ['appealed', 'Appeal sent, answer until'],
+  ['overturned', 'Appeal won: “It was there.”'],
+  ['upheld', 'Appeal lost: “It was there.”'],
+] as const)('an appeal that is %s cannot be filed twice', async (state, said) => {
+  const answered = { state, before: '2026-12-04T12:00:00.000Z' } as const;
+  const appealed = {
+    ...answered,
+    answerBefore: '2026-12-01T12:00:00.000Z',
+    answer: 'It was there.',
+  };
+  holdToken();
+  await stage.open('/dashboard', {
+    ...member(),
+    'GET /api/users/submissions?limit=10': { body: [{ ...rejected, appeal: appealed }] },
+  });
+  await stage.sees(said);
+  expect(button('Appeal')).toBeUndefined();
+});
+
+test('the dialog begins in the field for what is to be said', async () => {
+  holdToken();
+  await stage.open('/dashboard', {
+    ...member(),
+    'GET /api/users/submissions?limit=10': { body: [rejected] },
+  });
+  await stage.press('Appeal');
+  await until(() => document.activeElement instanceof HTMLTextAreaElement);
+});
+
+test('who closes the dialog is back where it was opened', async () => {
+  await appeal('');
+  const opener = button('Appeal');
+  await stage.press('Cancel');
+  await stage.shows(0, '[role=dialog]');
+  expect(document.activeElement).toBe(opener);
+});

@@ -1,0 +1,218 @@
+import type { Payout, Submission } from '@stoke/contract';
+import { act } from 'react';
+import { describe, expect, test } from 'vitest';
+import { handedIn, payouts, requested, submissions } from '../../../../testing/earner-world.ts';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+
+const payoutsPath = 'GET /api/users/payouts?limit=5';
+const submissionsPath = 'GET /api/users/submissions?limit=10';
+const stage = stageOfTests();
+
+const rows = (kind: 'payout' | 'submission') =>
+  document.querySelectorAll(`[data-testid=${kind}]`).length;
+
+async function choose(label: string, value: string): Promise<void> {
+  const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
+  if (!select) throw new Error(`There is no "${label}".`);
+  await act(async () => {
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+async function open(answers: Answers = {}) {
+  holdToken();
+  await stage.open('/dashboard', { ...member(), ...answers });
+  await stage.sees('Available Balance');
+}
+
+describe('the payouts', () => {
+  test('show state, times, transaction and reason, five at first', async () => {
+    const confirmed: Payout = {
+      ...requested,
+      _id: 'p2',
+      status: 'confirmed',
+      sentAt: '2026-11-20T10:00:20.000Z',
+      confirmedAt: '2026-11-20T10:00:40.000Z',
+      signature: '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb',
+    };
+    const refunded: Payout = { ...requested, _id: 'p3', status: 'refunded', reason: 'It bounced.' };
+    const older = payouts(6).slice(3);
+    await open({ [payoutsPath]: { body: [requested, confirmed, refunded, ...older] } });
+    await stage.sees('Not sent yet');
+    await stage.sees('Confirmed Nov 20, 2026');
+    await stage.sees('5VERv8NM…');
+    await stage.sees('It bounced.');
+    await stage.sees('Never sent');
+    expect(rows('payout')).toBe(5);
+    await stage.press('Show all 6 payouts');
+    expect(rows('payout')).toBe(6);
+  });
+
+  test('that wait for a person or for the screening list say so, with the class of the reason', async () => {
+    const held: Payout = {
+      ...requested,
+      _id: 'p4',
+      status: 'review',
+      reason: 'Being checked: your wallet address.',
+    };
+    const waiting: Payout = {
+      ...requested,
+      _id: 'p5',
+      reason: 'Waiting: your wallet could not be checked yet. We will try again automatically.',
+    };
+    await open({ [payoutsPath]: { body: [held, waiting] } });
+    await stage.sees('Being checked: your wallet address.');
+    await stage.sees('Waiting: your wallet could not be checked yet.');
+    expect(rows('payout')).toBe(2);
+  });
+
+  test('that wait for a limit say so, and until about when', async () => {
+    const reason = 'More is being paid out than usual.';
+    const waiting: Payout = { ...requested, reason, waitsUntil: '2026-11-20T11:20:00.000Z' };
+    await open({ [payoutsPath]: { body: [waiting] } });
+    await stage.sees('More is being paid out than usual.');
+    await stage.sees('Expected to be sent around Nov 20');
+    expect(stage.text()).not.toContain('Usually sent within seconds');
+  });
+
+  test('five are all there is to show: no button says otherwise', async () => {
+    await open({ [payoutsPath]: { body: payouts(5) } });
+    await stage.sees('Not sent yet');
+    expect(rows('payout')).toBe(5);
+    expect(stage.text()).not.toMatch(/Show (all|more|fewer)/);
+  });
+
+  test('of many pages come page by page, and no total is made up before the last', async () => {
+    const pages = {
+      [payoutsPath]: { body: payouts(5), next: 'p5' },
+      'GET /api/users/payouts?cursor=p5': { body: payouts(50).slice(5), next: 'p50' },
+      'GET /api/users/payouts?cursor=p50': { body: payouts(51).slice(50) },
+    };
+    await open(pages);
+    await stage.press('Show more payouts');
+    await stage.shows(50, '[data-testid=payout]');
+    expect(stage.text()).not.toContain('Show all');
+    await stage.press('Show more payouts');
+    await stage.sees('Show fewer');
+    await stage.shows(51, '[data-testid=payout]');
+    expect(stage.text()).not.toContain('Show more');
+    await stage.press('Show fewer');
+    expect(rows('payout')).toBe(5);
+    await stage.sees('Show all 51 payouts');
+  });
+
+  test('whose next page fails stay, and the page can be asked for again', async () => {
+    await open({
+      [payoutsPath]: { body: payouts(50), next: 'p50' },
+      'GET /api/users/payouts?cursor=p50': [{ status: 422 }, { body: payouts(51).slice(50) }],
+    });
+    await stage.press('Show more payouts');
+    await stage.press('Show more payouts');
+    await stage.sees('More payouts could not be loaded.');
+    expect(rows('payout')).toBe(50);
+    await stage.press('Try again');
+    await stage.shows(51, '[data-testid=payout]');
+    expect(stage.text()).not.toContain('could not be loaded');
+  });
+
+  test('that cannot be loaded say why and can be tried again', async () => {
+    await open({ [payoutsPath]: [{ status: 422, body: { message: 'Not now.' } }, { body: [] }] });
+    await stage.sees('Your payouts could not be loadedNot now.');
+    await stage.press('Try again');
+    await stage.sees('No payouts yet');
+  });
+});
+
+test('work submitted shows its decision, reason and note', async () => {
+  const pending = handedIn;
+  const decidedAt = '2026-11-20T12:00:00.000Z';
+  const rejected: Submission = {
+    ...pending,
+    _id: 's2',
+    status: 'rejected',
+    reason: 'undone',
+    note: 'The like is gone.',
+    decidedAt,
+  };
+  const approved: Submission = { ...pending, _id: 's3', status: 'approved', decidedAt };
+  await open({ [submissionsPath]: { body: [pending, rejected, approved] } });
+  await stage.sees('In reviewDecided by Nov 23, 2026');
+  await stage.sees(
+    'RejectedThe action was undone before the review“The like is gone.”Decided Nov 20, 2026',
+  );
+  await stage.sees('ApprovedApproved Nov 20, 2026');
+});
+
+test('a submission shows what its tweet is about, and the tweet by its author with the whole link behind', async () => {
+  const { link } = handedIn.work;
+  await open({ [submissionsPath]: { body: [{ ...handedIn, about: 'Fees in dollars.' }] } });
+  await stage.sees('Helio LabsFees in dollars.@heliolabs …7919');
+  const tweet = document.querySelector<HTMLAnchorElement>('[data-testid=submission] a');
+  expect([tweet?.href, tweet?.title, tweet?.target]).toEqual([link, link, '_blank']);
+});
+
+test('submissions are filtered by the server, and the address keeps the filter', async () => {
+  const narrowed = 'GET /api/users/submissions?state=held&limit=10';
+  await open({
+    [submissionsPath]: { body: submissions(2) },
+    [narrowed]: { body: submissions(1) },
+    'GET /api/users/submissions?state=held&kind=fomo&limit=10': { body: [] },
+  });
+  await stage.shows(2, '[data-testid=submission]');
+  await choose('Status of submissions', 'held');
+  await stage.shows(1, '[data-testid=submission]');
+  await choose('Kind of submissions', 'fomo');
+  await stage.sees('No matching submissions');
+  expect(window.location.search).toBe('?status=held&work=fomo');
+  await stage.press('Clear filters');
+  await stage.shows(2, '[data-testid=submission]');
+  expect(window.location.search).toBe('');
+});
+
+test('work submitted beyond the first page is there for the asking', async () => {
+  const work = submissions(51);
+  await open({
+    [submissionsPath]: { body: work.slice(0, 10), next: 's10' },
+    'GET /api/users/submissions?cursor=s10': { body: work.slice(10) },
+  });
+  await stage.shows(10, '[data-testid=submission]');
+  await stage.press('Show more submissions');
+  await stage.shows(51, '[data-testid=submission]');
+});
+
+test('nothing submitted leads to the tasks', async () => {
+  await open();
+  await stage.sees('No submissions yet');
+  await stage.press('Find a task');
+  await stage.isAt('/');
+});
+
+describe('the earnings', () => {
+  const earningsPath = 'GET /api/users/earnings?days=30';
+  const of = (day: string, brand: string, amount: number) => {
+    return { day, brand, amount, kind: 'drip', campaignId: 'c1', campaignName: 'Surge Drip' };
+  };
+  const lines = [of('2026-11-20', 'Nova', 2), of('2026-11-20', 'Orbit', 0.0075)];
+
+  test('are listed by day and brand', async () => {
+    await open({ [earningsPath]: { body: lines } });
+    await stage.sees('Last 30 days: $2.00.');
+    await stage.sees('Nov 20, 2026Nova $2.00 · Orbit $0.0075$2.0075');
+  });
+
+  test('that cannot be loaded say so and can be asked for again', async () => {
+    await open({ [earningsPath]: [{ status: 422 }, { body: lines }] });
+    await stage.sees('Your earnings could not be loaded');
+    await stage.press('Try again');
+    await stage.shows(1, '[data-testid=earning-day]');
+  });
+
+  test('tell how many usual days are left to the payout minimum', async () => {
+    await open({
+      ...member({ pendingEarnings: 40 }),
+      [earningsPath]: { body: [of('2026-11-20', 'Nova', 3)] },
+    });
+    await stage.sees('$10.00 to goAbout 4 days at your usual $3.00 a day');
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { sparkReceiptOf } from '../../../../testing/receipt-world.ts';
+import { holdToken, member, stageOfTests } from '../../../../testing/stage.tsx';
+
+const stage = stageOfTests(holdToken);
+
+test('who has handed nothing in is led to the tasks', async () => {
+  await stage.open('/receipts', member());
+  await stage.sees('No submissions yet');
+  await stage.press('Find a task');
+  await stage.isAt('/');
+});
+
+test('a banned person is offered no task', async () => {
+  await stage.open('/receipts', member({ accountStatus: 'banned', banReason: 'Two accounts' }));
+  await stage.sees('No submissions');
+  expect(stage.text()).not.toContain('Find a task');
+});
+
+const day = {
+  _id: sparkReceiptOf(1)._id,
+  campaignId: 'c2',
+  campaignName: 'Passkeys, one week in',
+  day: '2026-11-20',
+  actions: 1240,
+  amount: 12.415,
+};
+const rewards = 'GET /api/users/spark-rewards';
+
+test.for([{}, { accountStatus: 'banned', banReason: 'Two accounts' }] as const)(
+  'Spark rewards are listed by day with the way to their receipt, for the banned too: %o',
+  async (of) => {
+    await stage.open('/receipts', { ...member(of), [rewards]: { body: [day] } });
+    await stage.sees('Nov 20, 2026');
+    for (const text of ['Passkeys, one week in', '1,240', '$12.415']) {
+      expect(stage.text()).toContain(text);
+    }
+  },
+);
+
+test('Spark rewards that cannot be loaded say so and can be asked for again', async () => {
+  await stage.open('/receipts', { ...member(), [rewards]: { status: 500, body: {} } });
+  await stage.sees('Your Spark rewards could not be loaded');
+});
+
+test('a receipt of a Spark tells its actions, its rules and what moved, the long list on demand', async () => {
+  const receipt = sparkReceiptOf(31);
+  const path = `/receipts/${receipt._id}`;
+  const call = `GET /api/users/receipts/${receipt._id}`;
+  await stage.open(path, { ...member(), [call]: { body: { receipt, jws: 'a.b.c' } } });
+  await stage.sees('30 messages · 1 reaction');
+  for (const text of ['$0.325', 'by the rules of Spark campaigns', 'version 1', '−$0.325']) {
+    expect(stage.text()).toContain(text);
+  }
+  expect(stage.text()).not.toContain('ReactionNov');
+  await stage.press('Show all 31 actions');
+  expect(stage.text()).toContain('ReactionNov');
+});

@@ -1,0 +1,177 @@
+import { tokenStorageKey } from '@stoke/domain';
+import { describe, expect, test } from 'vitest';
+import { signedBy, stubPasskeys, toSign } from '../../../../testing/browser-passkeys.ts';
+import { wallet } from '../../../../testing/earner-world.ts';
+import { until } from '../../../../testing/find.ts';
+import {
+  holdToken,
+  member,
+  stageOfTests,
+  tokenThat,
+  userWho,
+  type Answers,
+} from '../../../../testing/stage.tsx';
+
+const stage = stageOfTests();
+
+const token = tokenThat({ exp: 4_000_000_000 }, userWho()._id);
+const asked = (path: string) => stage.asked.filter((each) => each.path === path);
+
+describe('the login with two steps', () => {
+  const wrong = {
+    status: 422,
+    body: { code: 'second.code_wrong', message: 'This code is wrong.' },
+  };
+
+  test('asks for the code in a field that has the focus, and keeps a wrong one', async () => {
+    await stage.open('/login', {
+      ...member(),
+      'POST /auth/login': { body: { ticket: 'the ticket', secondFactors: ['app'] } },
+      'POST /auth/login/code': [wrong, { body: { token } }],
+    });
+    await stage.types('Email', 'ada@example.org');
+    await stage.types('Password', 'the password');
+    await stage.press('Login in the form');
+    await stage.sees('recovery code');
+    expect(document.activeElement).toBe(stage.field('Code'));
+    await stage.types('Code', '000000');
+    await stage.press('Continue');
+    await stage.sees('This code is wrong.');
+    expect(stage.field('Code').value).toBe('000000');
+    await stage.types('Code', '123456');
+    await stage.press('Continue');
+    await until(
+      () => localStorage.getItem(tokenStorageKey) === token,
+      () => 'the token',
+    );
+    expect(asked('/auth/login/code').at(-1)?.body).toEqual({
+      ticket: 'the ticket',
+      code: '123456',
+    });
+    expect(stage.text()).not.toContain('Use a passkey');
+  });
+
+  test('takes a passkey, says why the browser gave none, and a recovery code besides', async () => {
+    stubPasskeys('NotAllowedError', 'SecurityError');
+    await stage.open('/login', {
+      ...member(),
+      'POST /auth/login': { body: { ticket: 'the ticket', secondFactors: ['passkey'] } },
+      'POST /auth/login/passkey': { body: toSign },
+      'POST /auth/login/code': { body: { token } },
+    });
+    await stage.types('Email', 'ada@example.org');
+    await stage.types('Password', 'the password');
+    await stage.press('Login in the form');
+    await stage.types('Recovery code', 'half typed');
+    await stage.press('Use a passkey');
+    await stage.sees('No passkey was used. Try again.');
+    await stage.press('Use a passkey');
+    await stage.sees('Passkeys work at stoke.example only. Open this page there.');
+    expect(stage.field('Recovery code').value).toBe('half typed');
+    await stage.press('Use a passkey');
+    await until(
+      () => localStorage.getItem(tokenStorageKey) === token,
+      () => 'the token',
+    );
+    expect(asked('/auth/login/code').map(({ body }) => body)).toEqual([
+      { ticket: 'the ticket', passkey: signedBy },
+    ]);
+  });
+});
+
+describe('an email that is not confirmed', () => {
+  const unconfirmed = { isEmailConfirmed: false, needsEmail: true, walletAddress: wallet };
+
+  test('is told above the balance, with a new link to ask for', async () => {
+    holdToken();
+    await stage.open('/dashboard', {
+      ...member(unconfirmed),
+      'POST /api/users/email/link': [
+        { status: 429, body: { code: 'email.too_many', message: 'Too many links.' } },
+        { body: { message: 'We sent you a new link.' } },
+      ],
+    });
+    await stage.sees('Confirm your email to request payouts');
+    await stage.press('Resend link');
+    await stage.sees('Too many links.');
+    await stage.press('OK');
+    await stage.press('Resend link');
+    await stage.sees('We sent you a new link.');
+  });
+
+  test('is told beside the payout button', async () => {
+    holdToken();
+    await stage.open('/dashboard', member({ ...unconfirmed, pendingEarnings: 60 }));
+    await stage.sees('Confirm your email to be paid.');
+  });
+
+  test.each([
+    ['Confirm email', '/confirm-email', '/auth/confirm-email'],
+    ['Restore email', '/restore-email', '/auth/restore-email'],
+    ['Allow this browser', '/login-link', '/auth/login-link/open'],
+    ['Keep two-step login', '/keep-two-step-login', '/auth/keep-two-step-login'],
+  ])('its link (%s) is used by a press, and says what became of it', async (label, page, path) => {
+    await stage.open(`${page}#token=secret`, {
+      [`POST ${path}`]: [
+        { status: 409, body: { code: 'email.link_invalid', message: 'No longer valid.' } },
+        { body: { message: 'Done with it.' } },
+      ],
+    });
+    await stage.sees(label);
+    expect(asked(path)).toEqual([]);
+    await stage.press(label);
+    await stage.sees('No longer valid.');
+    await stage.press(label);
+    await stage.sees('Done with it.');
+    expect(asked(path).at(-1)?.body).toEqual({ token: 'secret' });
+  });
+});
+
+describe('the email in the settings', () => {
+  async function open(is: Parameters<typeof member>[0], answers: Answers = {}): Promise<void> {
+    holdToken();
+    await stage.open('/settings', {
+      ...member(is),
+      'GET /api/users/sessions': 'never',
+      'GET /api/users/notice-choices': 'never',
+      'GET /api/users/second-factor': 'never',
+      ...answers,
+    });
+    await stage.sees('Change email');
+  }
+
+  test('is changed by a link to the new one; a refused one stays typed', async () => {
+    const path = '/api/users/email';
+    await open(
+      {},
+      {
+        [`POST ${path}`]: [
+          { status: 409, body: { code: 'register.email_taken', message: 'It exists.' } },
+          { body: { message: 'Open the link we sent to new@example.org.' } },
+        ],
+      },
+    );
+    await stage.press('Change email');
+    await stage.types('New email', ' new@example.org ');
+    await stage.press('Send link');
+    await stage.sees('It exists.');
+    expect(stage.field('New email').value).toContain('new@example.org');
+    await stage.press('Send link');
+    await stage.sees('Open the link we sent to new@example.org.');
+    expect(asked(path).at(-1)?.body).toEqual({ email: 'new@example.org' });
+  });
+
+  test('says where a change leads, which can be cancelled', async () => {
+    const path = '/api/users/email';
+    await open(
+      { pendingEmail: 'new@example.org' },
+      { [`DELETE ${path}`]: { body: { message: 'Cancelled.' } } },
+    );
+    await stage.sees('when you open the link we sent there');
+    await stage.press('Cancel change');
+    await until(
+      () => asked(path).length === 1,
+      () => 'the call',
+    );
+  });
+});

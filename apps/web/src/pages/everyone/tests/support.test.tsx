@@ -1,0 +1,219 @@
+import type { AdminThread, SupportThread } from '@stoke/contract';
+import { act } from 'react';
+import { describe, expect, test } from 'vitest';
+import { button, noteSent, write } from '../../../../testing/creator-world.ts';
+import { payouts } from '../../../../testing/earner-world.ts';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+
+const at = '2026-11-20T10:00:00.000Z';
+const id = '0190f0c0-0000-7000-8000-000000000009';
+const key = 'k'.repeat(43);
+const stage = stageOfTests();
+
+const posted = () => stage.asked.filter(({ method }) => method === 'POST');
+const bodies = () => posted().map(({ path, body }) => ({ path, body }));
+
+function thread(is: Partial<SupportThread> = {}): SupportThread {
+  return {
+    _id: id,
+    category: 'payout',
+    title: 'Where is my payout?',
+    status: 'open',
+    openedAt: at,
+    changedAt: at,
+    submissionId: null,
+    payoutId: null,
+    messages: [{ from: 'person', text: 'Asked on Monday.', writtenAt: at }],
+    ...is,
+  };
+}
+
+function deskThread(is: Partial<AdminThread> = {}): AdminThread {
+  const { messages, ...ticket } = thread();
+  return {
+    ...ticket,
+    writer: { userId: 'u1', username: 'ana', email: 'ana@example.com', accountStatus: 'active' },
+    messages: messages.map((message) => ({ ...message, by: null })),
+    steps: [{ at, status: 'open', by: null }],
+    ...is,
+  };
+}
+
+async function fill(title: string, message: string) {
+  await stage.types('Subject', title);
+  await write(message);
+}
+
+describe('a member', () => {
+  const open = async (answers: Answers = {}) => {
+    holdToken();
+    await stage.open('/support', { ...member(), ...answers });
+    await stage.sees('Your tickets');
+  };
+
+  test('writes about a payout, and finds the ticket open', async () => {
+    await open({
+      'GET /api/users/payouts?limit=20': { body: payouts(1) },
+      'POST /api/support/tickets': { status: 201, body: thread() },
+      [`GET /api/support/tickets/${id}`]: { body: thread() },
+    });
+    await stage.sees('Which payout? (optional)');
+    const choice = [...document.querySelectorAll('select')].at(-1);
+    await act(async () => {
+      if (choice) choice.value = 'p1';
+      choice?.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await fill('Where is my payout?', 'Asked on Monday.');
+    await stage.press('Send message');
+    await stage.isAt(`/support?ticket=${id}`);
+    await stage.sees('Waiting for us');
+    const said = { title: 'Where is my payout?', message: 'Asked on Monday.' };
+    expect(bodies()).toEqual([
+      { path: '/api/support/tickets', body: { category: 'payout', payoutId: 'p1', ...said } },
+    ]);
+  });
+
+  test('is told what is missing, and nothing is sent', async () => {
+    await open();
+    await stage.press('Send message');
+    await stage.shows(2, '[aria-invalid=true]');
+    expect(posted()).toEqual([]);
+  });
+
+  test('keeps typed text when it is not taken, and repeats it under the same key', async () => {
+    await open({ 'POST /api/support/tickets': [{ status: 502, body: {} }, 'never'] });
+    const sent = noteSent();
+    await fill('Where is my payout?', 'Asked on Monday.');
+    await stage.press('Send message');
+    await stage.shows(1, '[role=alert]');
+    expect(stage.field('Subject').value).toBe('Where is my payout?');
+    await stage.press('Send message');
+    await stage.sees('Sending...');
+    expect(sent().map((each) => each.key)).toEqual([sent()[0]?.key, sent()[0]?.key]);
+  });
+
+  test('writes on in a ticket, and closes it', async () => {
+    const reply = { from: 'support', text: 'It was sent today.', writtenAt: at } as const;
+    const answered = thread({ status: 'answered', messages: [...thread().messages, reply] });
+    holdToken();
+    await stage.open(`/support?ticket=${id}`, {
+      ...member(),
+      [`GET /api/support/tickets/${id}`]: [
+        { body: answered },
+        { body: thread() },
+        { body: thread({ status: 'closed' }) },
+      ],
+      [`POST /api/support/tickets/${id}/reply`]: { body: thread() },
+      [`POST /api/support/tickets/${id}/close`]: { body: thread({ status: 'closed' }) },
+    });
+    await stage.sees('It was sent today.');
+    await write('Thank you.');
+    await stage.press('Send reply');
+    await stage.sees('Waiting for us');
+    await stage.press('Close ticket');
+    await stage.pressLast('Confirm');
+    await stage.sees('Closed');
+    expect(bodies()).toEqual([
+      { path: `/api/support/tickets/${id}/reply`, body: { message: 'Thank you.' } },
+      { path: `/api/support/tickets/${id}/close`, body: null },
+    ]);
+  });
+});
+
+describe('a visitor', () => {
+  test('leaves an address, to which the answer goes', async () => {
+    const answer = { status: 201, body: { message: 'We answer by mail.' } };
+    await stage.open('/support', { 'POST /api/support/visitor-tickets': answer });
+    await stage.sees('Your email');
+    await fill('Locked out', 'My mail has changed.');
+    await stage.press('Send message');
+    await stage.sees('Enter your email so we can reply.');
+    expect(posted()).toEqual([]);
+    await stage.types('Your email', ' ana@example.com ');
+    await stage.press('Send message');
+    await stage.sees('We answer by mail.');
+    expect(posted()[0]?.body).toMatchObject({ email: 'ana@example.com', title: 'Locked out' });
+  });
+
+  test('reads a ticket with the key of the mail, which stands behind the #', async () => {
+    const read = `POST /api/support/visitor-tickets/${id}/read`;
+    await stage.open(`/support?ticket=${id}#key=${key}`, { [read]: { body: thread() } });
+    await stage.sees('Asked on Monday.');
+    expect(posted()[0]?.body).toEqual({ key });
+  });
+
+  test('without the key is asked to log in', async () => {
+    await stage.open(`/support?ticket=${id}`);
+    await stage.sees('Log in to read this ticket');
+    expect(stage.asked.some(({ path }) => path.includes(id))).toBe(false);
+  });
+});
+
+describe('the desk', () => {
+  const one = `GET /api/admin/support/tickets/${id}`;
+  const answerCall = `POST /api/admin/support/tickets/${id}/answer`;
+  const closeCall = `POST /api/admin/support/tickets/${id}/close`;
+  const open = async (answers: Answers = {}, search = `?ticket=${id}`) => {
+    holdToken();
+    await stage.open(`/admin/support${search}`, {
+      ...member({ role: 'admin' }),
+      'GET /api/admin/support/tickets?status=open': { body: [deskThread()] },
+      [one]: { body: deskThread() },
+      ...answers,
+    });
+  };
+
+  test('lists who waits, and opens a ticket beside the list', async () => {
+    await open({}, '');
+    await stage.sees('Select a ticket');
+    await stage.shows(1, '[aria-label=Tickets] a');
+    await act(async () => document.querySelector<HTMLElement>('[aria-label=Tickets] a')?.click());
+    await stage.isAt(`/admin/support?status=open&ticket=${id}`);
+    await stage.sees('Asked on Monday.');
+  });
+
+  test('answers and closes what it has read: the number of messages goes along', async () => {
+    const more = { from: 'person', text: 'Still nothing.', writtenAt: at, by: null } as const;
+    const two = deskThread({ messages: [...deskThread().messages, more] });
+    await open({ [one]: { body: two }, [answerCall]: { body: two }, [closeCall]: { body: two } });
+    await stage.sees('Still nothing.');
+    await write('It was sent today.');
+    await stage.press('Send answer');
+    await stage.press('Close ticket');
+    await stage.sees('Close ticket');
+    expect(bodies()).toEqual([
+      {
+        path: `/api/admin/support/tickets/${id}/answer`,
+        body: { messagesRead: 2, message: 'It was sent today.' },
+      },
+      { path: `/api/admin/support/tickets/${id}/close`, body: { messagesRead: 2 } },
+    ]);
+  });
+
+  test('keeps an answer that came too late, and says why', async () => {
+    await open({ [answerCall]: { status: 409, body: { message: 'There is a new message.' } } });
+    await stage.sees('Asked on Monday.');
+    await write('It was sent today.');
+    await stage.press('Send answer');
+    await stage.sees('There is a new message.');
+    expect(document.querySelector('textarea')?.value).toBe('It was sent today.');
+    expect(button('Send answer')?.disabled).toBe(false);
+  });
+
+  test('sees who is banned, and cannot credit a visitor', async () => {
+    const { writer } = deskThread();
+    const visitor = { userId: null, username: null, email: 'v@example.com', accountStatus: null };
+    await open({
+      [one]: [
+        { body: deskThread({ writer: { ...writer, accountStatus: 'banned' } }) },
+        { body: deskThread({ writer: visitor }) },
+      ],
+      [closeCall]: { body: deskThread() },
+    });
+    await stage.sees('Banned');
+    await stage.sees('Credit a deposit');
+    await stage.press('Close ticket');
+    await stage.sees('Answered by email');
+    expect(stage.text()).not.toContain('Credit a deposit');
+  });
+});
