@@ -185,36 +185,46 @@ const libraries = [
   ),
 ];
 
+/** The floors of the web from the top down: each imports only those below it, and itself. */
+const webFloors = ['app', 'pages', 'features', 'entities', 'ui', 'lib'];
+
+/** What several features show, from the ground up: each imports only those before it, and itself. */
+const webEntities = ['site', 'people', 'money', 'work', 'campaigns', 'own-campaigns', 'support'];
+
 const webLayers = [
+  ...webFloors
+    .slice(1)
+    .map((floor, at) =>
+      forbid(
+        'web-floors',
+        `Imports point one way: ${webFloors.join(', ')}.`,
+        { path: `${web}${floor}/`, pathNot: tests },
+        { path: `${web}(${webFloors.slice(0, at + 1).join('|')})/` },
+      ),
+    ),
+  ...webEntities
+    .slice(0, -1)
+    .map((entity, at) =>
+      forbid(
+        'web-entities',
+        `Each imports only those before it: ${webEntities.join(', ')}.`,
+        { path: `${web}entities/${entity}/`, pathNot: tests },
+        { path: `${web}entities/(${webEntities.slice(at + 1).join('|')})/` },
+      ),
+    ),
+  forbid(
+    'web-folders-have-a-floor',
+    'A folder that the two arrays do not name is guarded by nothing.',
+    {},
+    {
+      path: `${web}(?!(${webFloors.join('|')})/)[^/]+/|${web}entities/(?!(${webEntities.join('|')})/)`,
+    },
+  ),
   forbid(
     'web-features-are-strangers',
     'Pages join features; a feature that knows another cannot be moved.',
-    { path: `${web}features/([^/]+)/` },
+    { path: `${web}features/([^/]+/[^/]+)/` },
     { path: `${web}features/`, pathNot: `${web}features/$1/` },
-  ),
-  forbid(
-    'web-pages-are-above-features',
-    'Imports point one way: app, pages, features, ui, lib.',
-    { path: `${web}features/` },
-    { path: `${web}(app|pages)/` },
-  ),
-  forbid(
-    'web-app-is-on-top',
-    'A page does not know the application that shows it.',
-    { path: `${web}pages/` },
-    { path: `${web}app/` },
-  ),
-  forbid(
-    'web-ui-knows-no-product',
-    'Pieces and plumbing are below features and pages.',
-    { path: `${web}(ui|lib)/` },
-    { path: `${web}(app|pages|features)/` },
-  ),
-  forbid(
-    'web-lib-is-at-the-bottom',
-    'Plumbing draws nothing.',
-    { path: `${web}lib/` },
-    { path: `${web}ui/` },
   ),
 ];
 

@@ -87,15 +87,29 @@ const planted: Record<string, string[]> = {
   ],
   'grammy-in-the-bot': ['apps/server/src/people/users/telegram.ts -> grammy'],
   'mantine-in-the-web': ['apps/server/src/platform/page.ts -> @mantine/core'],
+  'web-floors': [
+    'apps/web/src/pages/everyone/login.tsx -> apps/web/src/app/router.tsx',
+    'apps/web/src/features/earner/fomo/list.tsx -> apps/web/src/pages/everyone/home.tsx',
+    'apps/web/src/entities/site/banner.tsx -> apps/web/src/features/earner/drip/index.ts',
+    'apps/web/src/ui/card.tsx -> apps/web/src/entities/people/avatar.tsx',
+    'apps/web/src/lib/toast.tsx -> apps/web/src/ui/panel.tsx',
+  ],
+  'web-entities': [
+    'apps/web/src/entities/site/terms.ts -> apps/web/src/entities/people/person.ts',
+    'apps/web/src/entities/people/profile.ts -> apps/web/src/entities/money/balance.ts',
+    'apps/web/src/entities/money/states.ts -> apps/web/src/entities/work/label.ts',
+    'apps/web/src/entities/work/proof.ts -> apps/web/src/entities/campaigns/names.ts',
+    'apps/web/src/entities/campaigns/verbs.ts -> apps/web/src/entities/own-campaigns/card.tsx',
+    'apps/web/src/entities/own-campaigns/lists.ts -> apps/web/src/entities/support/states.ts',
+  ],
+  'web-folders-have-a-floor': [
+    'apps/web/src/app/start.ts -> apps/web/src/shared/thing.ts',
+    'apps/web/src/features/admin/audit/row.tsx -> apps/web/src/entities/audit/thing.ts',
+  ],
   'web-features-are-strangers': [
-    'apps/web/src/features/spark/card.tsx -> apps/web/src/features/drip/index.ts',
+    'apps/web/src/features/earner/spark/card.tsx -> apps/web/src/features/earner/drip/index.ts',
+    'apps/web/src/features/creator/drip/form.tsx -> apps/web/src/features/earner/drip/index.ts',
   ],
-  'web-pages-are-above-features': [
-    'apps/web/src/features/fomo/list.tsx -> apps/web/src/pages/everyone/home.tsx',
-  ],
-  'web-app-is-on-top': ['apps/web/src/pages/everyone/login.tsx -> apps/web/src/app/router.tsx'],
-  'web-ui-knows-no-product': ['apps/web/src/ui/card.tsx -> apps/web/src/features/drip/index.ts'],
-  'web-lib-is-at-the-bottom': ['apps/web/src/lib/toast.tsx -> apps/web/src/ui/panel.tsx'],
   'no-cycles': [
     'apps/server/src/support/tickets/close.ts -> apps/server/src/support/tickets/open.ts',
   ],
@@ -131,10 +145,16 @@ const allowed = [
   'apps/server/src/platform/db/pool.ts -> pg',
   'packages/chain-local/src/server.ts -> @solana/kit',
   'packages/chain-local/src/start.ts -> packages/local-service/src/index.ts',
-  'apps/web/src/features/fomo/board.tsx -> @mantine/core',
+  'apps/web/src/features/earner/fomo/board.tsx -> @mantine/core',
+  'apps/web/testing/alone.tsx -> @mantine/core',
   'apps/web/src/app/routes.tsx -> apps/web/src/pages/everyone/home.tsx',
-  'apps/web/src/pages/start.tsx -> apps/web/src/features/drip/index.ts',
-  'apps/web/src/features/drip/row.tsx -> apps/web/src/ui/panel.tsx',
+  'apps/web/src/pages/everyone/start.tsx -> apps/web/src/features/earner/drip/index.ts',
+  'apps/web/src/features/earner/drip/row.tsx -> apps/web/src/entities/money/balance.ts',
+  'apps/web/src/features/earner/drip/table.tsx -> apps/web/src/features/earner/drip/index.ts',
+  'apps/web/src/entities/support/reply.tsx -> apps/web/src/entities/people/person.ts',
+  'apps/web/src/entities/money/link.tsx -> apps/web/src/ui/panel.tsx',
+  'apps/web/src/ui/moment.tsx -> apps/web/src/lib/clock.ts',
+  'apps/web/src/lib/tests/clock.test.ts -> apps/web/src/entities/money/balance.ts',
 ];
 
 const root = mkdtempSync(path.join(tmpdir(), 'stoke-import-rules-'));

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { fakedServer, floatMoney, laterWork, machinePath, ownTime, secrets } from './rules.ts';
+import {
+  fakedServer,
+  floatMoney,
+  laterWork,
+  machinePath,
+  ownTime,
+  secrets,
+  productNoun,
+} from './rules.ts';
 
 test.each([
   'const shown = Number(amount) / 1e6;',
@@ -55,4 +63,11 @@ test.each([
 test('what a person may type is not a secret', () => {
   const innocent = ["password: 'stoke-demo-2026'", "token = 'session.missing'"];
   expect(innocent.filter((line) => secrets.some((pattern) => pattern.test(line)))).toEqual([]);
+});
+
+test('a noun of the product is found in code, and left alone in a comment', () => {
+  expect("const place = '/creator-dashboard';").toMatch(productNoun);
+  expect('ui/own-campaign-card.tsx').toMatch(productNoun);
+  expect('  /** The noun for the label: `wallet address`. */').not.toMatch(productNoun);
+  expect("const place = '/settings';").not.toMatch(productNoun);
 });

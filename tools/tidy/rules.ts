@@ -49,3 +49,7 @@ export function citedRules(line: string): string[] {
 
 /** A citation of a document that is not in the repository. */
 export const outsideCitation = /\b[Rr]ulings? [A-M]\d?\b|\b[Dd]ocument \d §|(?<!\w)\([A-M]\d\)/;
+
+/** A line of code, not of a comment, that names something of the product. */
+export const productNoun =
+  /^(?!\s*(?:\/[/*]|\*)).*(?:appeal|banner|boost|campaign|creator|dashboard|deposit|drip|earner|fomo|payout|spark|submission|ticket|tweet|wallet|withdraw)/i;
