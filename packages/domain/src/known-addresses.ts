@@ -13,6 +13,7 @@ const knownAddresses: Readonly<Record<string, string>> = {
   TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: "Solana's token program",
   ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: "Solana's token account program",
   '11111111111111111111111111111111': "Solana's system program",
+  Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH: "Solana's memo program",
   MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr: "Solana's memo program",
   Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo: "Solana's memo program",
   ComputeBudget111111111111111111111111111111: "Solana's compute budget program",

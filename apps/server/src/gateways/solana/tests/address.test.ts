@@ -1,4 +1,6 @@
 import { address, generateKeyPairSigner, isAddress } from '@solana/kit';
+import * as memo from '@solana-program/memo';
+import * as token from '@solana-program/token';
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { afterAll, describe, expect, test } from 'vitest';
 import { everyKnownAddress } from '@stoke/domain';
@@ -30,6 +32,14 @@ describe('a payout address', () => {
       expect(await world.chain.isPayable(text)).toBe('known');
     },
   );
+
+  test('may not be any program that the libraries of Solana name', () => {
+    const named = Object.entries({ ...memo, ...token }).flatMap(([name, value]) =>
+      /_PROGRAM_ADDRESS(_V\d)?$/.test(name) && typeof value === 'string' ? [value] : [],
+    );
+    expect(named.length).toBeGreaterThanOrEqual(5);
+    expect(named.filter((one) => !everyKnownAddress.includes(one))).toEqual([]);
+  });
 
   test('may not be a known one when the node does not answer', async () => {
     const { local, signer, chain } = world;
