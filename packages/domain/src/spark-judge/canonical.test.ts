@@ -36,8 +36,34 @@ test.each([
   ['good morning1', 'good morning2', 'good morning3', '4good morning'],
   ['доброе утро 1', 'доброе утро 2', 'ДОБРОЕ УТРО 3', 'утро доброе'],
   ['good morning', 'g00d m0rn1ng', 'gооd mоrning', 'morning good good'],
+  ['good morning', 'good mοrηiηg', 'gοοd morηing', 'GΟΟD MORNING'],
+  ['morning everyone', 'mοrηiηg eνerγοηe', 'MΟRNING EVERYONE', 'mornιng everyοηe'],
+  ['HELLO THERE', 'ΗELLΟ THERE', 'hello tΗere', 'hello there'],
+  ['hello there', 'h3ll0 there', 'hell0 ther3', 'HELL0 TH3R3'],
+  ['hello gm friend', 'h3ll0 gm4 friend', 'h3ll0 gm5 fri3nd', 'hello gm1 friend7'],
+  ['this is gr8 1', 'this is gr8 2', 'th1s is gr81', 'th1s is gr82'],
+  ['good m0rning1', 'g00d m0rning3', 'good 1 morning', 'g00d 4 m0rning'],
+  ['καλημέρα φίλε', 'ΚΑΛΗΜΕΡΑ ΦΙΛΕ', 'Kαλημέρα φίλε', 'καλημερα φιλe'],
 ])('a counter or another spelling makes no short text a new one: %s', (...texts) => {
   expect(codesOf(texts)).toEqual(['paid', 'DUP_SELF', 'DUP_SELF', 'DUP_SELF']);
+});
+
+test('letters of full width and of mathematics are read as the Latin letters that they are', () => {
+  const ranges = [
+    [0xff21, 0xff5a],
+    [0x1d400, 0x1d6a3],
+  ] as const;
+  let read = 0;
+  for (const [from, to] of ranges) {
+    for (let code = from; code <= to; code += 1) {
+      const letter = String.fromCodePoint(code);
+      const plain = letter.normalize('NFKD').toLowerCase();
+      if (!/^[a-z]$/.test(plain)) continue;
+      read += 1;
+      expect(print([`m${letter}m`, 'dear'])).toBe(print([`m${plain}m`, 'dear']));
+    }
+  }
+  expect(read).toBeGreaterThan(600);
 });
 
 test('different ordinary messages are all paid', () => {
@@ -56,6 +82,26 @@ test('different ordinary messages are all paid', () => {
     'when is the next call',
     'where is the next call',
     'web3 is the future',
+    'welcome to the group',
+    'welcome to the team',
+    'is it not there yet',
+    'is it hot there yet',
+    'who is here today',
+    'how is her day',
+    'que bueno verlos aqui',
+    'que malo verlos aqui',
+    'one more day to go',
+    'two more days to go',
+    'no fees for me',
+    'low fees for me',
+    'the v3 pools are live',
+    'all v3 pools are gone',
+    'top 10 holders only',
+    'top holders sold 3 days ago',
+    'την είδα χθες',
+    'τον είδα χθες',
+    'δεν ξέρω τίποτα',
+    'δεν είδα τίποτα',
     'i like this project',
     'i love this project',
     'доброе утро всем',

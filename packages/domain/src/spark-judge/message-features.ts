@@ -41,7 +41,6 @@ export function messageFeatures(message: MessageLike): MessageFeatures {
   const text = message.text ?? message.caption ?? '';
   const normal = normalise(text);
   const { letters, words } = countWords(normal);
-  const compared = canonical(normal);
   const starts = message.entities?.some(
     ({ type, offset }) => type === 'bot_command' && offset === 0,
   );
@@ -52,7 +51,7 @@ export function messageFeatures(message: MessageLike): MessageFeatures {
     isViaBot: message.via_bot !== undefined,
     letters,
     words,
-    fingerprint: fingerprint(bagOfWords(compared)),
-    simhash: letters < sparkRules.nearLetters ? null : simhash(compared),
+    fingerprint: fingerprint(bagOfWords(normal)),
+    simhash: letters < sparkRules.nearLetters ? null : simhash(canonical(normal)),
   };
 }

@@ -2,7 +2,7 @@ import { sparkPaidPerHour } from '../spark-card.ts';
 import { dayMs, hourMs } from '../time.ts';
 
 /** Kept with each verdict. Goes up whenever a rule below or the way a text is read changes. */
-export const sparkRuleVersion = 3;
+export const sparkRuleVersion = 4;
 
 /** What counts as a paid action of a Spark (rules 5.3 and 5.4). */
 export const sparkRules = {

@@ -1,3 +1,5 @@
+import { smallEta } from './canonical.ts';
+
 const links = /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.|t\.me\/)\S+/gu;
 const namesAndTags = /[@#][\p{L}\p{N}_]+/gu;
 const unseen = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
@@ -19,6 +21,7 @@ export function normalise(text: string): string {
 function fold(text: string): string {
   return text
     .normalize('NFKD')
+    .replaceAll('η', smallEta)
     .toLowerCase()
     .normalize('NFKD')
     .replace(unseen, '')
