@@ -17,6 +17,8 @@ export async function fillSpark(
       now() - interval '30 days' as at, true as runs`),
   );
   await client.query(`
+    insert into spark_participation (campaign_id, user_id, participates_since)
+      select '${ownSparkId}', id, now() - interval '30 days' from fomo_crowd;
     insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, letters, words,
         fingerprint, simhash, version_at, version_by, received_at, due_at, status, code, amount_micro,
         rule_version, judged_at, available_at)

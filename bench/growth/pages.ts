@@ -14,7 +14,11 @@ import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
 import type { Listener } from '../../apps/server/src/platform/events/notifier.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { buildReceipt } from '../../apps/server/src/support/receipts/build-receipt.ts';
-import { readCampaign, readOwnPage } from '../../apps/server/src/campaigns/core/index.ts';
+import {
+  readCampaign,
+  readOwnPage,
+  readWeeks,
+} from '../../apps/server/src/campaigns/core/index.ts';
 import { compareCampaigns } from '../../apps/server/src/campaigns/core/compare-campaigns.ts';
 import { showResults } from '../../apps/server/src/campaigns/core/show-results.ts';
 import { dripKind } from '../../apps/server/src/campaigns/drip/index.ts';
@@ -49,6 +53,7 @@ export const listedPages = {
   'the admin search': () => '/api/admin/find?search=worker1',
   'spark results': () => `/api/spark-campaigns/${ownSparkId}/results`,
   'spark actions as a file': () => `/api/spark-campaigns/${ownSparkId}/actions.csv`,
+  'weeks of a creator': () => '/api/creator/weeks',
   'compared sparks': () => '/api/creator/campaigns?kind=spark&sort=actions&order=desc',
   'compared drips as a file': () => '/api/creator/campaigns.csv?kind=drip',
   'a receipt': () => `/api/users/receipts/${ownWorkId}`,
@@ -117,6 +122,7 @@ async function readSparkResults(q: Queryable, creatorId: string): Promise<void> 
   const campaign = await readCampaign(q, ownSparkId);
   if (!campaign) throw new Error('There is no Spark to have results of.');
   await showResults(q, { campaign, rules: sparkKind, now });
+  await readWeeks(q, { creatorId, now });
   await sparkKind.readActions(q, { campaignId: ownSparkId, stepHours: 24 });
   const page = { creatorId, now, kind: 'spark', sort: 'actions', order: 'desc' } as const;
   await compareCampaigns(q, { ...page, page: 1, limit: 20 });

@@ -1,4 +1,4 @@
-import { dayMs, dripActions, type Usdc, zeroUsdc } from '@stoke/domain';
+import { dayMs, dripActions, hourMs, type Usdc, zeroUsdc } from '@stoke/domain';
 import { containing } from '../../platform/db/containing.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -78,15 +78,17 @@ export async function readMetrics(
 export type Week = { engagedUsers: number; actions: number; spent: Usdc };
 
 /**
- * The last seven days and the seven before. Submitted work counts for people when it is submitted, and for
- * actions when it is approved; what is done in a Spark counts when it earns. Reads the tables of review and
- * Spark directly, by the campaigns that ran or were decided on in this time.
+ * The last seven days and the seven before, from the beginning of an hour. Submitted work counts for people
+ * when it is submitted, and for actions when it is approved; what is done in a Spark counts when it earns. Reads the
+ * tables of review and Spark directly, by the campaigns that ran or were decided on in this time: the tally of
+ * a Spark for its actions, and for its people one action of each participant.
  */
 export async function readWeeks(
   q: Queryable,
   { creatorId, now }: { creatorId: string; now: Date },
 ): Promise<{ thisWeek: Week; lastWeek: Week }> {
-  const [sevenDaysAgo, since] = [7, 14].map((days) => new Date(now.getTime() - days * dayMs));
+  const hour = now.getTime() - (now.getTime() % hourMs);
+  const [sevenDaysAgo, since] = [7, 14].map((days) => new Date(hour - days * dayMs));
   const rows = await q.all(sql<Week & { isThis: boolean }>`
     with own as (
       select id, kind, price_micro::numeric / pool_micro as with_fee from campaign
@@ -101,10 +103,18 @@ export async function readWeeks(
       from own join submission s on s.campaign_id = own.id
       where s.state = 'approved' and s.forfeited_micro = 0 and s.decided_at >= ${since}
       union all
-      select case when a.amount_micro > 0 then a.user_id end, a.at, (a.status in ('reserved', 'available'))::int,
-        case when a.status in ('reserved', 'available') then a.amount_micro * own.with_fee else 0 end
-      from own join spark_action a on a.campaign_id = own.id
-      where own.kind = 'spark' and a.user_id is not null and a.at >= ${since}
+      select null, t.hour, t.actions, t.amount_micro * own.with_fee
+      from own join spark_tally_now t on t.campaign_id = own.id
+      where own.kind = 'spark' and t.status in ('reserved', 'available') and t.hour >= ${since}
+      union all
+      select p.user_id, week.since, 0, 0
+      from own join spark_participation p on p.campaign_id = own.id
+      cross join (values (${since}::timestamptz, ${sevenDaysAgo}::timestamptz),
+        (${sevenDaysAgo}, 'infinity')) week (since, until)
+      cross join lateral (
+        select from spark_action a where a.campaign_id = own.id and a.user_id = p.user_id
+          and a.at >= week.since and a.at < week.until and a.amount_micro > 0 limit 1) earned
+      where own.kind = 'spark'
     )
     select at >= ${sevenDaysAgo} as is_this, count(distinct user_id)::int as engaged_users,
       sum(actions)::int as actions, round(sum(spent))::bigint as spent_micro

@@ -88,8 +88,16 @@ test('a person who earns in two Sparks of a creator is one person whom the creat
   await second.pass(15);
   const { id: creatorId } = first.creator;
   expect((await readMetrics(server.db, creatorId)).usersEngaged).toBe(1);
-  const { thisWeek } = await readWeeks(server.db, { creatorId, now: server.time.now });
-  expect(thisWeek).toMatchObject({ engagedUsers: 1, actions: 2 });
+  const week = 7 * 24 * 60 * 60_000;
+  const weeksLater = (weeks: number) => {
+    const now = new Date(server.time.now.getTime() + weeks * week);
+    return readWeeks(server.db, { creatorId, now });
+  };
+  const earned = { engagedUsers: 1, actions: 2, spent: 25_000n };
+  const nothing = { engagedUsers: 0, actions: 0, spent: 0n };
+  expect(await weeksLater(0)).toEqual({ thisWeek: earned, lastWeek: nothing });
+  expect(await weeksLater(1.1)).toEqual({ thisWeek: nothing, lastWeek: earned });
+  expect(await weeksLater(2.1)).toEqual({ thisWeek: nothing, lastWeek: nothing });
 });
 
 test('what was spent is one amount: in the results, the comparison, the balance and the metrics', async () => {
