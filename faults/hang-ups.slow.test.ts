@@ -34,13 +34,13 @@ const banners = get(api.publicBanners.path);
 const openapi = get('/api/openapi.json');
 const field = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\n';
 const file = '--x\r\ncontent-disposition: form-data; name="logo"; filename="l.png"\r\n\r\nhalf';
-const formHead = () =>
+const formHead = (bytes = 900, type = 'multipart/form-data; boundary=x') =>
   [
     `POST ${api.saveCreatorDashboard.path} HTTP/1.1`,
     'host: stoke',
     `authorization: Bearer ${token}`,
-    'content-type: multipart/form-data; boundary=x',
-    'content-length: 900',
+    `content-type: ${type}`,
+    `content-length: ${bytes}`,
     '\r\n',
   ].join('\r\n');
 
@@ -80,16 +80,59 @@ test('while slow forms are sent on more connections than there are places, other
   await expectFree();
 });
 
+const megabyte = 1024 * 1024;
+/** For all bodies that are being read. */
+const room = 64 * megabyte;
+const image = 'a'.repeat(4 * megabyte);
+const stalled: [about: string, sent: () => string][] = [
+  ['a form', () => formHead(5 * megabyte) + field + image],
+  ['JSON with an image', () => `${formHead(5 * megabyte, 'application/json')}{"logo":"${image}`],
+];
+
+test.each(stalled)(
+  'two hundred senders at a time who stall in %s fill a bounded memory and stop nobody else',
+  async (_about, sent) => {
+    const before = await metric('process_resident_memory_bytes');
+    for (let round = 0; round < 10; round += 1) {
+      const over = new AbortController();
+      let waiting = 0;
+      const untilOver: Caller = async (socket) => {
+        await new Promise((done) => void socket.write(sent(), done));
+        waiting += 1;
+        await new Promise((done) => over.signal.addEventListener('abort', done));
+      };
+      const crowd = leaveInTheMiddle(Number(new URL(stoke.url).port), 2 * places, untilOver);
+      try {
+        await expect.poll(() => waiting).toBe(2 * places);
+        expect(await answersTo100()).toEqual([200]);
+        // What was cut and dropped is in it until it is collected.
+        const more = (await metric('process_resident_memory_bytes')) - before;
+        expect(more).toBeLessThan(4 * room);
+        expect(await metric('http_body_bytes')).toBeLessThanOrEqual(room);
+      } finally {
+        over.abort();
+      }
+      await crowd;
+      await expectFree();
+    }
+  },
+);
+
 /** Nothing is left of those who have gone, and as many calls as there are places are answered. */
 async function expectFree(): Promise<void> {
-  const counters = async () => ({
-    calls: await metric('http_requests_in_progress'),
-    unread: await metric('http_unread_bytes'),
-    full: await metric('http_full_seconds'),
-    // The one that asks.
-    connections: await metric('http_connections'),
-  });
-  const nothing = { calls: 0, unread: 0, full: 0, connections: 1 };
+  const counters = async () => {
+    const value = await metrics();
+    return {
+      calls: value('http_requests_in_progress'),
+      unread: value('http_unread_bytes'),
+      full: value('http_full_seconds'),
+      bodies: value('http_bodies'),
+      bodyBytes: value('http_body_bytes'),
+      // The one that asks.
+      connections: value('http_connections'),
+    };
+  };
+  const nothing = { calls: 0, unread: 0, full: 0, bodies: 0, bodyBytes: 0, connections: 1 };
   await expect.poll(counters, { timeout: 30_000 }).toEqual(nothing);
   expect(await answersTo100()).toEqual([200]);
   expect((await fetch(`${stoke.url}/readyz`, once)).status).toBe(200);
@@ -105,6 +148,11 @@ async function answersTo100(): Promise<number[]> {
 }
 
 async function metric(name: string): Promise<number> {
-  const metrics = await (await fetch(`${stoke.url}/metrics`, once)).text();
-  return Number(new RegExp(`^${name} (.+)$`, 'm').exec(metrics)?.[1]);
+  return (await metrics())(name);
+}
+
+/** All figures of one moment. */
+async function metrics(): Promise<(name: string) => number> {
+  const text = await (await fetch(`${stoke.url}/metrics`, once)).text();
+  return (name) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
 }

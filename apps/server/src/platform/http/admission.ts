@@ -17,6 +17,9 @@ import type { Secure } from './security-headers.ts';
 const free = new Set(['/healthz', '/readyz', '/metrics', '/api/events']);
 const retryAfterSeconds = 2;
 
+/** Refuses a call that may be repeated soon. */
+export const overloaded = () => new Refusal('request.overloaded', { retryAfterSeconds });
+
 export type Places = {
   /** How many calls are in progress. */
   taken(): number;
@@ -33,7 +36,6 @@ export type Places = {
 export function openAdmission(maxCalls: number, secure: Secure) {
   const inProgress = new Set<FastifyRequest>();
   let fullSince: number | null = null;
-  const overloaded = () => new Refusal('request.overloaded', { retryAfterSeconds });
   const refuse = earlyRefusal(overloaded(), secure);
   const enter = (request: FastifyRequest) => {
     if (free.has(request.routeOptions.url ?? '')) return;
@@ -127,6 +129,7 @@ function earlyRefusal(refusal: Refusal, secure: Secure): RequestListener {
   };
 }
 
-function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+/** Whether a call says that a body follows. */
+export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { boundMemory } from './bound-memory.ts';
 
 const answeredWithinMs = 10_000;
 /** Counted for an answer that is a stream, which is read only as fast as it is taken. */
@@ -79,27 +80,16 @@ export function guardConnections(
  * connections are cut whose answers have waited longest.
  */
 function limitUnread(app: FastifyInstance, maxBytes: number): () => number {
-  const unread = new Map<ServerResponse, number>();
-  let total = 0;
-  const forget = (response: ServerResponse) => {
-    total -= unread.get(response) ?? 0;
-    unread.delete(response);
-  };
+  const unread = boundMemory<ServerResponse>(maxBytes, (response) => response.destroy());
   app.addHook('onSend', async (_request, { raw }, payload) => {
     // An error on the way is sent instead of the first answer. A caller who has left reads nothing.
     if (raw.closed || unread.has(raw)) return;
     const bytes =
       typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : streamBytes;
-    unread.set(raw, bytes);
-    total += bytes;
-    raw.once('close', () => forget(raw));
-    for (const oldest of unread.keys()) {
-      if (total <= maxBytes) break;
-      forget(oldest);
-      oldest.destroy();
-    }
+    raw.once('close', () => unread.forget(raw));
+    unread.add(raw, bytes);
   });
-  return () => total;
+  return unread.bytes;
 }
 
 /** How many files this process may have open at a time. */

@@ -31,12 +31,6 @@ const ofFramework: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported',
   FST_ERR_BAD_URL: 'request.not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'request.not_found',
-  // Every uploaded file is an image.
-  FST_REQ_FILE_TOO_LARGE: 'image.too_large',
-  FST_FILES_LIMIT: 'request.too_large',
-  FST_FIELDS_LIMIT: 'request.too_large',
-  FST_PARTS_LIMIT: 'request.too_large',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.unsupported',
   FST_UNDER_PRESSURE: 'request.overloaded',
 };
 
@@ -48,7 +42,7 @@ const drainedAtMost = 32 * 1024 * 1024;
  * sent.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = toRefusal(error) ?? noSpace(error) ?? unavailable(error, request);
+  const refusal = toRefusal(error, request) ?? noSpace(error) ?? unavailable(error, request);
   if (!refusal) request.log.error({ err: error }, 'a request failed');
   if (refusal?.cause !== undefined) {
     request.log.error({ err: refusal.cause, code: refusal.code }, 'a request met a fault');
@@ -61,9 +55,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(answered.status).send(bodyOf(answered));
 }
 
-/** Closing the connection while the client is still sending would lose the reply. */
-function isWorthDraining({ status }: Refusal, request: FastifyRequest): boolean {
-  return status === 413 && Number(request.headers['content-length']) <= drainedAtMost;
+/**
+ * Closing the connection while the client is still sending would lose the reply. A body in chunks does not
+ * say how long it is; the time limit of a request ends it.
+ */
+function isWorthDraining({ status, code }: Refusal, { headers }: FastifyRequest): boolean {
+  const isUnread = status === 413 || code === 'request.overloaded';
+  return isUnread && Number(headers['content-length'] ?? 0) <= drainedAtMost;
 }
 
 export function bodyOf(refusal: Refusal): ErrorBody {
@@ -97,14 +95,20 @@ function noSpace(error: unknown): Refusal | null {
   return new Refusal('request.no_space', { retryAfterSeconds: 30, cause: error });
 }
 
-function toRefusal(error: unknown): Refusal | null {
+function toRefusal(error: unknown, request: FastifyRequest): Refusal | null {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return null;
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code ? ofFramework[code] : undefined;
+  if (known === 'request.too_large' && takesImages(request)) return new Refusal('image.too_large');
   if (known) return new Refusal(known);
   if (statusCode === 400) return new Refusal('request.malformed');
   if (statusCode === 413) return new Refusal('request.too_large');
   if (statusCode === 415) return new Refusal('request.unsupported');
   return null;
+}
+
+/** Its bodies may be longer than others, and only an image makes them longer than that. */
+function takesImages({ routeOptions, server }: FastifyRequest): boolean {
+  return routeOptions.bodyLimit > (server.initialConfig.bodyLimit ?? Infinity);
 }

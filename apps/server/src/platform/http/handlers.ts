@@ -16,7 +16,7 @@ export type Caller = {
   sessionEndsAt: Date;
 };
 
-export type UploadedFile = { bytes: Buffer; filename: string };
+export type UploadedFile = { bytes: Buffer };
 
 export type Input<N extends CallName> = {
   params: Received<N, 'params'>;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { callsAtOnce } from '../capacity.ts';
@@ -7,13 +6,15 @@ import { waitAtMost, waits } from '../db/time-limit.ts';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import { openAdmission, type Places } from './admission.ts';
+import { limitBodies, type Bodies } from './bodies.ts';
 import { compressJson } from './compress-json.ts';
 import { guardConnections, type Connections } from './connections.ts';
 import { answerError } from './errors.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const jsonLimit = 64 * 1024;
-const fileLimit = 2 * 1024 * 1024;
+/** For the bodies of all calls that are being read. */
+const bodiesLimit = 64 * 1024 * 1024;
 const timeLimits = {
   requestTimeout: 30_000,
   headersTimeout: 10_000,
@@ -22,7 +23,7 @@ const timeLimits = {
 };
 
 /** What the server has to do at this moment. */
-export type Load = Places & Connections;
+export type Load = Places & Connections & Bodies;
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended
@@ -70,18 +71,9 @@ export async function createHttpApp(of: {
   });
   app.setErrorHandler(answerError);
   readJson(app);
+  readForms(app);
   app.addHook('onRequest', async ({ raw }, reply) => secure(raw, reply.raw));
   await app.register(underPressure, { maxEventLoopDelay, retryAfter: 5 });
-  await app.register(multipart, {
-    limits: {
-      fileSize: fileLimit,
-      files: 4,
-      fields: 40,
-      parts: 44,
-      fieldSize: 4 * 1024 * 1024,
-      fieldNameSize: 100,
-    },
-  });
   waitAsCaller(app);
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
   refuseNullBytes(app);
@@ -89,7 +81,8 @@ export async function createHttpApp(of: {
   admission.count(app);
   const { silentMs = 10_000, stalledMs = 300_000, maxUnreadBytes = 256 * 1024 * 1024 } = of;
   const connections = guardConnections(app, { silentMs, stalledMs, maxUnreadBytes });
-  app.decorate('load', { ...admission.places, ...connections });
+  const bodies = limitBodies(app, bodiesLimit);
+  app.decorate('load', { ...admission.places, ...connections, ...bodies });
   return app;
 }
 
@@ -101,6 +94,13 @@ function readJson(app: FastifyInstance): void {
     if (body === '') done(null);
     else void parse(request, String(body), done);
   });
+}
+
+/** Reads a form as a whole, so that a route's `bodyLimit` counts for it. It is parsed when it has a place. */
+function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
 }
 
 /** No caller waits longer for the database than a call may. Reading a body loses what was set before. */

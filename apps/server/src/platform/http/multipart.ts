@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { UploadedFile } from './handlers.ts';
 
@@ -7,56 +6,86 @@ export type Form = {
   files: ReadonlyMap<string, UploadedFile>;
 };
 
-/**
- * Reads a multipart form: its text fields, and the file parts that the route names. Rejects when the request
- * ends before its form does, as its sender has hung up or was too slow.
- */
-export async function readMultipart(
-  request: FastifyRequest,
-  fileParts: readonly string[],
-): Promise<Form> {
-  try {
-    return await Promise.race([readParts(request, fileParts), failsWhenCut(request)]);
-  } catch (error) {
-    // Limits have their own error codes; any other error of the parser means a malformed form.
-    if (error instanceof Refusal || hasCode(error)) throw error;
-    throw new Refusal('request.malformed', { message: 'The form could not be read.' });
-  }
-}
+type Part = { name: string; isFile: boolean; bytes: Buffer };
 
-/** The parts of a request that was cut before it is read would be waited for in vain. */
-function failsWhenCut({ raw }: FastifyRequest): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const end = () => {
-      if (!raw.readableEnded) reject(new Refusal('request.malformed'));
-    };
-    if (raw.destroyed) end();
-    else raw.once('close', end);
-  });
-}
+/** More than any form of the contract has. */
+const maxParts = 44;
+const maxHeadBytes = 8 * 1024;
 
-async function readParts(request: FastifyRequest, fileParts: readonly string[]) {
-  const fields: Record<string, string> = {};
+/** Parses a received multipart form: its text fields, and the file parts that the route names. */
+export function parseForm(type: string, body: Buffer, fileParts: readonly string[]): Form {
+  const fields = new Map<string, string>();
   const files = new Map<string, UploadedFile>();
-  for await (const part of request.parts()) {
-    const isRepeated = Object.hasOwn(fields, part.fieldname) || files.has(part.fieldname);
-    if (isRepeated) throw named(part.fieldname, 'is there twice');
-    if (part.type === 'field') {
-      if (part.valueTruncated || typeof part.value !== 'string') {
-        throw named(part.fieldname, 'is too long');
-      }
-      Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true });
-      continue;
-    }
-    const bytes = await part.toBuffer();
-    if (!fileParts.includes(part.fieldname)) throw named(part.fieldname, 'is not expected');
-    if (bytes.length > 0) files.set(part.fieldname, { bytes, filename: part.filename });
+  for (const { name, isFile, bytes } of partsOf(body, boundaryOf(type))) {
+    if (fields.has(name) || files.has(name)) throw named(name, 'is there twice');
+    if (!isFile) fields.set(name, bytes.toString());
+    else if (!fileParts.includes(name)) throw named(name, 'is not expected');
+    else if (bytes.length > 0) files.set(name, { bytes });
   }
-  return { fields, files };
+  return { fields: Object.fromEntries(fields), files };
 }
 
-function hasCode(error: unknown): boolean {
-  return error instanceof Error && 'code' in error;
+function boundaryOf(type: string): string {
+  const boundary = parametersOf(type.replace(/^[^;]*;?/, '')).get('boundary');
+  if (!boundary) throw malformed();
+  return boundary;
+}
+
+/** Splits a form into its parts (RFC 7578): each is a delimiter, a head, an empty line and its bytes. */
+function* partsOf(body: Buffer, boundary: string): Generator<Part> {
+  const first = `--${boundary}`;
+  const delimiter = `\r\n${first}`;
+  let at = body.indexOf(first) === 0 ? 0 : body.indexOf(delimiter) + 2;
+  if (at === 1) throw malformed();
+  for (let count = 0; ; count += 1) {
+    at += Buffer.byteLength(first);
+    if (body.indexOf('--', at) === at) return;
+    if (count === maxParts) throw new Refusal('request.too_large');
+    const headEnd = body.indexOf('\r\n\r\n', at);
+    const end = headEnd < 0 ? -1 : body.indexOf(delimiter, headEnd + 4);
+    if (end < 0 || headEnd - at > maxHeadBytes) throw malformed();
+    yield {
+      ...readHead(body.toString('utf8', at, headEnd)),
+      bytes: body.subarray(headEnd + 4, end),
+    };
+    at = end + 2;
+  }
+}
+
+/** Reads what is between a delimiter and the bytes of its part. */
+function readHead(head: string): { name: string; isFile: boolean } {
+  const [padding = '', ...lines] = head.split('\r\n');
+  const headers = new Map(
+    lines.map((line) => {
+      const [, name = '', value = ''] = /^([^:]*):(.*)$/.exec(line) ?? [];
+      return [name.toLowerCase(), value.trim()];
+    }),
+  );
+  const [, disposition] = /^form-data;(.*)$/i.exec(headers.get('content-disposition') ?? '') ?? [];
+  const parameters = parametersOf(disposition ?? '');
+  const name = parameters.get('name');
+  if (padding.trim() !== '' || name === undefined) throw malformed();
+  const isFile =
+    parameters.has('filename') ||
+    parameters.has('filename*') ||
+    // As some clients send a file without a name.
+    headers.get('content-type')?.toLowerCase() === 'application/octet-stream';
+  return { name, isFile };
+}
+
+/** Reads the parameters of a header, such as `name="logo"; filename="logo.png"`. */
+function parametersOf(text: string): Map<string, string> {
+  const parameter = /[ \t]*([\w*-]+)[ \t]*=[ \t]*(?:"([^"]*)"|([^;\s]*))[ \t]*(?:;|$)/gy;
+  return new Map(
+    Array.from(text.matchAll(parameter), ([, name = '', quoted, plain = '']) => [
+      name.toLowerCase(),
+      quoted ?? plain,
+    ]),
+  );
+}
+
+function malformed(): Refusal {
+  return new Refusal('request.malformed', { message: 'The form could not be read.' });
 }
 
 function named(field: string, problem: string): Refusal {

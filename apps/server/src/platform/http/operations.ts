@@ -114,6 +114,8 @@ function showLoad({ load }: FastifyInstance): void {
     ],
     ['http_connections', 'Open connections', load.connections],
     ['http_unread_bytes', 'Answers that their callers have not taken yet', load.unreadBytes],
+    ['http_bodies', 'Bodies of calls that are being read', load.bodies],
+    ['http_body_bytes', 'Memory of bodies that are being read', load.bodyBytes],
   ];
   for (const [name, help, read] of gauges) {
     const gauge: Gauge = new Gauge({ name, help, collect: () => gauge.set(read()) });

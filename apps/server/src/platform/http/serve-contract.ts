@@ -13,7 +13,7 @@ import { browserOf } from './browser-cookie.ts';
 import type { Caller, Handlers, UploadedFile } from './handlers.ts';
 import { isDownload, sendDownload } from './send-download.ts';
 import { onceByKey } from './idempotency-store.ts';
-import { readMultipart } from './multipart.ts';
+import { parseForm } from './multipart.ts';
 import { admit, type Identified } from './policy.ts';
 
 export type Serving = {
@@ -27,8 +27,8 @@ export type Serving = {
 };
 
 const perMinuteDefault = 120;
-/** Fits a 2 MB image as a data URL within JSON. */
-const withImagesLimit = 4 * 1024 * 1024;
+/** Fits two images of 2 MB as files, or one as a data URL, next to the longest texts. */
+const maxFormBytes = 5 * 1024 * 1024;
 const keyShape = /^[\x21-\x7e]{1,255}$/;
 
 // A handler picked by name at run time cannot be typed; `Handlers` has checked them all.
@@ -43,21 +43,21 @@ export function serveContract(app: FastifyInstance, handlers: Handlers, of: Serv
     app.route({
       method: route.method,
       url: route.path,
-      ...(route.files ? { bodyLimit: withImagesLimit } : {}),
+      ...(route.files ? { bodyLimit: maxFormBytes } : {}),
       onRequest: async (request) => {
         const who = await identifyCaller(route, of, request);
-        identified.set(request, who);
+        request.callerKey = callerKey(who, request.ip);
         const { perMinute = perMinuteDefault } = route;
-        await of.limits.count({ call: name, caller: callerKey(who, request.ip), perMinute });
+        await of.limits.count({ call: name, caller: request.callerKey, perMinute });
+        admitted.set(request, admit(route, who, { ...Object(request.params) }));
       },
-      preValidation: async (request) => void received.set(request, await receive(route, request)),
       handler: (request, reply) => serve({ name, route, handler }, of, request, reply),
     });
   }
 }
 
-/** Who calls, known before the body is read. */
-const identified = new WeakMap<FastifyRequest, Identified>();
+/** Who makes a call that they may make; null on routes open to anyone. Known before the body is read. */
+const admitted = new WeakMap<FastifyRequest, Caller | null>();
 
 async function identifyCaller(
   { who, knowsCaller, method, confirms }: Route,
@@ -69,22 +69,6 @@ async function identifyCaller(
     : of.identify(headers.authorization, method !== 'GET' || confirms === true);
 }
 
-type Received = {
-  caller: Caller | null;
-  rawParams: object;
-  fields: unknown;
-  files: ReadonlyMap<string, UploadedFile>;
-};
-
-/** What has arrived of a call before it takes a place: a form can take as long as its sender likes. */
-const received = new WeakMap<FastifyRequest, Received>();
-
-async function receive(route: Route, request: FastifyRequest): Promise<Received> {
-  const rawParams = { ...Object(request.params) };
-  const caller = admit(route, identified.get(request) ?? 'none', rawParams);
-  return { caller, rawParams, ...(await readBody(route, request)) };
-}
-
 type Served = { name: string; route: Route; handler: AnyHandler };
 
 async function serve(
@@ -93,9 +77,10 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const from = received.get(request);
-  if (!from) throw new Error('A call was served before it was received.');
-  const { caller, rawParams, fields, files } = from;
+  const caller = admitted.get(request);
+  if (caller === undefined) throw new Error('A call was served before it was admitted.');
+  const rawParams = { ...Object(request.params) };
+  const { fields, files } = readBody(route, request);
   const params = parse(route.params, rawParams, () => new Refusal('request.not_found'));
   const query = parse(route.query, request.query);
   const body = parse(route.body, fields);
@@ -134,16 +119,15 @@ async function serve(
   return reply.send(answer);
 }
 
-async function readBody(
+function readBody(
   route: Route,
-  request: FastifyRequest,
-): Promise<{ fields: unknown; files: ReadonlyMap<string, UploadedFile> }> {
-  if (request.isMultipart()) {
+  { headers, body }: FastifyRequest,
+): { fields: unknown; files: ReadonlyMap<string, UploadedFile> } {
+  if (Buffer.isBuffer(body)) {
     if (!route.files) throw new Refusal('request.unsupported');
-    return readMultipart(request, route.files);
+    return parseForm(headers['content-type'] ?? '', body, route.files);
   }
-  const isEmpty = request.body === null || request.body === undefined;
-  return { fields: isEmpty ? undefined : request.body, files: new Map() };
+  return { fields: body ?? undefined, files: new Map() };
 }
 
 function parse(
