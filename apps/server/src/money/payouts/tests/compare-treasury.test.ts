@@ -31,14 +31,16 @@ async function withdraw() {
   world.wait(25 * 60 * minute);
 }
 
+/** One step of the comparison. */
+function look(chain: Pick<Chain, 'finalTreasuryBalance'> = world.solana.chain) {
+  const onShort = async (_tx: unknown, about: string) => void short.push(about);
+  return compareTreasury({ ...world.readerOf(), chain, onShort });
+}
+
 /** Compares until nothing is due any more. */
-async function compare() {
-  for (let look = 0; look < 6; look += 1) {
-    await compareTreasury({
-      ...world.readerOf(),
-      chain: world.solana.chain,
-      onShort: async (_tx, about) => void short.push(about),
-    });
+async function compare(chain?: Pick<Chain, 'finalTreasuryBalance'>) {
+  for (let turn = 0; turn < 6; turn += 1) {
+    await look(chain);
     world.solana.local.advance(5);
     world.wait(minute);
     await world.read();
@@ -103,9 +105,70 @@ test('a treasury that holds less than the books say pauses payouts after two loo
   expect(short).toEqual([expect.stringContaining('1 micro-USDC')]);
 });
 
+test.each([
+  ['is gone', 0n],
+  ['is a surplus', 1n],
+])('a shortage that %s at the second look pauses nobody', async (_, second) => {
+  const { chain } = world.solana;
+  const off = [-1n, second];
+  await compare({
+    finalTreasuryBalance: async (of) => {
+      const { slot, amount } = await chain.finalTreasuryBalance(of);
+      return { slot, amount: amount + (off.shift() ?? 0n) };
+    },
+  });
+  expect(off).toEqual([]);
+  expect([short, await alarms()]).toEqual([[], []]);
+});
+
+test('what the books learn between a balance and its comparison is no difference', async () => {
+  await withdraw();
+  await world.step();
+  await look();
+  world.solana.local.advance(5);
+  const { reference } = await world.deposit(ana.userId, 9n * dollar);
+  await world.pay(9n * dollar, reference);
+  await world.run();
+  world.wait(minute);
+  await world.read();
+  expect(await world.states()).toEqual(['confirmed']);
+  await look();
+  expect(await figures()).toMatchObject({ surplus: 0n });
+});
+
+test('a balance is compared only when everything before it has been read', async () => {
+  await world.pay(5n);
+  world.solana.finalize();
+  await look();
+  await look();
+  expect(await figures()).toMatchObject({ surplus: null });
+  world.solana.local.advance(5);
+  world.wait(minute);
+  await world.read();
+  await look();
+  expect(await figures()).toMatchObject({ surplus: 0n });
+});
+
+test('an even treasury is compared again at 3:00 UTC', async () => {
+  await compare();
+  const asked: Date[] = [];
+  const until = async (time: string) => {
+    world.wait(Date.parse(time) - world.deps.clock.now().getTime());
+    await look({
+      finalTreasuryBalance: (of) => {
+        asked.push(world.deps.clock.now());
+        return world.solana.chain.finalTreasuryBalance(of);
+      },
+    });
+  };
+  await until('2026-11-22T02:59:59.999Z');
+  expect(asked).toEqual([]);
+  await until('2026-11-22T03:00:00.000Z');
+  expect(asked).toHaveLength(1);
+});
+
 test('without an answer of the node nothing is called wrong', async () => {
   const chain = { finalTreasuryBalance: () => Promise.reject(new Error('no answer')) };
-  const asked = compareTreasury({ ...world.readerOf(), chain, onShort: async () => undefined });
-  await expect(asked).rejects.toThrow('no answer');
+  await expect(look(chain)).rejects.toThrow('no answer');
   expect(await figures()).toMatchObject({ surplus: null });
 });
