@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
-import { noteWaits } from '../hour-limit.ts';
+import { noteWaits, roomAt } from '../hour-limit.ts';
 import { limitFigures } from '../limit-figures.ts';
 import { stepPayouts } from '../index.ts';
 import { requestPayout } from '../request-payout.ts';
@@ -164,6 +164,30 @@ describe('a payout that is larger than what is left of the hour', () => {
     );
   });
 
+  test('goes before them as soon as it has waited an hour', async () => {
+    limit({ hourlyPayouts: wholeDollars(200n) });
+    const people = await world.earners('ana', 'ben', 'cem', 'dea');
+    const [ana, ben, cem, dea] = people as [Earner, Earner, Earner, Earner];
+    const rich = await world.earner('rich', 200n);
+    await ask(ana, 50n * dollar);
+    await world.step();
+    await ask(rich, 190n * dollar);
+    const start = now();
+    until(start + 30 * minuteMs);
+    await ask(ben, 50n * dollar);
+    await world.run(3);
+    for (const [person, at] of [
+      [cem, start + hourMs - 1],
+      [dea, start + hourMs],
+    ] as const) {
+      until(at - 1);
+      await ask(person, 50n * dollar);
+      await world.step();
+    }
+    const states = ['confirmed', 'requested', 'confirmed', 'sending', 'requested'];
+    expect(await world.states()).toEqual(states);
+  });
+
   test('is checked by an admin when it is above the whole hour, and then keeps none waiting', async () => {
     limit({ hourlyPayouts: wholeDollars(100n) });
     const [rich, ben] = [await world.earner('rich', 200n), await world.earner('ben', 200n)];
@@ -314,6 +338,18 @@ describe('while payouts wait for the limit of an hour', () => {
     expect(await alarms()).toEqual([]);
     expect(await figures()).toEqual({ earnings: 1, withdrawal: 0 });
   });
+});
+
+test('a payout fits as soon as exactly its excess has left the hour', () => {
+  const at = (minutes: number) => new Date(Date.parse('2026-11-21T09:00:00Z') + minutes * minuteMs);
+  const sent = [10, 20, 30].map((minutes) => {
+    return { purpose: 'earnings', userId: 'ana', amount: 50n * dollar, at: at(minutes) } as const;
+  });
+  const held = { userId: 'ben', purpose: 'earnings', waitsFor: 'hour' } as const;
+  const fitsAt = (excess: bigint) =>
+    roomAt({ ...held, perHour: 150n * dollar, excess }, sent, at(40));
+  expect(fitsAt(100n * dollar)).toEqual(at(80));
+  expect(fitsAt(100n * dollar + 1n)).toEqual(at(90));
 });
 
 race('many workers at the same time send no more than the limit of the hour', async (crowd) => {

@@ -174,6 +174,21 @@ describe('to an address that was never paid from the account', () => {
     expect((await people.readCreator(ana)).onChain).toBe(0n);
   });
 
+  test('it cannot be cancelled while an admin looks at whether it was paid', async () => {
+    const ana = await people.creator('ana', 9n * dollar);
+    const { id } = await people.withdraw(ana, 9n * dollar);
+    const { reference, address: to } = await world.readPayout(id);
+    const { chain } = world.solana;
+    const pays = [{ to, amount: 9n * dollar, reference }];
+    await chain.broadcast((await chain.signPayout({ pays, memo: 'before the crash' })).wire);
+    world.solana.finalize();
+    world.wait(24 * hour);
+    await world.run(4);
+    expect(await world.states()).toEqual(['review']);
+    await expect(cancel(ana, id)).rejects.toMatchObject({ code: 'withdrawal.not_waiting' });
+    expect(await people.readCreator(ana)).toMatchObject({ available: 0n, onChain: 9n * dollar });
+  });
+
   test('it is either cancelled or paid, whatever comes first, in 20 rounds', async () => {
     await rounds(async (round) => {
       const ana = await people.creator(`ana${round}`, 9n * dollar);
