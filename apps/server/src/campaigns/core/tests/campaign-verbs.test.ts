@@ -158,6 +158,16 @@ test('an addition is a dollar at least, from the campaign owner, within the bala
   expect((await story.own.drip.topUp(id, by, 1n)).topUpCount).toBe(1);
 });
 
+test('additions take a campaign to a price of $10,000,000 exactly, and not a dollar further', async () => {
+  const by = await story.creator('boundless', 10_000_001n);
+  const id = await story.open('drip', by);
+  const { price } = await story.own.drip.topUp(id, by, 10_000_000n - 899n);
+  expect(price).toBe(10_000_000_000_000n);
+  await expect(story.own.drip.topUp(id, by, 1n)).rejects.toMatchObject({
+    code: 'amount.too_large',
+  });
+});
+
 test('an addition is taken until the time of its campaign is up, also if the end was not seen yet', async () => {
   const by = await story.creator('late', 1000n);
   const id = await story.open('drip', by);
