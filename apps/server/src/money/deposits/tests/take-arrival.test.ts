@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { usdc } from '@stoke/domain';
 import { openFundingWorld, type FundingWorld } from './funding-world.ts';
 import { createDeposit } from '../index.ts';
+import { markExpired } from '../deposit-store.ts';
 
 const dollar = 1_000_000n;
 const hour = 3_600_000;
@@ -89,6 +90,15 @@ describe('a deposit', () => {
     await watch();
     expect(await world.read(id)).toMatchObject({ state: 'credited' });
     expect(await world.balance(ana)).toBe(10n * dollar);
+  });
+
+  test('that is credited while another process expires it stays credited', async () => {
+    const { id, reference } = await world.deposit(ana, 10n);
+    await world.pay(10n * dollar, reference);
+    world.solana.finalize();
+    await watch();
+    expect(await world.db.transaction((tx) => markExpired(tx, id))).toBe(false);
+    expect((await world.read(id)).state).toBe('credited');
   });
 
   test('that no one looked at for a month expires all the same', async () => {
