@@ -127,10 +127,12 @@ describe('an appeal of a rejection', () => {
 
   test('waits for a person while its owner is banned', async () => {
     const { bob, id } = await rejected();
-    await file(bob, id);
+    const appeal = await file(bob, id);
     await story.ban(bob);
     await story.pass(7 * 24);
     expect(await story.available(bob)).toBe(0n);
+    // As of a server that looked a moment before the ban.
+    await expect(decide(appeal.id, 'won', null)).rejects.toEqual(code('review.account_banned'));
     await story.lift(bob);
     await story.pass(0);
     expect(await story.available(bob)).toBe(reward);
