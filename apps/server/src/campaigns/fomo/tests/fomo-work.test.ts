@@ -107,6 +107,27 @@ test('a place with work waiting or disputed never lapses; with a final rejection
   await story.pass(24);
   expect(await story.takenOf(spot)).toBe(0);
   await story.take(spot, eve);
+  await story.leave(spot, eve);
+  // What was submitted for the first place does not bind to the second.
+  await story.take(spot, bob);
+  await story.leave(spot, bob);
+});
+
+test('a place whose only approved work is forfeited lapses; one in a campaign that is over stays', async () => {
+  const [bob, eve] = [await earner('bob'), await earner('eve')];
+  const admin = await story.person('admin', 'admin');
+  const two = await open({ users: 1, tasks: [customTask({ cents: 100n, links: 2 })] });
+  await story.approve(await story.work(two.spot, bob), ana);
+  const ben = await story.creator('ben', 100n);
+  const over = await story.create(ben, { users: 1 });
+  const last = await story.spotOf(over);
+  await story.approve(await story.work(last, eve), ben);
+  expect(await story.stateOf(over.id)).toBe('completed');
+  for (const userId of [bob, eve]) await story.ban(userId, admin);
+  for (let day = 0; day < 20; day += 1) await story.pass(24);
+  expect(await story.hasForfeits([bob])).toBe(true);
+  expect(await story.hasForfeits([eve])).toBe(true);
+  expect([await story.takenOf(two.spot), await story.takenOf(last)]).toEqual([0, 1]);
 });
 
 test('as few statements look through many places whose time is up as through one', async () => {
@@ -249,9 +270,8 @@ test('a campaign without work for 30 days is told to its creator, and ends after
   await story.pass(30 * day - second);
   expect(await told()).toEqual([]);
   await story.pass(second);
-  await story.pass(day);
   expect(await told()).toEqual([{ userId: ana }]);
-  await story.pass(14 * day - second);
+  await story.pass(15 * day - second);
   expect(await story.stateOf(id)).toBe('active');
   await story.pass(second);
   expect(await story.stateOf(id)).toBe('ended');
