@@ -5,7 +5,7 @@ import { accounts, balance } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { lastId } from '../../../platform/http/id-cursor.ts';
 import { atOnce, raceWith, rounds, times } from '../../../../testing/platform/at-once.ts';
-import { decideOverdue } from '../disputes.ts';
+import { appealRejection, decideOverdue, upholdOverdue } from '../disputes.ts';
 import { listOfUser, type SubmissionFilter } from '../../submissions/own-work-store.ts';
 import { openReviewStory, reward } from '../../../../testing/work/review-story.ts';
 
@@ -226,6 +226,16 @@ test.each([
   const { id } = await handIn(userId, randomUUID());
   const seventh = await story.db.one(sql`select marks from submission where id = ${id}`);
   expect(seventh).toEqual({ marks: hints });
+});
+
+test('a rejection that is appealed is not made final by the worker that was about to', async () => {
+  const { handIn, disputed } = await story.openPool();
+  const { id, userId } = await handIn(randomUUID(), randomUUID());
+  await story.reject(id);
+  await story.inTx((tx) => appealRejection(story.deps, tx, { submissionId: id, userId }));
+  story.now = new Date(story.now.getTime() + 14 * dayMs);
+  await upholdOverdue(story.deps, [id]);
+  expect(await balance(story.db, disputed)).toBe(reward);
 });
 
 test('what the automatic check does not pass waits for a person, without being asked again', async () => {
