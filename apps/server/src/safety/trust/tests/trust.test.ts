@@ -103,6 +103,24 @@ race('facts all count, and one fact told often counts once', async (crowd) => {
   expect((await standingOf(user))?.score).toBe(500 + 5 * facts);
 });
 
+test('a former account hands on a lower score, never a higher one', async () => {
+  const user = await person();
+  const returned = (score: number) =>
+    database.db.transaction((tx) =>
+      moveTrust({ clock, newId }, tx, {
+        userId: user,
+        cause: 'account_returned',
+        subject: randomUUID(),
+        score,
+      }),
+    );
+  await returned(300);
+  await returned(400);
+  expect(await standingOf(user)).toEqual({ score: 300, status: 'active' });
+  await returned(199);
+  expect(await standingOf(user)).toEqual({ score: 199, status: 'suspended' });
+});
+
 test('what has moved a score cannot be changed, and a suspension is the score', async () => {
   const user = await person();
   await move(user, 'appeal_won', randomUUID());
