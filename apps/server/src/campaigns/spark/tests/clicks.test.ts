@@ -237,6 +237,15 @@ test('after the end a click leads on and is unpaid', async () => {
   ]);
 });
 
+test('once the money of a campaign is settled a click leads on and is not recorded', async () => {
+  const of = await participant();
+  const path = await pathOf(of);
+  await story.inTx((tx) => stopCampaign(story.deps, tx, { ...of, kind: 'spark' }));
+  await story.pass(24);
+  expect((await press(path)).statusCode).toBe(303);
+  expect(await clicksIn(of.campaignId)).toEqual([]);
+});
+
 race('concurrent presses of one link are one click', async (crowd) => {
   const of = await participant();
   const path = await pathOf(of);

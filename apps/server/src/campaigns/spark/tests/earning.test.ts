@@ -107,9 +107,11 @@ test('a reaction to a message that never comes waits an hour before it is unpaid
   story.rest(60);
   await story.record(story.reacts(bob, { messageId: 4 }, group));
   expect(await settled(group)).toEqual(['waiting']);
-  story.rest(2150);
+  story.rest(2140);
   expect(await settled(group)).toEqual(['waiting']);
-  expect(await settled(group)).toEqual(['TARGET_UNKNOWN']);
+  story.rest(60);
+  await story.judge(group);
+  expect(await story.codes(group)).toEqual(['TARGET_UNKNOWN']);
 });
 
 test('a reaction to a message from before the campaign says so, once no older one can come', async () => {
