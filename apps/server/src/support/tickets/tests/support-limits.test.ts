@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { insertAccount } from '../../../people/sign-in/index.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { atOnce, race, together } from '../../../../testing/platform/at-once.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { openTicket, replyToTicket, type SupportDeps } from '../tickets.ts';
 import { createTicketKeys } from '../answer-letter.ts';
-import { lockTicket } from '../ticket-store.ts';
+import { lockTicket, type Owner } from '../ticket-store.ts';
 
 let now: Date;
 let deps: SupportDeps;
@@ -30,16 +31,20 @@ beforeEach(() => {
 
 const later = (ms: number) => (now = new Date(now.getTime() + ms));
 const day = 86_400_000;
-const open = () =>
+const open = (owner: Owner = { userId: null, email }) =>
   database.db.transaction((tx) =>
     openTicket(deps, tx, {
-      owner: { userId: null, email },
+      owner,
       category: 'other',
       title: 'A question',
       message: 'How does it work?',
       submissionId: null,
       payoutId: null,
     }),
+  );
+const join = () =>
+  database.db.transaction((tx) =>
+    insertAccount(deps, tx, { username: 'member', email, passwordHash: '-', role: 'user' }),
   );
 const write = (ticketId: string) =>
   database.db.transaction(async (tx) => {
@@ -50,14 +55,21 @@ const write = (ticketId: string) =>
 const refused = (code: string, retryAfterSeconds: number) =>
   expect.objectContaining({ code, status: 429, retryAfterSeconds });
 
-test('the sixth ticket of a day waits, and is taken when the first is a day old', async () => {
-  for (let n = 0; n < 5; n += 1) await open();
-  await expect(open()).rejects.toEqual(refused('support.too_many', 86_400));
-  later(day - 1);
-  await expect(open()).rejects.toEqual(refused('support.too_many', 1));
-  later(1);
-  await open();
-});
+test.each([
+  ['a visitor', async () => ({ userId: null, email })],
+  ['a member', async () => ({ userId: await join(), email: null })],
+])(
+  'the sixth ticket of %s in a day waits, and is taken when the first is a day old',
+  async (_, who) => {
+    const owner = await who();
+    for (let n = 0; n < 5; n += 1) await open(owner);
+    await expect(open(owner)).rejects.toEqual(refused('support.too_many', 86_400));
+    later(day - 1);
+    await expect(open(owner)).rejects.toEqual(refused('support.too_many', 1));
+    later(1);
+    await open(owner);
+  },
+);
 
 test("one writer's tickets are nothing to another", async () => {
   for (let n = 0; n < 5; n += 1) await open();
