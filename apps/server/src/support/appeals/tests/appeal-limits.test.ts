@@ -70,3 +70,13 @@ test.for([
     await expect(appeal(three)).resolves.toMatchObject({ submissionId: three });
   },
 );
+
+test('the appeal of a ban that was lifted counts for no limit', async () => {
+  story.review.limitFactor = 2 / 20;
+  await story.ban(bob);
+  await story.inTx((tx) => fileAppeal(story.deps, tx, { userId: bob, text }));
+  await story.lift(bob);
+  const [one, two] = [await rejected(1), await rejected(2)];
+  await appeal(one);
+  await expect(appeal(two)).resolves.toMatchObject({ submissionId: two });
+});
