@@ -23,9 +23,11 @@ beforeAll(async () => {
   stoke = await serveStoke({ NODE_ENV: 'development', ...quiet });
   const password = 'correct horse battery 7';
   const body = { username: 'leaves', email: 'leaves@example.org', password };
-  ({ token } = await callerOf(stoke.url, null)('register', { body }));
+  // Connections are counted below: none of these may stay open.
+  const once = { keepsAlive: false };
+  ({ token } = await callerOf(stoke.url, null, once)('register', { body }));
   // Before that, forms are refused unread.
-  await callerOf(stoke.url, token)('acknowledgeRules', { body: {} });
+  await callerOf(stoke.url, token, once)('acknowledgeRules', { body: {} });
 });
 afterAll(() => stoke?.remove());
 

@@ -71,10 +71,14 @@ async function give(world: World, to: Parameters<typeof fund>[1]): Promise<void>
   await world.db().transaction((tx) => fund(tx, to, usdc(fundedMicro), { kind: 'deposit' }));
 }
 
-export function callerOf(url: string, token: string | null): Call {
+export function callerOf(url: string, token: string | null, { keepsAlive = true } = {}): Call {
   return createCaller({
     paths,
     token: () => token,
-    fetch: (address, init) => fetch(new URL(address, url), init),
+    fetch: (address, init) => {
+      const headers = new Headers(init.headers);
+      if (!keepsAlive) headers.set('connection', 'close');
+      return fetch(new URL(address, url), { ...init, headers });
+    },
   });
 }
