@@ -52,6 +52,7 @@ export function connectControl(url: string): TelegramControl {
     messages: (input) => call('messages', input),
     callback: (input) => call('callback', input),
     pendingUpdates: () => call('pendingUpdates'),
+    allowedUpdates: () => call('allowedUpdates'),
     skipTime: (input) => call('skipTime', input),
     setRateLimits: (input) => call('setRateLimits', input),
     setChatter: (input) => call('setChatter', input),

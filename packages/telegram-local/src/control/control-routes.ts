@@ -100,6 +100,7 @@ const routes: { [V in keyof TelegramVerbs]: Route } = {
     verbs.messages({ chatId: body.number('chatId'), count: body.number('count') }),
   callback: (verbs, body) => verbs.callback({ id: body.text('id') }),
   pendingUpdates: (verbs) => verbs.pendingUpdates(),
+  allowedUpdates: (verbs) => verbs.allowedUpdates(),
   skipTime: (verbs, body) => verbs.skipTime({ seconds: body.number('seconds') }),
   setRateLimits: (verbs, body) => verbs.setRateLimits({ isOn: body.flag('isOn') }),
   setChatter: (verbs, body) => verbs.setChatter({ isOn: body.flag('isOn') }),

@@ -43,6 +43,8 @@ export type TelegramVerbs = {
   messages(input: { chatId: number; count: number }): Message[];
   callback(input: { id: string }): Callback | null;
   pendingUpdates(): number;
+  /** The kinds that the bot asked for; null before it did. */
+  allowedUpdates(): readonly string[] | null;
   /** Moves the emulator’s clock forward. */
   skipTime(input: { seconds: number }): null;
   setRateLimits(input: { isOn: boolean }): null;
@@ -93,6 +95,7 @@ export function createVerbs(state: TelegramState, botApi: BotApi): TelegramVerbs
     messages: ({ chatId, count }) => lastMessages(state, chatId, count),
     callback: ({ id }) => state.store.get('callbacks', id),
     pendingUpdates: () => state.store.count('updates'),
+    allowedUpdates: () => settingsOf(state).allowedUpdates,
     skipTime: quiet((one, { seconds }) => {
       const { skippedSeconds } = settingsOf(one);
       changeSettings(one, { skippedSeconds: skippedSeconds + Math.max(0, seconds) });

@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest';
 import { startTelegram, type LocalTelegram } from '@stoke/telegram-local';
 import { connectTelegram, type Telegram } from '../../gateways/telegram/index.ts';
 import { insertAccount } from '../../people/sign-in/index.ts';
@@ -61,6 +62,7 @@ export async function openBotWorld(): Promise<BotWorld> {
     run: async (mode) => {
       const stop = await runOne(deps, database, mode);
       running.add(stop);
+      if (mode === 'polling') await untilAsked(local);
       return async () => {
         running.delete(stop);
         await stop();
@@ -127,6 +129,12 @@ async function runOne(deps: BotWorld['deps'], { ownerUrl }: TestDatabase, mode: 
     await running.stop();
     await app.close();
   };
+}
+
+/** Until the first poll has named them, Telegram keeps no reactions and no changes of members. */
+async function untilAsked({ control }: LocalTelegram): Promise<void> {
+  const ask = async () => expect(await control.allowedUpdates()).toContain('message_reaction');
+  await vi.waitFor(ask, { timeout: 20_000 });
 }
 
 /** A free port: the webhook address is needed before the server listens. */
