@@ -14,7 +14,7 @@ const globalSetup = process.env['END_TEST_POSTGRES']
  */
 const limits = { unit: 300_000, races: 600_000, local: 300_000, faults: 1_800_000, web: 120_000 };
 /** The same for a state that a test waits for; the default is one second. */
-const patient = { poll: { timeout: 60_000 } };
+const waiting = { poll: { timeout: 60_000 } };
 
 // `npx vitest run <file>` runs all of it.
 const run = process.env['TEST_RUN'] === 'short' ? 'short' : 'all';
@@ -36,7 +36,7 @@ function onNode(name: Exclude<Project, 'web'>, isolate = true) {
       // As it runs in production: Node strips the types itself, and keeps what it compiled.
       experimental: { viteModuleRunner: false },
       testTimeout: limits[name],
-      expect: patient,
+      expect: waiting,
       hookTimeout: limits[name],
     },
   } as const;
@@ -67,7 +67,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: limits.web,
           hookTimeout: limits.web,
-          expect: patient,
+          expect: waiting,
         },
       },
     ],

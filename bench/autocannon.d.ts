@@ -11,7 +11,7 @@ declare module 'autocannon' {
     requests: { total: number };
   };
 
-  export default function autocannon(of: {
+  export default function autocannon(options: {
     url: string;
     connections: number;
     /** Seconds. */

@@ -91,7 +91,7 @@ test('the demo world has campaigns of each kind in the states they come to, and 
     call('fomosOfCreator', { params }),
     call('boostsOfCreator', { params }),
   ]);
-  const states = (of: { status: string }[]) => [...new Set(of.map(({ status }) => status))];
+  const states = (list: { status: string }[]) => [...new Set(list.map(({ status }) => status))];
   const common = ['pending', 'active', 'completed', 'ended'];
   expect(states(ownSparks)).toEqual(expect.arrayContaining([...common, 'paused']));
   expect(states(ownFomos)).toEqual(expect.arrayContaining(common));

@@ -13,7 +13,7 @@ const rulesOn = (page: Page) => page.getByRole('dialog', { name: 'Rules by @stok
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem('fomo_rules_acknowledged'));
 
 /** What each tab must tell (rules 2.4, 4.5 and 8.1). */
-const told = {
+const received = {
   'General Rules': [
     /Link your X account/,
     /Link your Telegram account/,
@@ -39,9 +39,9 @@ const told = {
   ],
 };
 
-async function expectAllTold(dialog: Locator): Promise<void> {
-  await expect(dialog.getByRole('tab')).toHaveText(Object.keys(told));
-  for (const [tab, points] of Object.entries(told)) {
+async function expectAllNotified(dialog: Locator): Promise<void> {
+  await expect(dialog.getByRole('tab')).toHaveText(Object.keys(received));
+  for (const [tab, points] of Object.entries(received)) {
     await dialog.getByRole('tab', { name: tab }).click();
     const panel = dialog.getByRole('tabpanel', { name: tab });
     for (const point of points) await expect(panel).toContainText(point);
@@ -64,7 +64,7 @@ test('the mandatory dialog tells all rules, and can only be agreed to', async ({
   const page = await enter({ token });
   await page.goto('/dashboard');
   const dialog = rulesOn(page);
-  await expectAllTold(dialog);
+  await expectAllNotified(dialog);
   await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.mouse.click(20, 450);
@@ -110,7 +110,7 @@ test('to be read they open from the profile, and close as dialogs do', async ({ 
   const open = page.getByRole('button', { name: 'View Rules' });
   const dialog = rulesOn(page);
   await open.click();
-  await expectAllTold(dialog);
+  await expectAllNotified(dialog);
   await expect(dialog.getByRole('button', { name: agree })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();

@@ -1,6 +1,6 @@
 import { expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
-import { handIn, join, signIn } from './member.ts';
+import { submitTask, join, signIn } from './member.ts';
 import { openMenu } from './on-screen.ts';
 import { ban, evidence } from './standing.ts';
 
@@ -66,8 +66,8 @@ test('the ban takes waiting work out and freezes the rest, and the appeal ends i
 }) => {
   const earner = await join(stoke, 'appealing', { isEarner: true });
   const [first, second] = await earner.call('availableTasks', {});
-  await handIn(earner, first?._id ?? '');
-  await handIn(earner, second?._id ?? '');
+  await submitTask(earner, first?._id ?? '');
+  await submitTask(earner, second?._id ?? '');
   const admin = await signIn(stoke, 'admin@stoke.demo');
   const approved = { params: { taskId: first?._id ?? '' }, body: { userId: earner.id } };
   await admin.call('approveTask', approved);

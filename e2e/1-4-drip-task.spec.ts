@@ -1,6 +1,6 @@
 import { expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
-import { handIn, join, signIn } from './member.ts';
+import { submitTask, join, signIn } from './member.ts';
 import { confirm, doActions } from './on-screen.ts';
 import type { ServedStoke } from './serve.ts';
 
@@ -42,7 +42,7 @@ test(
   { tag: '@short' },
   async ({ enter, stoke }) => {
     const { earner, task } = await begin(stoke, 'again', 'Orbit Swap');
-    await handIn(earner, task._id);
+    await submitTask(earner, task._id);
     const page = await enter({ token: earner.token });
     const desk = await enter({ token: (await signIn(stoke, 'admin@stoke.demo')).token });
     await page.goto(`/?q=${task._id}`);

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { handIn, join, signIn } from './member.ts';
+import { submitTask, join, signIn } from './member.ts';
 import { actOn, confirm } from './on-screen.ts';
 import { setTrust } from './standing.ts';
 
@@ -14,9 +14,9 @@ test('under 200 there is no new work, and the dashboard says why and how it ends
   await page.goto(`/?q=${task?._id}`);
   const row = page.getByTestId('drip-task');
   await row.getByRole('button', { name: /^Like .*'s tweet$/ }).click();
-  const said = page.getByRole('dialog', { name: 'No new tasks for now' });
-  await expect(said.getByText(/Your trust score is too low for new tasks/)).toBeVisible();
-  await said.getByRole('button', { name: 'Not now' }).click();
+  const result = page.getByRole('dialog', { name: 'No new tasks for now' });
+  await expect(result.getByText(/Your trust score is too low for new tasks/)).toBeVisible();
+  await result.getByRole('button', { name: 'Not now' }).click();
 
   await page.goto('/dashboard');
   const note = page.getByRole('region', { name: 'Suspended from new work' });
@@ -64,7 +64,7 @@ test('who is suspended is still paid for earlier submissions', async ({ enter, s
   const earner = await join(stoke, 'paid', { isEarner: true });
   const tasks = await earner.call('availableTasks', {});
   const task = tasks.find(({ creatorName }) => creatorName === 'Helio DAO');
-  await handIn(earner, task?._id ?? '');
+  await submitTask(earner, task?._id ?? '');
   await setTrust(stoke, earner.id, 150);
   const desk = await enter({ token: (await signIn(stoke, 'admin@stoke.demo')).token });
   await desk.goto('/admin/task-verification');

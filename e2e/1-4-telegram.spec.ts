@@ -4,7 +4,7 @@ import { expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
 import { join, signIn } from './member.ts';
 import { confirm } from './on-screen.ts';
-import { askToLink, freshHandle, hears, startAs, telegramOf } from './telegram-chat.ts';
+import { askToLink, freshHandle, waitForText, startAs, telegramOf } from './telegram-chat.ts';
 
 // a server that is killed and a call that fails are part of these
 test.use({ tolerated: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_FAILED|status of 50[23]/ });
@@ -39,14 +39,17 @@ test('an account is linked through the bot, and every open page changes automati
   ).toBeVisible();
   await expectOpenToAll(page);
   await startAs(chat, 'Ana Moreau', handle);
-  const question = await hears(
+  const question = await waitForText(
     chat,
     `Link this Telegram account to the Stoke account ${username}?`,
   );
   await expect(question).not.toContainText('Careful');
   await expect(page.getByText('@StokeBot has asked you in Telegram.')).toBeVisible();
   await question.getByRole('button', { name: 'Confirm' }).click();
-  await hears(chat, `Done. Ana Moreau (@${handle}) is linked to the Stoke account ${username}.`);
+  await waitForText(
+    chat,
+    `Done. Ana Moreau (@${handle}) is linked to the Stoke account ${username}.`,
+  );
   for (const each of [page, second]) {
     await expect(linked(each)).toBeVisible();
     await expect(each.getByText(`Ana Moreau · @${handle}`)).toBeVisible();
@@ -67,13 +70,13 @@ test('a question that was asked before the server was killed is answered after i
   await askToLink(page, handle);
   const chat = await goToBot(page);
   await startAs(chat, 'Gil', handle);
-  await hears(chat, 'Link this Telegram account');
+  await waitForText(chat, 'Link this Telegram account');
   await stoke.kill();
   await stoke.restart();
   await chat.reload();
-  const question = await hears(chat, 'Link this Telegram account');
+  const question = await waitForText(chat, 'Link this Telegram account');
   await question.getByRole('button', { name: 'Confirm' }).click();
-  await hears(chat, 'Done.');
+  await waitForText(chat, 'Done.');
   await expect(linked(page)).toBeVisible();
   expect((await member.call('currentUser', {})).telegramUsername).toBe(handle);
 });
@@ -90,12 +93,13 @@ test('the earner of the demo world is someone in the chat page, and reads their 
   await chat.goto(pageUrl);
   await chat.getByRole('link', { name: '@emberline' }).click();
   await chat.getByRole('button', { name: 'Start' }).click();
-  const said = (text: string | RegExp) => chat.locator('article').filter({ hasText: text }).last();
+  const readMessages = (text: string | RegExp) =>
+    chat.locator('article').filter({ hasText: text }).last();
   await expect(
-    said('Welcome back. This Telegram account is linked to the Stoke account emberline.'),
+    readMessages('Welcome back. This Telegram account is linked to the Stoke account emberline.'),
   ).toBeVisible();
   // messages with the links of running Sparks may follow each answer
   await chat.getByPlaceholder(/message/i).fill('/myrewards');
   await chat.keyboard.press('Enter');
-  await expect(said(/Available: \$\d+\.\d\d USDC/)).toBeVisible();
+  await expect(readMessages(/Available: \$\d+\.\d\d USDC/)).toBeVisible();
 });

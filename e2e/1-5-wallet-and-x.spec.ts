@@ -4,7 +4,7 @@ import { openOEmbedServer } from '../apps/server/testing/gateways/oembed-server.
 import { expectOpenToAll } from './barriers.ts';
 import { newWallet } from '../apps/server/testing/server/new-wallet.ts';
 import { expect, test } from './journey.ts';
-import { handIn, join, signIn } from './member.ts';
+import { submitTask, join, signIn } from './member.ts';
 import { closeAlert, confirm, openField, saveAccount, savedIn } from './on-screen.ts';
 
 // What stands in for the oEmbed service of X lives as long as the worker that these tests run in.
@@ -76,7 +76,7 @@ test('a wallet of two accounts is allowed, said to both, and shown to the review
   await expect(page.getByText(other.username)).toHaveCount(0);
 
   const [task] = await me.call('availableTasks', {});
-  await handIn(me, task?._id ?? '');
+  await submitTask(me, task?._id ?? '');
   const desk = await enter({ token: (await signIn(stoke, 'admin@stoke.demo')).token });
   await desk.goto('/admin/task-verification');
   const work = desk.getByRole('listitem', { name: `Work of ${me.username}` });

@@ -16,7 +16,7 @@ const away = (page: Page) => page.getByText('Reconnecting…');
 
 /** Keeps every call of the page waiting until it is let go; counts those that change something. */
 async function holdCalls(page: Page, address: RegExp) {
-  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: mayGo, resolve: allowLeaving } = Promise.withResolvers<void>();
   const asked: string[] = [];
   await page.route(address, async (route) => {
     const request = route.request();
@@ -24,7 +24,7 @@ async function holdCalls(page: Page, address: RegExp) {
     await mayGo;
     await route.continue().catch(() => null);
   });
-  return { letGo, asked };
+  return { allowLeaving, asked };
 }
 
 test.describe('a server that goes away and comes back', () => {
@@ -108,7 +108,7 @@ test.describe('a slow network', () => {
     await page.getByLabel('Email').press('Enter');
     await expect(button).toBeDisabled();
     await expect.poll(() => calls.asked).toEqual(['/auth/register']);
-    calls.letGo();
+    calls.allowLeaving();
     await expect(page.getByText('Registration successful!')).toBeVisible();
     expect(calls.asked).toEqual(['/auth/register']);
     await page.unrouteAll({ behavior: 'wait' });
@@ -132,12 +132,12 @@ test.describe('a slow network', () => {
     await comment.click();
     await comment.click();
     await expect(row.getByRole('button', { name: /^Comment/ }).first()).toBeDisabled();
-    action.letGo();
+    action.allowLeaving();
     await expect(row.getByRole('button', { name: /^Commented:/ })).toBeDisabled();
     expect(action.asked).toHaveLength(1);
-    const handIn = await holdCalls(page, /mark-task-fully-complete$/);
+    const submitTask = await holdCalls(page, /mark-task-fully-complete$/);
     await row.getByRole('button', { name: 'Mark as DONE' }).dblclick();
-    handIn.letGo();
+    submitTask.allowLeaving();
     await expect(row.getByText('In review')).toBeVisible();
     await page.unrouteAll({ behavior: 'wait' });
     expect(await call('submissions', {})).toHaveLength(1);
@@ -160,7 +160,7 @@ test.describe('a slow network', () => {
     await page.getByLabel('Amount in USD').press('Enter');
     await expect(page.getByRole('button', { name: 'Request Payout' })).toBeDisabled();
     await expect(dialog).toHaveCount(0);
-    payout.letGo();
+    payout.allowLeaving();
     await expect(page.getByLabel('Amount in USD')).toBeHidden();
     await page.unrouteAll({ behavior: 'wait' });
     expect(await call('payouts', {})).toHaveLength(before.length + 1);

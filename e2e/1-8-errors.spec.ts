@@ -44,8 +44,8 @@ test(
     const done = row.getByRole('button', { name: 'Mark as DONE' });
     await page.route('**/mark-task-fully-complete', (route) => route.abort());
     await done.click();
-    const said = 'Error completing action: Failed to mark task as fully complete';
-    await closeAlert(page, 'Error', said);
+    const text = 'Error completing action: Failed to mark task as fully complete';
+    await closeAlert(page, 'Error', text);
     await page.unrouteAll();
     await done.click();
     await expect(row.getByText('In review')).toBeVisible();

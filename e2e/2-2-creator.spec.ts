@@ -1,6 +1,6 @@
 import { expectOpenToAll } from './barriers.ts';
 import { expect, test } from './journey.ts';
-import { deposit, handIn, join } from './member.ts';
+import { deposit, submitTask, join } from './member.ts';
 import { closeAlert } from './on-screen.ts';
 
 let tweets = 1_800_000_000_000_000_000n;
@@ -120,6 +120,6 @@ test('engagements are counted on the card as they happen', async ({ enter, stoke
   const earner = await join(stoke, 'engaged', { isEarner: true });
   const tasks = await earner.call('availableTasks', {});
   const task = tasks.find(({ creatorName }) => creatorName === 'Counting House');
-  await handIn(earner, task?._id ?? '');
+  await submitTask(earner, task?._id ?? '');
   await expect(engagements).toHaveText('3');
 });

@@ -7,7 +7,7 @@ import { expect, test } from './journey.ts';
 import { deposit, join } from './member.ts';
 import { closeAlert } from './on-screen.ts';
 import type { ServedStoke } from './serve.ts';
-import { freshHandle, hears, linkTelegram, telegramOf } from './telegram-chat.ts';
+import { freshHandle, waitForText, linkTelegram, telegramOf } from './telegram-chat.ts';
 
 // an answer that is lost on its way is part of these
 test.use({ tolerated: /ERR_FAILED/ });
@@ -23,23 +23,29 @@ async function banner(page: Page) {
   return { name: 'banner.png', mimeType: 'image/png', buffer };
 }
 
-async function fillIn(page: Page, of: { name: string; group: string; budget: string }) {
-  await page.getByLabel('Campaign Name').fill(of.name);
+async function fillIn(
+  page: Page,
+  { name, budget, group }: { name: string; group: string; budget: string },
+) {
+  await page.getByLabel('Campaign Name').fill(name);
   await page.getByLabel('Campaign Banner Image file').setInputFiles(await banner(page));
-  await page.getByLabel('Total Budget (USD)').fill(of.budget);
+  await page.getByLabel('Total Budget (USD)').fill(budget);
   await page.getByLabel('Duration (hours)').fill('48');
-  await page.getByLabel('Telegram Group Link').fill(of.group);
+  await page.getByLabel('Telegram Group Link').fill(group);
   await page.getByLabel('X (Twitter) URL').fill('https://x.com/brand/status/1800000000000000001');
   await page.getByLabel('Hashtags (comma separated)').fill('#launch, solana');
 }
 
 /** Opens the way into the group in Telegram, as the person it belongs to. */
-async function bringBot(page: Page, of: { username: string; title: string }): Promise<Page> {
+async function bringBot(
+  page: Page,
+  { username, title }: { username: string; title: string },
+): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'Connect group' }).click();
   const chat = await opened;
-  await chat.getByRole('link', { name: `@${of.username}` }).click();
-  await chat.getByRole('button', { name: of.title }).click();
+  await chat.getByRole('link', { name: `@${username}` }).click();
+  await chat.getByRole('button', { name: title }).click();
   return chat;
 }
 
@@ -111,7 +117,7 @@ test('a Spark is created, funded, connected in Telegram, active automatically, p
     page.getByText(`@StokeBot is not in @${group} yet.`, { exact: false }),
   ).toBeVisible();
   const chat = await bringBot(page, { username: person.username, title });
-  await hears(chat, 'This group is connected to the campaign "Summer talk".');
+  await waitForText(chat, 'This group is connected to the campaign "Summer talk".');
   await expect(card.getByText('Active', { exact: true })).toBeVisible();
   await expect(card.getByRole('timer')).toHaveText(/^1d 23h 5\dm left$|^2d 0h 0m left$/);
   await inGroup(chat, 'Take the bot’s rights');

@@ -84,8 +84,8 @@ test('a person works on every link, the creator reviews it by keyboard, and what
   await page.goto(`/campaign/${campaignId}`);
   await expect(page.getByText('No reviews by this creator yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Take a place in Be our herald' }).click();
-  const text = (said: string) => (form: ReturnType<Page['getByRole']>) =>
-    form.getByRole('textbox', { name: 'Proof' }).fill(said);
+  const text = (text: string) => (form: ReturnType<Page['getByRole']>) =>
+    form.getByRole('textbox', { name: 'Proof' }).fill(text);
   await submit(page, 'Say why', text('It is nice.'));
   await submit(page, 'Post it', (form) =>
     form.getByRole('textbox', { name: 'Link' }).fill('https://example.com/post'),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectOpenToAll } from './barriers.ts';
 import { expect, test } from './journey.ts';
-import { deposit, handIn, join, signIn } from './member.ts';
+import { deposit, submitTask, join, signIn } from './member.ts';
 
 let tweets = 1_860_000_000_000_000_000n;
 const tweet = () => `https://x.com/brand/status/${(tweets += 1n)}`;
@@ -26,8 +26,8 @@ test(
     ];
     const tasks = await good.call('availableTasks', {});
     const taskId = tasks.find((task) => task.campaignId === campaignId)?._id ?? '';
-    await handIn(good, taskId);
-    await handIn(poor, taskId);
+    await submitTask(good, taskId);
+    await submitTask(poor, taskId);
 
     const page = await enter({ token: creator.token });
     await page.goto('/creator-dashboard');

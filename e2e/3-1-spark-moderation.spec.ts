@@ -20,11 +20,11 @@ test(
     });
     const params = { campaignId: campaign._id };
     await earner.call('participateInSpark', { params });
-    const said = [
+    const messages = [
       ...Array.from({ length: shouts }, () => 'gm'),
       'The new build feels a lot faster',
     ];
-    const sayings = said.map((text) => ({ userId: person.id, chatId: chat.id, text }));
+    const sayings = messages.map((text) => ({ userId: person.id, chatId: chat.id, text }));
     await telegram.control.sayMany({ sayings });
     const reserved = async () => (await earner.call('sparkParticipation', { params })).reserved;
     await expect.poll(reserved).toBe(0.01);

@@ -1,6 +1,6 @@
 import { expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
-import { handIn, join, signIn } from './member.ts';
+import { submitTask, join, signIn } from './member.ts';
 import type { ServedStoke } from './serve.ts';
 
 const text = 'The reply is there <b>and</b> it is mine: see the link.';
@@ -11,7 +11,7 @@ async function rejected(stoke: ServedStoke, name: string) {
   const tasks = await earner.call('availableTasks', {});
   const task = tasks.find(({ creatorName }) => creatorName === 'Helio DAO');
   if (!task) throw new Error('The demo world has no task of Helio DAO.');
-  await handIn(earner, task._id);
+  await submitTask(earner, task._id);
   const admin = await signIn(stoke, 'admin@stoke.demo');
   await admin.call('rejectTask', {
     params: { taskId: task._id },

@@ -30,7 +30,7 @@ test('the loop goes on where it was, wherever it was killed', async ({ stoke, en
 
   await test.step('after the deposit was sent', () => payDeposit(stoke, creatorPage));
   await test.step('while a campaign is bought', () => buyDrip(stoke, creatorPage, creator));
-  await test.step('after work was submitted', () => handIn(stoke, earnerPage, earner));
+  await test.step('after work was submitted', () => submitTask(stoke, earnerPage, earner));
   await test.step('while it is approved, the database too', () => approve(stoke, earner));
   await test.step('right after a payout was asked for', () => payOut(stoke, earnerPage, earner));
   await expectBooksInOrder(stoke);
@@ -92,7 +92,7 @@ async function buyDrip(stoke: ServedStoke, page: Page, creator: Member): Promise
   expect(await creator.call('creatorBalance', {})).toMatchObject({ available: 0, held: 899 });
 }
 
-async function handIn(stoke: ServedStoke, page: Page, earner: Member): Promise<void> {
+async function submitTask(stoke: ServedStoke, page: Page, earner: Member): Promise<void> {
   await page.goto('/');
   const task = taskOf(page, brand);
   await doActions(task);

@@ -68,7 +68,7 @@ export async function signIn(stoke: ServedStoke, email: string): Promise<SignedI
 }
 
 /** Does all three actions and hands the task in. */
-export async function handIn(earner: Pick<Member, 'call'>, taskId: string): Promise<void> {
+export async function submitTask(earner: Pick<Member, 'call'>, taskId: string): Promise<void> {
   const params = { id: taskId };
   for (const actionType of ['like', 'retweet', 'comment'] as const) {
     await earner.call('markAction', { params, body: { actionType } });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
-import { deposit, handIn, join, signIn, type Member } from './member.ts';
+import { deposit, submitTask, join, signIn, type Member } from './member.ts';
 import { expect, test } from './journey.ts';
 import type { ServedStoke } from './serve.ts';
 
@@ -16,7 +16,7 @@ async function waitingWork(stoke: ServedStoke) {
   const earner = await join(stoke, 'reader', { isEarner: true });
   const tasks = await earner.call('availableTasks', {});
   const taskId = tasks.find(({ campaignId }) => campaignId === campaign._id)?._id ?? '';
-  await handIn(earner, taskId);
+  await submitTask(earner, taskId);
   return { earner, taskId };
 }
 

@@ -55,11 +55,11 @@ export async function closeAlert(page: Page, title: string, message: string | Re
 }
 
 /** Saves one account of the earner dashboard: wallet or X handle. */
-export async function saveAccount(page: Page, field: string, value: string, said: string) {
+export async function saveAccount(page: Page, field: string, value: string, text: string) {
   const typed = await openField(page, field);
   await typed.fill(value);
   await typed.press('Enter');
-  await closeAlert(page, 'Success', said);
+  await closeAlert(page, 'Success', text);
   await expect(savedIn(page, field)).toHaveText(value);
 }
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
 import { expect, test } from './journey.ts';
-import { handIn, join, signIn, type Member } from './member.ts';
+import { submitTask, join, signIn, type Member } from './member.ts';
 import type { ServedStoke } from './serve.ts';
 import { ban } from './standing.ts';
 
@@ -19,7 +19,7 @@ async function decided(stoke: ServedStoke, name: string, verdict: 'approved' | '
     ({ creatorName }) => creatorName === 'Orbit Swap',
   );
   if (!task) throw new Error('The demo world has no such task.');
-  await handIn(earner, task._id);
+  await submitTask(earner, task._id);
   const admin = await signIn(stoke, 'admin@stoke.demo');
   const params = { taskId: task._id };
   const userId = earner.id;

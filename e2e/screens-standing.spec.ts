@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { handIn, join, signIn, type Member } from './member.ts';
+import { submitTask, join, signIn, type Member } from './member.ts';
 import { click, portray } from './portray.ts';
 import type { ServedStoke } from './serve.ts';
 import { ban, setTrust } from './standing.ts';
@@ -22,7 +22,7 @@ async function rejected(stoke: ServedStoke, second: Member): Promise<Member> {
   const admin = await signIn(stoke, 'admin@stoke.demo');
   const tasks = (await earner.call('availableTasks', {})).slice(0, 3);
   for (const { _id: taskId } of tasks) {
-    await handIn(earner, taskId);
+    await submitTask(earner, taskId);
     const body = { userId: earner.id, reason: 'automated', note: 'Eleven seconds.' } as const;
     await admin.call('rejectTask', { params: { taskId }, body });
   }

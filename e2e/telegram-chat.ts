@@ -53,7 +53,7 @@ export async function startAs(chat: Page, name: string, username: string): Promi
 }
 
 /** The last message that the bot has written, once it says this. */
-export async function hears(chat: Page, text: string | RegExp): Promise<Locator> {
+export async function waitForText(chat: Page, text: string | RegExp): Promise<Locator> {
   const last = chat.locator('article').last();
   await expect(last).toContainText(text);
   return last;

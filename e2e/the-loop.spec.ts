@@ -37,7 +37,7 @@ test('a creator pays, an earner works, an admin approves, the chain pays out', a
   await test.step('an earner prepares and submits', async () => {
     await register(earner, worker);
     await prepareEarner(earner);
-    await handIn(earner);
+    await submitTask(earner);
   });
   await test.step('an admin approves; the earner is paid without reload', async () => {
     await earner.getByRole('link', { name: 'Your Dashboard' }).click();
@@ -96,13 +96,13 @@ async function prepareEarner(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Your Dashboard' }).click();
   await agreeToRules(page);
   await expect(page).toHaveURL('/dashboard');
-  const said = 'Wallet address updated successfully!';
-  await saveAccount(page, 'Wallet Address (SOL)', newWallet(), said);
+  const text = 'Wallet address updated successfully!';
+  await saveAccount(page, 'Wallet Address (SOL)', newWallet(), text);
   const handle = newcomer('w').username.slice(-15);
   await saveAccount(page, 'Link X Account', handle, 'X account updated successfully!');
 }
 
-async function handIn(page: Page): Promise<void> {
+async function submitTask(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Earn' }).click();
   const task = taskOf(page, brand);
   await expect(task.getByText('$0.18')).toBeVisible();

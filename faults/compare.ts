@@ -18,14 +18,15 @@ async function readDone(world: World): Promise<Record<Kind, Set<string>>> {
     union all select 'submission', id::text from submission
     union all select 'approval', user_id || ' ' || task_id from submission
       where state = 'approved'`);
-  const of = (kind: Kind) => new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
+  const input = (kind: Kind) =>
+    new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
   return {
-    payout: of('payout'),
-    withdrawal: of('withdrawal'),
-    deposit: of('deposit'),
-    action: of('action'),
-    submission: of('submission'),
-    approval: of('approval'),
+    payout: input('payout'),
+    withdrawal: input('withdrawal'),
+    deposit: input('deposit'),
+    action: input('action'),
+    submission: input('submission'),
+    approval: input('approval'),
   };
 }
 
@@ -36,9 +37,9 @@ export async function compareActs(world: World, journal: Journal): Promise<strin
   for (const [kind, ids] of Object.entries(journal.acknowledged)) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of a record are its names
     const found = done[kind as Kind];
-    const said = new Set(ids);
-    const lost = [...said].filter((id) => !found.has(id));
-    const extra = [...found].filter((id) => !said.has(id));
+    const result = new Set(ids);
+    const lost = [...result].filter((id) => !found.has(id));
+    const extra = [...found].filter((id) => !result.has(id));
     if (lost.length > 0) wrong.push(`${kind}: ${lost.length} acknowledged and lost (${lost[0]})`);
     if (extra.length > 0) wrong.push(`${kind}: ${extra.length} done twice (${extra[0]})`);
   }
@@ -59,8 +60,8 @@ export async function compareWallets(
   people: People,
   journal: Journal,
 ): Promise<string[]> {
-  const paid = await world.db().all(sql<{ address: string; amount: bigint; of: string }>`
-    select address, sum(amount_micro)::bigint as amount_micro, string_agg(distinct state, ' ') as of
+  const paid = await world.db().all(sql<{ address: string; amount: bigint; states: string }>`
+    select address, sum(amount_micro)::bigint as amount_micro, string_agg(distinct state, ' ') as states
     from payout group by address`);
   const wrong: string[] = [];
   let sum = 0n;
@@ -68,7 +69,8 @@ export async function compareWallets(
     const row = paid.find(({ address }) => address === wallet);
     const onChain = await world.chain.tokenBalance(wallet);
     sum += onChain;
-    if (row?.of !== undefined && row.of !== 'confirmed') wrong.push(`payouts are ${row.of}`);
+    if (row?.states !== undefined && row.states !== 'confirmed')
+      wrong.push(`payouts are ${row.states}`);
     if (onChain !== (row?.amount ?? 0n)) {
       wrong.push(`${wallet} has ${onChain} and the books paid ${row?.amount ?? 0n}`);
     }

@@ -24,10 +24,10 @@ beforeAll(async () => {
   const password = 'correct horse battery 7';
   const body = { username: 'leaves', email: 'leaves@example.org', password };
   // Connections are counted below: none of these may stay open.
-  const once = { keepsAlive: false };
-  ({ token } = await callerOf(stoke.url, null, once)('register', { body }));
+  const idempotent = { keepsAlive: false };
+  ({ token } = await callerOf(stoke.url, null, idempotent)('register', { body }));
   // Before that, forms are refused unread.
-  await callerOf(stoke.url, token, once)('acknowledgeRules', { body: {} });
+  await callerOf(stoke.url, token, idempotent)('acknowledgeRules', { body: {} });
 });
 afterAll(() => stoke?.remove());
 
@@ -138,15 +138,15 @@ async function expectFree(): Promise<void> {
   // What was sent by those who have gone is read first: some six seconds of an idle machine.
   await expect.poll(counters, { timeout: 100_000 }).toEqual(nothing);
   expect(await answersTo100()).toEqual([200]);
-  expect((await fetch(`${stoke.url}/readyz`, once)).status).toBe(200);
+  expect((await fetch(`${stoke.url}/readyz`, idempotent)).status).toBe(200);
 }
 
 /** A connection for each call. */
-const once = { headers: { connection: 'close' } };
+const idempotent = { headers: { connection: 'close' } };
 
 async function answersTo100(): Promise<number[]> {
   const url = `${stoke.url}${api.publicBanners.path}?${randomUUID()}`;
-  const answers = Array.from({ length: places }, async () => (await fetch(url, once)).status);
+  const answers = Array.from({ length: places }, async () => (await fetch(url, idempotent)).status);
   return [...new Set(await Promise.all(answers))];
 }
 
@@ -156,6 +156,6 @@ async function metric(name: string): Promise<number> {
 
 /** All figures of one moment. */
 async function metrics(): Promise<(name: string) => number> {
-  const text = await (await fetch(`${stoke.url}/metrics`, once)).text();
+  const text = await (await fetch(`${stoke.url}/metrics`, idempotent)).text();
   return (name) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
 }

@@ -7,20 +7,20 @@ const options = {
   kills: { type: 'string' },
   overload: { type: 'string' },
   'keep-alive': { type: 'boolean', default: false },
-  patient: { type: 'boolean', default: false },
+  withoutStatementTimeout: { type: 'boolean', default: false },
   crowds: { type: 'string' },
   failover: { type: 'boolean', default: false },
   rounds: { type: 'string' },
 } as const;
 const { values } = parseArgs({ options });
 if (values.overload !== undefined) {
-  const { 'keep-alive': keepsConnection, patient: isPatient } = values;
+  const { 'keep-alive': keepsConnection, withoutStatementTimeout: isPatient } = values;
   const crowd = { callers: wholeNumber('overload'), keepsConnection, isPatient };
   console.log(JSON.stringify(await overload(crowd, wholeNumber('crowds', 1)), null, 2));
 }
 if (values.failover) {
-  const of = { rounds: wholeNumber('rounds', 1), standbyMs: 25_000 };
-  const { rows, ...walk } = await walkThroughFailovers(of, (row) => console.log(row));
+  const input = { rounds: wholeNumber('rounds', 1), standbyMs: 25_000 };
+  const { rows, ...walk } = await walkThroughFailovers(input, (row) => console.log(row));
   console.table(rows, ['kind', 'unreadyMs', 'readyMs', 'backMs', 'slowestMs']);
   console.log(JSON.stringify(walk, null, 2));
   process.exitCode = walk.wrong.length === 0 ? 0 : 1;

@@ -42,12 +42,12 @@ export function watchReadiness(url: string) {
 /** A page of each person that hears of changes, and connects again when it is cut off. */
 export function openStreams(url: string, people: readonly Pick<Person, 'token'>[]) {
   const over = new AbortController();
-  const heard = people.map(() => 0);
+  const received = people.map(() => 0);
   const follow = async (token: string, n: number) => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${url}/api/events`, { headers, signal: over.signal });
     for await (const chunk of answer.body ?? []) {
-      if (Buffer.from(chunk).includes('event: change')) heard[n] = (heard[n] ?? 0) + 1;
+      if (Buffer.from(chunk).includes('event: change')) received[n] = (received[n] ?? 0) + 1;
     }
   };
   for (const [n, { token }] of people.entries()) {
@@ -61,8 +61,8 @@ export function openStreams(url: string, people: readonly Pick<Person, 'token'>[
   return {
     /** Whether each has heard of a change since this was asked the last time. */
     haveHeard: async (): Promise<boolean> => {
-      if (heard.some((count) => count === 0)) return false;
-      heard.fill(0);
+      if (received.some((count) => count === 0)) return false;
+      received.fill(0);
       return true;
     },
     close: () => over.abort(),

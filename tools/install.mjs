@@ -93,7 +93,7 @@ function runNpm(root, args) {
 async function takeTurn(root) {
   const turn = path.join(root, '.cache', 'install.pid');
   mkdirSync(path.dirname(turn), { recursive: true });
-  for (let told = false; ; await sleep(200)) {
+  for (let isShown = false; ; await sleep(200)) {
     try {
       writeFileSync(turn, String(process.pid), { flag: 'wx' });
       return () => rmSync(turn, { force: true });
@@ -101,8 +101,8 @@ async function takeTurn(root) {
       if (error.code !== 'EEXIST') throw error;
     }
     if (isAbandoned(turn)) rmSync(turn, { force: true });
-    else if (!told) console.log('Waiting for another command that installs dependencies ...');
-    told = true;
+    else if (!isShown) console.log('Waiting for another command that installs dependencies ...');
+    isShown = true;
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs, usdc } from '@stoke/domain';
-import { tellFollowers } from '../../apps/server/src/people/alerts/tell.ts';
+import { notifyFollowers } from '../../apps/server/src/people/alerts/notify-followers.ts';
 import { systemClock as clock } from '../../apps/server/src/platform/clock.ts';
 import { openDb, type Db } from '../../apps/server/src/platform/db/db.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
@@ -22,14 +22,16 @@ export async function measureFanOut(postgres: ScratchPostgres, method: Method): 
     await fill(url, creatorId);
     const slices = await interleave(
       {
-        told: () => notices(tellAll(db, creatorId)),
+        received: () => notices(notifyAllPages(db, creatorId)),
         inserted: () => notices(insertAll(db, creatorId)),
       },
       method,
     );
     const name = `telling ${followers.toLocaleString('en-US')} followers of a campaign`;
     const ceiling = 'the same notices in one statement';
-    return [ratioFigure({ name, unit: '/s', ceiling, bar }, compare(slices, 'told', 'inserted'))];
+    return [
+      ratioFigure({ name, unit: '/s', ceiling, bar }, compare(slices, 'received', 'inserted')),
+    ];
   } finally {
     await db.close();
   }
@@ -45,10 +47,10 @@ async function notices(write: () => Promise<unknown>): Promise<number> {
 let days = 0;
 
 /** Each time on another day, on which no one was told yet. */
-function tellAll(db: Db, creatorId: string) {
+function notifyAllPages(db: Db, creatorId: string) {
   days += 1;
   return () =>
-    tellFollowers(
+    notifyFollowers(
       { db, clock, newId },
       {
         id: randomUUID(),

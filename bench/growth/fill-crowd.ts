@@ -57,7 +57,7 @@ async function fillCampaigns(client: pg.Client, campaigns: number): Promise<void
         now() - interval '20 hours' - i * interval '1 second' as at
       from generate_series(1, ${campaigns}) i;
     insert into campaign (id, kind, creator_id, name, price_micro, pool_micro, fee_micro,
-        least_reward_micro, duration_hours, state, created_at, funded_at, activated_at, end_time,
+        min_reward_micro, duration_hours, state, created_at, funded_at, activated_at, end_time,
         ended_at, settle_at, settled_at)
       select k.id, 'drip', c.id, 'Ignition Drip', 899000000, 719200000, 179800000, 180000, 24,
         case when active then 'active' else 'ended' end, at, at, at, at + interval '100 days',

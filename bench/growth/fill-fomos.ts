@@ -11,9 +11,8 @@ export const ownFomoId = '00000000-0000-7000-8000-00000000f030';
  */
 export async function fillFomos(
   client: pg.Client,
-  of: FomoSize & { ownerId: string; othersId: string },
+  { campaigns, places, ownerId, othersId }: FomoSize & { ownerId: string; othersId: string },
 ): Promise<void> {
-  const { campaigns, places, ownerId, othersId } = of;
   await client.query(`
     create temporary table fomo_crowd on commit drop as
       select i, uuidv7() as id from generate_series(1, ${places}) i;
@@ -27,7 +26,7 @@ export async function fillFomos(
         case when n = 1 then '${ownerId}'::uuid else '${othersId}' end as creator_id
       from generate_series(1, ${campaigns}) n;
     insert into campaign (id, kind, creator_id, name, banner, price_micro, pool_micro, fee_micro,
-        least_reward_micro, state, created_at, funded_at, activated_at)
+        min_reward_micro, state, created_at, funded_at, activated_at)
       select id, 'fomo', creator_id, 'Lighthouse ' || n, '/media/none.webp', 1000000000, 850000000,
         150000000, 50000, 'active', at, at, at from sized_fomo;
     insert into fomo_campaign (id, rules, users, earning_tag, engagements_expected,

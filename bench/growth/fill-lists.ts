@@ -121,7 +121,7 @@ export function sparksOf(made: string): string {
         select '-' || (1000000 + n), 'Group', true, at from made returning 1),
     campaigns as (
       insert into campaign (id, kind, creator_id, name, banner, price_micro, pool_micro, fee_micro,
-          least_reward_micro, duration_hours, state, created_at, funded_at, activated_at, end_time,
+          min_reward_micro, duration_hours, state, created_at, funded_at, activated_at, end_time,
           ended_at, settle_at, settled_at)
         select id, 'spark', creator_id, 'Spark', '/media/none.webp', 100000000, 80000000, 20000000,
           10000, 2400, case when runs then 'active' else 'ended' end, at, at, at,
@@ -141,7 +141,7 @@ function fomosOf(made: string): string {
   return `
     with made as materialized (${made}), held as (
       insert into campaign (id, kind, creator_id, name, banner, price_micro, pool_micro, fee_micro,
-          least_reward_micro, state, created_at, funded_at, activated_at, ended_at, settle_at,
+          min_reward_micro, state, created_at, funded_at, activated_at, ended_at, settle_at,
           settled_at)
         select id, 'fomo', creator_id, 'FOMO', '/media/none.webp', 100000000, 85000000, 15000000,
           50000, case when runs then 'active' else 'ended' end, at, at, at,

@@ -57,7 +57,7 @@ function campaignsOf(creatorId: string, campaigns: number, tweets: number): stri
   return `
     with held as (
       insert into campaign (id, kind, creator_id, name, price_micro, pool_micro, fee_micro,
-          least_reward_micro, duration_hours, state, created_at, funded_at, activated_at, end_time)
+          min_reward_micro, duration_hours, state, created_at, funded_at, activated_at, end_time)
         select uuidv7(), 'drip', '${creatorId}', 'Ignition Drip', 899000000, 719200000, 179800000,
           180000, 24, 'active', now(), now(), now(), now() + interval '1 day'
         from generate_series(1, ${campaigns})

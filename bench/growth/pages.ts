@@ -22,7 +22,7 @@ import {
 import { compareCampaigns } from '../../apps/server/src/campaigns/core/compare-campaigns.ts';
 import { showResults } from '../../apps/server/src/campaigns/core/show-results.ts';
 import { dripKind } from '../../apps/server/src/campaigns/drip/index.ts';
-import { readPeople, scannedAtMost } from '../../apps/server/src/work/queue/filter-queue.ts';
+import { readPeople, maxScanned } from '../../apps/server/src/work/queue/filter-queue.ts';
 import { scanQueue } from '../../apps/server/src/work/decisions/scan-store.ts';
 import { listOfUser } from '../../apps/server/src/work/submissions/own-work-store.ts';
 import { listWorkOf } from '../../apps/server/src/work/submissions/tally-store.ts';
@@ -83,7 +83,7 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
   await readResults(q, userId);
   await listWaitingTasks({ db }, { cursor: undefined, limit: 50 });
   const all = { kinds: ['drip'], creatorId: null, campaignId: null, state: 'pending' } as const;
-  const scanned = { ...all, hasSamples: true, after: firstId, limit: scannedAtMost };
+  const scanned = { ...all, hasSamples: true, after: firstId, limit: maxScanned };
   await readPeople({ db }, await scanQueue(q, scanned));
   await scanQueue(q, { ...scanned, creatorId: userId });
   const [work] = await listOfUser(q, { ...page, state: null, kind: null });

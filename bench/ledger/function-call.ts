@@ -27,15 +27,18 @@ export type FunctionCalls = { variant: Variant; remove(): Promise<void> };
  * before and kept in a table of that name.
  */
 export async function prepareCalls(
-  of: { program: string; url: string; table: string },
+  input: { program: string; url: string; table: string },
   people: LedgerPeople,
 ): Promise<FunctionCalls> {
   const dir = await mkdtemp(path.join(tmpdir(), 'stoke-bench-'));
   const file = path.join(dir, 'post.sql');
-  await writeFile(file, script(of.table));
+  await writeFile(file, script(input.table));
   const prepared = Array.from({ length: calls }, () => prepare(moveAmong(people)));
-  await storeCalls(of, prepared);
-  return { variant: pgbench(of.program, of.url, file), remove: () => rm(dir, { recursive: true }) };
+  await storeCalls(input, prepared);
+  return {
+    variant: pgbench(input.program, input.url, file),
+    remove: () => rm(dir, { recursive: true }),
+  };
 }
 
 async function storeCalls(

@@ -52,7 +52,7 @@ export function singles(db: Db, people: LedgerPeople): Variant {
     one: db.one,
     run: db.run,
     transaction: true,
-    changed: () => undefined,
+    publish: () => undefined,
     wake: () => undefined,
   };
   return loop(connections, async () => {

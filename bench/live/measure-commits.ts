@@ -24,7 +24,7 @@ export async function measureCommits(postgres: ScratchPostgres, method: Method):
   const people = processes.map(openPages).flat();
   const options = { url, role: null, connections, applicationName: 'stoke-bench' };
   const quiet = openDb(options);
-  const live = openDb({ ...options, tell: processes[0].tell });
+  const live = openDb({ ...options, notify: processes[0].notify });
   try {
     const slices = await interleave(
       {
@@ -32,9 +32,9 @@ export async function measureCommits(postgres: ScratchPostgres, method: Method):
         live: commits(live, async (tx) => {
           const user = people[randomInt(people.length)] ?? '';
           for (const what of ['submissions', 'session', 'tasks', 'balance'] as const) {
-            tx.changed(what, { user });
+            tx.publish(what, { user });
           }
-          tx.changed('review', 'admins');
+          tx.publish('review', 'admins');
         }),
         notified: commits(quiet, async (tx) => {
           await tx.run(sql`select pg_notify('bench', 'x')`);
@@ -62,28 +62,28 @@ export async function measureCommits(postgres: ScratchPostgres, method: Method):
 
 /** Opens a page for each of `pages` people and returns their ids. */
 function openPages(notifier: Notifier): string[] {
-  const topics = createTopics<{ told: number }>();
+  const topics = createTopics<{ received: number }>();
   const users = Array.from({ length: pages }, () => randomUUID());
   for (const [number, user] of users.entries()) {
     const desk = number < 5 ? (['admins'] as const) : [];
-    topics.follow({ told: 0 }, ['everybody', { user }, ...desk]);
+    topics.follow({ received: 0 }, ['everybody', { user }, ...desk]);
   }
   notifier.subscribe(({ to, what }) => {
-    for (const page of topics.followersOf(to)) page.told += what.length;
+    for (const page of topics.followersOf(to)) page.received += what.length;
   });
   return users;
 }
 
 type Work = Parameters<Db['transaction']>[0];
 
-function commits(db: Db, tell: Work): Variant {
+function commits(db: Db, notify: Work): Variant {
   return loop(connections, async () => {
     await db.transaction(async (tx) => {
       // one after the other: two transactions that meet on both rows wait and do not deadlock
       const [first, second] = [randomInt(rows), randomInt(rows)].toSorted((a, b) => a - b);
       await tx.run(sql`update counted set n = n + 1 where id = ${first}`);
       await tx.run(sql`update counted set n = n + 1 where id = ${second}`);
-      await tell(tx);
+      await notify(tx);
     });
     return 1;
   });

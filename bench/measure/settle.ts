@@ -12,11 +12,11 @@ export type Settling = {
   idle: () => number | null;
 };
 
-export function settling(mostMs: number): Settling {
+export function settling(maxMs: number): Settling {
   const seen: number[] = [];
   return {
     settle: async () => {
-      const deadline = performance.now() + mostMs;
+      const deadline = performance.now() + maxMs;
       let idle = 0;
       do {
         const before = times();
@@ -32,9 +32,9 @@ export function settling(mostMs: number): Settling {
 
 function times(): { idle: number; all: number } {
   const sum = { idle: 0, all: 0 };
-  for (const { times: of } of cpus()) {
-    sum.idle += of.idle;
-    sum.all += of.idle + of.user + of.nice + of.sys + of.irq;
+  for (const { times: input } of cpus()) {
+    sum.idle += input.idle;
+    sum.all += input.idle + input.user + input.nice + input.sys + input.irq;
   }
   return sum;
 }

@@ -68,11 +68,10 @@ async function newPays(to: readonly string[], { mayOpen }: Opening): Promise<Pay
 
 /** Pays each group in one transaction, to its end; answers the lamports that all this cost. */
 async function sendAll(
-  of: TestChain,
+  { chain, finalize }: TestChain,
   groups: readonly (readonly string[])[],
   opening: Opening,
 ): Promise<bigint> {
-  const { chain, finalize } = of;
   const before = await chain.solBalance(chain.treasury);
   for (const group of groups) {
     const pays = await newPays(group, opening);

@@ -2,7 +2,7 @@ import autocannon, { type Result } from 'autocannon';
 import type { Variant } from '../measure/interleave.ts';
 
 /** Answers per second of one GET address; any answer but a good one ends the run, and is told. */
-export function load(of: {
+export function load(input: {
   url: string;
   connections: number;
   headers: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export function load(of: {
     /** The first answer of each status. */
     const examples = new Map<number, string>();
     const result = await autocannon({
-      ...of,
+      ...input,
       duration: milliseconds / 1000,
       requests: [
         {
@@ -24,7 +24,7 @@ export function load(of: {
     const bad = result.errors + result.non2xx;
     if (bad > 0) {
       const answers = describeAnswers(result, examples).join('; ');
-      throw new Error(`${bad} of the calls of ${of.url} had no good answer: ${answers}`);
+      throw new Error(`${bad} of the calls of ${input.url} had no good answer: ${answers}`);
     }
     return result.requests.total / result.duration;
   };

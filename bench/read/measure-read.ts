@@ -8,14 +8,14 @@ const connections = 16;
 
 /** The list of tasks, as an earner reads it who is signed in by these headers, beside a bare server's. */
 export async function measureRead(
-  of: { url: string; databaseUrl: string; headers: Readonly<Record<string, string>> },
+  input: { url: string; databaseUrl: string; headers: Readonly<Record<string, string>> },
   method: Method,
 ): Promise<Figure[]> {
-  const url = `${of.url}/api/tasks/available`;
-  const { headers } = of;
+  const url = `${input.url}/api/tasks/available`;
+  const { headers } = input;
   const rows = (await answerOf<unknown[]>(await fetch(url, { headers }))).length;
   if (rows === 0) throw new Error('There are no tasks to list.');
-  const bare = await startBare(of.databaseUrl, rows);
+  const bare = await startBare(input.databaseUrl, rows);
   try {
     const slices = await interleave(
       {

@@ -12,8 +12,8 @@ export async function startBare(databaseUrl: string, rows: number): Promise<Bare
   const env = { ...process.env, BARE_DATABASE_URL: databaseUrl, BARE_ROWS: String(rows) };
   const child = fork(script, { env });
   const gone = once(child, 'exit');
-  const said = await Promise.race([once(child, 'message'), gone]);
-  const [address] = said as [AddressInfo | number | null];
+  const messages = await Promise.race([once(child, 'message'), gone]);
+  const [address] = messages as [AddressInfo | number | null];
   if (address === null || typeof address === 'number') throw new Error('The bare server ended.');
   return {
     url: `http://127.0.0.1:${address.port}/`,

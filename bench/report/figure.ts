@@ -20,30 +20,37 @@ type Named = { name: string; unit: string; note?: string };
 
 /** A figure held against a ceiling. */
 export function ratioFigure(
-  of: Named & { ceiling: string; bar: { atLeast: number } | { atMost: number } | null },
+  input: Named & { ceiling: string; bar: { atLeast: number } | { atMost: number } | null },
   { value, ceiling, ratio, spread }: Comparison,
 ): Figure {
-  const { ceiling: against, bar, ...named } = of;
+  const { ceiling: against, bar, ...named } = input;
   return {
     ...named,
     value,
     ceiling: { name: against, value: ceiling },
     ratio,
     spread,
-    ...judge(ratio, bar),
+    ...compareWithBar(ratio, bar),
   };
 }
 
 /** A figure that has its bar in its own unit. */
 export function plainFigure(
-  of: Named & { bar: { atLeast: number } | { atMost: number } | null },
+  input: Named & { bar: { atLeast: number } | { atMost: number } | null },
   value: number,
 ): Figure {
-  const { bar, ...named } = of;
-  return { ...named, value, ceiling: null, ratio: null, spread: null, ...judge(value, bar) };
+  const { bar, ...named } = input;
+  return {
+    ...named,
+    value,
+    ceiling: null,
+    ratio: null,
+    spread: null,
+    ...compareWithBar(value, bar),
+  };
 }
 
-function judge(
+function compareWithBar(
   value: number,
   bar: { atLeast: number } | { atMost: number } | null,
 ): Pick<Figure, 'bar' | 'met'> {

@@ -67,7 +67,7 @@ export async function measureDecisions(
 /** Approves work that was submitted before the clock starts: about as much as the slice takes. */
 function approvals(
   { db, url, people }: Place,
-  of: { perBatch: number; perSecond: number },
+  { perSecond, perBatch }: { perBatch: number; perSecond: number },
 ): Variant {
   const newId = uuidV7(clock);
   const figures = figuresOfWork({ clock, newId, kinds: [dripKind] });
@@ -79,8 +79,8 @@ function approvals(
     return db.transaction((tx) => decide(deps, tx, { decisions, by }));
   };
   return async (milliseconds) => {
-    const count = Math.ceil((milliseconds * of.perSecond) / 1000);
-    const waiting = await submitWaiting(db, url, { ...people, perBatch: of.perBatch, count });
+    const count = Math.ceil((milliseconds * perSecond) / 1000);
+    const waiting = await submitWaiting(db, url, { ...people, perBatch, count });
     const start = performance.now();
     let approved = 0;
     const work = async () => {

@@ -24,7 +24,7 @@ export async function openReviewPeople(db: Db, url: string): Promise<ReviewPeopl
           'Earner', 'user', 'active', 500, now() from generate_series(1, ${earnerCount}) n`);
     await client.query(
       `insert into campaign (id, kind, creator_id, name, price_micro, pool_micro, fee_micro,
-          least_reward_micro, duration_hours, state, created_at, funded_at, activated_at, end_time)
+          min_reward_micro, duration_hours, state, created_at, funded_at, activated_at, end_time)
         select id, 'drip', $2, 'Surge Drip', $3, $3, 0, 180000, 24, 'active', now(), now(), now(),
           now() + interval '1 day'
         from unnest($1::uuid[]) id`,
@@ -46,9 +46,8 @@ export async function openReviewPeople(db: Db, url: string): Promise<ReviewPeopl
 export async function submitWaiting(
   db: Db,
   url: string,
-  of: ReviewPeople & { count: number; perBatch: number },
+  { campaigns, creatorId, count, perBatch }: ReviewPeople & { count: number; perBatch: number },
 ): Promise<string[][]> {
-  const { campaigns, creatorId, count, perBatch } = of;
   const campaignsOfBatches = Array.from({ length: Math.ceil(count / perBatch) }, () => {
     return campaigns[randomInt(campaigns.length)] ?? '';
   });

@@ -12,9 +12,8 @@ const price = 100_000_000_000n;
 export async function openBusyGroups(
   db: Db,
   url: string,
-  of: { groups: number; people: number; since: Date },
+  { groups, people, since }: { groups: number; people: number; since: Date },
 ): Promise<BusyGroups> {
-  const { groups, people, since } = of;
   const campaigns = Array.from({ length: groups }, () => randomUUID());
   const chats = campaigns.map((_, n) => -1_000_000_000 - n);
   await asOwner(url, async (client) => {
@@ -39,7 +38,7 @@ export async function openBusyGroups(
     for (const [n, id] of campaigns.entries()) {
       await client.query(
         `insert into campaign (id, kind, creator_id, name, banner, state, price_micro, pool_micro,
-           fee_micro, least_reward_micro, duration_hours, created_at, funded_at, activated_at,
+           fee_micro, min_reward_micro, duration_hours, created_at, funded_at, activated_at,
            end_time)
          values ($1, 'spark', gen_random_uuid(), 'Busy', '/media/x', 'active', $2, $2, 0, 10000, 240,
            $3, $3, $3, $3::timestamptz + interval '240 hours')`,
@@ -69,15 +68,15 @@ export async function openBusyGroups(
 /** Messages as Telegram brings them from `at` on: by everyone in turn, in every group in turn. */
 export function talkIn(
   { chats, people }: BusyGroups,
-  of: { from: number; count: number; at: Date },
+  { count, from, at }: { from: number; count: number; at: Date },
 ): RawUpdate[] {
-  return Array.from({ length: of.count }, (_, n) => {
-    const number = of.from + n;
+  return Array.from({ length: count }, (_, n) => {
+    const number = from + n;
     const chatId = chats[number % chats.length] ?? 0;
     const sender = 7_000_001 + (Math.floor(number / chats.length) % people);
     // Each person's next message comes later than the spacing.
     const round = Math.floor(n / (chats.length * people));
-    const date = Math.floor(of.at.getTime() / 1000) + round * 61;
+    const date = Math.floor(at.getTime() / 1000) + round * 61;
     return {
       update_id: number + 1,
       message: {

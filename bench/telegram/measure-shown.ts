@@ -23,7 +23,7 @@ export async function measureShown(postgres: ScratchPostgres, seconds: number): 
     people: 1000,
     settleSeconds: 0,
     clock: systemClock,
-    tell: ({ changes }) => {
+    notify: ({ changes }) => {
       for (const { to } of changes) {
         if (typeof to !== 'object' || !('campaign' in to)) continue;
         commits.set(to.campaign, [...(commits.get(to.campaign) ?? []), Date.now()]);

@@ -42,9 +42,9 @@ export async function measureTelegram(
     };
     const slices = await interleave(variants, method);
     const ceiling = 'updates stored alone';
-    const figures = (['apart', 'many', 'one'] as const).map((of) => {
-      const { name, bar } = paidIn[of];
-      const comparison = compare(slices, of, 'stored');
+    const figures = (['apart', 'many', 'one'] as const).map((input) => {
+      const { name, bar } = paidIn[input];
+      const comparison = compare(slices, input, 'stored');
       return [
         ratioFigure({ name, unit: '/s', ceiling, bar: null }, comparison),
         plainFigure({ name, unit: '/s', bar }, comparison.value),
@@ -126,8 +126,8 @@ function stored({ db, clock, answers }: Timed): Variant {
       const given = answers(perSlice);
       const start = performance.now();
       for (const answer of given) {
-        const of = { botId: bot.id, at: clock.now(), isRecorded: true };
-        await insertTraffic(db, { ...of, updates: readAnswer(answer) });
+        const input = { botId: bot.id, at: clock.now(), isRecorded: true };
+        await insertTraffic(db, { ...input, updates: readAnswer(answer) });
       }
       spent += performance.now() - start;
       messages += perSlice;

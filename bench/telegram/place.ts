@@ -42,18 +42,18 @@ type Wishes = {
   people: number;
   settleSeconds: number;
   clock: Clock;
-  tell?: DbOptions['tell'];
+  notify?: DbOptions['notify'];
 };
 
-export function openBenchDb(url: string, tell?: DbOptions['tell']): Db {
+export function openBenchDb(url: string, notify?: DbOptions['notify']): Db {
   const how = { role: 'stoke_app', connections: 8, applicationName: 'stoke-bench' } as const;
-  return openDb({ url, ...how, ...(tell ? { tell } : {}) });
+  return openDb({ url, ...how, ...(notify ? { notify } : {}) });
 }
 
-export async function openPlace(url: string, of: Wishes): Promise<Place> {
-  const { clock, settleSeconds, tell } = of;
-  const db = openBenchDb(url, tell);
-  const groups = await openBusyGroups(db, url, { ...of, since: clock.now() });
+export async function openPlace(url: string, wishes: Wishes): Promise<Place> {
+  const { clock, settleSeconds, notify } = wishes;
+  const db = openBenchDb(url, notify);
+  const groups = await openBusyGroups(db, url, { ...wishes, since: clock.now() });
   for (const id of groups.campaigns) {
     const to = accounts.campaignPool(id);
     const moves = [{ from: accounts.treasury, to, amount: usdc(100_000_000_000n) }];
@@ -61,7 +61,7 @@ export async function openPlace(url: string, of: Wishes): Promise<Place> {
   }
   const newId = uuidV7(clock);
   const recorder = createRecorder({ clock, newId, settleSeconds, publicUrl: 'https://x.test' });
-  const judging = judgeIn(db, { ...of, campaigns: groups.campaigns });
+  const judging = openJudge(db, { ...wishes, campaigns: groups.campaigns });
   const intake = openIntake({ db, clock, log, telegram, recorder });
   let brought = 0;
   return {
@@ -89,16 +89,19 @@ export async function openPlace(url: string, of: Wishes): Promise<Place> {
 }
 
 /** Judges what is due in these campaigns, as the worker does. */
-export function judgeIn(
+export function openJudge(
   db: Db,
-  of: { campaigns: readonly string[]; clock: Clock; settleSeconds: number },
+  {
+    clock,
+    settleSeconds,
+    campaigns,
+  }: { campaigns: readonly string[]; clock: Clock; settleSeconds: number },
 ): Pick<Place, 'judge' | 'judgeBatch'> {
-  const { clock, settleSeconds } = of;
   const histories = createHistories();
   const deps = { db, clock, newId: uuidV7(clock), kinds: [sparkKind], settleSeconds, histories };
   const one = (campaignId: string) => judgeBatch(deps, campaignId, perBatch);
   const judge = async () => {
-    const waiting = [...of.campaigns];
+    const waiting = [...campaigns];
     const some = async () => {
       for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
         while ((await one(id)) >= perBatch);

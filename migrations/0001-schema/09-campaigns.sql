@@ -12,7 +12,7 @@ create table campaign (
   pool_micro bigint not null check (pool_micro > 0),
   fee_micro bigint not null check (fee_micro >= 0),
   -- the smallest payment for a piece of work; a pool below it is spent
-  least_reward_micro bigint not null check (least_reward_micro > 0),
+  min_reward_micro bigint not null check (min_reward_micro > 0),
   -- null: runs until it is stopped or its pool is spent
   duration_hours int check (duration_hours between 1 and 8760),
   created_at timestamptz not null,

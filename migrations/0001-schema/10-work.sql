@@ -19,7 +19,7 @@ create table submission (
     'automated', 'duplicate', 'missing_disclosure', 'other')),
   note text not null default '' check (length(note) <= 500),
   -- set when the automatic check left the decision to a person
-  left_to_people_at timestamptz,
+  manual_review_since timestamptz,
   -- the part of a paid reward that a ban forfeited
   forfeited_micro bigint not null default 0 check (forfeited_micro between 0 and amount_micro),
   evidence jsonb not null,
@@ -33,7 +33,7 @@ create table submission (
   check (state <> 'pending' or decided_by is null),
   check ((state = 'rejected') = (reason is not null)),
   check (reason <> 'other' or note <> ''),
-  check (not is_sample or left_to_people_at is not null)
+  check (not is_sample or manual_review_since is not null)
 );
 comment on table submission is
   'A piece of submitted work, of every kind of campaign. The id is also the id of the hold in '
@@ -50,7 +50,7 @@ create index submission_pending_of_user on submission (user_id, id) where state 
 create index submission_queue on submission (kind, state, id);
 create index submission_queue_of_creator on submission (creator_id, kind, state, id);
 create index submission_due on submission (decide_before, id)
-  where state = 'pending' and left_to_people_at is null;
+  where state = 'pending' and manual_review_since is null;
 -- Results of a campaign are summed from this index alone, without reading rows of the table.
 create index submission_of_campaign on submission (campaign_id, id)
   include (task_id, user_id, amount_micro, state, reason, submitted_at, decided_at,

@@ -134,7 +134,7 @@ create table appeal (
   decided_by uuid check (decided_by <> user_id),
   note text not null default '' check (length(note) <= 1000),
   -- when it was not answered in time and was left to people: its work shows no evidence
-  left_to_people_at timestamptz,
+  manual_review_since timestamptz,
   check (num_nonnulls(submission_id, ban_id, reversal_id) = 1),
   check ((state = 'open') = (decided_at is null)),
   check (state <> 'open' or decided_by is null),
@@ -147,7 +147,7 @@ create index appeal_of_user on appeal (user_id, id desc);
 create index appeal_waiting on appeal (id) where state = 'open';
 create index appeal_decided on appeal (id desc) where state <> 'open';
 create index appeal_overdue on appeal (answer_before, id)
-  where state = 'open' and ban_id is null and left_to_people_at is null;
+  where state = 'open' and ban_id is null and manual_review_since is null;
 
 create table receipt_key (
   kid text primary key,

@@ -18,7 +18,7 @@ export type Budget = { name: string; files: string[]; limitKb: number };
 const limitsKb = { homeScript: 180, homeStyle: 20, lazyRoute: 120 };
 
 /** How many files one page may ask for: behind dozens, its own calls wait for a free connection. */
-const mostFiles = 12;
+const maxFiles = 12;
 
 /**
  * The budgets of a build: the script and the style that the home page needs before it shows, and each
@@ -35,7 +35,7 @@ export function budgetsOf(manifest: Manifest, home: readonly string[]): Budget[]
   for (const key of lazy) {
     const all = reach(manifest, [...entries, key]);
     const count = scripts(manifest, all).length + styles(manifest, all).length;
-    if (count > mostFiles) throw new Error(`${key} asks for ${count} files of ${mostFiles}.`);
+    if (count > maxFiles) throw new Error(`${key} asks for ${count} files of ${maxFiles}.`);
   }
   return [
     { name: 'home script', files: scripts(manifest, first), limitKb: limitsKb.homeScript },

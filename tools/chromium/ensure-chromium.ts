@@ -58,10 +58,10 @@ function nameOfDistribution(): string | null {
 }
 
 function advice(tried: Finished[]): string {
-  const said = tried.map(({ output }) => output.trim().split('\n').slice(-3).join('\n')).join('\n');
+  const text = tried.map(({ output }) => output.trim().split('\n').slice(-3).join('\n')).join('\n');
   return [
     'The browser tests need a Chromium, and none could be installed:',
-    said,
+    text,
     'Any one of these is enough:',
     '  npx playwright install --with-deps chromium',
     '  sudo apt-get install chromium-headless-shell   (Debian)',

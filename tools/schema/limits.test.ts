@@ -1,9 +1,9 @@
 import { api } from '@stoke/contract';
 import {
   appealTextLimits,
-  dripTweetsAtMost,
+  maxDripTweets,
   fomoLimits,
-  fomoTasksAtMost,
+  maxFomoTasks,
   parseTelegramUsername,
   parseUsername,
   payoutsPerTransaction,
@@ -13,7 +13,7 @@ import {
   supportTitleMax,
   trustLimits,
   trustScoreMaximum,
-  tweetTextAtMost,
+  maxTweetText,
 } from '@stoke/domain';
 import { expect, test } from 'vitest';
 import { linkKinds } from '../../apps/server/src/campaigns/spark/click-token.ts';
@@ -95,8 +95,8 @@ const limits: Readonly<Record<string, Limit>> = {
   'creator_profile.username': read(parseUsername),
   'deposit_by_hand.reason': sent('creditTransfer', 'reason'),
   'dispute.answer': sent('decideAppeal', 'note'),
-  'drip_tweet.about': { max: tweetTextAtMost },
-  'drip_tweet.position': { min: 1, max: dripTweetsAtMost },
+  'drip_tweet.about': { max: maxTweetText },
+  'drip_tweet.position': { min: 1, max: maxDripTweets },
   'fomo_campaign.rules': { max: fomoLimits.rules },
   'fomo_link.description': sent('createFomo', `${task}.links.description`),
   'fomo_link.link': sent('createFomo', `${task}.links.link`),
@@ -108,7 +108,7 @@ const limits: Readonly<Record<string, Limit>> = {
   'fomo_task.guide_text': sent('createFomo', `${task}.guideText`),
   'fomo_task.key': sent('createFomo', `${task}.key`),
   'fomo_task.name': { max: sent('createFomo', `${task}.name`).max },
-  'fomo_task.position': { min: 1, max: fomoTasksAtMost },
+  'fomo_task.position': { min: 1, max: maxFomoTasks },
   'former_account.score': belowTheStart,
   'passkey.credential_id': { max: sent('addPasskey', 'made.id').max },
   'passkey.name': sent('addPasskey', 'name'),

@@ -22,7 +22,7 @@ export function payouts(count: number): Payout[] {
 }
 
 /** Work that waits for its decision. */
-export const handedIn: Submission = {
+export const submitted: Submission = {
   _id: 's1',
   kind: 'drip',
   campaignId: 'c1',
@@ -46,5 +46,5 @@ export const handedIn: Submission = {
 };
 
 export function submissions(count: number): Submission[] {
-  return Array.from({ length: count }, (_, index) => ({ ...handedIn, _id: `s${index + 1}` }));
+  return Array.from({ length: count }, (_, index) => ({ ...submitted, _id: `s${index + 1}` }));
 }

@@ -23,10 +23,10 @@ export function progress(is: object) {
 export async function openHome(
   stage: Stage,
   answers: Answers = {},
-  of: { path?: string; is?: Partial<User> } = {},
+  { is, path }: { path?: string; is?: Partial<User> } = {},
 ): Promise<void> {
   holdToken();
-  const user = member({ hasDashboard: false, xUsername: 'ada', ...of.is });
-  await stage.open(of.path ?? '/', { ...user, ...answers });
+  const user = member({ hasDashboard: false, xUsername: 'ada', ...is });
+  await stage.open(path ?? '/', { ...user, ...answers });
   await stage.sees('Quick Drip Tasks');
 }

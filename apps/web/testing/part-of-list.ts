@@ -4,16 +4,18 @@ type Item = { status: string };
 export function partAsked(key: string) {
   const [, path, state] =
     /^GET (\S+\/creator\/[^?]+)\?state=(open|over)&limit=\d+$/.exec(key) ?? [];
-  return path === undefined ? null : { path, of: (all: Response) => partOf(all, state === 'over') };
+  return path === undefined
+    ? null
+    : { path, partFrom: (all: Response) => partOf(all, state === 'over') };
 }
 
-async function partOf(list: Response, isOver: boolean): Promise<Response> {
+async function partOf(list: Response, isEnded: boolean): Promise<Response> {
   if (!list.ok) return list;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract is checked already
   const body = (await list.json()) as Item[] | { data: Item[] };
   const all = Array.isArray(body) ? body : body.data;
   const part = all.filter(
-    ({ status }) => /^(?:ended|completed|cancelled)$/.test(status) === isOver,
+    ({ status }) => /^(?:ended|completed|cancelled)$/.test(status) === isEnded,
   );
   const headers = { 'x-total-count': String(part.length) };
   return Response.json(Array.isArray(body) ? part : { data: part }, { headers });

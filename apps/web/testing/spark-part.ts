@@ -65,18 +65,18 @@ export function sparkAction(number: number, is: Partial<Action> = {}): Action {
 /** Opens the page of the first Spark as a member who has not taken part, unless said otherwise. */
 export async function openSpark(
   stage: Stage,
-  of: { answer?: Answers[string]; more?: Answers; path?: string },
+  { path, answer, more }: { answer?: Answers[string]; more?: Answers; path?: string },
 ): Promise<void> {
   const { _id: id } = sparkPage(1);
   const call = `/api/spark-campaigns/${id}`;
   holdToken();
-  await stage.open(of.path ?? `/spark-campaign/${id}`, {
+  await stage.open(path ?? `/spark-campaign/${id}`, {
     ...member(),
-    [`GET ${call}`]: of.answer ?? { body: sparkPage(1) },
+    [`GET ${call}`]: answer ?? { body: sparkPage(1) },
     'GET /api/projects/by-creator/c1': { body: project },
     [`GET ${call}/participation`]: { body: newcomer },
     [`POST ${call}/participate`]: { body: newcomer },
     [`GET ${call}/activity`]: { body: [] },
-    ...of.more,
+    ...more,
   });
 }

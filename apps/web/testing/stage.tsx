@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '../src/app/app.tsx';
-import { forgetEntries } from '../src/lib/drafts/kept-entries.ts';
+import { clearEntries } from '../src/lib/drafts/kept-entries.ts';
 import { currentClient, repetition } from '../src/lib/session/query-client.ts';
 import { noLists } from './no-work.ts';
 import { partAsked } from './part-of-list.ts';
@@ -77,7 +77,7 @@ export class Stage {
     await act(async () => this.#leaving.abort());
     notifications.clean();
     currentClient().clear();
-    if (entries === 'forgotten') forgetEntries();
+    if (entries === 'forgotten') clearEntries();
     if (entries === 'forgotten') sessionStorage.clear();
     localStorage.clear();
     document.body.replaceChildren();
@@ -172,7 +172,7 @@ export class Stage {
     // whatever campaigns the page follows, and whatever tweet it asks about
     const key = `${method} ${path.replace(/^(.*\/(?:events|running-tweet))\?.*/, '$1')}`;
     const part = this.#answers[key] === undefined ? partAsked(key) : null;
-    if (part) return part.of(await this.#answer(part.path, request));
+    if (part) return part.partFrom(await this.#answer(part.path, request));
     const [answer, ...later] = [this.#answers[key] ?? this.#unanswered(key)].flat();
     if (later.length > 0) this.#answers[key] = later;
     const ends = [this.#leaving.signal, ...(request.signal ? [request.signal] : [])];

@@ -24,9 +24,9 @@ export function stubBrowser(): void {
   );
   // oxlint-disable-next-line no-console -- what is not filtered is passed on
   const warn = console.warn;
-  vi.spyOn(console, 'warn').mockImplementation((...said: unknown[]) => {
+  vi.spyOn(console, 'warn').mockImplementation((...messages: unknown[]) => {
     // Nothing has a size here, so that menus find nothing to focus.
-    if (!String(said[0]).includes('use-focus-trap')) warn(...said);
+    if (!String(messages[0]).includes('use-focus-trap')) warn(...messages);
   });
   window.scrollTo = () => {};
   Element.prototype.scrollIntoView = () => {};

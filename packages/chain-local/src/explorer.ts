@@ -9,7 +9,7 @@ import type { IndexedTx, TokenBalance, TxMeta } from './record-index.ts';
 
 export type ExplorerPage = { status: number; type: string; text: string };
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** The page of a transaction or an account; null for any other path. Changes nothing. */
 export function explore(chain: Chain, path: string): ExplorerPage | null {
@@ -41,11 +41,11 @@ function transactionPage(chain: Chain, signature: string): ExplorerPage {
 
 /** What each owner of tokens has more or less than before. */
 function moved({ preTokenBalances: before, postTokenBalances: after }: TxMeta): Html[] {
-  const of = (all: readonly TokenBalance[], index: number) =>
+  const input = (all: readonly TokenBalance[], index: number) =>
     all.find(({ accountIndex }) => accountIndex === index);
   const indexes = [...new Set([...before, ...after].map(({ accountIndex }) => accountIndex))];
   const rows = indexes.flatMap((index) => {
-    const [old, now] = [of(before, index), of(after, index)];
+    const [old, now] = [input(before, index), input(after, index)];
     const any = now ?? old;
     if (any === undefined) return [];
     const { decimals } = any.uiTokenAmount;
@@ -81,7 +81,7 @@ function accountPage(chain: Chain, name: string): ExplorerPage {
   ];
   const rows = chain.records
     .naming(name)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map((record) => [
       html`<a href="/tx/${record.signature}"><code>${record.signature.slice(0, 24)}…</code></a>`,
       result(record),
@@ -89,7 +89,7 @@ function accountPage(chain: Chain, name: string): ExplorerPage {
     ]);
   return page('Account', [
     list(facts),
-    table(`Newest ${mostShown} transactions`, ['Signature', 'Result', 'Time'], rows),
+    table(`Newest ${maxShown} transactions`, ['Signature', 'Result', 'Time'], rows),
   ]);
 }
 
@@ -108,8 +108,8 @@ function balance({ mint, uiTokenAmount }: Held) {
 
 const token = (mint: string) => (mint === usdcMint ? 'test USDC' : mint);
 const result = ({ err }: IndexedTx) => (err === null ? 'Success' : 'Failed');
-const time = (of: IndexedTx) =>
-  `${new Date(of.time * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+const time = ({ time }: IndexedTx) =>
+  `${new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 const link = (address: string) => html`<a href="/address/${address}"><code>${address}</code></a>`;
 
 /** An amount of the smallest unit in whole ones, without trailing zeros. */

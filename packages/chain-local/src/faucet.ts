@@ -37,13 +37,13 @@ export type Faucet = {
   airdrop(to: Address, amount: bigint): Promise<string>;
 };
 
-const mostPerCall = 10n ** 15n;
+const maxPerCall = 10n ** 15n;
 
 /** Mints by signed transactions only, so that supply and history stay honest. */
 export function createFaucet(chain: Chain, key: KeyPairSigner, demoWallet: Address): Faucet {
   async function give(gift: Gift): Promise<string> {
-    if (gift.usdcMicro > mostPerCall || gift.lamports > mostPerCall) {
-      throw invalidParams(`at most ${mostPerCall} per call`);
+    if (gift.usdcMicro > maxPerCall || gift.lamports > maxPerCall) {
+      throw invalidParams(`at most ${maxPerCall} per call`);
     }
     const instructions: Instruction[] = [];
     if (gift.lamports > 0n) instructions.push(transferSol(key, gift.owner, gift.lamports));

@@ -28,11 +28,11 @@ test('a chain that a full disk has stopped goes on when there is room again', as
   const dir = await mkdtemp(join(tmpdir(), 'stoke-full-'));
   const mounted = `mount -t tmpfs -o size=2m none ${dir} && exec ${process.execPath} --input-type=module -e "$SOURCE"`;
   const env = { ...process.env, SOURCE: source(dir) };
-  const said = await promisify(execFile)('unshare', ['-rm', 'sh', '-c', mounted], { env }).catch(
+  const result = await promisify(execFile)('unshare', ['-rm', 'sh', '-c', mounted], { env }).catch(
     (error: { code: unknown; stderr: string }) => error,
   );
   await rm(dir, { recursive: true });
   // A machine that lets no one mount anything cannot have a disk of 2 MB.
-  if ('code' in said) return expect(said.stderr).toMatch(/unshare|mount|permi/i);
-  expect(JSON.parse(said.stdout)).toEqual(['given', 'refused', 'given']);
+  if ('code' in result) return expect(result.stderr).toMatch(/unshare|mount|permi/i);
+  expect(JSON.parse(result.stdout)).toEqual(['given', 'refused', 'given']);
 });

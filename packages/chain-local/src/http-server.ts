@@ -7,8 +7,8 @@ import type { Context } from './rpc-method.ts';
 import { callMethod } from './rpc-methods.ts';
 import { isFields, Params } from './rpc-params.ts';
 
-const mostBytes = 256 * 1024;
-const mostCalls = 50;
+const maxBytes = 256 * 1024;
+const maxCalls = 50;
 
 /** Answers JSON-RPC on 127.0.0.1, and GET with pages to look at. A port that is taken falls back to a free one. */
 export function serve(context: Context, port: number): Promise<{ url: string; server: Server }> {
@@ -34,7 +34,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
     show(response, request.method === 'GET' ? explore(context.chain, request.url ?? '') : null);
     return;
   }
-  const body = await readBody(request, mostBytes);
+  const body = await readBody(request, maxBytes);
   if (body === null) {
     response.writeHead(413, { connection: 'close' }).end();
     return;
@@ -68,7 +68,7 @@ export async function respond(context: Context, body: string): Promise<string> {
     return writeJson(failure(null, new RpcError(rpcCode.parseError, 'Parse error')));
   }
   if (!Array.isArray(request)) return writeJson(await respondOne(context, request));
-  if (request.length === 0 || request.length > mostCalls) {
+  if (request.length === 0 || request.length > maxCalls) {
     return writeJson(failure(null, new RpcError(rpcCode.invalidRequest, 'Invalid request')));
   }
   const replies: unknown[] = [];

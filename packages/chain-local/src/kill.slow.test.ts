@@ -32,13 +32,13 @@ describe('a killed chain', () => {
     for (let round = 0; round < 20; round += 1) {
       const child = startInChild(dir, options, giveForever(owner));
       expect(await child.line(), 'takes over from the dead').toBe('started');
-      const mostHeard = randomInt(1, 15);
-      let heard = 0;
+      const maxHeard = randomInt(1, 15);
+      let receivedCount = 0;
       for (let line = await child.line(); line !== null; line = await child.line()) {
         acknowledged.push(line);
-        heard += 1;
+        receivedCount += 1;
         // Somewhere in the next transaction, or between two.
-        if (heard === mostHeard) void sleep(randomInt(0, 5)).then(() => child.kill());
+        if (receivedCount === maxHeard) void sleep(randomInt(0, 5)).then(() => child.kill());
       }
     }
     const chain = await startChain({ dir, ...options });

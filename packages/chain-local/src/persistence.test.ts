@@ -24,7 +24,7 @@ async function newAddress(): Promise<Address> {
 }
 
 /** Everything a client can learn about these addresses, as text. */
-async function told(chain: LocalChain, addresses: Address[]): Promise<string> {
+async function readBalances(chain: LocalChain, addresses: Address[]): Promise<string> {
   const rpc = connect(chain);
   const parts: unknown[] = [await rpc.getGenesisHash().send()];
   for (const address of addresses) {
@@ -68,27 +68,27 @@ async function busyChain(): Promise<{ chain: LocalChain; addresses: Address[] }>
 describe('a chain in a directory', () => {
   test('tells exactly the same after a restart, from its snapshot or from its journal', async () => {
     const { chain, addresses } = await busyChain();
-    const before = await told(chain, addresses);
+    const before = await readBalances(chain, addresses);
     expect(before).toContain('899');
     await chain.close();
     const restarted = await start();
-    expect(await told(restarted, addresses)).toBe(before);
+    expect(await readBalances(restarted, addresses)).toBe(before);
     await restarted.close();
     for (const name of await readdir(dir))
       if (name.startsWith('snapshot')) await rm(join(dir, name));
     const replayed = await start();
-    expect(await told(replayed, addresses)).toBe(before);
+    expect(await readBalances(replayed, addresses)).toBe(before);
     await replayed.close();
   });
 
   test('replays its journal when the snapshot is of another make', async () => {
     const { chain, addresses } = await busyChain();
-    const before = await told(chain, addresses);
+    const before = await readBalances(chain, addresses);
     await chain.close();
     const snapshot = (await readdir(dir)).find((name) => name.endsWith('.bin')) ?? '';
     await writeFile(join(dir, snapshot), 'no snapshot of ours');
     const restarted = await start();
-    expect(await told(restarted, addresses)).toBe(before);
+    expect(await readBalances(restarted, addresses)).toBe(before);
     await restarted.close();
   });
 

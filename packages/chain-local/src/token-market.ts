@@ -40,11 +40,11 @@ type Swap = {
 export type TokenMarket = {
   token: Address;
   /** A new wallet with SOL and this much of both. */
-  trader(of: { usdcMicro: bigint; tokenMicro: bigint }): Promise<KeyPairSigner>;
+  trader(input: { usdcMicro: bigint; tokenMicro: bigint }): Promise<KeyPairSigner>;
   /** Returns the signature; throws when the chain refuses it. */
-  swap(of: Swap): Promise<string>;
+  swap(swap: Swap): Promise<string>;
   /** Sends USDC or the token from the market's own wallet, which alone signs. */
-  send(of: { to: string; what: 'usdc' | 'token'; amountMicro: bigint }): Promise<string>;
+  send(input: { to: string; what: 'usdc' | 'token'; amountMicro: bigint }): Promise<string>;
 };
 
 const decimals = 6;
@@ -74,8 +74,8 @@ export async function openTokenMarket(rpcUrl: string): Promise<TokenMarket> {
       return land(rpcUrl, trader, [...usdc, ...tokens]);
     },
     send: async ({ to, what, amountMicro }) => {
-      const of = what === 'usdc' ? usdcMint : token;
-      return land(rpcUrl, maker, await transfer(market, maker, address(to), of, amountMicro));
+      const input = what === 'usdc' ? usdcMint : token;
+      return land(rpcUrl, maker, await transfer(market, maker, address(to), input, amountMicro));
     },
   };
 }
@@ -111,10 +111,10 @@ async function transfer(
   const source = await accountOf(from.address, mint);
   const destination = await accountOf(to, mint);
   const shared = { payer: maker, owner: to, mint };
-  const of = { source, mint, destination, authority: from, amount, decimals };
+  const input = { source, mint, destination, authority: from, amount, decimals };
   return [
     await getCreateAssociatedTokenIdempotentInstructionAsync(shared),
-    getTransferCheckedInstruction(of),
+    getTransferCheckedInstruction(input),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { maxWaitingCampaigns, scheduleDaysAtMost } from '@stoke/domain';
+import { maxWaitingCampaigns, maxScheduleDays } from '@stoke/domain';
 import { refusal } from './refusal-text.ts';
 
 /** Refusals about campaigns and the work on them; a part of `refusals`. */
@@ -56,10 +56,7 @@ export const campaignRefusals = {
     409,
     `${maxWaitingCampaigns} of your campaigns are waiting for funds. Add funds or cancel one of them first.`,
   ),
-  'campaign.start_invalid': refusal(
-    422,
-    `Choose a start within the next ${scheduleDaysAtMost} days.`,
-  ),
+  'campaign.start_invalid': refusal(422, `Choose a start within the next ${maxScheduleDays} days.`),
   'campaign.is_over': refusal(409, 'This campaign is over.'),
   'campaign.not_running': refusal(409, 'This campaign is not running.'),
   'campaign.top_up_invalid': refusal(422, 'Enter an amount of at least $1.'),

@@ -56,7 +56,15 @@ export class CallError extends Error {
   readonly rows: readonly WrongRow[];
   /** By which the server's log names the request. */
   readonly requestId: string | null;
-  constructor(of: {
+  constructor({
+    message,
+    status,
+    code,
+    retryAfterSeconds,
+    field,
+    rows,
+    requestId,
+  }: {
     message: string;
     status: number | null;
     code?: ErrorBody['code'] | null;
@@ -65,14 +73,14 @@ export class CallError extends Error {
     retryAfterSeconds?: number | null;
     requestId?: string | null;
   }) {
-    super(of.message);
+    super(message);
     this.name = 'CallError';
-    this.status = of.status;
-    this.code = of.code ?? null;
-    this.retryAfterSeconds = of.retryAfterSeconds ?? null;
-    this.field = of.field ?? null;
-    this.rows = of.rows ?? [];
-    this.requestId = of.requestId ?? null;
+    this.status = status;
+    this.code = code ?? null;
+    this.retryAfterSeconds = retryAfterSeconds ?? null;
+    this.field = field ?? null;
+    this.rows = rows ?? [];
+    this.requestId = requestId ?? null;
   }
 }
 
@@ -94,19 +102,19 @@ export type Line = {
 };
 
 /** The typed caller of the contract. It throws a `CallError` for whatever is not an answer. */
-export function createCaller(of: Line) {
+export function createCaller(line: Line) {
   return async function call<N extends CallName>(name: N, sent: Sent<N>): Promise<Reply<N>> {
-    return readReply<N>(await answerTo(of, name, sent));
+    return readReply<N>(await answerTo(line, name, sent));
   };
 }
 
 /** The same for the lists that go page by page: it also says where the next page starts. */
-export function createPageCaller(of: Line) {
+export function createPageCaller(line: Line) {
   return async function callPage<N extends PagedCallName>(
     name: N,
     sent: Sent<N>,
   ): Promise<Page<N>> {
-    const response = await answerTo(of, name, sent);
+    const response = await answerTo(line, name, sent);
     const { headers } = response;
     const total = headers.get('x-total-count');
     return {
@@ -118,24 +126,28 @@ export function createPageCaller(of: Line) {
 }
 
 /** The same for files, as they are. */
-export function createFileCaller(of: Line) {
+export function createFileCaller(line: Line) {
   return async function callFile<N extends FileCallName>(name: N, sent: Sent<N>): Promise<Blob> {
-    return (await answerTo(of, name, sent)).blob();
+    return (await answerTo(line, name, sent)).blob();
   };
 }
 
-async function answerTo<N extends CallName>(of: Line, name: N, sent: Sent<N>): Promise<Response> {
-  const [method, path] = of.paths[name];
+async function answerTo<N extends CallName>(
+  { paths, fetch, token, onRefused }: Line,
+  name: N,
+  sent: Sent<N>,
+): Promise<Response> {
+  const [method, path] = paths[name];
   const loose: Loose = sent;
-  const response = await of
-    .fetch(address(path, loose), request(method, loose, of.token()))
-    .catch((cause: unknown) => {
+  const response = await fetch(address(path, loose), request(method, loose, token())).catch(
+    (cause: unknown) => {
       if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
       throw new CallError({ message: 'Network Error', status: null });
-    });
+    },
+  );
   if (response.ok) return response;
   const error = await refusedBy(response);
-  of.onRefused?.(name, error);
+  onRefused?.(name, error);
   throw error;
 }
 

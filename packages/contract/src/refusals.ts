@@ -1,4 +1,4 @@
-import { followsAtMost, rejectionReasons, reservedText } from '@stoke/domain';
+import { maxFollows, rejectionReasons, reservedText } from '@stoke/domain';
 import { bannerRefusals } from './banner-refusals.ts';
 import { boostRefusals } from './boost-refusals.ts';
 import { campaignRefusals } from './campaign-refusals.ts';
@@ -242,10 +242,7 @@ export const refusals = {
   'notice.not_by_telegram': refusal(422, 'Notices of this kind are not sent by Telegram or email.'),
   'notice.always_sent': refusal(409, 'This notice cannot be switched off.'),
   'follow.own': refusal(422, 'You cannot follow yourself.'),
-  'follow.too_many': refusal(
-    409,
-    `You follow ${followsAtMost} brands already. Unfollow one first.`,
-  ),
+  'follow.too_many': refusal(409, `You follow ${maxFollows} brands already. Unfollow one first.`),
   // support
   'support.title_required': refusal(422, 'Please enter a subject of 3 to 120 characters.'),
   'support.message_required': refusal(422, 'Please write your message.'),

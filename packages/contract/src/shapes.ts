@@ -92,13 +92,13 @@ export function exactDollars(invalid: RefusalCode, tooLarge: RefusalCode = inval
 }
 
 /** A dollar amount of a form: a number, or its digits as multipart carries them. Above zero. */
-export function formDollars(of: { empty: RefusalCode; invalid: RefusalCode }) {
-  const error = refusals[of.invalid].text;
-  return filled(of.empty, z.union([z.number(), z.string().max(40)], { error })).transform(
+export function formDollars({ invalid, empty }: { empty: RefusalCode; invalid: RefusalCode }) {
+  const error = refusals[invalid].text;
+  return filled(empty, z.union([z.number(), z.string().max(40)], { error })).transform(
     (value, context): Usdc => {
       const amount = typeof value === 'number' ? parseDollars(value) : readDollars(value);
       if (amount !== null && amount > 0n) return amount;
-      context.addIssue({ code: 'custom', message: amountText(value, of.invalid) });
+      context.addIssue({ code: 'custom', message: amountText(value, invalid) });
       return z.NEVER;
     },
   );

@@ -25,7 +25,7 @@ test('pool and fee are the price', () => {
 });
 
 describe('the fee of an ended campaign', () => {
-  const of = (spent: bigint, reserved: bigint) =>
+  const input = (spent: bigint, reserved: bigint) =>
     settleFee({
       fee: usdc(179_800_000n),
       pool: usdc(719_200_000n),
@@ -34,15 +34,15 @@ describe('the fee of an ended campaign', () => {
     });
 
   test('returns whole when nothing was spent', () => {
-    expect(of(0n, 0n)).toEqual({ earned: 0n, waiting: 0n, refund: 179_800_000n });
+    expect(input(0n, 0n)).toEqual({ earned: 0n, waiting: 0n, refund: 179_800_000n });
   });
 
   test('is earned whole when the pool is spent', () => {
-    expect(of(719_200_000n, 0n)).toEqual({ earned: 179_800_000n, waiting: 0n, refund: 0n });
+    expect(input(719_200_000n, 0n)).toEqual({ earned: 179_800_000n, waiting: 0n, refund: 0n });
   });
 
   test('waits for what is not decided', () => {
-    expect(of(180_000n, 180_000n)).toEqual({
+    expect(input(180_000n, 180_000n)).toEqual({
       earned: 45_000n,
       waiting: 45_000n,
       refund: 179_710_000n,

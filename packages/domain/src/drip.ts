@@ -48,16 +48,26 @@ export function dripCompletions(price: Usdc, feePercent: number): number {
  * of reserved rewards waits, the rest returns to the creator.
  * Rounding favours the creator; the three parts sum to `fee`.
  */
-export function settleFee(of: { fee: Usdc; pool: Usdc; spent: Usdc; reserved: Usdc }): {
+export function settleFee({
+  fee,
+  spent,
+  pool,
+  reserved,
+}: {
+  fee: Usdc;
+  pool: Usdc;
+  spent: Usdc;
+  reserved: Usdc;
+}): {
   earned: Usdc;
   waiting: Usdc;
   refund: Usdc;
 } {
-  const earned = shareDown(of.fee, of.spent, of.pool);
-  const mayBeEarned = shareDown(of.fee, usdc(of.spent + of.reserved), of.pool);
+  const earned = shareDown(fee, spent, pool);
+  const mayBeEarned = shareDown(fee, usdc(spent + reserved), pool);
   return {
     earned,
     waiting: usdc(mayBeEarned - earned),
-    refund: usdc(of.fee - mayBeEarned),
+    refund: usdc(fee - mayBeEarned),
   };
 }

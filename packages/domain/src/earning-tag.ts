@@ -3,7 +3,7 @@ import { wholeDollars, type Usdc } from './money.ts';
 export type EarningTag = 'High Earning' | 'Medium Earning' | 'Low Earning';
 
 /** For so many users per dollar of budget a campaign carries the tag (rule 6.4). */
-const mostUsersPerDollar: readonly (readonly [EarningTag, bigint])[] = [
+const maxUsersPerDollar: readonly (readonly [EarningTag, bigint])[] = [
   ['High Earning', 1n],
   ['Medium Earning', 3n],
   ['Low Earning', 5n],
@@ -15,6 +15,6 @@ const mostUsersPerDollar: readonly (readonly [EarningTag, bigint])[] = [
  */
 export function earningTag(budget: Usdc, users: number): EarningTag | null {
   if (!Number.isSafeInteger(users) || users < 1) return null;
-  const tag = mostUsersPerDollar.find(([, most]) => wholeDollars(BigInt(users)) <= budget * most);
+  const tag = maxUsersPerDollar.find(([, most]) => wholeDollars(BigInt(users)) <= budget * most);
   return tag?.[0] ?? null;
 }

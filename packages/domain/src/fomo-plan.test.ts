@@ -24,13 +24,13 @@ const custom: FomoTaskDraft = {
   links: [link('manual-upload', true, '')],
 };
 
-function plan(of: Partial<FomoDraft>) {
+function plan(fomoDraft: Partial<FomoDraft>) {
   return planFomo({
     budget: wholeDollars(100n),
     feePercent: 15,
     users: 100,
     tasks: [retweet],
-    ...of,
+    ...fomoDraft,
   });
 }
 

@@ -79,7 +79,7 @@ export function isFomoTaskKind(key: string): key is FomoTaskKind {
 
 /** The plan of a draft whose pool pays for its tasks, or the first thing that is wrong with it. */
 export function planFomo(draft: FomoDraft): FomoPlan | FomoProblem {
-  const plan = reckonFomo(draft);
+  const plan = computeFomoPlan(draft);
   return 'text' in plan ? plan : (costProblem(plan) ?? plan);
 }
 
@@ -94,12 +94,12 @@ export function costProblem({ estimatedCost, pool }: FomoPlan): FomoProblem | nu
  * pool, or the first other thing that is wrong. Blank links of built-in tasks do not count, and tasks
  * without any are left out.
  */
-export function reckonFomo(draft: FomoDraft): FomoPlan | FomoProblem {
+export function computeFomoPlan(draft: FomoDraft): FomoPlan | FomoProblem {
   const { budget, feePercent, users } = draft;
   if (!Number.isInteger(users) || users < 1 || users > fomoUsersMaximum(budget)) {
     return { about: 'users', text: fomoUsersText(budget) };
   }
-  const active = draft.tasks.map(withoutBlanks).filter(({ links }) => links.length > 0);
+  const active = draft.tasks.map(withoutEmpty).filter(({ links }) => links.length > 0);
   if (active.length === 0) {
     const text = 'Please enable and configure at least one task with valid links/details.';
     return { about: 'tasks', text };
@@ -107,7 +107,7 @@ export function reckonFomo(draft: FomoDraft): FomoPlan | FomoProblem {
   if (new Set(active.map(({ key }) => key)).size < active.length) {
     return wrongTask('Each task needs a key of its own.');
   }
-  const judged = active.map(judgeTask);
+  const judged = active.map(checkTask);
   const wrong = judged.find((task) => 'text' in task);
   if (wrong && 'text' in wrong) return wrong;
   const sound = judged.flatMap((task) => ('text' in task ? [] : [task]));
@@ -139,12 +139,12 @@ function lowest(tasks: readonly { rate: Usdc; users: number }[]): Usdc {
 }
 
 /** A custom task may have no link to open; a blank one of a built-in task is none. */
-function withoutBlanks(task: FomoTaskDraft): FomoTaskDraft {
+function withoutEmpty(task: FomoTaskDraft): FomoTaskDraft {
   if (!isFomoTaskKind(task.key)) return task;
   return { ...task, links: task.links.filter(({ link }) => link.trim() !== '') };
 }
 
-function judgeTask(task: FomoTaskDraft): Omit<PlannedTask, 'users'> | FomoProblem {
+function checkTask(task: FomoTaskDraft): Omit<PlannedTask, 'users'> | FomoProblem {
   const kind = isFomoTaskKind(task.key) ? task.key : 'custom';
   const allocationTenths = percentTenths(task.allocationPercentage);
   if (allocationTenths === null) {
@@ -153,7 +153,7 @@ function judgeTask(task: FomoTaskDraft): Omit<PlannedTask, 'users'> | FomoProble
   const { rate, links } = task;
   if (links.length > fomoLimits.linksPerTask) return wrongTask('A task has at most 10 links.');
   if (rate === null) return wrongTask(`The rate of ${task.key} must be an amount in dollars.`);
-  if (kind === 'custom') return judgeCustom(task, { rate, allocationTenths });
+  if (kind === 'custom') return checkCustomTask(task, { rate, allocationTenths });
   const { rate: fixed, linkType, proofRequired, name } = fomoTasks[kind];
   if (rate !== fixed) return wrongTask(`The rate of ${name} cannot be changed.`);
   const isFitting = links.every(
@@ -164,18 +164,18 @@ function judgeTask(task: FomoTaskDraft): Omit<PlannedTask, 'users'> | FomoProble
   return { ...task, name: task.name.trim() || name, kind, rate, allocationTenths };
 }
 
-function judgeCustom(
+function checkCustomTask(
   task: FomoTaskDraft,
-  of: { rate: Usdc; allocationTenths: number },
+  input: { rate: Usdc; allocationTenths: number },
 ): Omit<PlannedTask, 'users'> | FomoProblem {
   if (task.name.trim() === '') return wrongTask('A custom task needs a name.');
-  if (of.rate < fomoLimits.customRateMinimum || !isWholeCents(of.rate)) {
+  if (input.rate < fomoLimits.customRateMinimum || !isWholeCents(input.rate)) {
     return wrongTask('A custom task pays at least $0.20, in whole cents.');
   }
   if (task.links.some(({ type }) => type !== 'manual-upload')) {
     return wrongTask(`A link of ${task.name} does not fit the task.`);
   }
-  return { ...task, ...of, kind: 'custom' };
+  return { ...task, ...input, kind: 'custom' };
 }
 
 function wrongTask(text: string): FomoProblem {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moveShare, sharesOf, type FomoShare } from './fomo-shares.ts';
 
-const shares = (of: Record<string, number>): FomoShare[] =>
-  Object.entries(of).map(([key, tenths]) => ({ key, tenths }));
+const shares = (input: Record<string, number>): FomoShare[] =>
+  Object.entries(input).map(([key, tenths]) => ({ key, tenths }));
 
 test('the first task gets all users, and each new one an even part', () => {
   const one = sharesOf(['like'], []);

@@ -46,7 +46,7 @@ export const fomoLimits = {
 } as const;
 
 /** Every built-in task and as many custom ones as there may be. */
-export const fomoTasksAtMost = fomoTaskKinds.length + fomoLimits.customTasks;
+export const maxFomoTasks = fomoTaskKinds.length + fomoLimits.customTasks;
 
 const microPerDollar = 1_000_000n;
 

@@ -1,7 +1,7 @@
 /** 2 MB (rule 3.6). */
-export const imageBytesAtMost = 2_097_152;
+export const maxImageBytes = 2_097_152;
 /** 16 megapixels (rule 3.6). */
-export const imagePixelsAtMost = 16_000_000;
+export const maxImagePixels = 16_000_000;
 /** What an image may be (rule 3.6). */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
@@ -16,5 +16,5 @@ export const imageTexts = {
 /** Why a file is refused before it is read; null where nothing speaks against it. */
 export function imageRefusal(file: { size: number; type: string }): string | null {
   if (!imageTypes.some((type) => type === file.type)) return imageTexts.wrongType;
-  return file.size > imageBytesAtMost ? imageTexts.tooLarge : null;
+  return file.size > maxImageBytes ? imageTexts.tooLarge : null;
 }

@@ -57,4 +57,4 @@ export const fixedNotices: ReadonlySet<NoticeKind> = new Set([
 export const unreadShownUpTo = 99;
 
 /** How many creators a user can follow. */
-export const followsAtMost = 200;
+export const maxFollows = 200;

@@ -13,7 +13,14 @@ const enough = 50;
 const fewest = 10;
 
 /** What of the last 24 hours of a Spark needs a look. Amounts in micro-USDC. */
-export function sparkAlarmsOf(of: {
+export function sparkAlarmsOf({
+  actions,
+  refused,
+  earners,
+  earned,
+  earnedByTop,
+  pool,
+}: {
   actions: number;
   refused: number;
   earners: number;
@@ -22,7 +29,6 @@ export function sparkAlarmsOf(of: {
   earnedByTop: bigint;
   pool: bigint;
 }): SparkAlarm[] {
-  const { actions, refused, earners, earned, earnedByTop, pool } = of;
   if (actions < enough) return [];
   const signs: Record<SparkAlarm, boolean> = {
     refused: refused * 2 >= actions,

@@ -39,6 +39,6 @@ test.each([
   ['active', 1, 0n, true],
   ['ended', 1, 1n, true],
   ['paused', 1, 1n, false],
-])('%s with %d ms and %s micro-USDC left is over: %s', (status, msLeft, balance, isOver) => {
-  expect(isSparkOver({ status, msLeft, balance: usdc(balance) })).toBe(isOver);
+])('%s with %d ms and %s micro-USDC left is over: %s', (status, msLeft, balance, isEnded) => {
+  expect(isSparkOver({ status, msLeft, balance: usdc(balance) })).toBe(isEnded);
 });

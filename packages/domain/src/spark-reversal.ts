@@ -25,5 +25,5 @@ export function isFraudReversal(reason: ReversalReason): boolean {
 }
 
 /** The most actions that one reversal can name one by one. */
-export const reversalActionsAtMost = 500;
+export const maxReversalActions = 500;
 export const reversalNoteLength = 500;

@@ -22,16 +22,22 @@ export const formerScoreDays = 730;
 /** Of what the system would approve after that time, this share goes to admins, in percent. */
 export const reviewSamplePercent = 5;
 /** From how many final rejections, and which share overturned on appeal, admins look at a creator. */
-export const overturnTerms = { rejectedAtLeast: 5, percent: 30 } as const;
+export const overturnTerms = { minRejected: 5, percent: 30 } as const;
 
 /** Whether a creator's rejections are overturned so often that admins should look. */
-export function isOftenOverturned(of: { rejected: number; overturned: number }): boolean {
-  if (of.rejected < overturnTerms.rejectedAtLeast) return false;
-  return of.overturned * 100 >= of.rejected * overturnTerms.percent;
+export function isOftenOverturned({
+  rejected,
+  overturned,
+}: {
+  rejected: number;
+  overturned: number;
+}): boolean {
+  if (rejected < overturnTerms.minRejected) return false;
+  return overturned * 100 >= rejected * overturnTerms.percent;
 }
 
 /** How often work may be submitted: once, and again after a rejection (rule 4.4). */
-export const handInsAtMost = 2;
+export const maxAttempts = 2;
 
 /** Payouts that one transaction carries at most. */
 export const payoutsPerTransaction = 8;
@@ -44,21 +50,21 @@ export const depositTerms: Readonly<{ smallest: Usdc; largest: Usdc; waitHours: 
 };
 
 /** A creator's withdrawal: at least this, or all there is; so many may be under way at a time. */
-export const withdrawalTerms: Readonly<{ smallest: Usdc; openAtMost: number }> = {
+export const withdrawalTerms: Readonly<{ smallest: Usdc; maxOpen: number }> = {
   smallest: wholeDollars(5n),
-  openAtMost: 5,
+  maxOpen: 5,
 };
 
-export const dripTweetsAtMost = 50;
+export const maxDripTweets = 50;
 
 /** Characters of what a creator says of a tweet (rule 4.2). */
-export const tweetTextAtMost = 280;
+export const maxTweetText = 280;
 
 /** Campaigns of one creator, of all kinds together, that wait for money at a time (rule 1.3). */
 export const maxWaitingCampaigns = 50;
 
 /** How far ahead a campaign can be scheduled. */
-export const scheduleDaysAtMost = 90;
+export const maxScheduleDays = 90;
 
 /**
  * Of FOMO campaigns: how long a place is kept without work, how long before its end the earner is

@@ -96,12 +96,12 @@ export const submissionWindowHours = 24;
 export const appealWindowDays = 7;
 
 /** An account of the first days has the lowest limit, whatever its score. */
-export function submissionsAtMost(of: { score: number; accountDays: number }): number {
-  const score = of.accountDays < systemApprovalAccountDays ? 0 : of.score;
+export function maxSubmissions(input: { score: number; accountDays: number }): number {
+  const score = input.accountDays < systemApprovalAccountDays ? 0 : input.score;
   return limitsOf(score).submissions;
 }
 
-export function appealsAtMost(score: number): number {
+export function maxAppeals(score: number): number {
   return limitsOf(score).appeals;
 }
 

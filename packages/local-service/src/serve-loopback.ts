@@ -49,16 +49,13 @@ export function isLoopback(origin: string): boolean {
 }
 
 /** The body as text; null when it has more bytes than that. */
-export async function readBody(
-  request: IncomingMessage,
-  mostBytes: number,
-): Promise<string | null> {
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > mostBytes) return null;
+    if (size > maxBytes) return null;
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -24,7 +24,7 @@ afterAll(() => removeDirectory(dirname(source.dataDir)));
 
 test('a backup taken while rows are written restores to every row acknowledged before it', async () => {
   const writer = runChild(['write', dirname(source.dataDir)]);
-  await writer.said(200);
+  await writer.text(200);
   const before = Number(writer.lines.at(-1));
   const restored = await backUpAndRestore();
   expect(Number(writer.lines.at(-1))).toBeGreaterThan(before);

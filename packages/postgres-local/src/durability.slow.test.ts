@@ -38,7 +38,7 @@ test(`no acknowledged commit is lost when the writing process is killed ${rounds
 
 /** Waits for the first acknowledgements, then for a moment of random length. */
 async function writeForAWhile(writer: Child): Promise<void> {
-  await writer.said(5);
+  await writer.text(5);
   await sleep(Math.random() * 120);
 }
 

@@ -44,9 +44,9 @@ export async function launch(
   let failure: { message: string; passing: boolean } | null = null;
   child.once('error', (error) => (failure = { message: error.message, passing: false }));
   child.once('exit', (code, signal) => {
-    const said = readIfThere(place.logFile).slice(log.start);
-    const message = `PostgreSQL ended (${code ?? signal}): ${said.trim().split('\n').join(' ')}`;
-    failure ??= { message, passing: passing.test(said) };
+    const text = readIfThere(place.logFile).slice(log.start);
+    const message = `PostgreSQL ended (${code ?? signal}): ${text.trim().split('\n').join(' ')}`;
+    failure ??= { message, passing: passing.test(text) };
   });
   child.unref();
   return { pid: child.pid, failure: () => failure };

@@ -100,7 +100,7 @@ describe.runIf(isRoot)('root', () => {
     copyPackage(bare);
     const dir = testDirectory(0o777);
     const child = runStranger(['find-runtime', dir, bare]);
-    const { postgres } = JSON.parse((await child.said(1))[0] ?? '');
+    const { postgres } = JSON.parse((await child.text(1))[0] ?? '');
     expect(postgres.startsWith(dir)).toBe(true);
     expect(execFileSync(postgres, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL');
   });
@@ -108,7 +108,7 @@ describe.runIf(isRoot)('root', () => {
   test('a user who is not root starts a database, and root goes on with it as that user', async () => {
     const dir = testDirectory(0o777);
     const child = runStranger(['start', dir]);
-    const { url, pid, dataDir } = JSON.parse((await child.said(1))[0] ?? '');
+    const { url, pid, dataDir } = JSON.parse((await child.text(1))[0] ?? '');
     expect(dataDir).toBe(join(dir, 'data'));
     expect(userOf(pid)).toBe(stranger);
     child.kill();

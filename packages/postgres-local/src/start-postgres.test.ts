@@ -190,14 +190,14 @@ test('a forced stop ends the server, even with open connections', async () => {
   const dir = testDirectory();
   const child = runChild(['write', dir]);
   const { pid, dataDir } = await readFound(child);
-  await child.said(20);
+  await child.text(20);
   await stopPostgres(dir);
   expect(isPostmasterOf(pid, dataDir)).toBe(false);
   await child.ended;
 });
 
 async function readFound(child: ReturnType<typeof runChild>): Promise<Found> {
-  const [line = ''] = await child.said(1);
+  const [line = ''] = await child.text(1);
   return JSON.parse(line);
 }
 

@@ -9,13 +9,13 @@ test('stopping leaves the database to another process that is connected', async 
   const dir = testDirectory();
   const database = await startPostgres({ dir });
   const other = runChild(['write', dir]);
-  await other.said(10);
-  const said: string[] = [];
-  const attached = await startPostgres({ dir, log: (line) => said.push(line) });
+  await other.text(10);
+  const messages: string[] = [];
+  const attached = await startPostgres({ dir, log: (line) => messages.push(line) });
   await attached.stop();
-  expect(said.at(-1)).toContain('left running');
+  expect(messages.at(-1)).toContain('left running');
   const before = other.lines.length;
-  await other.said(before + 10);
+  await other.text(before + 10);
   other.kill();
   await other.ended;
   await database.stop();

@@ -33,12 +33,12 @@ test('members of a group with the bot write and react automatically, but for the
   addBot();
   const [quiet = 0] = people;
   for (let round = 0; round < 200; round += 1) chatOnce(state, verbs, [quiet]);
-  const said = spoken();
-  expect(said.length).toBeGreaterThan(50);
-  const reactions = said.flatMap((message) => message.reactions);
+  const messages = spoken();
+  expect(messages.length).toBeGreaterThan(50);
+  const reactions = messages.flatMap((message) => message.reactions);
   expect(reactions.length).toBeGreaterThan(10);
   const who = new Set([
-    ...said.map(({ senderId }) => senderId),
+    ...messages.map(({ senderId }) => senderId),
     ...reactions.map(({ actorId }) => actorId),
   ]);
   expect(who).toEqual(new Set(people.slice(1)));

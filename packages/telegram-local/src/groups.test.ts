@@ -99,15 +99,15 @@ describe('a bot that is administrator', () => {
   });
 
   test('hears messages, edits, forwards and messages by way of another bot', async () => {
-    const said = await control.say({ userId: bram, chatId, text: 'good morning all' });
-    const at = { userId: bram, chatId, messageId: said.id };
+    const result = await control.say({ userId: bram, chatId, text: 'good morning all' });
+    const at = { userId: bram, chatId, messageId: result.id };
     await control.edit({ ...at, text: 'good evening all' });
-    await control.forward({ userId: ana, fromChatId: chatId, messageId: said.id, chatId });
+    await control.forward({ userId: ana, fromChatId: chatId, messageId: result.id, chatId });
     await control.say({ userId: bram, chatId, text: 'a picture', isViaBot: true });
     const [first, edited, forwarded, via] = await news();
     expect(first?.message).toMatchObject({ text: 'good morning all', from: { id: bram } });
     expect(edited?.edited_message).toMatchObject({
-      message_id: said.id,
+      message_id: result.id,
       text: 'good evening all',
       edit_date: expect.any(Number),
     });
@@ -139,11 +139,11 @@ describe('a bot that is administrator', () => {
   });
 
   test('hears no deletion', async () => {
-    const said = await control.say({ userId: bram, chatId, text: 'soon gone' });
+    const result = await control.say({ userId: bram, chatId, text: 'soon gone' });
     await news();
-    await control.erase({ userId: bram, chatId, messageId: said.id });
+    await control.erase({ userId: bram, chatId, messageId: result.id });
     expect(await news()).toEqual([]);
-    await expect(api.forwardMessage(chatId, chatId, said.id)).rejects.toMatchObject({
+    await expect(api.forwardMessage(chatId, chatId, result.id)).rejects.toMatchObject({
       description: 'Bad Request: message to forward not found',
     });
   });
@@ -163,8 +163,8 @@ describe('a bot that is administrator', () => {
   test('does not learn who an anonymous administrator is', async () => {
     const change = { chatId, userId: ana, byId: ana, status: 'creator' as const };
     await control.changeMember({ ...change, isAnonymous: true });
-    const said = await control.say({ userId: ana, chatId, text: 'who am I' });
-    await control.react({ userId: ana, chatId, messageId: said.id, emoji: ['👍'] });
+    const result = await control.say({ userId: ana, chatId, text: 'who am I' });
+    await control.react({ userId: ana, chatId, messageId: result.id, emoji: ['👍'] });
     const updates = await news();
     const message = updates.find((one) => one.message !== undefined)?.message;
     expect(message).toMatchObject({
@@ -172,7 +172,7 @@ describe('a bot that is administrator', () => {
       sender_chat: { id: chatId },
     });
     const reaction = updates.find((one) => one.message_reaction !== undefined)?.message_reaction;
-    await control.forward({ userId: bram, fromChatId: chatId, messageId: said.id, chatId });
+    await control.forward({ userId: bram, fromChatId: chatId, messageId: result.id, chatId });
     const [forwarded] = await news();
     expect(forwarded?.message?.forward_origin).toMatchObject({
       type: 'chat',
@@ -183,10 +183,10 @@ describe('a bot that is administrator', () => {
   });
 
   test('loses sight when it loses its rights, and is told so', async () => {
-    const said = await control.say({ userId: bram, chatId, text: 'react to this' });
+    const result = await control.say({ userId: bram, chatId, text: 'react to this' });
     await news();
     await control.changeMember({ chatId, userId: botId, byId: ana, status: 'member' });
-    await control.react({ userId: bram, chatId, messageId: said.id, emoji: ['👍'] });
+    await control.react({ userId: bram, chatId, messageId: result.id, emoji: ['👍'] });
     await control.changeMember({ chatId, userId: botId, byId: ana, status: 'kicked' });
     const updates = await news();
     expect(kindsOf(updates)).toEqual(['my_chat_member', 'my_chat_member', 'message']);
@@ -212,8 +212,8 @@ test('a group that hides who reacts tells only how often', async () => {
   const hidden = await control.addGroup({ ownerId: ana, title: 'Hidden', hidesReactors: true });
   const here = { chatId: hidden.id, userId: ana };
   await control.startInGroup({ ...here, payload: null, rights: ['manage_chat'] });
-  const said = await control.say({ ...here, text: 'react to this' });
-  await control.react({ ...here, messageId: said.id, emoji: ['🎉'] });
+  const result = await control.say({ ...here, text: 'react to this' });
+  await control.react({ ...here, messageId: result.id, emoji: ['🎉'] });
   const reaction = (await news()).at(-1);
   expect(reaction?.message_reaction_count?.reactions).toEqual([
     { type: { type: 'emoji', emoji: '🎉' }, total_count: 1 },

@@ -13,7 +13,7 @@ import { botOf, settingsOf, type TelegramState } from './state.ts';
 
 export type Served = { state: TelegramState; botApi: BotApi; verbs: TelegramVerbs };
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** Answers on 127.0.0.1. A port that is taken falls back to a free one. */
 export function serve(served: Served, port: number): Promise<{ url: string; server: Server }> {
@@ -35,7 +35,7 @@ async function answer(
     response.writeHead(403).end();
     return;
   }
-  const body = await readBody(request, mostBytes);
+  const body = await readBody(request, maxBytes);
   if (body === null) {
     response.writeHead(413, { connection: 'close' });
     response.end('{"ok":false,"error_code":413,"description":"Request Entity Too Large"}');

@@ -30,13 +30,13 @@ test('a kill loses no acknowledged message and no acknowledged update', async ()
   for (let round = 0; round < rounds; round += 1) {
     const child = startInChild(dir, writeForever);
     expect(await child.line(), 'takes over from the dead').toBe('started');
-    const mostHeard = randomInt(1, 30);
-    let heard = 0;
+    const maxHeard = randomInt(1, 30);
+    let receivedCount = 0;
     for (let line = await child.line(); line !== null; line = await child.line()) {
       acknowledged.push(line);
-      heard += 1;
+      receivedCount += 1;
       // Somewhere in the next message, or between two.
-      if (heard === mostHeard) void sleep(randomInt(0, 5)).then(() => child.kill());
+      if (receivedCount === maxHeard) void sleep(randomInt(0, 5)).then(() => child.kill());
     }
   }
   const telegram = await startTelegram({ dir });

@@ -61,8 +61,8 @@ test('a button is pressed, a message written, edited, reacted to, forwarded and 
   await submit('press', { ...at, row: 0, column: 0 });
   const here = { as: ana, chat: groupId };
   await submit('say', { ...here, text: 'first words' });
-  const [said] = await telegram.control.messages({ chatId: groupId, count: 1 });
-  const message = { ...here, message: said?.id ?? 0 };
+  const [result] = await telegram.control.messages({ chatId: groupId, count: 1 });
+  const message = { ...here, message: result?.id ?? 0 };
   await submit('edit', { ...message, text: 'better words' });
   await submit('react', { ...message, emoji: '🔥' });
   const shown = await open(`as=${ana}&chat=${groupId}`);
@@ -138,9 +138,9 @@ test('an open page hears immediately that something changed, and how a press was
   const sent = await api.sendMessage(ana, 'Well?', { reply_markup: keyboard });
   const response = await fetch(`${telegram.pageUrl}page/events?as=${ana}`);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let heard = '';
+  let receivedText = '';
   const until = async (part: string) => {
-    while (!heard.includes(part)) heard += (await reader?.read())?.value ?? '';
+    while (!receivedText.includes(part)) receivedText += (await reader?.read())?.value ?? '';
   };
   await until('event: change');
   const at = { userId: ana, chatId: ana, messageId: sent.message_id, row: 0, column: 0 };

@@ -35,11 +35,11 @@ function poll(): void {
   void bot.startPolling(undefined, { allowedUpdates: [...allowedUpdates, 'chat_member'] });
 }
 /** What the first update that has it says. */
-const heard = <Told>(read: (update: Update) => Told | undefined) =>
+const waitForMessage = <Told>(read: (update: Update) => Told | undefined) =>
   vi.waitFor(() => {
-    const told = seen.map(read).find((one) => one !== undefined);
-    if (told === undefined) throw new Error('It was not told yet.');
-    return told;
+    const received = seen.map(read).find((one) => one !== undefined);
+    if (received === undefined) throw new Error('It was not told yet.');
+    return received;
   }, 20_000);
 
 test('another client starts, asks by buttons, hears the press and edits its question', async () => {
@@ -79,8 +79,8 @@ test('another client hears a group: members, messages, edits and reactions', asy
   const bram = (await control.people())[1]?.id ?? 0;
   await control.join({ userId: bram, chatId: group, link: null });
   expect(
-    (await heard((one) => ('chat_member' in one ? one.chat_member : undefined))).new_chat_member
-      .user.id,
+    (await waitForMessage((one) => ('chat_member' in one ? one.chat_member : undefined)))
+      .new_chat_member.user.id,
   ).toBe(bram);
   const { id: messageId } = await control.say({
     userId: bram,
@@ -89,10 +89,11 @@ test('another client hears a group: members, messages, edits and reactions', asy
   });
   await control.edit({ userId: bram, chatId: group, messageId, text: 'good evening' });
   expect(
-    (await heard((one) => ('edited_message' in one ? one.edited_message : undefined))).text,
+    (await waitForMessage((one) => ('edited_message' in one ? one.edited_message : undefined)))
+      .text,
   ).toBe('good evening');
   await control.react({ userId: ana, chatId: group, messageId, emoji: ['👍'] });
-  const reaction = await heard((one) =>
+  const reaction = await waitForMessage((one) =>
     'message_reaction' in one ? one.message_reaction : undefined,
   );
   expect(reaction.user?.id).toBe(ana);

@@ -25,12 +25,12 @@ export async function insertConnection(tx: Tx, asked: AskedConnection): Promise<
 /** Connections without a reply yet, oldest first. */
 export function listConnections(
   q: Queryable,
-  of: { after: { id: string } | null; limit: number },
+  { after, limit }: { after: { id: string } | null; limit: number },
 ): Promise<AskedConnection[]> {
   return q.all(sql<AskedConnection>`
     select id, token_hash, chat_id, title, telegram_user_id, reference, asked_at from telegram_connection
-    where id > ${of.after?.id ?? firstId}
-    order by id limit ${of.limit}`);
+    where id > ${after?.id ?? firstId}
+    order by id limit ${limit}`);
 }
 
 export async function removeConnection(q: Queryable, id: string): Promise<void> {

@@ -106,17 +106,23 @@ export class Turn extends Context {
   readonly receivedAt: Date;
   readonly #queue: QueueDeps;
 
-  constructor(of: {
+  constructor({
+    update,
+    me,
+    tx,
+    receivedAt,
+    queue,
+  }: {
     update: Update;
     me: UserFromGetMe;
     tx: Tx;
     receivedAt: Date;
     queue: QueueDeps;
   }) {
-    super(of.update, silent, of.me);
-    this.tx = of.tx;
-    this.receivedAt = of.receivedAt;
-    this.#queue = of.queue;
+    super(update, silent, me);
+    this.tx = tx;
+    this.receivedAt = receivedAt;
+    this.#queue = queue;
   }
 
   /** The idempotency key of replies to this update. */
@@ -126,22 +132,22 @@ export class Turn extends Context {
 
   /** Replies in the chat of the update; at most once per update, or per `part` of the reply. */
   async say(words: Words, part?: string): Promise<void> {
-    await this.#tell(words, part === undefined ? {} : { part });
+    await this.#queueText(words, part === undefined ? {} : { part });
   }
 
   /** Replies to the sender alone, also in a group. */
   async sayToSender(words: Words): Promise<void> {
     const isAlone = this.chat?.type === 'private' || this.from === undefined;
-    await this.#tell(words, isAlone ? {} : { receiverId: BigInt(this.from.id) });
+    await this.#queueText(words, isAlone ? {} : { receiverId: BigInt(this.from.id) });
   }
 
   /** Replaces the message whose button was pressed. */
   async sayInstead(words: Words): Promise<void> {
     const pressed = this.callbackQuery?.message?.message_id ?? null;
-    await this.#tell(words, pressed === null ? {} : { edits: BigInt(pressed) });
+    await this.#queueText(words, pressed === null ? {} : { edits: BigInt(pressed) });
   }
 
-  async #tell(
+  async #queueText(
     { text, buttons }: Words,
     { part, ...to }: { edits?: bigint; receiverId?: bigint; part?: string },
   ): Promise<void> {
@@ -169,9 +175,9 @@ export function asUpdate(update: RawUpdate): Update {
 }
 
 /** The bot's name, which commands may include. Handlers need nothing else of its identity. */
-export function asBot(of: { id: number; username: string }): UserFromGetMe {
+export function asBot(input: { id: number; username: string }): UserFromGetMe {
   const can = { can_join_groups: true, can_read_all_group_messages: false };
-  const bot = { ...of, ...can, is_bot: true, first_name: of.username };
+  const bot = { ...input, ...can, is_bot: true, first_name: input.username };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return bot as unknown as UserFromGetMe;
 }

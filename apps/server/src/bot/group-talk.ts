@@ -15,8 +15,8 @@ export function groupNews(deps: CampaignWorkDeps) {
   inGroups.on('my_chat_member', async (turn) => {
     const { chat, date, new_chat_member: member } = turn.myChatMember;
     const rights = rightsOf(standingOf(member));
-    const of = { chatId: String(chat.id), title: chat.title, at: new Date(date * 1000) };
-    await setGroupRights(deps, turn.tx, { ...of, ...rights });
+    const input = { chatId: String(chat.id), title: chat.title, at: new Date(date * 1000) };
+    await setGroupRights(deps, turn.tx, { ...input, ...rights });
   });
   return part;
 }

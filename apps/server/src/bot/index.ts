@@ -1,3 +1,3 @@
 export { menus as botMenus } from './conversation.ts';
-export { createJudge, createRecorder } from './judge-update.ts';
+export { createUpdateHandler, createRecorder } from './handle-update.ts';
 export { botModule } from './jobs.ts';

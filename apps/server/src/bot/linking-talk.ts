@@ -53,14 +53,19 @@ function declinedWords(account: string): string {
 }
 
 /** The obstacle, and what to do about it. `account`: what this Telegram account is linked to. */
-function troubleWords(of: {
+function troubleWords({
+  profile,
+  trouble,
+  account,
+  freeAt,
+}: {
   trouble: CodeTrouble | 'too_many';
   account: string | null;
   freeAt: Date | null;
   profile: string;
 }): string {
-  const again = `Get a new link on your profile: ${of.profile}`;
-  switch (of.trouble) {
+  const again = `Get a new link on your profile: ${profile}`;
+  switch (trouble) {
     case 'unknown':
       return `This link is not valid. ${again}`;
     case 'expired':
@@ -75,11 +80,11 @@ function troubleWords(of: {
     case 'banned':
       return 'The web account of this link is banned and cannot be linked.';
     case 'has_other_telegram':
-      return `The web account of this link has another Telegram account. Unlink that one first: ${of.profile}`;
+      return `The web account of this link has another Telegram account. Unlink that one first: ${profile}`;
     case 'telegram_taken':
-      return `This Telegram account is already linked to the ${product.name} account ${of.account ?? ''}. Sign in with that account and unlink it first: ${of.profile}`;
+      return `This Telegram account is already linked to the ${product.name} account ${account ?? ''}. Sign in with that account and unlink it first: ${profile}`;
     case 'just_unlinked':
-      return `This Telegram account was unlinked from another ${product.name} account less than ${telegramReleaseDays} days ago. A different account can link it ${of.freeAt === null ? 'later' : `from ${momentOf(of.freeAt)}`}; the one that it was unlinked from can link it now.`;
+      return `This Telegram account was unlinked from another ${product.name} account less than ${telegramReleaseDays} days ago. A different account can link it ${freeAt === null ? 'later' : `from ${momentOf(freeAt)}`}; the one that it was unlinked from can link it now.`;
     case 'too_many':
       return 'Too many invalid links. Please wait ten minutes.';
   }

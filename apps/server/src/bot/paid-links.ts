@@ -16,8 +16,8 @@ export function paidLinks({ clock, publicUrl, jwtSecret: secret }: Deps) {
     await next();
     const linked = await readLinked(turn.tx, String(turn.from.id));
     if (linked === null || linked.isBanned) return;
-    const of = { userId: linked.userId, now: clock.now() };
-    for (const campaign of await unopenedLinksOf({ secret, publicUrl }, turn.tx, of)) {
+    const input = { userId: linked.userId, now: clock.now() };
+    for (const campaign of await unopenedLinksOf({ secret, publicUrl }, turn.tx, input)) {
       // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
       await turn.say(linkWords(campaign), campaign.campaignId);
     }

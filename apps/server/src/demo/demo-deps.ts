@@ -32,7 +32,7 @@ export type DemoGroup = {
   title: string;
   ownerId: number;
   memberIds: readonly number[];
-  said: readonly DemoSaying[];
+  text: readonly DemoSaying[];
   bot: 'administrator' | 'member' | 'outside';
 };
 
@@ -69,7 +69,7 @@ export type DemoDeps = {
   telegram: DemoTelegram | null;
   settleSeconds: number;
   publicUrl: string;
-  judgeWallet(address: string): Promise<Payability>;
+  checkPayable(address: string): Promise<Payability>;
 };
 
 /** A clock that shows the time it is set to, for making past data. */
@@ -96,13 +96,13 @@ export const demoUser = '00000000-0000-7000-8000-000000000000';
  * One step of the demo data, in one transaction, at most once: an interrupted start continues where
  * it stopped, and two starting processes do not repeat a step.
  */
-export function once<T>(
+export function onceInDemo<T>(
   deps: { db: Db; clock: Clock },
   step: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const of = { ...deps, userId: demoUser, call: 'demo', request: step };
-  return onceByKey(of, `demo: ${step}`, work);
+  const input = { ...deps, userId: demoUser, call: 'demo', request: step };
+  return onceByKey(input, `demo: ${step}`, work);
 }
 
 export function isStepDone(db: Db, step: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import {
   sparkWorkers,
   type Traffic,
 } from '../campaigns/spark/index.ts';
-import { type DemoDeps, type DemoSaying, later, once, type SetClock } from './demo-deps.ts';
+import { type DemoDeps, type DemoSaying, later, onceInDemo, type SetClock } from './demo-deps.ts';
 import type { People } from './seed-people.ts';
 
 type Lived = {
@@ -17,7 +17,7 @@ type Lived = {
   startedAt: Date;
   until: Date;
   chatId: string;
-  said: readonly DemoSaying[];
+  text: readonly DemoSaying[];
   messageIds: readonly number[];
   actions: readonly ('like' | 'retweet' | 'comment')[];
 };
@@ -33,16 +33,16 @@ const judgedAfterMinutes = 2;
  * People take part in a Spark that has just started, talk in its group until `until` and open its
  * links: the reports of Telegram are recorded as they are when it is live, and judged as time goes by.
  */
-export async function liveSpark(deps: DemoDeps, clock: SetClock, people: People, of: Lived) {
-  const { campaignId, startedAt, until, step } = of;
+export async function liveSpark(deps: DemoDeps, clock: SetClock, people: People, lived: Lived) {
+  const { campaignId, startedAt, until, step } = lived;
   const members = [...people.earners, ...people.crowd];
   const spark = deps.partsAt(clock).spark;
   for (const [n, userId] of members.entries()) {
     clock.set(later(startedAt, 1 + n / 4));
     await participate(spark, { campaignId, userId });
-    for (const action of of.actions) await reportAction(spark, { campaignId, userId, action });
+    for (const action of lived.actions) await reportAction(spark, { campaignId, userId, action });
   }
-  const traffic = trafficOf(of);
+  const traffic = trafficOf(lived);
   const recent = later(until, -recentMinutes);
   const stepMs = (recent.getTime() - startedAt.getTime()) / parts;
   const ends = Array.from({ length: parts }, (_, n) => {
@@ -51,9 +51,9 @@ export async function liveSpark(deps: DemoDeps, clock: SetClock, people: People,
   let from = startedAt;
   for (const [n, at] of [...ends, until].entries()) {
     clock.set(at);
-    const told = traffic.filter((one) => one.at >= from && one.at < at);
-    await once(deps, `${step} part ${n}`, async (tx) => {
-      await recordTraffic({ ...deps, clock }, tx, told);
+    const report = traffic.filter((one) => one.at >= from && one.at < at);
+    await onceInDemo(deps, `${step} part ${n}`, async (tx) => {
+      await recordTraffic({ ...deps, clock }, tx, report);
       await openLinks(deps, tx, { clock, campaignId, members, part: n });
       return null;
     });
@@ -70,9 +70,13 @@ export async function liveSpark(deps: DemoDeps, clock: SetClock, people: People,
 async function openLinks(
   deps: DemoDeps,
   tx: Tx,
-  of: { clock: SetClock; campaignId: string; members: readonly string[]; part: number },
+  {
+    clock,
+    campaignId,
+    members,
+    part,
+  }: { clock: SetClock; campaignId: string; members: readonly string[]; part: number },
 ): Promise<void> {
-  const { clock, campaignId, members, part } = of;
   for (const [n, userId] of members.entries()) {
     if (n % parts !== part) continue;
     const click = { ...deps, clock };
@@ -82,9 +86,9 @@ async function openLinks(
 }
 
 /** The reports of Telegram about what was said and liked, up to the end. */
-function trafficOf({ chatId, said, messageIds, until }: Lived): Traffic[] {
+function trafficOf({ chatId, text: messages, messageIds, until }: Lived): Traffic[] {
   const all: Traffic[] = [];
-  for (const [n, { by: speaker, text, at: exact, likedBy, how }] of said.entries()) {
+  for (const [n, { by: speaker, text, at: exact, likedBy, how }] of messages.entries()) {
     const messageId = messageIds[n] ?? 0;
     const at = new Date(Math.floor(exact.getTime() / 1000) * 1000);
     const base = { chatId, messageId, isBot: false };

@@ -7,9 +7,9 @@ import { groupTalk, smallTalk } from './plan-talk.ts';
 /** Those who take part in every Spark. */
 export const sparkEarners = [...demoEarners.slice(1), ...demoCrowd];
 
-const mostPerHour = 5;
+const maxPerHour = 5;
 const messagesUntilSpent = 215;
-const messagesAtMost = 60;
+const maxMessages = 60;
 const firstAfterMinutes = 12;
 /** Where the demo earner talks: now, and in one whose rewards are available. */
 const ownGroup = 'novalabs_talk';
@@ -31,19 +31,19 @@ export function planTalk(plan: PlannedSpark, at: Date, now: Date): DemoSaying[] 
   const from = later(at, firstAfterMinutes);
   const until = talkUntil(plan, at, now);
   const span = until.getTime() - from.getTime();
-  const usual = Math.min(messagesAtMost, Math.floor((span / hourMs) * mostPerHour));
+  const usual = Math.min(maxMessages, Math.floor((span / hourMs) * maxPerHour));
   const count = plan.fate.kind === 'spent' ? messagesUntilSpent : Math.max(usual, lines.length);
   const step = Math.max(0, span) / (count + 1);
   const spokenBy = (n: number) => speakers[(n + plan.group.length) % speakers.length] ?? 0;
   const eager = plan.group === eagerGroup ? speakers[0] : undefined;
-  const said = Array.from({ length: count }, (_, n) => {
+  const messages = Array.from({ length: count }, (_, n) => {
     const likedBy = n % 5 < 2 ? [spokenBy(n + 3)] : [];
     const by = n % 4 === 0 ? (eager ?? spokenBy(n)) : spokenBy(n);
     const text = lines[n] ?? smallTalk(n);
     return { by, text, at: new Date(from.getTime() + step * n), likedBy };
   });
   const unpaid = plan.fate.kind === 'running' ? unpaidTalk(until) : [];
-  return [...said, ...unpaid, ...ownTalkIn(plan, until)].toSorted(
+  return [...messages, ...unpaid, ...ownTalkIn(plan, until)].toSorted(
     (one, other) => one.at.getTime() - other.at.getTime(),
   );
 }
@@ -53,7 +53,7 @@ function unpaidTalk(until: Date): DemoSaying[] {
   const [guest, other] = demoGuests.map(({ id }) => id);
   const [first, second, third, keen] = demoCrowd.map(({ telegram }) => telegram.id);
   const again = 'Count me in for the next round';
-  const said: readonly [number | undefined, string, number, DemoSaying['how']?][] = [
+  const messages: readonly [number | undefined, string, number, DemoSaying['how']?][] = [
     [guest, 'Hello, is this open to all?', -55],
     [other, 'First time in this group', -52],
     [first, 'gm', -49],
@@ -68,7 +68,7 @@ function unpaidTalk(until: Date): DemoSaying[] {
     [third, again, -29],
     [second, again, -27],
   ];
-  return said.map(([by = 0, text, minutes, how]) => {
+  return messages.map(([by = 0, text, minutes, how]) => {
     // One person likes everything, more than is paid in an hour.
     const likedBy = [...(text === again ? [by] : []), ...(keen ? [keen] : [])];
     return { by, text, at: later(until, minutes), likedBy, ...(how && { how }) };
@@ -84,7 +84,7 @@ function ownTalkIn({ group }: PlannedSpark, until: Date): DemoSaying[] {
 function ownPastTalk(until: Date): DemoSaying[] {
   const own = demoEarners[0]?.telegram.id ?? 0;
   const reader = demoCrowd[3]?.telegram.id ?? 0;
-  const said = [
+  const messages = [
     ['Our roof is slate, and no one here dares to drill into it', -460],
     ['ok', -410],
     ['The second quote was half of the first, same panels', -340],
@@ -92,7 +92,7 @@ function ownPastTalk(until: Date): DemoSaying[] {
     ['The second quote was half of the first, same panels', -190],
     ['Ask your neighbours: three of mine had bought together', -95],
   ] as const;
-  return said.map(([text, minutes]) => {
+  return messages.map(([text, minutes]) => {
     return { by: own, text, at: later(until, minutes), likedBy: [reader] };
   });
 }
@@ -101,14 +101,14 @@ function ownPastTalk(until: Date): DemoSaying[] {
 function ownTalk(until: Date): DemoSaying[] {
   const own = demoEarners[0]?.telegram.id ?? 0;
   const reader = demoCrowd[3]?.telegram.id ?? 0;
-  const said = [
+  const messages = [
     ['My old phone still signs in, to my surprise', -52],
     ['gm all', -44],
     ['My old phone still signs in, to my surprise', -37],
     ['The second device took me two minutes', -30],
     ['What happens when both are lost?', -3],
   ] as const;
-  return said.map(([text, minutes]) => {
+  return messages.map(([text, minutes]) => {
     return {
       by: own,
       text,

@@ -1,6 +1,6 @@
 import { dayMs, usdc, wholeDollars } from '@stoke/domain';
 import { importBoost, importParticipation } from '../campaigns/boost/index.ts';
-import { type DemoDeps, isStepDone, once, type SetClock } from './demo-deps.ts';
+import { type DemoDeps, isStepDone, onceInDemo, type SetClock } from './demo-deps.ts';
 import { demoEarners } from './people.ts';
 import { brandOf, type People } from './seed-people.ts';
 import { tweetOf } from './seed-drips.ts';
@@ -108,7 +108,7 @@ export async function seedBoosts(deps: DemoDeps, now: Date, people: People, cloc
     if (await isStepDone(deps.db, step)) continue;
     const { brand, creatorId } = brandOf(people, 0);
     const tweetUrl = tweetOf(brand.handle, firstTweet, number).url;
-    await once(deps, step, async (tx) => {
+    await onceInDemo(deps, step, async (tx) => {
       clock.set(new Date(now.getTime() - boost.daysAgo * dayMs));
       const parts = deps.partsAt(clock).boost;
       const campaignId = await importBoost(parts, tx, {

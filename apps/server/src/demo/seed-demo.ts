@@ -1,7 +1,7 @@
 import { dayMs, dripPackage, hourMs } from '@stoke/domain';
 import { closePast } from '../messaging/notices/index.ts';
 import { demoEarners } from './people.ts';
-import { clockAt, type DemoDeps, isStepDone, once } from './demo-deps.ts';
+import { clockAt, type DemoDeps, isStepDone, onceInDemo } from './demo-deps.ts';
 import { beginning, laterPayoutsHoursAgo, payoutHoursAgo, plannedDrips } from './plan.ts';
 import { seedBanners } from './seed-banners.ts';
 import { seedBoosts } from './seed-boosts.ts';
@@ -17,7 +17,9 @@ import { seedSparks } from './seed-sparks.ts';
  */
 export async function seedDemo(deps: DemoDeps): Promise<void> {
   if (await isStepDone(deps.db, 'world')) return;
-  const started = await once(deps, 'start', async () => ({ at: deps.clock.now().toISOString() }));
+  const started = await onceInDemo(deps, 'start', async () => ({
+    at: deps.clock.now().toISOString(),
+  }));
   const now = new Date(started.at);
   const clock = clockAt(beginning(now));
   const people = await seedPeople(deps, clock);
@@ -32,7 +34,7 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
   });
   await seedBoosts(deps, now, people, clock);
   await seedToday({ ...deps, clock: clockAt(now) }, clock, people, running);
-  await once(deps, 'world', async (tx) => {
+  await onceInDemo(deps, 'world', async (tx) => {
     // Mark old notices as read, except those of the last days.
     await closePast(tx, { readBefore: new Date(now.getTime() - 4 * dayMs), at: now });
     return null;
@@ -53,11 +55,11 @@ async function liveThrough(deps: DemoDeps, now: Date, people: People): Promise<s
     }
     const at = new Date(now.getTime() - hoursAgo * hourMs);
     const hours = dripPackage(plan.package)?.durationHours ?? 0;
-    const isOver = hoursAgo > hours;
-    const minutesBetweenTweets = isOver ? 2 : (hoursAgo * 60 - 15) / plan.tweets;
+    const isEnded = hoursAgo > hours;
+    const minutesBetweenTweets = isEnded ? 2 : (hoursAgo * 60 - 15) / plan.tweets;
     const drip = { number, plan, at, minutesBetweenTweets };
     const campaignId = await seedDrip(deps, clock, people, drip);
-    if (isOver) await livePastDrip(deps, clock, people, { number, campaignId, at, hours });
+    if (isEnded) await livePastDrip(deps, clock, people, { number, campaignId, at, hours });
     else if (plan.startedHoursAgo !== null) running.push(campaignId);
   }
   return running;

@@ -4,7 +4,7 @@ import { addTweet, completeTask, createDrip, markAction } from '../campaigns/dri
 import type { Tx } from '../platform/db/db.ts';
 import { decideOne } from '../work/decisions/index.ts';
 import { seededNumbers } from './artwork.ts';
-import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
+import { type DemoDeps, later, onceInDemo, type SetClock } from './demo-deps.ts';
 import { readTasks } from './demo-store.ts';
 import type { PlannedDrip } from './plan.ts';
 import { aboutTweet } from './plan-tweets.ts';
@@ -19,12 +19,16 @@ export function seedDrip(
   deps: DemoDeps,
   clock: SetClock,
   people: People,
-  of: { number: number; plan: PlannedDrip; at: Date; minutesBetweenTweets: number },
+  {
+    plan,
+    number,
+    at,
+    minutesBetweenTweets,
+  }: { number: number; plan: PlannedDrip; at: Date; minutesBetweenTweets: number },
 ): Promise<string> {
-  const { plan, number, at, minutesBetweenTweets } = of;
   const { drip } = deps.partsAt(clock);
   const { brand, creatorId } = brandOf(people, plan.brand);
-  return once(deps, `drip ${number}`, async (tx) => {
+  return onceInDemo(deps, `drip ${number}`, async (tx) => {
     clock.set(at);
     const claimed = { creatorId: null, price: null };
     const post = (i: number) => ({
@@ -53,11 +57,15 @@ export async function livePastDrip(
   deps: DemoDeps,
   clock: SetClock,
   people: People,
-  of: { number: number; campaignId: string; at: Date; hours: number },
+  {
+    at,
+    number,
+    campaignId,
+    hours,
+  }: { number: number; campaignId: string; at: Date; hours: number },
 ): Promise<void> {
-  const { at, number } = of;
-  await once(deps, `work ${number}`, async (tx) => {
-    const tasks = await readTasks(tx, [of.campaignId]);
+  await onceInDemo(deps, `work ${number}`, async (tx) => {
+    const tasks = await readTasks(tx, [campaignId]);
     const [self, ...others] = people.earners;
     for (const [i, task] of tasks.slice(0, -leftOut).entries()) {
       clock.set(later(at, 100 + i * minutesPerTask));
@@ -69,39 +77,43 @@ export async function livePastDrip(
     }
     return null;
   });
-  clock.set(new Date(at.getTime() + of.hours * hourMs));
+  clock.set(new Date(at.getTime() + hours * hourMs));
   for (const worker of campaignWorkers(deps.partsAt(clock).drip)) await worker.run();
 }
 
 type Doing = { userId: string; taskId: string };
 
 /** Submits a task like a person would: three actions some seconds apart, then done. */
-export async function handIn(deps: DemoDeps, clock: SetClock, tx: Tx, of: Doing): Promise<string> {
+export async function submitTask(
+  deps: DemoDeps,
+  clock: SetClock,
+  tx: Tx,
+  input: Doing,
+): Promise<string> {
   const { drip } = deps.partsAt(clock);
-  const haste = seededNumbers(of.userId + of.taskId);
+  const haste = seededNumbers(input.userId + input.taskId);
   for (const action of ['like', 'retweet', 'comment'] as const) {
     const openedAt = clock.now();
     const seconds = action === 'comment' ? 25 + haste() * 60 : 4 + haste() * 16;
     clock.set(later(openedAt, Math.round(seconds) / 60));
-    await markAction(drip, tx, { ...of, action, openedAt, reply: null });
+    await markAction(drip, tx, { ...input, action, openedAt, reply: null });
   }
-  return (await completeTask(drip, tx, of)).id;
+  return (await completeTask(drip, tx, input)).id;
 }
 
 async function doAndApprove(
   deps: DemoDeps,
   clock: SetClock,
   tx: Tx,
-  of: Doing & { people: People },
+  { userId, taskId, people }: Doing & { people: People },
 ): Promise<void> {
-  const { userId, taskId } = of;
-  const submissionId = await handIn(deps, clock, tx, { userId, taskId });
-  const handedIn = clock.now();
-  clock.set(later(handedIn, 25));
+  const submissionId = await submitTask(deps, clock, tx, { userId, taskId });
+  const submitted = clock.now();
+  clock.set(later(submitted, 25));
   const { review } = deps.partsAt(clock).drip;
-  const by = { userId: of.people.admin, isAdmin: true };
+  const by = { userId: people.admin, isAdmin: true };
   await decideOne(review, tx, { submissionId, by, verdict: 'approved' });
-  clock.set(handedIn);
+  clock.set(submitted);
 }
 
 /** A realistic link that belongs to no one: its ids are far below the ones in use. */

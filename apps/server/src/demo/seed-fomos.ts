@@ -3,7 +3,7 @@ import { cancelCampaign, stopCampaign } from '../campaigns/core/index.ts';
 import { createFomo } from '../campaigns/fomo/index.ts';
 import { changeSettings } from '../site/settings/index.ts';
 import { drawArtwork } from './artwork.ts';
-import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
+import { type DemoDeps, later, onceInDemo, type SetClock } from './demo-deps.ts';
 import { plannedFomos, type PlannedFomo } from './plan-fomos.ts';
 import { brandOf, type People } from './seed-people.ts';
 import { workInFomo } from './work-in-fomos.ts';
@@ -24,7 +24,7 @@ export async function seedFomos(deps: DemoDeps, now: Date, people: People, clock
 async function openFomo(deps: DemoDeps, step: string, isOn: boolean): Promise<void> {
   const changes = [{ key: 'fomoOpen', from: !isOn, to: isOn }] as const;
   const reason = isOn ? 'The demo world begins.' : 'Open FOMO campaigns in the settings.';
-  await once(deps, `fomo ${step}`, async (tx) => {
+  await onceInDemo(deps, `fomo ${step}`, async (tx) => {
     await changeSettings(deps, tx, { by: null, reason, changes });
     return null;
   });
@@ -34,14 +34,14 @@ async function seedFomo(
   deps: DemoDeps,
   clock: SetClock,
   people: People,
-  of: { number: number; plan: PlannedFomo; at: Date },
+  input: { number: number; plan: PlannedFomo; at: Date },
 ): Promise<void> {
-  const { number, plan, at } = of;
+  const { number, plan, at } = input;
   const step = `fomo ${number}`;
   const { brand, creatorId } = brandOf(people, plan.brand);
   const art = { seed: plan.name, hue: brand.hue, width: 600, height: 1200 };
   const banner = await deps.saveImage(await drawArtwork(art), creatorId);
-  const campaignId = await once(deps, step, async (tx) => {
+  const campaignId = await onceInDemo(deps, step, async (tx) => {
     clock.set(at);
     const { campaigns, fomo } = deps.partsAt(clock);
     const claims = { creatorId: null, earningTag: null, engagements: null, costDollars: null };
@@ -62,7 +62,7 @@ async function seedFomo(
     if (plan.fate === 'stopped') await stopCampaign(campaigns, tx, own);
     return campaignId;
   });
-  await workInFomo(deps, clock, people, { ...of, campaignId });
+  await workInFomo(deps, clock, people, { ...input, campaignId });
 }
 
 function tasksOf({ tasks, custom }: PlannedFomo): FomoTaskDraft[] {

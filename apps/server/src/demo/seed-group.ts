@@ -9,17 +9,21 @@ import type { PlannedSpark } from './plan-sparks.ts';
  */
 export async function seedGroup(
   { telegram }: DemoDeps,
-  of: { plan: PlannedSpark; brand: DemoBrand; title: string; said: readonly DemoSaying[] },
+  {
+    plan,
+    brand,
+    title,
+    text: messages,
+  }: { plan: PlannedSpark; brand: DemoBrand; title: string; text: readonly DemoSaying[] },
 ): Promise<{ chatId: string; messageIds: number[] } | null> {
   if (telegram === null) return null;
-  const { plan, brand, title, said } = of;
   const members = [demoEarners[0], ...sparkEarners].flatMap((one) => one?.telegram ?? []);
   return telegram.addGroup({
     username: plan.group,
     title,
     ownerId: brand.owner.id,
     memberIds: [...members, ...demoGuests].map(({ id }) => id),
-    said,
+    text: messages,
     bot: botIn(plan.fate),
   });
 }

@@ -5,21 +5,21 @@ import { requestPayout, stepPayouts } from '../money/payouts/index.ts';
 import { type Clock, pause } from '../platform/clock.ts';
 import { decideOne } from '../work/decisions/index.ts';
 import { readTreasury } from '../money/treasury/index.ts';
-import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
+import { type DemoDeps, later, onceInDemo, type SetClock } from './demo-deps.ts';
 import { readDeposited, readDepositState, readPayoutState, readTasks } from './demo-store.ts';
 import { demoEarners } from './people.ts';
 import { payoutDollars, plannedDeposits } from './plan.ts';
-import { handIn } from './seed-drips.ts';
+import { submitTask } from './seed-drips.ts';
 import type { People } from './seed-people.ts';
 
-const looksAtMost = 200;
+const maxLooks = 200;
 
 /** Pays every brand's deposit on the embedded chain and waits until all are credited. */
 export async function seedDeposits(deps: DemoDeps, clock: Clock, people: People): Promise<void> {
   const { funding, treasury } = deps.partsAt(clock);
   for (const [i, creatorId] of [...people.creators.values()].entries()) {
     const amount = wholeDollars(plannedDeposits[i] ?? 0n);
-    const { id, reference } = await once(deps, `deposit ${i}`, async (tx) => {
+    const { id, reference } = await onceInDemo(deps, `deposit ${i}`, async (tx) => {
       const deposit = await createDeposit(funding, tx, { creatorId, amount });
       return { id: deposit.id, reference: deposit.reference };
     });
@@ -27,7 +27,7 @@ export async function seedDeposits(deps: DemoDeps, clock: Clock, people: People)
     const isUnpaid = (await readDepositState(deps.db, id)) === 'waiting';
     if (isUnpaid) await deps.demoWallet({ amountMicro: amount, reference });
   }
-  for (let look = 0; look < looksAtMost; look += 1) {
+  for (let look = 0; look < maxLooks; look += 1) {
     await readTreasury(treasury);
     const balances = await Promise.all(
       [...people.creators.values()].map((id) => isCredited(deps, id)),
@@ -42,7 +42,7 @@ async function isCredited(deps: DemoDeps, creatorId: string): Promise<boolean> {
   return (await readDeposited(deps.db, creatorId)) > 0n;
 }
 
-const stepsAtMost = 200;
+const maxSteps = 200;
 
 /**
  * A payout to each of these earners, by their place among the demo's, actually sent on the embedded
@@ -52,23 +52,23 @@ export async function seedPayouts(
   deps: DemoDeps,
   clock: SetClock,
   people: People,
-  of: { earners: readonly number[]; at: Date },
+  { at, earners }: { earners: readonly number[]; at: Date },
 ): Promise<void> {
   const { payouts } = deps.partsAt(clock);
   const began = deps.clock.now().getTime();
-  const goOn = () => clock.set(new Date(of.at.getTime() + deps.clock.now().getTime() - began));
+  const goOn = () => clock.set(new Date(at.getTime() + deps.clock.now().getTime() - began));
   const amount = wholeDollars(payoutDollars);
   const ids: string[] = [];
-  for (const number of of.earners) {
+  for (const number of earners) {
     const [userId = '', address] = [people.earners[number], demoEarners[number]?.wallet ?? ''];
     goOn();
-    const { id } = await once(deps, `payout ${number}`, async (tx) => {
+    const { id } = await onceInDemo(deps, `payout ${number}`, async (tx) => {
       const payout = await requestPayout(payouts, tx, { userId, amount, address });
       return { id: payout.id };
     });
     ids.push(id);
   }
-  for (let step = 0; step < stepsAtMost; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const states = await Promise.all(ids.map((id) => readPayoutState(deps.db, id)));
     if (states.every((state) => state === 'confirmed')) return;
     goOn();
@@ -86,14 +86,14 @@ export async function seedToday(
   running: readonly string[],
 ): Promise<void> {
   const now = deps.clock.now();
-  await once(deps, 'today', async (tx) => {
+  await onceInDemo(deps, 'today', async (tx) => {
     const tasks = await readTasks(tx, running);
     const [self = '', ...others] = people.earners;
     const review = () => deps.partsAt(clock).drip.review;
     const by = { userId: people.admin, isAdmin: true };
     const doneBy = (userId: string, i: number, minutesAgo: number) => {
       clock.set(later(now, -minutesAgo));
-      return handIn(deps, clock, tx, { userId, taskId: tasks.at(i)?.id ?? '' });
+      return submitTask(deps, clock, tx, { userId, taskId: tasks.at(i)?.id ?? '' });
     };
     const approved = await doneBy(self, 0, 95);
     await decideOne(review(), tx, { submissionId: approved, by, verdict: 'approved' });

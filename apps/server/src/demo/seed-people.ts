@@ -73,7 +73,7 @@ async function seedBrand(deps: DemoDeps, clock: Clock, brand: DemoBrand, userId:
 async function seedEarner(deps: DemoDeps, clock: Clock, earner: DemoEarner, userId: string) {
   const parts = {
     ...deps.partsAt(clock).payouts,
-    judgeWallet: deps.judgeWallet,
+    checkPayable: deps.checkPayable,
     readWorkWaitsUntil: async () => null,
   };
   await saveXAccount(parts, userId, earner.handle);

@@ -9,7 +9,7 @@ import {
   sparkWorkers,
 } from '../campaigns/spark/index.ts';
 import { drawArtwork } from './artwork.ts';
-import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
+import { type DemoDeps, later, onceInDemo, type SetClock } from './demo-deps.ts';
 import { liveSpark } from './live-spark.ts';
 import { planTalk, talkUntil } from './plan-activity.ts';
 import { plannedSparks, type PlannedSpark } from './plan-sparks.ts';
@@ -49,29 +49,29 @@ async function seedSpark(
   deps: DemoDeps,
   clock: SetClock,
   people: People,
-  of: Planned,
+  planned: Planned,
 ): Promise<void> {
-  const { number, plan, now } = of;
+  const { number, plan, now } = planned;
   const { brand, creatorId } = brandOf(people, plan.brand);
   const at = new Date(now.getTime() - plan.hoursAgo * hourMs);
   const title = `${brand.name} ${titled(plan.group)}`;
-  const said = planTalk(plan, at, now);
-  const group = await seedGroup(deps, { plan, brand, title, said });
+  const messages = planTalk(plan, at, now);
+  const group = await seedGroup(deps, { plan, brand, title, text: messages });
   const chatId = group?.chatId ?? chatOf(number);
   const step = `spark ${number}`;
-  const campaignId = await orderSpark(deps, clock, people, { ...of, at, chatId, title });
+  const campaignId = await orderSpark(deps, clock, people, { ...planned, at, chatId, title });
   if (!isConnected(plan)) return;
   const startedAt = later(at, minutesToConnect);
   if (group !== null) {
-    const needed = requiredOf(of);
+    const needed = requiredOf(planned);
     const actions = (['like', 'retweet', 'comment'] as const).filter((one) => needed[one]);
     const until = talkUntil(plan, at, now);
-    const lived = { step, campaignId, startedAt, until, said, actions };
+    const lived = { step, campaignId, startedAt, until, text: messages, actions };
     await liveSpark(deps, clock, people, { ...lived, ...group });
   }
   const { spark } = deps.partsAt(clock);
   const { fate } = plan;
-  await once(deps, `${step} fate`, async (tx) => {
+  await onceInDemo(deps, `${step} fate`, async (tx) => {
     if ('afterHours' in fate) clock.set(later(at, fate.afterHours * 60));
     if (fate.kind === 'paused') await setGroupRights(spark, tx, { chatId, hasRights: false });
     if (fate.kind === 'stopped') {
@@ -86,16 +86,16 @@ async function orderSpark(
   deps: DemoDeps,
   clock: SetClock,
   people: People,
-  of: Planned & { at: Date; chatId: string; title: string },
+  input: Planned & { at: Date; chatId: string; title: string },
 ): Promise<string> {
-  const { number, plan, at, chatId, title } = of;
+  const { number, plan, at, chatId, title } = input;
   const { brand, creatorId } = brandOf(people, plan.brand);
   const group = parseTelegramGroup(`@${plan.group}`);
   if (!group) throw new Error(`Unknown group ${plan.group}.`);
   const art = { seed: plan.name, hue: brand.hue, width: 720, height: 560 };
   const banner = await deps.saveImage(await drawArtwork(art), creatorId);
   const { spark } = deps.partsAt(clock);
-  return once(deps, `spark ${number}`, async (tx) => {
+  return onceInDemo(deps, `spark ${number}`, async (tx) => {
     clock.set(at);
     const { id } = await createSpark(spark, tx, {
       creatorId,
@@ -106,7 +106,7 @@ async function orderSpark(
       group,
       tweet: tweetOf(brand.handle, firstTweet, number),
       hashtags: plan.hashtags,
-      requiredActions: requiredOf(of),
+      requiredActions: requiredOf(input),
       instructions: plan.instructions,
       claimedCreatorId: null,
     });

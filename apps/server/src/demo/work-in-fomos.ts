@@ -1,12 +1,12 @@
 import { hourMs } from '@stoke/domain';
 import { fomoWorkers, submitLink, takePlace } from '../campaigns/fomo/index.ts';
 import { decideOne } from '../work/decisions/index.ts';
-import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
+import { type DemoDeps, later, onceInDemo, type SetClock } from './demo-deps.ts';
 import { readFomoTasks } from './demo-store.ts';
 import type { PlannedFomo, PlannedWork } from './plan-fomos.ts';
 import { brandOf, type People } from './seed-people.ts';
 
-type Of = { number: number; plan: PlannedFomo; at: Date; campaignId: string };
+type Input = { number: number; plan: PlannedFomo; at: Date; campaignId: string };
 type Doing = PlannedWork & { n: number; userId: string };
 
 /** The places and the work of one campaign, each by another earner and in order of time. */
@@ -14,19 +14,19 @@ export async function workInFomo(
   deps: DemoDeps,
   clock: SetClock,
   people: People,
-  of: Of,
+  input: Input,
 ): Promise<void> {
   const [, ...earners] = [...people.earners, ...people.crowd];
-  const now = of.at.getTime() + of.plan.hoursAgo * hourMs;
-  for (const [n, work] of workOf(of).entries()) {
+  const now = input.at.getTime() + input.plan.hoursAgo * hourMs;
+  for (const [n, work] of workOf(input).entries()) {
     const userId = earners[n % earners.length] ?? '';
     clock.set(new Date(now - work.hoursAgo * hourMs));
-    await doWork(deps, clock, people, of, { ...work, n, userId });
+    await doWork(deps, clock, people, input, { ...work, n, userId });
   }
 }
 
 /** In a spent campaign every place of its one task is completed, a few hours after another. */
-function workOf({ plan }: Of): readonly PlannedWork[] {
+function workOf({ plan }: Input): readonly PlannedWork[] {
   if (plan.fate !== 'spent') return plan.work ?? [];
   return Array.from({ length: plan.users }, (_, n) => {
     return { task: 1, hoursAgo: plan.hoursAgo - 2 - n * 3, end: 'approved' };
@@ -37,13 +37,13 @@ async function doWork(
   deps: DemoDeps,
   clock: SetClock,
   people: People,
-  { number, plan, campaignId }: Of,
+  { number, plan, campaignId }: Input,
   { n, userId, task, end }: Doing,
 ): Promise<void> {
   const { fomo } = deps.partsAt(clock);
   const takenAt = clock.now();
   const by = { userId: brandOf(people, plan.brand).creatorId, isAdmin: false };
-  await once(deps, `fomo ${number} work ${n}`, async (tx) => {
+  await onceInDemo(deps, `fomo ${number} work ${n}`, async (tx) => {
     const { taskId, links } = (await readFomoTasks(tx, campaignId))[task - 1] ?? noTask();
     await takePlace(fomo, tx, { campaignId, taskId, userId });
     if (end === 'lapsed') return null;

@@ -34,7 +34,7 @@ async function checkBooks(db: Db): Promise<Outcome[]> {
   const failed = await checkEverything(db);
   for (const check of failed) {
     print(`${check.outcome.padEnd(8)}${check.name}: ${check.promise}`);
-    for (const row of check.sample) print(`        ${tellRow(row)}`);
+    for (const row of check.sample) print(`        ${printRow(row)}`);
   }
   if (failed.length === 0) print('Everything in the books adds up.');
   return failed.map(({ outcome }) => outcome);
@@ -85,7 +85,7 @@ async function openDatabase(config: Config) {
   return { url, close };
 }
 
-function tellRow(row: Record<string, unknown>): string {
+function printRow(row: Record<string, unknown>): string {
   return JSON.stringify(row, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );

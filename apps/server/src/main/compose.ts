@@ -7,7 +7,7 @@ import { bannerModule } from '../site/banners/index.ts';
 import { banModule, searchPeople } from '../support/bans/index.ts';
 import { booksModule, openBreaker } from '../money/checks/index.ts';
 import { boostModule } from '../campaigns/boost/index.ts';
-import { botModule, createJudge, createRecorder } from '../bot/index.ts';
+import { botModule, createUpdateHandler, createRecorder } from '../bot/index.ts';
 import {
   campaignModule,
   createWorkerNames,
@@ -148,8 +148,8 @@ export function wire(parts: Parts) {
     transactionUrl,
     lockUnfunded,
     startedBy: listFundedBy,
-    onCredited: async (tx: Tx, of: { creatorId: string; depositId: string; credited: Usdc }) =>
-      (await startPending(campaigns, tx, of)).postings,
+    onCredited: async (tx: Tx, input: { creatorId: string; depositId: string; credited: Usdc }) =>
+      (await startPending(campaigns, tx, input)).postings,
   };
   const startedAt = parts.clock.now();
   const payouts = {
@@ -242,7 +242,7 @@ export function compose(parts: Parts) {
   const handlers: Handlers = routes;
   const followable = ({ userId }: Caller, ids: readonly string[]) =>
     listVisible(db, { ids, userId });
-  const [judge, recorder] = [createJudge(bot), createRecorder(bot)];
+  const [judge, recorder] = [createUpdateHandler(bot), createRecorder(bot)];
   return { handlers, identify, followable, workers, judge, recorder };
 }
 
@@ -259,7 +259,7 @@ function receiptNames(review: ReviewDeps) {
 function wireIdentity(parts: Parts, screening: Screening) {
   const { config, services, db, clock } = parts;
   const tokens = createTokens(services.jwtSecret, clock);
-  const judgeWallet = async (address: string) => {
+  const checkPayable = async (address: string) => {
     if (address === services.chain.treasury) return 'treasury';
     const verdict = await services.chain.isPayable(address);
     if (verdict !== 'ok') return verdict;
@@ -278,7 +278,7 @@ function wireIdentity(parts: Parts, screening: Screening) {
     guessLimit: createGuessLimit(parts),
     needsEmail: needsEmail(parts),
     dropTelegram,
-    judgeWallet,
+    checkPayable,
     readWorkWaitsUntil: waitsUntil,
     newCode: newXCode,
     xPosts: services.xPosts,

@@ -13,7 +13,7 @@ import { treasuryFigures } from '../money/treasury/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Figure } from '../platform/http/operations.ts';
 
-type Of = {
+type Input = {
   db: Db;
   clock: Clock;
   books: Pick<BooksWatch, 'isPaused' | 'isLeading'>;
@@ -24,52 +24,52 @@ type Of = {
 };
 
 /** The metrics of the product, beside those of the process and of HTTP. */
-export function serverFigures(of: Of): Figure[] {
+export function serverFigures(input: Input): Figure[] {
   return [
     {
       name: 'stoke_build_info',
       help: 'The version that runs; always 1',
       label: 'version',
-      read: async () => ({ [of.version]: 1 }),
+      read: async () => ({ [input.version]: 1 }),
     },
     {
       name: 'stoke_leader',
       help: 'Whether this process does the work that one process does for all',
       label: 'work',
       read: async () => ({
-        books: Number(of.books.isLeading()),
-        polling: Number(of.isPolling()),
+        books: Number(input.books.isLeading()),
+        polling: Number(input.isPolling()),
       }),
     },
     {
       name: 'stoke_database_pool',
       help: 'Connections to the database by state, and queries that wait for one',
       label: 'state',
-      read: async () => of.db.pool(),
+      read: async () => input.db.pool(),
     },
     {
       name: 'stoke_streams_open',
       help: 'Open pages that are told of changes',
       label: 'of',
-      read: async () => ({ all: of.openStreams() }),
+      read: async () => ({ all: input.openStreams() }),
     },
     {
       name: 'stoke_treasury',
       help: 'What the treasury has on chain, in dollars and in SOL',
       label: 'asset',
       // Empty while the chain does not answer.
-      read: async () => ({ ...(await readTreasury(of.chain)) }),
+      read: async () => ({ ...(await readTreasury(input.chain)) }),
     },
-    ...queueFigures(of),
-    ...payoutFigures(of),
-    ...limitFigures(of),
-    ...booksFigures(of.db, of.books),
-    ...treasuryFigures(of),
-    ...fundingFigures(of),
+    ...queueFigures(input),
+    ...payoutFigures(input),
+    ...limitFigures(input),
+    ...booksFigures(input.db, input.books),
+    ...treasuryFigures(input),
+    ...fundingFigures(input),
   ];
 }
 
-function queueFigures({ db, clock }: Of): Figure[] {
+function queueFigures({ db, clock }: Input): Figure[] {
   // Both figures of one scrape come from one reading.
   let reading: Promise<Queue[]> | null = null;
   const readOnce = () => (reading ??= readQueues(db).finally(() => (reading = null)));

@@ -7,13 +7,16 @@ export type LocalTelegram = DemoTelegram & { pageUrl: string };
 /** More messages than the demo has in one group. */
 const lastMessages = 1000;
 
-export function openLocalTelegram(of: {
+export function openLocalTelegram({
+  control,
+  pageUrl,
+  botToken,
+}: {
   pageUrl: string;
   botToken: string;
   control: TelegramControl;
 }): LocalTelegram {
-  const { control, pageUrl } = of;
-  const botId = Number(of.botToken.split(':')[0]);
+  const botId = Number(botToken.split(':')[0]);
   return {
     pageUrl,
     addPerson: async (person) => {
@@ -26,13 +29,13 @@ export function openLocalTelegram(of: {
 
 /** Safe to repeat: an interrupted first start continues where it stopped. */
 async function addGroup(control: TelegramControl, botId: number, group: DemoGroup) {
-  const { username, title, ownerId, memberIds, said, bot } = group;
+  const { username, title, ownerId, memberIds, text: messages, bot } = group;
   const groups = await control.groups();
   const known = groups.find((chat) => chat.username === username);
   const { id: chatId } = known ?? (await control.addGroup({ ownerId, title, username }));
   for (const userId of memberIds) await control.join({ userId, chatId, link: null });
   const idOf = await readIds(control, chatId);
-  const planned = said.map(({ by, text, at, likedBy, how }) => {
+  const planned = messages.map(({ by, text, at, likedBy, how }) => {
     const date = Math.floor(at.getTime() / 1000);
     return { userId: by, chatId, text, date, likedBy, how, isViaBot: how === 'via bot' };
   });
@@ -52,7 +55,7 @@ async function addGroup(control: TelegramControl, botId: number, group: DemoGrou
   return { chatId: String(chatId), messageIds };
 }
 
-type Planned = { userId: number; text: string; date: number; how: DemoGroup['said'][0]['how'] };
+type Planned = { userId: number; text: string; date: number; how: DemoGroup['text'][0]['how'] };
 
 async function sayInOrder(control: TelegramControl, chatId: number, planned: readonly Planned[]) {
   let waiting: (Planned & { chatId: number })[] = [];

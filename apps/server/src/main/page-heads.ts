@@ -19,7 +19,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 const campaignPage = /^\/(?:spark-)?campaign\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-type Of = {
+type Input = {
   db: Db;
   telegram: Pick<Telegram, 'identity'>;
   config: Pick<Config, 'publicUrl' | 'xHandle' | 'telegram'>;
@@ -27,11 +27,11 @@ type Of = {
 };
 
 /** What the head of each page says: facts for the scripts, and the preview that a shared link shows. */
-export function createPageHeads(of: Of): (path: string) => Promise<PageHead> {
-  const readBot = createBotName(of);
+export function createPageHeads(input: Input): (path: string) => Promise<PageHead> {
+  const readBot = createBotName(input);
   return async (path) => {
-    const { publicUrl, xHandle } = of.config;
-    const campaign = await readPublicCampaign(of.db, campaignPage.exec(path)?.[1]);
+    const { publicUrl, xHandle } = input.config;
+    const campaign = await readPublicCampaign(input.db, campaignPage.exec(path)?.[1]);
     const title = campaign?.name ?? titles[path] ?? product.name;
     const image = campaign?.banner ?? null;
     return {
@@ -40,7 +40,7 @@ export function createPageHeads(of: Of): (path: string) => Promise<PageHead> {
       url: new URL(path, publicUrl).href,
       image: image === null ? null : new URL(image, publicUrl).href,
       facts: {
-        ...(of.isDemo ? { demo: '1' } : {}),
+        ...(input.isDemo ? { demo: '1' } : {}),
         handle: xHandle ?? '',
         bot: readBot(),
       },
@@ -56,7 +56,7 @@ async function readPublicCampaign(db: Db, id: string | undefined) {
 }
 
 /** The bot's name once Telegram has told it, which is asked again until then. */
-function createBotName({ telegram, config }: Of): () => string {
+function createBotName({ telegram, config }: Input): () => string {
   let known: string | null = null;
   let asking: Promise<void> | null = null;
   const ask = () => {

@@ -34,7 +34,7 @@ import { openBot, type RunningBot } from '../messaging/telegram/index.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { compose, wire, type Composed, type Parts } from './compose.ts';
 import { serverFigures } from './figures.ts';
-import { greet } from './greet.ts';
+import { printStartBanner } from './start-banner.ts';
 import { createPageHeads } from './page-heads.ts';
 import { openServices, type Services } from './services.ts';
 
@@ -76,15 +76,15 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const { url, demo } = await startRoles(config, log, opened, closing);
     const telegramUrl = services.localTelegram?.pageUrl ?? null;
     const dataDir = resolve(config.dataDir);
-    return { url, greeting: greet({ url, demo, dataDir, telegramUrl }), close };
+    return { url, greeting: printStartBanner({ url, demo, dataDir, telegramUrl }), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function openAppDb(url: string, { tell, onMoved }: Notifier): DbPool {
-  const db = openDb({ url, role: 'stoke_app', connections: 20, applicationName: 'stoke', tell });
+function openAppDb(url: string, { notify, onMoved }: Notifier): DbPool {
+  const db = openDb({ url, role: 'stoke_app', connections: 20, applicationName: 'stoke', notify });
   onMoved(() => db.dropConnections());
   return db;
 }
@@ -163,8 +163,8 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
   closing.push(async () => {
     await Promise.all([running.workers?.stop(), running.bot?.stop()]);
   });
-  const of = { ...deps, books, limits, composed, running, port };
-  const { url, bot } = await listenHttp(config, log, of, closing);
+  const input = { ...deps, books, limits, composed, running, port };
+  const { url, bot } = await listenHttp(config, log, input, closing);
   const workers = config.roles.includes('worker') ? composed.workers : [];
   running.workers = startWorkers(workers, log, listener);
   running.bot = bot?.start() ?? null;
@@ -192,7 +192,7 @@ async function seedWorld(parts: Parts): Promise<void> {
     ...parts.config,
     telegram: parts.services.localTelegram,
     saveImage: createImageStore({ ...parts, storage }),
-    judgeWallet: (address) => chain.isPayable(address),
+    checkPayable: (address) => chain.isPayable(address),
     partsAt: (clock) => wire({ ...parts, clock, newId: uuidV7(clock) }),
   });
 }
@@ -200,7 +200,7 @@ async function seedWorld(parts: Parts): Promise<void> {
 async function listenHttp(
   config: Config,
   log: Log,
-  of: {
+  input: {
     services: Services;
     db: DbPool;
     books: BooksWatch;
@@ -220,43 +220,48 @@ async function listenHttp(
   serveOperations(app, {
     isEnding: () => isEnding,
     readiness: {
-      database: async () => of.listener.connected && of.db.isAnswering(),
-      events: async () => of.listener.connected,
+      database: async () => input.listener.connected && input.db.isAnswering(),
+      events: async () => input.listener.connected,
     },
     // The site works without them: payouts, linking and the bot's messages wait.
-    told: {
-      chain: async () => (await of.services.chain.health()).ok,
-      telegram: () => of.services.telegram.isReachable(),
-      payoutsInTime: async () => of.listener.connected && arePayoutsInTime(of),
+    reported: {
+      chain: async () => (await input.services.chain.health()).ok,
+      telegram: () => input.services.telegram.isReachable(),
+      payoutsInTime: async () => input.listener.connected && arePayoutsInTime(input),
     },
     figures: serverFigures({
-      ...of,
-      chain: of.services.chain,
+      ...input,
+      chain: input.services.chain,
       version,
       openStreams: () => streams?.openStreams() ?? 0,
-      isPolling: () => of.running.bot?.isPolling() ?? false,
+      isPolling: () => input.running.bot?.isPolling() ?? false,
     }),
     ...config,
   });
   if (config.roles.includes('api')) {
-    const { handlers, identify, followable } = of.composed;
+    const { handlers, identify, followable } = input.composed;
     serveContract(app, handlers, {
-      ...of,
+      ...input,
       identify,
       checkReplies: config.checkReplies,
     });
-    streams = serveEvents(app, { clock: of.clock, listener: of.listener, identify, followable });
-    serveMedia(app, { ...of.services, ...of });
-    const { jwtSecret: secret } = of.services;
+    streams = serveEvents(app, {
+      clock: input.clock,
+      listener: input.listener,
+      identify,
+      followable,
+    });
+    serveMedia(app, { ...input.services, ...input });
+    const { jwtSecret: secret } = input.services;
     const { settleSeconds } = config;
-    serveClicks(app, { ...of, secret, settleSeconds });
+    serveClicks(app, { ...input, secret, settleSeconds });
     await serveDescription(app, config.publicUrl);
-    const isDemo = of.services.demoWallet !== null;
-    const head = createPageHeads({ ...of, ...of.services, config, isDemo });
+    const isDemo = input.services.demoWallet !== null;
+    const head = createPageHeads({ ...input, ...input.services, config, isDemo });
     await servePages(app, { dist: webDist, head, mayBeElsewhere: !config.production });
   }
   const bot = config.roles.includes('bot')
-    ? openBot({ ...of.services, ...of.composed, ...botOptions(config), ...of, log }, app)
+    ? openBot({ ...input.services, ...input.composed, ...botOptions(config), ...input, log }, app)
     : null;
   closing.push(async () => {
     isEnding = true;
@@ -265,7 +270,7 @@ async function listenHttp(
   });
   const listeners = openListeners(app);
   await app.ready();
-  return { url: await of.port.giveTo(app.server, () => listeners.listen(config)), bot };
+  return { url: await input.port.giveTo(app.server, () => listeners.listen(config)), bot };
 }
 
 function botOptions({ telegram, publicUrl }: Config) {

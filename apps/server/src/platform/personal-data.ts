@@ -11,13 +11,13 @@ export type PersonalData = {
   read?(userId: string): AsyncIterable<object>;
   /** Why the account cannot be deleted now; null when this module does not prevent it. */
   blocks?(tx: Tx, userId: string): Promise<RefusalCode | null>;
-  /** Locks the rows of `shred` that come before users in the lock order (docs/locks.md). */
+  /** Locks the rows of `erase` that come before users in the lock order (docs/locks.md). */
   lock?(tx: Tx, userId: string): Promise<void>;
   /**
    * Removes what is personal and keeps what others or the books need, under the id alone. Safe to
    * repeat: it runs again for rows that a concurrent request wrote after the first run.
    */
-  shred?(tx: Tx, userId: string): Promise<void>;
+  erase?(tx: Tx, userId: string): Promise<void>;
 };
 
 const pageSize = 500;

@@ -15,7 +15,7 @@ export class Refusal extends Error {
 
   constructor(
     code: RefusalCode,
-    of: {
+    input: {
       message?: string;
       retryAfterSeconds?: number;
       field?: string;
@@ -23,12 +23,12 @@ export class Refusal extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(of.message ?? refusals[code].text, 'cause' in of ? { cause: of.cause } : {});
+    super(input.message ?? refusals[code].text, 'cause' in input ? { cause: input.cause } : {});
     this.name = 'Refusal';
     this.code = code;
     this.status = refusals[code].status;
-    this.retryAfterSeconds = of.retryAfterSeconds ?? null;
-    this.field = of.field ?? null;
-    this.rows = of.rows ?? [];
+    this.retryAfterSeconds = input.retryAfterSeconds ?? null;
+    this.field = input.field ?? null;
+    this.rows = input.rows ?? [];
   }
 }

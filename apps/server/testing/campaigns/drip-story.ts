@@ -64,18 +64,18 @@ function earnerVerbs({ deps, inTx, review }: DripWorld) {
       await inTx((tx) => markAction(deps, tx, report));
     }
   };
-  const handIn = (userId: string, taskId: string) =>
+  const submitTask = (userId: string, taskId: string) =>
     inTx((tx) => completeTask(deps, tx, { userId, taskId }));
   const decide = (decision: Decision, userId: string) =>
     inTx((tx) => decideOne(review, tx, { ...decision, by: { userId, isAdmin: true } }));
   return {
     /** Reports all three actions. */
     act,
-    handIn,
+    submitTask,
     /** Reports all three actions and submits. */
     work: async (userId: string, taskId: string, link: TweetLink | null = null) => {
       await act(userId, taskId, link);
-      return handIn(userId, taskId);
+      return submitTask(userId, taskId);
     },
     approve: (submissionId: string, by: string) =>
       decide({ submissionId, verdict: 'approved' }, by),

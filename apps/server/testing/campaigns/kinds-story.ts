@@ -90,14 +90,14 @@ function order(
   deps: SparkDeps,
   tx: Tx,
   kind: KindName,
-  of: { creatorId: string; startsAt: Date | null },
+  input: { creatorId: string; startsAt: Date | null },
 ): Promise<Campaign> {
   if (!group || !tweet) throw new Error('These are no links.');
   if (kind === 'drip') {
     const claimed = { creatorId: null, price: null };
-    return createDrip(deps, tx, { ...of, packageId: 'ignition', tweet, about: '', claimed });
+    return createDrip(deps, tx, { ...input, packageId: 'ignition', tweet, about: '', claimed });
   }
-  const content = { ...of, name: kind, banner, budget: wholeDollars(100n) };
+  const content = { ...input, name: kind, banner, budget: wholeDollars(100n) };
   if (kind === 'spark') {
     return createSpark(deps, tx, {
       ...content,

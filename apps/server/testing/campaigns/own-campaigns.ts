@@ -32,8 +32,8 @@ export function ownCampaigns(kind: KindName, { inTx }: Deps, deps: CampaignDeps)
     /** Funds what the balance covers. */
     startPending: (creatorId: string): Promise<Campaign[]> =>
       inTx(async (tx) => {
-        const of = { creatorId, depositId: null, credited: wholeDollars(0n) };
-        const { started, postings } = await startPending(deps, tx, of);
+        const input = { creatorId, depositId: null, credited: wholeDollars(0n) };
+        const { started, postings } = await startPending(deps, tx, input);
         await postTogether(tx, postings);
         return started;
       }),
@@ -41,8 +41,8 @@ export function ownCampaigns(kind: KindName, { inTx }: Deps, deps: CampaignDeps)
     credit: (creatorId: string, dollars: bigint): Promise<void> =>
       inTx(async (tx) => {
         const amount = wholeDollars(dollars);
-        const of = { creatorId, depositId: null, credited: amount };
-        const { postings } = await startPending(deps, tx, of);
+        const input = { creatorId, depositId: null, credited: amount };
+        const { postings } = await startPending(deps, tx, input);
         const to = accounts.creatorAvailable(creatorId);
         const moves = [{ from: accounts.treasury, to, amount }];
         const deposit = { reference: `deposit:${randomUUID()}`, kind: 'deposit', moves };

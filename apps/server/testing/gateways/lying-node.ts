@@ -17,8 +17,8 @@ export async function openLyingNode(rpcUrl: string) {
       const body = await text(request);
       const call: NodeCall = JSON.parse(body);
       calls.push(call.method);
-      const said = lie(call);
-      if (said) return JSON.stringify({ jsonrpc: '2.0', id: call.id, ...said });
+      const result = lie(call);
+      if (result) return JSON.stringify({ jsonrpc: '2.0', id: call.id, ...result });
       return (await fetch(rpcUrl, { method: 'POST', body })).text();
     };
     serve().then(
@@ -32,7 +32,7 @@ export async function openLyingNode(rpcUrl: string) {
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
-    tell: (next: Lie) => {
+    notify: (next: Lie) => {
       lie = next;
     },
     beHonest: () => {

@@ -1,7 +1,7 @@
 import type {
   Fate,
   OutgoingMessage,
-  Standing,
+  ChatMemberStatus,
   Telegram,
 } from '../../src/gateways/telegram/index.ts';
 
@@ -13,7 +13,7 @@ export type ScriptedGroup = {
   title: string;
   isGroup: boolean;
   /** Memberships by user id; outside by default. */
-  standings: Map<string, Standing>;
+  standings: Map<string, ChatMemberStatus>;
 };
 
 /** A Telegram that does what a test says and records what it was sent. */

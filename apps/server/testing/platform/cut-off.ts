@@ -14,7 +14,7 @@ export function cutOffEverywhere(
   check: () => Promise<void>,
 ): Promise<number> {
   const nothing = async () => undefined;
-  return cutOffThroughout(db, {
+  return crashAtEachStatement(db, {
     open: nothing,
     work: (cut) => cut.transaction(work),
     check,
@@ -28,9 +28,14 @@ export function cutOffEverywhere(
  * every cut, and `goOn` after that. The last run is not cut off.
  * @returns how often it was cut off.
  */
-export async function cutOffThroughout<T>(
+export async function crashAtEachStatement<T>(
   db: Db,
-  of: {
+  {
+    open,
+    work,
+    check,
+    goOn,
+  }: {
     open(): Promise<T>;
     work(db: Db, opened: T): Promise<unknown>;
     check(opened: T): Promise<void>;
@@ -38,16 +43,16 @@ export async function cutOffThroughout<T>(
   },
 ): Promise<number> {
   for (let statements = 1; ; statements += 1) {
-    const opened = await of.open();
-    const isCut = await of.work(mortal(db, statements), opened).then(
+    const opened = await open();
+    const isCut = await work(mortal(db, statements), opened).then(
       () => false,
       (error: unknown) => {
         if (!isDeath(error)) throw error;
         return true;
       },
     );
-    if (isCut) await of.check(opened);
-    await of.goOn(opened);
+    if (isCut) await check(opened);
+    await goOn(opened);
     if (!isCut) return statements - 1;
   }
 }

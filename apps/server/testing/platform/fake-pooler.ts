@@ -1,7 +1,10 @@
 import { createServer } from 'node:net';
 
 /** Speaks as much of the protocol of PostgreSQL as a pooler does that gives no one a session of their own. */
-export async function openFakePooler(of: {
+export async function openFakePooler({
+  refuses,
+  sessionOf,
+}: {
   /** The session that answers a statement of a connection. */
   sessionOf(connection: number, statement: number): number;
   /** Startup parameters that it refuses. */
@@ -24,16 +27,16 @@ export async function openFakePooler(of: {
         const text = received.subarray(head + 4, end).toString('latin1');
         received = received.subarray(end);
         if (isStarted) socket.write(answer(text));
-        else if (of.refuses !== undefined && text.includes(`\0${of.refuses}\0`)) {
-          const said = `unsupported startup parameter: ${of.refuses}`;
-          socket.end(message('E', `SFATAL\0VFATAL\0C08P01\0M${said}\0\0`));
+        else if (refuses !== undefined && text.includes(`\0${refuses}\0`)) {
+          const words = `unsupported startup parameter: ${refuses}`;
+          socket.end(message('E', `SFATAL\0VFATAL\0C08P01\0M${words}\0\0`));
         } else socket.write(Buffer.concat([message('R', '\0\0\0\0'), ready]));
         isStarted = true;
       }
     });
     const answer = (text: string) => {
       if (!text.startsWith('select')) return Buffer.concat([message('C', 'BEGIN\0'), ready]);
-      const session = String(of.sessionOf(connection, (statements += 1)));
+      const session = String(sessionOf(connection, (statements += 1)));
       const isSession = text.includes('pg_backend_pid');
       return isSession ? row({ pid: session }) : row({ isStandby: 'f', startedAt: '1' });
     };

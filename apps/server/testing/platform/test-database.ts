@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openDb, type Db } from '../../src/platform/db/db.ts';
-import type { News } from '../../src/platform/events/news.ts';
+import type { CommitEvents } from '../../src/platform/events/news.ts';
 import { migrate, readMigrations } from '../../src/platform/db/migrate.ts';
 import { withTransactionRules } from './transaction-rules.ts';
 import { joinTestPostgres } from './test-postgres.ts';
@@ -15,7 +15,7 @@ export type TestDatabase = {
   /** The owner's connection, for what the application's role may not do. */
   ownerUrl: string;
   /** Receives the changes and wakes of each committed transaction. */
-  onTold(hear: (news: News) => void): void;
+  onPublished(listener: (news: CommitEvents) => void): void;
   close(): Promise<void>;
 };
 
@@ -34,18 +34,18 @@ export async function openTestDatabase(connections = 10): Promise<TestDatabase> 
   const name = `test_${randomBytes(6).toString('hex')}`;
   await owner.query(`create database ${name} template ${template} strategy file_copy`);
   const ownerUrl = withDatabase(url, name);
-  const hearers = new Set<(news: News) => void>();
-  const tell = (news: News) => {
-    for (const hear of hearers) hear(news);
+  const listeners = new Set<(news: CommitEvents) => void>();
+  const notify = (news: CommitEvents) => {
+    for (const listener of listeners) listener(news);
   };
   const role = 'stoke_app';
   const db = withTransactionRules(
-    openDb({ url: ownerUrl, role, connections, applicationName: 'test', tell }),
+    openDb({ url: ownerUrl, role, connections, applicationName: 'test', notify }),
   );
   return {
     db,
     ownerUrl,
-    onTold: (hear) => void hearers.add(hear),
+    onPublished: (listener) => void listeners.add(listener),
     close: async () => {
       await db.close();
       await owner.query(`drop database ${name} with (force)`);

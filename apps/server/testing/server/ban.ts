@@ -9,8 +9,8 @@ export async function ban(
 ): Promise<{ lift(): Promise<void> }> {
   const { token } = await join(server, { isAdmin: true });
   const act = async (name: 'banUser' | 'unbanUser', body: object) => {
-    const said = await ask(server, name, { token, params: { id }, body });
-    if (said.status !== 200) throw new Error(`${name} answered ${said.status}.`);
+    const response = await ask(server, name, { token, params: { id }, body });
+    if (response.status !== 200) throw new Error(`${name} answered ${response.status}.`);
   };
   await act('banUser', { reason, evidence: 'Three accounts, one wallet.' });
   return { lift: () => act('unbanUser', { reason: 'It was someone else.' }) };

@@ -27,17 +27,17 @@ const agreed = {
 };
 
 /** A server whose admin imports volume boosts of a token that is traded on the embedded chain. */
-export async function openBoostWorld(of?: TestServer) {
-  const server = of ?? (await openTestServer());
+export async function openBoostWorld(testServer?: TestServer) {
+  const server = testServer ?? (await openTestServer());
   // Trades carry the time of the chain.
-  if (!of) server.time.now = new Date();
+  if (!testServer) server.time.now = new Date();
   const [admin, owner] = [await join(server, { isAdmin: true }), await joinBrand(server, 0n)];
   const market = await openTokenMarket(server.chain.local.rpcUrl);
 
   const inHours = (hours: number) =>
     new Date(server.time.now.getTime() + hours * hourMs).toISOString();
-  const call = (name: Parameters<typeof ask>[1], of: object = {}) =>
-    ask(server, name, { token: admin.token, ...of });
+  const call = (name: Parameters<typeof ask>[1], input: object = {}) =>
+    ask(server, name, { token: admin.token, ...input });
 
   const plan = (is: object = {}) => ({
     ...agreed,
@@ -54,21 +54,22 @@ export async function openBoostWorld(of?: TestServer) {
     return api.importBoost.reply.parse(body);
   }
 
-  async function member(of: AdminBoost, loops = 3, walletAddress: string = newWallet()) {
+  async function member({ _id }: AdminBoost, loops = 3, walletAddress: string = newWallet()) {
     const { id: userId } = await join(server);
-    const said = await call('importBoostParticipation', {
-      params: { campaignId: of._id },
+    const response = await call('importBoostParticipation', {
+      params: { campaignId: _id },
       body: { userId, walletAddress, pendingLoops: loops },
     });
-    if (said.status !== 201) throw new Error(`Importing a participant answered ${said.status}.`);
-    return shown(said);
+    if (response.status !== 201)
+      throw new Error(`Importing a participant answered ${response.status}.`);
+    return shown(response);
   }
 
   const rich = () => market.trader({ usdcMicro: 900_000_000_000n, tokenMicro: 900_000_000n });
 
-  async function traderIn(of: AdminBoost, loops = 3) {
+  async function traderIn(adminBoost: AdminBoost, loops = 3) {
     const trader = await rich();
-    return { trader, part: await member(of, loops, trader.address) };
+    return { trader, part: await member(adminBoost, loops, trader.address) };
   }
 
   /** The trader buys the token for this many dollars; final. */
@@ -83,8 +84,8 @@ export async function openBoostWorld(of?: TestServer) {
     call('verifyLoop', { params: { id }, body: { signature }, ...(key ? { key } : {}) });
   const pay = ({ _id: id }: BoostParticipation, transactionId: string, key?: string) =>
     call('markBoostPaid', { params: { id }, body: { transactionId }, ...(key ? { key } : {}) });
-  const owed = ({ user }: BoostParticipation, of: AdminBoost) =>
-    balance(server.db, accounts.boostOwed(user._id, of._id));
+  const owed = ({ user }: BoostParticipation, { _id }: AdminBoost) =>
+    balance(server.db, accounts.boostOwed(user._id, _id));
   const findings = () => runChecks(server.db, checksFolder);
   const doing = { call, plan, campaign, member, rich, traderIn, trade, verify, pay, owed };
   return { server, admin, owner, market, inHours, findings, ...doing };

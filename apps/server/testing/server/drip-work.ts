@@ -54,7 +54,7 @@ function earnerWays(server: TestServer, campaignId: string) {
     },
     report: ({ token }: Member, taskId: string, body: object) =>
       ask(server, 'markAction', { token, params: { id: taskId }, body }),
-    handIn: async ({ token }: Member, taskId: string): Promise<string> => {
+    submitTask: async ({ token }: Member, taskId: string): Promise<string> => {
       for (const actionType of ['like', 'retweet', 'comment']) {
         await ask(server, 'markAction', { token, params: { id: taskId }, body: { actionType } });
       }

@@ -50,8 +50,8 @@ export async function openFomoWork(server: TestServer) {
     /** Someone with a place in its task. */
     taken: async (one: { as: (member: Member) => object }): Promise<Member> => {
       const earner = await join(server);
-      const said = await ask(server, 'takePlace', one.as(earner));
-      if (said.status !== 200) throw new Error(JSON.stringify(said.body));
+      const response = await ask(server, 'takePlace', one.as(earner));
+      if (response.status !== 200) throw new Error(JSON.stringify(response.body));
       return earner;
     },
   };

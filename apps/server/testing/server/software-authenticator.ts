@@ -152,7 +152,7 @@ export async function addPasskey(
 ): Promise<Authenticator & { codes: string[] }> {
   const key = newAuthenticator();
   const made = key.make(await challengeOf(server, 'startPasskey', { token }));
-  const said = await ask(server, 'addPasskey', { token, body: { name, made } });
-  const { recoveryCodes } = z.object({ recoveryCodes: z.array(z.string()) }).parse(said.body);
+  const response = await ask(server, 'addPasskey', { token, body: { name, made } });
+  const { recoveryCodes } = z.object({ recoveryCodes: z.array(z.string()) }).parse(response.body);
   return { ...key, codes: recoveryCodes };
 }

@@ -26,9 +26,9 @@ type Wanted = {
 };
 
 /** A Spark that runs on a test server, and people who earn in it. */
-export async function openSparkWork(server: TestServer, of: Wanted) {
+export async function openSparkWork(server: TestServer, wanted: Wanted) {
   const deps = depsOf(server);
-  const spark = await startSpark(server, deps, of);
+  const spark = await startSpark(server, deps, wanted);
   const { campaignId } = spark;
   return {
     ...spark,
@@ -76,9 +76,9 @@ function numberOf({ username }: Member): string {
 async function startSpark(
   server: TestServer,
   deps: Deps,
-  { dollars = 100n, hours = 48, ...of }: Wanted,
+  { dollars = 100n, hours = 48, ...rest }: Wanted,
 ) {
-  const creator = of.creator ?? (await join(server));
+  const creator = rest.creator ?? (await join(server));
   const { id: creatorId, token } = creator;
   const profile = { name: 'Sparking', username: creator.username };
   await ask(server, 'saveCreatorDashboard', { token, body: profile });
@@ -102,7 +102,7 @@ async function startSpark(
   const money = accounts.creatorAvailable(creatorId);
   await db.transaction((tx) => fund(tx, money, order.budget, { kind: 'deposit' }));
   const { id: campaignId } = await db.transaction((tx) => createSpark(deps, tx, order));
-  const chatId = `-100${of.creator ? '2' : '1'}${numberOf(creator)}`;
+  const chatId = `-100${rest.creator ? '2' : '1'}${numberOf(creator)}`;
   const connection = { chatId, title: 'Group', hasRights: true };
   await db.transaction((tx) =>
     connectByName(deps, tx, { campaignId, by: creatorId, group: connection }),

@@ -64,7 +64,7 @@ type Options = {
 
 /** Every module with its own database and chain; listens on a socket only on request. */
 export async function openTestServer(options: Options = {}): Promise<TestServer> {
-  const [{ db, ownerUrl, onTold, close }, chain] = await Promise.all([
+  const [{ db, ownerUrl, onPublished, close }, chain] = await Promise.all([
     // As many connections as a server has: a crowd asks for many rows at a time.
     openTestDatabase(20),
     openTestChain(10_000_000_000n),
@@ -78,7 +78,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     : createLog('silent');
   const telegram = scriptTelegram();
   const listener = await openNotifier(ownerUrl, log);
-  onTold(listener.tell);
+  onPublished(listener.notify);
   const limitFactor = options.limitFactor ?? 1000;
   const services = await standIns({ ownerUrl, chain, uploads, mails, telegram }, options);
   const config = readConfig({ DEMO: '0', ...options.env });

@@ -47,7 +47,7 @@ export type Member = { id: string; token: string; username: string; email: strin
  */
 export async function join(
   server: TestServer,
-  of: { rules?: boolean; isAdmin?: boolean } = {},
+  { isAdmin, rules }: { rules?: boolean; isAdmin?: boolean } = {},
 ): Promise<Member> {
   users += 1;
   const username = `member${users}`;
@@ -58,10 +58,10 @@ export async function join(
   // The mail of the registration is one that few tests are about.
   await server.db.run(sql`
     delete from outgoing_mail where user_id = ${user._id} and kind = 'email_link'`);
-  if (of.isAdmin) {
+  if (isAdmin) {
     await server.db.run(sql`update app_user set role = 'admin' where id = ${user._id}`);
   }
-  if (of.rules !== false) await ask(server, 'acknowledgeRules', { token, body: {} });
+  if (rules !== false) await ask(server, 'acknowledgeRules', { token, body: {} });
   return { id: user._id, token, username, email };
 }
 
@@ -72,6 +72,6 @@ export async function confirmAgain(server: TestServer, token: string): Promise<v
 }
 
 /** The code of a refusal; undefined for a success. */
-export function codeOf(said: Said): string | undefined {
-  return z.object({ code: z.string().optional() }).parse(said.body).code;
+export function codeOf(response: Said): string | undefined {
+  return z.object({ code: z.string().optional() }).parse(response.body).code;
 }

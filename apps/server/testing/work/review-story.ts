@@ -31,8 +31,8 @@ export type ReviewStory = Awaited<ReturnType<typeof openReviewStory>>;
 export async function openReviewStory() {
   const database = await openTestDatabase(32);
   const { db } = database;
-  const told = { steps: [] as string[], passes: true, marks: [] as WorkMark[], now: start };
-  const clock = { now: () => told.now };
+  const received = { steps: [] as string[], passes: true, marks: [] as WorkMark[], now: start };
+  const clock = { now: () => received.now };
   const campaigns = new Map<
     string,
     { kind: 'fomo'; name: string; brand: string; creatorId: string }
@@ -40,9 +40,9 @@ export async function openReviewStory() {
   const fomo: KindOfWork = {
     isReviewedByCreator: true,
     showEvidence: () => ({ taskName: 'Post', link: null, links: [], facts: [], images: [] }),
-    marksOf: () => told.marks,
+    marksOf: () => received.marks,
     findEvident: async (_q, works) =>
-      new Set(told.passes ? works.map(({ submission }) => submission.id) : []),
+      new Set(received.passes ? works.map(({ submission }) => submission.id) : []),
   };
   const deps: ReviewDeps = {
     ...usualReview,
@@ -50,11 +50,11 @@ export async function openReviewStory() {
     clock,
     newId: uuidV7(clock),
     kinds: { fomo },
-    lockCampaigns: async (_tx, ids) => void told.steps.push(`${ids.length} locked`),
+    lockCampaigns: async (_tx, ids) => void received.steps.push(`${ids.length} locked`),
     addFigures: async (_tx, changes) => {
       for (const [, some] of Map.groupBy(changes, ({ campaignId }) => campaignId)) {
         const spent = some.reduce((sum, one) => sum + (one.spent ?? 0n), 0n);
-        told.steps.push(`${some.length} changes, spent ${spent}`);
+        received.steps.push(`${some.length} changes, spent ${spent}`);
       }
       return [];
     },
@@ -62,10 +62,10 @@ export async function openReviewStory() {
   };
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work);
   const story = { db, deps, inTx, fomo, campaigns };
-  return Object.assign(told, {
+  return Object.assign(received, {
     ...story,
     reset: () => {
-      Object.assign(told, { steps: [], passes: true, marks: [], now: start });
+      Object.assign(received, { steps: [], passes: true, marks: [], now: start });
       deps.kinds = { fomo };
       deps.samplePercent = 0;
     },
@@ -91,17 +91,17 @@ export async function openReviewStory() {
   });
 }
 
-type Told = { deps: ReviewDeps; inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
+type StoryDeps = { deps: ReviewDeps; inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
 type Named = { kind: 'fomo'; name: string; brand: string; creatorId: string };
 type Campaigns = { campaigns: Map<string, Named> };
 
 /** A creator's funded pool, and ways to submit work for it. */
-async function openPool({ deps, inTx, campaigns }: Told & Campaigns, dollars: bigint) {
+async function openPool({ deps, inTx, campaigns }: StoryDeps & Campaigns, dollars: bigint) {
   const [creatorId, campaignId] = [randomUUID(), randomUUID()];
   campaigns.set(campaignId, { kind: 'fomo', name: 'Launch', brand: 'Ember', creatorId });
   const pool = accounts.campaignPool(campaignId);
   await inTx((tx) => fund(tx, pool, wholeDollars(dollars), { kind: 'funded' }));
-  const handIn = (userId: string, taskId: string) => {
+  const submitTask = (userId: string, taskId: string) => {
     const work = { kind: 'fomo', campaignId, creatorId, taskId, userId, amount: reward } as const;
     return inTx(async (tx) => {
       await tx.run(sql`
@@ -115,5 +115,5 @@ async function openPool({ deps, inTx, campaigns }: Told & Campaigns, dollars: bi
     });
   };
   const disputed = accounts.campaignDisputed(campaignId);
-  return { creatorId, campaignId, pool, disputed, handIn };
+  return { creatorId, campaignId, pool, disputed, submitTask };
 }

@@ -11,7 +11,7 @@ export function BellMenu({ unread }: { unread: number }) {
   // Open on the page where it was opened: going elsewhere closes it.
   const [openAt, setOpenAt] = useState<string | null>(pathname);
   const titleId = useId();
-  const bell = useRef<HTMLButtonElement>(null);
+  const bellButton = useRef<HTMLButtonElement>(null);
   const isOpen = openAt === pathname;
   const close = () => setOpenAt(null);
   return (
@@ -19,7 +19,7 @@ export function BellMenu({ unread }: { unread: number }) {
       opened={isOpen}
       onChange={(opens) => {
         // back to where the keyboard came from; a press elsewhere takes it on from here
-        if (!opens) bell.current?.focus();
+        if (!opens) bellButton.current?.focus();
         setOpenAt(opens ? pathname : null);
       }}
       width={400}
@@ -33,7 +33,7 @@ export function BellMenu({ unread }: { unread: number }) {
     >
       <Popover.Target>
         <BellButton
-          ref={bell}
+          ref={bellButton}
           unread={unread}
           onClick={() => setOpenAt(isOpen ? null : pathname)}
         />

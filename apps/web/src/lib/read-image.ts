@@ -1,4 +1,4 @@
-import { imagePixelsAtMost, imageRefusal, imageTexts } from '@stoke/domain';
+import { maxImagePixels, imageRefusal, imageTexts } from '@stoke/domain';
 import { imageAddress } from './image-address.ts';
 
 export type ReadImage = { file: File } | { refused: string };
@@ -14,7 +14,7 @@ export async function readImage(chosen: File): Promise<ReadImage> {
     const bytes = await chosen.arrayBuffer();
     const file = new File([bytes], chosen.name, { type: chosen.type });
     const pixels = await pixelsOf(file);
-    return pixels > imagePixelsAtMost ? { refused: imageTexts.tooManyPixels } : { file };
+    return pixels > maxImagePixels ? { refused: imageTexts.tooManyPixels } : { file };
   } catch {
     return { refused: imageTexts.unreadable };
   }

@@ -23,7 +23,7 @@ type Props = {
   failed: string;
   act: (idempotencyKey: string) => Promise<{ message: string }>;
   onClose: () => void;
-  children: (of: { isTried: boolean; isBusy: boolean }) => ReactNode;
+  children: (input: { isTried: boolean; isBusy: boolean }) => ReactNode;
 };
 
 /** The frame of an act, with what one has to write for it. */

@@ -5,9 +5,9 @@ import type { Question, Said } from './overlays.tsx';
 let isOpening = false;
 
 /** Tells one thing and waits for OK. Resolves when it is closed, however that happens. */
-export async function alertDialog(said: Said): Promise<void> {
+export async function alertDialog(result: Said): Promise<void> {
   const { openAlert } = await overlays();
-  return openAlert(said);
+  return openAlert(result);
 }
 
 /**
@@ -27,10 +27,10 @@ export async function confirmDialog(question: Question): Promise<boolean> {
 }
 
 /** Shows a form above everything else. Resolves when it is closed, however that happens. */
-export async function formDialog(of: {
+export async function formDialog(input: {
   title: string;
   form: (close: () => void) => ReactNode;
 }): Promise<void> {
   const { openForm } = await overlays();
-  return openForm(of);
+  return openForm(input);
 }

@@ -12,8 +12,8 @@ type Props = {
 };
 
 /** Stands where a list has nothing to show: says so, and where to begin. */
-export function EmptyState({ isCompact = false, ...said }: Props) {
-  return isCompact ? <Line {...said} /> : <Block {...said} />;
+export function EmptyState({ isCompact = false, ...result }: Props) {
+  return isCompact ? <Line {...result} /> : <Block {...result} />;
 }
 
 function Block({ icon, title, message, action }: Props) {

@@ -31,7 +31,7 @@ export function ImageField(props: Props) {
   const { label, hint, shape, file, saved = null, required = false, path, onRemoveSaved } = props;
   const id = useId();
   const chosen = useChoice(props.onChange);
-  const { isOver, ...drop } = useDrop(chosen.choose);
+  const { isEnded, ...drop } = useDrop(chosen.choose);
   const error = chosen.refused ?? props.error ?? null;
   const removal = file === null ? (saved === null ? undefined : onRemoveSaved) : chosen.clear;
   return (
@@ -49,7 +49,7 @@ export function ImageField(props: Props) {
       <div
         className={classes['place']}
         data-shape={shape}
-        data-over={isOver || undefined}
+        data-over={isEnded || undefined}
         data-wrong={error !== null || undefined}
         {...drop}
       >
@@ -163,9 +163,9 @@ function useChoice(onChange: (file: File | null) => void) {
 }
 
 function useDrop(choose: (file: File) => void) {
-  const [isOver, setOver] = useState(false);
+  const [isEnded, setOver] = useState(false);
   return {
-    isOver,
+    isEnded,
     onDragOver: (event: DragEvent) => {
       // Else the browser would leave the page for the picture.
       event.preventDefault();

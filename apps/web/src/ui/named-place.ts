@@ -28,9 +28,8 @@ export function useNamedPlace<T extends HTMLElement>(
  */
 export function useNamedRow(
   prefix: string,
-  of: { items: readonly { _id: string }[]; pages: Pages; first?: number },
+  { items, pages, first = 5 }: { items: readonly { _id: string }[]; pages: Pages; first?: number },
 ): Whole {
-  const { items, pages, first = 5 } = of;
   const { hash } = useLocation();
   const [chosen, setChosen] = useState<{ hash: string; isWhole: boolean } | null>(null);
   const named = hash.startsWith(`${prefix}-`) ? hash.slice(prefix.length + 1) : null;

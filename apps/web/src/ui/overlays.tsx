@@ -84,16 +84,19 @@ export function openConfirm({ title, message, labels = usualLabels }: Question):
 }
 
 /** A dialog with a form of its own. Resolves when it is closed, however that happens. */
-export function openForm(of: {
+export function openForm({
+  title,
+  form,
+}: {
   title: string;
   form: (close: () => void) => ReactNode;
 }): Promise<void> {
   return new Promise((resolve) => {
     const id = modals.open({
       ...againstDoublePress,
-      title: of.title,
+      title,
       onClose: resolve,
-      children: <FormAgain>{of.form(() => modals.close(id))}</FormAgain>,
+      children: <FormAgain>{form(() => modals.close(id))}</FormAgain>,
     });
   });
 }

@@ -71,17 +71,30 @@ const NewBoostCampaign = z
     startsAt: Moment,
     endsAt: Moment,
   })
-  .superRefine((of, context) => {
-    const refuse = (field: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [field], message });
-    if (of.endsAt <= of.startsAt) refuse('endsAt', 'must be after startsAt');
-    if (of.estimatedUserPayouts > of.estimatedTotalCost) {
-      refuse('estimatedUserPayouts', 'must not be more than estimatedTotalCost');
-    }
-    if (of.totalCampaignLoops > of.usersNeeded * of.loopsPerUser) {
-      refuse('totalCampaignLoops', 'must not be more than usersNeeded × loopsPerUser');
-    }
-  });
+  .superRefine(
+    (
+      {
+        endsAt,
+        startsAt,
+        estimatedUserPayouts,
+        estimatedTotalCost,
+        totalCampaignLoops,
+        usersNeeded,
+        loopsPerUser,
+      },
+      context,
+    ) => {
+      const refuse = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [field], message });
+      if (endsAt <= startsAt) refuse('endsAt', 'must be after startsAt');
+      if (estimatedUserPayouts > estimatedTotalCost) {
+        refuse('estimatedUserPayouts', 'must not be more than estimatedTotalCost');
+      }
+      if (totalCampaignLoops > usersNeeded * loopsPerUser) {
+        refuse('totalCampaignLoops', 'must not be more than usersNeeded × loopsPerUser');
+      }
+    },
+  );
 
 const NewBoostParticipation = z.strictObject({
   userId: Id,

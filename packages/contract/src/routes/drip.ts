@@ -1,4 +1,4 @@
-import { dripActions, dripPackages, tweetTextAtMost } from '@stoke/domain';
+import { dripActions, dripPackages, maxTweetText } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
@@ -110,7 +110,7 @@ const submitRefusals = [
 ] as const;
 
 /** What the creator says of a tweet: what it is about, what to reply about. */
-const TweetText = readStraight(paragraph(tweetTextAtMost)).default('');
+const TweetText = readStraight(paragraph(maxTweetText)).default('');
 
 const packageIds = dripPackages.map((offer) => offer.id);
 

@@ -1,4 +1,4 @@
-import { fomoLimits, fomoTasksAtMost } from '@stoke/domain';
+import { fomoLimits, maxFomoTasks } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import {
@@ -143,7 +143,7 @@ const FomoForm = z.strictObject({
   budget: formDollars({ empty: 'campaign.budget_invalid', invalid: 'campaign.budget_invalid' }),
   numberOfUsers: filled('fomo.users_out_of_range', FormNumber),
   rules: formJson(z.array(line({ max: fomoLimits.ruleLength })).max(fomoLimits.rules)).optional(),
-  campaignTasks: formJson(z.array(TaskForm).max(fomoTasksAtMost)),
+  campaignTasks: formJson(z.array(TaskForm).max(maxFomoTasks)),
   bannerImage: DataUrl.optional(),
   startsAt: StartsAt,
   /** Checked against the session and the tasks, never believed (rules 2.3 and 6.1). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 
-const campaignsAtMost = 50;
+const maxCampaigns = 50;
 
 /**
  * The only streamed reply: `event: change`, `data: {"what": "tasks"}`, with `everybody: true` for a
@@ -17,8 +17,8 @@ export const eventsRoute = route({
       .string()
       .optional()
       .transform((ids) => (ids === undefined || ids === '' ? [] : ids.split(',')))
-      .pipe(z.array(z.uuid()).max(campaignsAtMost))
-      .describe(`Ids of campaigns that the page shows, with commas, at most ${campaignsAtMost}`),
+      .pipe(z.array(z.uuid()).max(maxCampaigns))
+      .describe(`Ids of campaigns that the page shows, with commas, at most ${maxCampaigns}`),
   }),
   reply: z.string(),
   refuses: [],

@@ -1,5 +1,5 @@
 import {
-  reversalActionsAtMost,
+  maxReversalActions,
   reversalNoteLength,
   reversalReasons,
   sparkAlarms,
@@ -107,10 +107,10 @@ export const SparkOfPerson = z.object({
 /** The rewards that a reversal is about: those of one person, or the named ones. */
 const target = {
   userId: Id.optional(),
-  actionIds: z.array(Id).min(1).max(reversalActionsAtMost).optional(),
+  actionIds: z.array(Id).min(1).max(maxReversalActions).optional(),
 };
-const isOneTarget = (of: { userId?: unknown; actionIds?: unknown }) =>
-  (of.userId === undefined) !== (of.actionIds === undefined);
+const isOneTarget = ({ userId, actionIds }: { userId?: unknown; actionIds?: unknown }) =>
+  (userId === undefined) !== (actionIds === undefined);
 const oneTarget = { path: ['userId'], error: 'either a person or actions' };
 
 const Reversible = z.object({

@@ -26,10 +26,10 @@ const actions = fc
   .map((made) =>
     made.map(({ kind, seconds, sender, text, target, account }, index): SparkEvent => {
       const userId = account ?? sender;
-      const of = { key: String(index), at: start + seconds * second, sender, userId };
-      if (kind === 'message') return message(`${word(text)} tells ${word(text * 31)}`, of);
-      if (kind === 'click') return click(`link ${text}`, of);
-      return reaction(String(target), of);
+      const input = { key: String(index), at: start + seconds * second, sender, userId };
+      if (kind === 'message') return message(`${word(text)} tells ${word(text * 31)}`, input);
+      if (kind === 'click') return click(`link ${text}`, input);
+      return reaction(String(target), input);
     }),
   );
 
@@ -138,7 +138,7 @@ test('near texts are found like by comparing with all of them', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(bits, flips), { maxLength: 30 }), bits, (others, asked) => {
       const near = new NearTexts();
-      const said = others.map(([other, flipped], index) => ({
+      const messages = others.map(([other, flipped], index) => ({
         key: String(index),
         at: start,
         simhash: flipped.reduce(
@@ -146,9 +146,9 @@ test('near texts are found like by comparing with all of them', () => {
           index % 2 ? asked : other,
         ),
       }));
-      for (const one of said) near.add(one, one.simhash);
+      for (const one of messages) near.add(one, one.simhash);
       expect(near.has({ key: 'asked', at: start }, asked)).toBe(
-        said.some((one) => hammingDistance(one.simhash, asked) <= sparkRules.nearDistance),
+        messages.some((one) => hammingDistance(one.simhash, asked) <= sparkRules.nearDistance),
       );
     }),
   );

@@ -133,7 +133,8 @@ const words = (from: string) =>
     minLength: 2,
     maxLength: 12,
   });
-const print = (said: readonly string[]) => messageFeatures({ text: said.join(' ') }).fingerprint;
+const print = (messages: readonly string[]) =>
+  messageFeatures({ text: messages.join(' ') }).fingerprint;
 
 test.each([
   ['Latin', 'bcdfgmnpruvwxyz'],
@@ -143,11 +144,11 @@ test.each([
   '%s words in any order, case and numbering are one text, with another word they are not',
   (_, from) => {
     fc.assert(
-      fc.property(words(from), fc.nat(), (said, n) => {
-        expect(print([...said].reverse())).toBe(print(said));
-        expect(print(said.map((word) => word.toUpperCase()))).toBe(print(said));
-        expect(print([...said, `${n}`])).toBe(print(said));
-        expect(print([...said, from.slice(0, 10)])).not.toBe(print(said));
+      fc.property(words(from), fc.nat(), (messages, n) => {
+        expect(print([...messages].reverse())).toBe(print(messages));
+        expect(print(messages.map((word) => word.toUpperCase()))).toBe(print(messages));
+        expect(print([...messages, `${n}`])).toBe(print(messages));
+        expect(print([...messages, from.slice(0, 10)])).not.toBe(print(messages));
       }),
     );
   },

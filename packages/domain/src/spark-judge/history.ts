@@ -59,20 +59,20 @@ export class SparkHistory {
     return known;
   }
 
-  #say(said: Known, { features }: SparkMessage): void {
+  #say(result: Known, { features }: SparkMessage): void {
     if (!saysSomething(features)) return;
-    const { sender, at } = said;
+    const { sender, at } = result;
     const before = this.#texts.get(features.fingerprint);
     if (before instanceof Map) {
       const last = before.get(sender);
-      if (!last || last.at <= at) before.set(sender, said);
+      if (!last || last.at <= at) before.set(sender, result);
     } else if (!before || (before.sender === sender && before.at <= at)) {
-      this.#texts.set(features.fingerprint, said);
+      this.#texts.set(features.fingerprint, result);
     } else if (before.sender !== sender) {
-      const both = [before, said].map((one) => [one.sender, one] as const);
+      const both = [before, result].map((one) => [one.sender, one] as const);
       this.#texts.set(features.fingerprint, new Map(both));
     }
-    if (features.simhash !== null) this.#near.add(said, features.simhash);
+    if (features.simhash !== null) this.#near.add(result, features.simhash);
   }
 
   isJudged(key: string): boolean {
@@ -91,14 +91,14 @@ export class SparkHistory {
 
   /** Whether the text was said before, by the same sender, by others, or nearly. */
   judgeText({ key, at, sender, features }: SparkMessage): SparkCode | null {
-    const isNews = (said: Known) =>
-      said.key === key || Math.abs(said.at - at) >= sparkRules.duplicateMs;
+    const isNews = (result: Known) =>
+      result.key === key || Math.abs(result.at - at) >= sparkRules.duplicateMs;
     const before = this.#texts.get(features.fingerprint);
     const own = before instanceof Map ? before.get(sender) : before;
     if (own && own.sender === sender && !isNews(own)) return 'DUP_SELF';
     let others = 0;
-    for (const said of before instanceof Map ? before.values() : []) {
-      if (said !== own && !isNews(said)) others += 1;
+    for (const result of before instanceof Map ? before.values() : []) {
+      if (result !== own && !isNews(result)) others += 1;
       if (others >= sparkRules.duplicateOthers) return 'DUP_GROUP';
     }
     const { simhash } = features;
@@ -142,10 +142,12 @@ export class SparkHistory {
     const [targets, texts] = [at - sparkRules.reactionTargetMs, at - sparkRules.duplicateMs];
     deleteWhere(this.#judged, (time) => time < targets);
     deleteWhere(this.#messages, (message) => message.at < targets);
-    for (const said of this.#texts.values()) {
-      if (said instanceof Map) deleteWhere(said, ({ at: last }) => last < texts);
+    for (const result of this.#texts.values()) {
+      if (result instanceof Map) deleteWhere(result, ({ at: last }) => last < texts);
     }
-    deleteWhere(this.#texts, (said) => (said instanceof Map ? said.size === 0 : said.at < texts));
+    deleteWhere(this.#texts, (result) =>
+      result instanceof Map ? result.size === 0 : result.at < texts,
+    );
     this.#near.forget(texts);
     const hour = at - sparkRules.perMs;
     deleteWhere(this.#paid, (paid) => {
@@ -178,6 +180,6 @@ function placeOf(times: readonly number[], at: number): number {
   return low;
 }
 
-function deleteWhere<Key, Value>(map: Map<Key, Value>, isOver: (value: Value) => boolean): void {
-  for (const [key, value] of map) if (isOver(value)) map.delete(key);
+function deleteWhere<Key, Value>(map: Map<Key, Value>, isEnded: (value: Value) => boolean): void {
+  for (const [key, value] of map) if (isEnded(value)) map.delete(key);
 }

@@ -66,5 +66,5 @@ function judgeMessage(features: MessageFeatures): SparkCode | null {
 
 /** Whether a text is long enough to be paid, and to be compared with others. */
 export function saysSomething({ letters, words }: MessageFeatures): boolean {
-  return letters >= sparkRules.leastLetters && words >= sparkRules.leastWords;
+  return letters >= sparkRules.minLetters && words >= sparkRules.minWords;
 }

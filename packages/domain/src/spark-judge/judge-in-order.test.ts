@@ -9,8 +9,8 @@ const day = 24 * hour;
 
 test('a message pays one cent, a click and a reaction two and a half', () => {
   const { judge, money } = campaign();
-  const said = news();
-  const verdicts = judge(said, reaction(said.key, { at: start + 1 }), click('link'));
+  const result = news();
+  const verdicts = judge(result, reaction(result.key, { at: start + 1 }), click('link'));
   expect(verdicts.map(({ kind, code, amount }) => [kind, code, amount])).toEqual(
     expect.arrayContaining([
       ['message', null, 10_000n],
@@ -80,10 +80,10 @@ test('a long text is not paid twice with a word changed, by anyone', () => {
 
 test("a reaction is paid on another person's known message of the last 48 hours, once", () => {
   const { codes } = campaign();
-  const said = news({ sender: 'ana' });
-  codes(said);
+  const result = news({ sender: 'ana' });
+  codes(result);
   const react = (after: number, sender = 'ben') =>
-    reaction(said.key, { sender, at: start + after });
+    reaction(result.key, { sender, at: start + after });
   expect(codes(react(1, 'ana'))).toEqual(['SELF_REACTION']);
   expect(codes(react(2 * day), react(2 * day, 'cleo'))).toEqual(['paid', 'paid']);
   expect(codes(react(2 * day, 'dan'), react(2 * day + 1, 'eve'))).toEqual(['paid', 'TARGET_OLD']);
@@ -93,10 +93,10 @@ test("a reaction is paid on another person's known message of the last 48 hours,
 
 test('a reaction that comes before its message is judged when the message is there', () => {
   const { codes } = campaign();
-  const said = news();
-  const early = { ...reaction(said.key), key: '0' };
+  const result = news();
+  const early = { ...reaction(result.key), key: '0' };
   expect(codes(early)).toEqual(['TARGET_UNKNOWN']);
-  expect(codes(early, said)).toEqual(['paid', 'paid']);
+  expect(codes(early, result)).toEqual(['paid', 'paid']);
 });
 
 test('a link is paid once per person', () => {
@@ -107,8 +107,8 @@ test('a link is paid once per person', () => {
 
 test('a Telegram account is paid under the first account that earned with it, whatever it does', () => {
   const { codes, judge } = campaign();
-  const said = news({ sender: 'cleo' });
-  codes(said);
+  const result = news({ sender: 'cleo' });
+  codes(result);
   const by = (userId: string, after: number) => ({
     sender: 'phone',
     userId,
@@ -116,11 +116,11 @@ test('a Telegram account is paid under the first account that earned with it, wh
   });
   expect(codes(news(by('ana', 1)))).toEqual(['paid']);
   expect(codes(news(by('ben', 2)))).toEqual(['OTHER_ACCOUNT']);
-  expect(codes(reaction(said.key, by('ben', 2)), click('link', by('ben', 2)))).toEqual([
+  expect(codes(reaction(result.key, by('ben', 2)), click('link', by('ben', 2)))).toEqual([
     'OTHER_ACCOUNT',
     'OTHER_ACCOUNT',
   ]);
-  expect(codes(reaction(said.key, by('ana', 3)), click('link', by('ana', 3)))).toEqual([
+  expect(codes(reaction(result.key, by('ana', 3)), click('link', by('ana', 3)))).toEqual([
     'paid',
     'paid',
   ]);
@@ -148,17 +148,16 @@ test('an unpaid action gives a Telegram account to no one', () => {
 test('two Telegram accounts of one person share pace, links and reactions', () => {
   const { codes } = campaign();
   const by = (sender: string, after: number) => ({ sender, userId: 'ana', at: start + after });
-  const said = news({ sender: 'cleo' });
-  expect(codes(said)).toEqual(['paid']);
+  const result = news({ sender: 'cleo' });
+  expect(codes(result)).toEqual(['paid']);
   expect(codes(news(by('phone', 0)), news(by('tablet', 19_999)))).toEqual(['paid', 'COOLDOWN']);
   expect(codes(click('one', by('phone', 1)), click('one', by('tablet', 2)))).toEqual([
     'paid',
     'CLICK_REPEAT',
   ]);
-  expect(codes(reaction(said.key, by('phone', 1)), reaction(said.key, by('tablet', 2)))).toEqual([
-    'paid',
-    'REACTION_REPEAT',
-  ]);
+  expect(
+    codes(reaction(result.key, by('phone', 1)), reaction(result.key, by('tablet', 2))),
+  ).toEqual(['paid', 'REACTION_REPEAT']);
   const own = news(by('phone', hour));
   expect(codes(own, reaction(own.key, by('tablet', hour + 1)))).toEqual(['paid', 'SELF_REACTION']);
 });
@@ -177,7 +176,9 @@ test('one person is paid a tenth of a pool', () => {
   const pool = usdc(800_000n);
   expect(sparkShare(pool)).toBe(80_000n);
   const { codes } = campaign({ pool, share: sparkShare(pool) });
-  const said = Array.from({ length: 9 }, (_, index) => news({ at: start + index * 20 * second }));
-  expect(codes(...said)).toEqual([...Array<string>(8).fill('paid'), 'SHARE_CAP']);
+  const messages = Array.from({ length: 9 }, (_, index) =>
+    news({ at: start + index * 20 * second }),
+  );
+  expect(codes(...messages)).toEqual([...Array<string>(8).fill('paid'), 'SHARE_CAP']);
   expect(codes(news({ sender: 'ben' }))).toEqual(['paid']);
 });

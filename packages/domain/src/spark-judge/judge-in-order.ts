@@ -27,13 +27,13 @@ export function judgeInOrder(
     if (event.kind === 'message') history.meet(event);
   }
   for (const { event, alone } of ordered) {
-    const verdict = judgeOne(event, alone, history, money);
+    const verdict = handleOne(event, alone, history, money);
     if (verdict) verdicts.push(verdict);
   }
   return verdicts;
 }
 
-function judgeOne(
+function handleOne(
   event: SparkEvent,
   alone: SparkCode | null,
   history: SparkHistory,

@@ -17,7 +17,7 @@ const width = 2 + bands;
 
 /** The texts of a day, found by simhash without looking at them all. */
 export class NearTexts {
-  #said: Said[] = [];
+  #texts: Said[] = [];
   /** A row for each text: objects would take many times the memory and its collection. */
   #rows = new Int32Array(16 * width);
   /** The last text by band and its value. */
@@ -25,13 +25,13 @@ export class NearTexts {
   /** The same of many texts; null before. */
   #table: Int32Array | null = null;
 
-  add(said: Said, simhash: bigint): void {
+  add(result: Said, simhash: bigint): void {
     const { high, low } = halves(simhash);
-    this.#insert(said, high, low);
+    this.#insert(result, high, low);
   }
 
-  #insert(said: Said, high: number, low: number): void {
-    const index = this.#said.push(said) - 1;
+  #insert(result: Said, high: number, low: number): void {
+    const index = this.#texts.push(result) - 1;
     const row = index * width;
     if (row === this.#rows.length) {
       const rows = new Int32Array(row + (row >> 1) - ((row >> 1) % width));
@@ -57,7 +57,7 @@ export class NearTexts {
   }
 
   /** Whether another message within a day of `at` says nearly the same. */
-  has(said: Said, simhash: bigint): boolean {
+  has(result: Said, simhash: bigint): boolean {
     const { high, low } = halves(simhash);
     const rows = this.#rows;
     for (let band = 0; band < bands; band += 1) {
@@ -67,7 +67,7 @@ export class NearTexts {
         while (index >= 0) {
           const row = index * width;
           const distance = bitsOf(high ^ (rows[row] ?? 0)) + bitsOf(low ^ (rows[row + 1] ?? 0));
-          if (distance <= sparkRules.nearDistance && this.#isAnother(said, index)) return true;
+          if (distance <= sparkRules.nearDistance && this.#isAnother(result, index)) return true;
           index = rows[row + 2 + band] ?? -1;
         }
       }
@@ -76,19 +76,19 @@ export class NearTexts {
   }
 
   #isAnother({ key, at }: Said, index: number): boolean {
-    const other = this.#said[index];
+    const other = this.#texts[index];
     return !!other && other.key !== key && Math.abs(at - other.at) < sparkRules.duplicateMs;
   }
 
   /** Drops the texts from before `at`. */
   forget(at: number): void {
-    const [all, rows] = [this.#said, this.#rows];
-    if (all.every((said) => said.at >= at)) return;
-    [this.#said, this.#rows] = [[], new Int32Array(16 * width)];
+    const [all, rows] = [this.#texts, this.#rows];
+    if (all.every((result) => result.at >= at)) return;
+    [this.#texts, this.#rows] = [[], new Int32Array(16 * width)];
     this.#last.clear();
     this.#table = null;
-    for (const [n, said] of all.entries()) {
-      if (said.at >= at) this.#insert(said, rows[n * width] ?? 0, rows[n * width + 1] ?? 0);
+    for (const [n, result] of all.entries()) {
+      if (result.at >= at) this.#insert(result, rows[n * width] ?? 0, rows[n * width + 1] ?? 0);
     }
   }
 }

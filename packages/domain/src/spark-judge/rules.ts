@@ -6,8 +6,8 @@ export const sparkRuleVersion = 4;
 
 /** What counts as a paid action of a Spark (rules 5.3 and 5.4). */
 export const sparkRules = {
-  leastWords: 2,
-  leastLetters: 8,
+  minWords: 2,
+  minLetters: 8,
   /** Between two paid messages of a person. */
   spacingMs: 20_000,
   /** Paid actions of a person in any hour of one campaign. */

@@ -9,10 +9,10 @@ import { findRuntime } from '../runtime.ts';
 const [task, dir = '', argument = ''] = process.argv.slice(2);
 
 if (task === 'find-runtime') {
-  tell(JSON.stringify(await findRuntime(findPlace(dir), argument)));
+  print(JSON.stringify(await findRuntime(findPlace(dir), argument)));
 } else {
   const { url, pid, port, started, dataDir } = await startPostgres({ dir });
-  tell(JSON.stringify({ url, pid, port, started, dataDir }));
+  print(JSON.stringify({ url, pid, port, started, dataDir }));
   if (task === 'write') await write(url, Number(argument || 1));
   else setInterval(() => {}, 60_000);
 }
@@ -25,11 +25,11 @@ async function write(url: string, first: number): Promise<void> {
   await client.query('create table if not exists written (n bigint primary key)');
   for (let n = first; ; n += 1) {
     await client.query('insert into written values ($1)', [n]);
-    tell(String(n));
+    print(String(n));
   }
 }
 
 /** Writes synchronously, so that no output is lost when this process is killed. */
-function tell(line: string): void {
+function print(line: string): void {
   writeSync(1, `${line}\n`);
 }

@@ -39,7 +39,7 @@ export type Child = {
   lines: string[];
   complaints: () => string;
   /** Resolves when it has said this many lines; throws where it ends before. */
-  said(count: number): Promise<string[]>;
+  text(count: number): Promise<string[]>;
   /** Resolves with all it ever said. */
   ended: Promise<string[]>;
   kill(): void;
@@ -80,7 +80,7 @@ function runProgram(program: Program, args: string[], user: object): Child {
     complaints: () => complaints,
     ended,
     kill: () => void child.kill('SIGKILL'),
-    async said(count) {
+    async text(count) {
       while (lines.length < count) {
         if (over) throw new Error(`The child ended early: ${complaints}`);
         await sleep(5);

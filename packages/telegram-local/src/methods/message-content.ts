@@ -5,14 +5,14 @@ import type { Button, Entity } from '../records.ts';
 import { findEntities } from '../text/find-entities.ts';
 import type { Args } from './args.ts';
 
-const mostBytes = 32_768;
+const maxBytes = 32_768;
 
 type StyledText = { text: string; entities: Entity[] };
 
 /** The text of a call with its entities, at most `longest` characters. */
 export function readText(args: Args, field: 'text' | 'caption', longest: number): StyledText {
   const text = args.text(field);
-  if (Buffer.byteLength(text) > mostBytes) throw badRequest('text is too long');
+  if (Buffer.byteLength(text) > maxBytes) throw badRequest('text is too long');
   const mode = args.text('parse_mode').toLowerCase();
   if (mode !== '' && mode !== 'none') throw badRequest('unsupported parse_mode');
   const name = field === 'text' ? 'entities' : 'caption_entities';
@@ -44,8 +44,8 @@ function moveEntity(entity: Entity, leading: number, length: number): Entity {
   return { ...entity, offset, length: end - offset };
 }
 
-const mostButtons = 100;
-const mostDataBytes = 64;
+const maxButtons = 100;
+const maxDataBytes = 64;
 
 /** The inline keyboard of a call; null for none and for the other kinds, which change no message. */
 export function readKeyboard(args: Args): Button[][] | null {
@@ -58,7 +58,7 @@ export function readKeyboard(args: Args): Button[][] | null {
   const keyboard = rows
     .map((row: unknown[]) => row.map(readButton))
     .filter((row) => row.length > 0);
-  if (keyboard.flat().length > mostButtons) throw badRequest('reply markup is too long');
+  if (keyboard.flat().length > maxButtons) throw badRequest('reply markup is too long');
   return keyboard.length === 0 ? null : keyboard;
 }
 
@@ -73,7 +73,7 @@ function readButton(value: unknown): Button {
     return { ...others, text, url: readUrl(url, text) };
   }
   if (typeof data === 'string' && data !== '') {
-    if (Buffer.byteLength(data) > mostDataBytes) throw badRequest('BUTTON_DATA_INVALID');
+    if (Buffer.byteLength(data) > maxDataBytes) throw badRequest('BUTTON_DATA_INVALID');
     return { ...others, text, callback_data: data };
   }
   if (isFields(login)) {

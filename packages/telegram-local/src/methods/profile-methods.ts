@@ -43,11 +43,11 @@ function scopeOf(args: Args): string {
 /** The menu in a kind of chat: that of the narrowest scope that has one. */
 export function menuOf(
   state: TelegramState,
-  of: { isPrivate: boolean; isAdmin: boolean },
+  { isAdmin, isPrivate }: { isPrivate: boolean; isAdmin: boolean },
 ): Command[] {
-  const inGroup = of.isAdmin ? ['all_chat_administrators', 'all_group_chats'] : ['all_group_chats'];
+  const inGroup = isAdmin ? ['all_chat_administrators', 'all_group_chats'] : ['all_group_chats'];
   const { commands } = settingsOf(state);
-  for (const type of [...(of.isPrivate ? ['all_private_chats'] : inGroup), 'default']) {
+  for (const type of [...(isPrivate ? ['all_private_chats'] : inGroup), 'default']) {
     const menu = commands[JSON.stringify([{ type }, ''])];
     if (menu !== undefined && menu.length > 0) return menu;
   }

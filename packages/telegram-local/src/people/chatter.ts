@@ -21,7 +21,7 @@ export type ChatterOptions = {
 const shortestPauseMs = 6_000;
 const longestPauseMs = 20_000;
 /** Fewer people than this are no group that chats. */
-const leastMembers = 3;
+const minMembers = 3;
 const reactsTo = 12;
 const emoji = ['👍', '🔥', '❤', '👏'];
 
@@ -85,7 +85,7 @@ export function chatOnce(
     .all('chats')
     .filter((chat) => chat.id < 0 && chat.migratedTo === null && isAdmin(botIn(state, chat.id)))
     .map((chat) => ({ chat, people: peopleIn(state, chat, quietIds) }))
-    .filter(({ people }) => people.length >= leastMembers)
+    .filter(({ people }) => people.length >= minMembers)
     .toArray();
   if (groups.length === 0) return;
   const { chat, people } = any(groups);

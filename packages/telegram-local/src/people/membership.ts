@@ -36,12 +36,12 @@ export function changeMember(state: TelegramState, change: MemberChange): Member
   const after: Member = { chatId, userId, status, rights, isAnonymous };
   if (JSON.stringify(before) === JSON.stringify(after)) return after;
   state.store.put('members', `${chatId}:${userId}`, after);
-  tellMemberChange(state, byId, [before, after], link);
+  sendMemberChange(state, byId, [before, after], link);
   if (isInside(before) !== isInside(after)) announce(state, byId, after);
   return after;
 }
 
-function tellMemberChange(
+function sendMemberChange(
   state: TelegramState,
   byId: number,
   [before, after]: readonly [Member, Member],
@@ -111,5 +111,5 @@ export function setBlocked(
   const base = { chatId: userId, userId: botOf(state).id, rights: [], isAnonymous: false };
   const free: Member = { ...base, status: 'member' };
   const blocked: Member = { ...base, status: 'kicked' };
-  tellMemberChange(state, userId, isBlocked ? [free, blocked] : [blocked, free], null);
+  sendMemberChange(state, userId, isBlocked ? [free, blocked] : [blocked, free], null);
 }

@@ -21,7 +21,7 @@ export const reactionEmoji: readonly string[] = Array.from(
   ({ segment }) => segment,
 );
 
-const mostPerPerson = 3;
+const maxPerPerson = 3;
 
 /** A person sets their reactions to a message; an empty list takes them back. */
 export function react(
@@ -37,7 +37,7 @@ export function react(
   if (JSON.stringify(before) === JSON.stringify(emoji)) return message;
   const changed = withReaction(message, { actorId, emoji });
   putMessage(state, changed);
-  if (chatId > 0 || isAdmin(botIn(state, chatId))) tell(state, changed, actorId, before);
+  if (chatId > 0 || isAdmin(botIn(state, chatId))) sendUpdate(state, changed, actorId, before);
   return changed;
 }
 
@@ -45,7 +45,7 @@ export function react(
 export function checkReaction(message: Message, emoji: readonly string[]): void {
   const isKnown = emoji.every((one) => reactionEmoji.includes(one));
   if (!isKnown || new Set(emoji).size < emoji.length) throw badRequest('REACTION_INVALID');
-  if (emoji.length > mostPerPerson) throw badRequest('REACTIONS_TOO_MANY');
+  if (emoji.length > maxPerPerson) throw badRequest('REACTIONS_TOO_MANY');
   if (message.service !== null) throw badRequest('REACTION_INVALID');
 }
 
@@ -54,7 +54,7 @@ export function withReaction(message: Message, { actorId, emoji }: Reaction): Me
   return { ...message, reactions: emoji.length === 0 ? others : [...others, { actorId, emoji }] };
 }
 
-function tell(
+function sendUpdate(
   state: TelegramState,
   message: Message,
   actorId: number,

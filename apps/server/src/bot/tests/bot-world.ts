@@ -12,7 +12,7 @@ import { createLog } from '../../platform/log.ts';
 import { openBot } from '../../messaging/telegram/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/platform/test-database.ts';
 import { runWorkers } from '../../../testing/platform/run-workers.ts';
-import { botMenus, botModule, createJudge, createRecorder } from '../index.ts';
+import { botMenus, botModule, createUpdateHandler, createRecorder } from '../index.ts';
 
 export type Mode = 'polling' | 'webhook';
 
@@ -116,7 +116,7 @@ async function runOne(deps: BotWorld['deps'], { ownerUrl }: TestDatabase, mode: 
       ...deps,
       databaseUrl: ownerUrl,
       log,
-      judge: createJudge(deps),
+      judge: createUpdateHandler(deps),
       recorder: createRecorder(deps),
       menus: botMenus,
       webhook: mode === 'webhook' ? { secret, publicUrl: address } : null,

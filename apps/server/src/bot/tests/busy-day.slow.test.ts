@@ -6,13 +6,13 @@ const town = await openTown(1000);
 afterAll(() => town.close());
 
 test('a day of a thousand people is worth the same by three processes that die as by the rules alone', async () => {
-  const of = { seed: 24, updates: 50_000, hours: 24, dollars: 10_000n };
-  const { earned } = await liveThrough(town, of, {
+  const input = { seed: 24, updates: 50_000, hours: 24, dollars: 10_000n };
+  const { earned } = await liveThrough(town, input, {
     seed: 7,
     processes: 3,
     batch: 100,
     dying: 0.02,
-    judgeMinutes: 60,
+    minutesBetweenJudging: 60,
     whole: 20,
   });
   expect(await town.findings()).toEqual([]);

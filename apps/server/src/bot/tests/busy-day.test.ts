@@ -9,7 +9,7 @@ afterAll(() => town.close());
 const earned = new Map<string, bigint>();
 const seen = new Set<string>();
 
-const minutes = { judgeMinutes: 2 };
+const minutes = { minutesBetweenJudging: 2 };
 test.each([
   ['in their order, one by one', 250, 1, { seed: 1, processes: 1, batch: 1, dying: 0, ...minutes }],
   ['mixed, by two processes', 700, 1, { seed: 2, processes: 2, batch: 9, dying: 0, ...minutes }],
@@ -17,11 +17,11 @@ test.each([
     'mixed, by three processes that die, start again and rarely judge',
     2000,
     3,
-    { seed: 4, processes: 3, batch: 100, dying: 0.1, judgeMinutes: 40, whole: 2 },
+    { seed: 4, processes: 3, batch: 100, dying: 0.1, minutesBetweenJudging: 40, whole: 2 },
   ],
 ])('hours of a busy group are worth the same, reported %s', async (_, updates, hours, manner) => {
-  const of = { seed: manner.seed, updates, hours, dollars: 1000n };
-  const lived = await liveThrough(town, of, manner);
+  const input = { seed: manner.seed, updates, hours, dollars: 1000n };
+  const lived = await liveThrough(town, input, manner);
   expect(await town.findings()).toEqual([]);
   for (const [userId, amount] of lived.earned) {
     earned.set(userId, (earned.get(userId) ?? 0n) + amount);

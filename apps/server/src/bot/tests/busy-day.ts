@@ -39,12 +39,12 @@ export type BusyDay = {
  * changed and taken back, people who come and go, and presses of links. Some updates are brought
  * minutes late, some twice.
  */
-export function busyDay(of: BusyDay): Day {
-  const random = seeded(of.seed);
-  const group = new BusyGroup(of, random);
-  const from = Math.floor(of.from.getTime() / 1000);
-  const pace = (of.hours * 3600) / of.updates;
-  while (group.number < of.updates) {
+export function busyDay(input: BusyDay): Day {
+  const random = seeded(input.seed);
+  const group = new BusyGroup(input, random);
+  const from = Math.floor(input.from.getTime() / 1000);
+  const pace = (input.hours * 3600) / input.updates;
+  while (group.number < input.updates) {
     // In bursts: some happen in one second.
     group.at = Math.max(group.at, from + Math.floor(pace * (group.number + 10 * random())));
     const roll = random();
@@ -69,7 +69,7 @@ class BusyGroup {
   readonly #random: () => number;
   readonly #speakers: readonly string[];
   readonly #chat: object;
-  readonly #said: Said[] = [];
+  readonly #texts: Said[] = [];
   /** By message and person: what is given now, and since when something was. */
   readonly #given = new Map<string, { emoji: string | null; since: number }>();
   readonly #outside = new Set<string>();
@@ -87,12 +87,12 @@ class BusyGroup {
     const id = this.number + 10;
     const roll = this.#random();
     let text = newsOf(this.number);
-    if (roll < 0.06 && this.#said.length > 0) text = this.#recent().text;
+    if (roll < 0.06 && this.#texts.length > 0) text = this.#recent().text;
     else if (roll < 0.09) text = `I think the ${lettersOf(this.number % 7)} of today looks solid`;
     else if (roll < 0.13) text = 'gm';
-    this.#said.push({ id, at: this.at, by: roll > 0.98 ? null : by, text });
-    const of = { message_id: id, date: this.at, chat: this.#chat, from: person(by), text };
-    this.#bring('message', { ...of, ...this.#oddityOf(roll) });
+    this.#texts.push({ id, at: this.at, by: roll > 0.98 ? null : by, text });
+    const input = { message_id: id, date: this.at, chat: this.#chat, from: person(by), text };
+    this.#bring('message', { ...input, ...this.#oddityOf(roll) });
   }
 
   /** What makes few messages no plain ones. */
@@ -111,8 +111,8 @@ class BusyGroup {
     if (by === null) return;
     const text = this.#chance(0.4) ? 'no' : `edited ${lettersOf(this.number)}`;
     const dates = { date: at, edit_date: this.at };
-    const of = { message_id: id, ...dates, chat: this.#chat, from: person(by), text };
-    this.#bring('edited_message', of, at + settleSeconds);
+    const input = { message_id: id, ...dates, chat: this.#chat, from: person(by), text };
+    this.#bring('edited_message', input, at + settleSeconds);
   }
 
   react(): void {
@@ -138,9 +138,9 @@ class BusyGroup {
     this.#given.set(place, { emoji: now, since });
     const types = (one: string | null) => (one ? [{ type: 'emoji', emoji: one }] : []);
     const states = { old_reaction: types(old), new_reaction: types(now) };
-    const of = { chat: this.#chat, message_id: message, user: person(by), date: this.at };
+    const input = { chat: this.#chat, message_id: message, user: person(by), date: this.at };
     const until = since + settleSeconds;
-    this.#bring('message_reaction', { ...of, ...states }, this.at <= until ? until : Infinity);
+    this.#bring('message_reaction', { ...input, ...states }, this.at <= until ? until : Infinity);
   }
 
   comeOrGo(): void {
@@ -151,8 +151,8 @@ class BusyGroup {
     if (isBack) this.#newcomers.push(who);
     const as = (isIn: boolean) => ({ user: person(who), status: isIn ? 'member' : 'left' });
     const states = { old_chat_member: as(!isBack), new_chat_member: as(isBack) };
-    const of = { chat: this.#chat, from: person(who), date: this.at };
-    this.#bring('chat_member', { ...of, ...states });
+    const input = { chat: this.#chat, from: person(who), date: this.at };
+    this.#bring('chat_member', { ...input, ...states });
   }
 
   press(): void {
@@ -178,7 +178,7 @@ class BusyGroup {
   }
 
   #recent(): Said {
-    return this.#any(this.#said.slice(-200));
+    return this.#any(this.#texts.slice(-200));
   }
 
   #any<T>(all: readonly T[]): T {

@@ -40,16 +40,18 @@ async function creator() {
   names += 1;
   const { db } = world.database;
   const inTx = <T>(work: Parameters<typeof db.transaction<T>>[0]) => db.transaction(work);
-  const of = { db, clock: world.deps.clock, deps: world.deps, names: new Map(), inTx };
-  const userId = await storyPeople(of).creator(`ana${names}`, 500n);
+  const input = { db, clock: world.deps.clock, deps: world.deps, names: new Map(), inTx };
+  const userId = await storyPeople(input).creator(`ana${names}`, 500n);
   const person = await world.addPerson('Ana', `ana_${names}x`);
   await link(userId, person);
   return { userId, person };
 }
 
 async function link(userId: string, person: number) {
-  const of = { id: String(person), username: null, firstName: 'Ana' };
-  await world.database.db.transaction((tx) => linkTelegram(world.deps, tx, { userId, person: of }));
+  const input = { id: String(person), username: null, firstName: 'Ana' };
+  await world.database.db.transaction((tx) =>
+    linkTelegram(world.deps, tx, { userId, person: input }),
+  );
 }
 
 const sparkDeps = () => ({ ...world.deps, connecting });
@@ -81,18 +83,18 @@ async function order(dollars = 100n, startsAt: Date | null = null) {
 type Bringing = { chatId?: number; person?: number; rights?: string[] | null };
 
 /** Opens the link: the bot comes into the group, and is told the token. */
-const bring = (payload: string, of: Bringing = {}) =>
+const bring = (payload: string, bringing: Bringing = {}) =>
   world.local.control.startInGroup({
-    userId: of.person ?? ana.person,
-    chatId: of.chatId ?? ana.chatId,
+    userId: bringing.person ?? ana.person,
+    chatId: bringing.chatId ?? ana.chatId,
     payload,
-    rights: of.rights === undefined ? rights : of.rights,
+    rights: bringing.rights === undefined ? rights : bringing.rights,
   });
 const say = (text: string, userId = ana.person) =>
   world.local.control.say({ userId, chatId: ana.chatId, text });
 
 /** The last thing that was said in the group, once it is this. */
-function heard(text: string, chatId = ana.chatId) {
+function waitForMessage(text: string, chatId = ana.chatId) {
   return vi.waitFor(
     async () => {
       await world.runWorkers();
@@ -120,7 +122,7 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
   test('the link brings the bot into the group, and a funded campaign starts automatically', async () => {
     const { id, payload } = await order();
     await bring(payload);
-    const text = await heard('This group is connected to the campaign "Talk".');
+    const text = await waitForMessage('This group is connected to the campaign "Talk".');
     expect(text).toContain('It is active for 24 hours from now.');
     expect(text).not.toContain('permissions');
     expect(await read(id)).toEqual({ state: 'active', chat: String(ana.chatId) });
@@ -129,7 +131,7 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
   test('a campaign pauses while the bot has no rights there, goes on with them, and pauses without the bot', async () => {
     const { id, payload } = await order();
     await bring(payload);
-    await heard('connected');
+    await waitForMessage('connected');
     await makeBot('member');
     await becomes(id, 'paused');
     await makeBot('administrator');
@@ -141,7 +143,7 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
   test('a simple member must be made administrator first; permissions that are missing are listed', async () => {
     const { id, payload } = await order();
     await bring(payload, { rights: null });
-    await heard('Make me an administrator here to start it.');
+    await waitForMessage('Make me an administrator here to start it.');
     await makeBot('administrator');
     await vi.waitFor(async () => {
       await sparkWorkers(sparkDeps())
@@ -152,7 +154,7 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
     const other = await world.local.control.addGroup({ ownerId: ana.person, title: 'Second' });
     const second = await order();
     await bring(second.payload, { chatId: other.id, rights: ['manage_chat', 'pin_messages'] });
-    await heard('Missing: delete messages, restrict members, invite users.', other.id);
+    await waitForMessage('Missing: delete messages, restrict members, invite users.', other.id);
     await becomes(second.id, 'active');
   });
 });
@@ -163,17 +165,17 @@ describe('a group', () => {
   test('a campaign without funds or before its time, and a group that is taken, are said to be so', async () => {
     const poor = await order(1_000n);
     await bring(poor.payload);
-    await heard('It starts as soon as it is funded.');
+    await waitForMessage('It starts as soon as it is funded.');
     const inAnHour = new Date(world.deps.clock.now().getTime() + 3_600_000);
     const planned = await order(100n, inAnHour);
     await say(`/connect ${planned.payload}`);
-    await heard(`It starts on ${utcMoment(inAnHour)}.`);
+    await waitForMessage(`It starts on ${utcMoment(inAnHour)}.`);
     const first = await order();
     await say(`/connect ${first.payload}`);
-    await heard('It is active for 24 hours');
+    await waitForMessage('It is active for 24 hours');
     const second = await order();
     await say(`/connect ${second.payload.replace('connect_', '')}`);
-    await heard('Another Spark campaign is running in this group.');
+    await waitForMessage('Another Spark campaign is running in this group.');
   });
 
   test('a token works once, for its creator, from an administrator of the group', async () => {
@@ -187,10 +189,10 @@ describe('a group', () => {
     });
     await makeBot('member');
     await say(`/connect ${payload}`, stranger);
-    await heard('This Telegram account is not linked to Stoke.');
+    await waitForMessage('This Telegram account is not linked to Stoke.');
     await link(await world.addAccount(`bram${names}`), stranger);
     await say(`/connect ${payload}`, stranger);
-    await heard('Only an administrator of this group can connect');
+    await waitForMessage('Only an administrator of this group can connect');
     await world.local.control.changeMember({
       chatId: ana.chatId,
       userId: stranger,
@@ -198,14 +200,14 @@ describe('a group', () => {
       status: 'administrator',
     });
     await say(`/connect ${payload}`, stranger);
-    await heard(refusals['spark.connect_invalid'].text);
+    await waitForMessage(refusals['spark.connect_invalid'].text);
     expect(await read(id)).toEqual({ state: 'pending', chat: null });
     await say(`/connect ${payload}`);
-    await heard('This group is connected');
+    await waitForMessage('This group is connected');
     await say(`/connect ${payload}`);
-    await heard(refusals['spark.connect_invalid'].text);
+    await waitForMessage(refusals['spark.connect_invalid'].text);
     await say('/connect');
-    await heard('press Connect group on its card');
+    await waitForMessage('press Connect group on its card');
   });
 
   test('an anonymous administrator is asked to show who it is', async () => {
@@ -214,7 +216,7 @@ describe('a group', () => {
     const owner = { chatId: ana.chatId, userId: ana.person, byId: ana.person };
     await world.local.control.changeMember({ ...owner, status: 'creator', isAnonymous: true });
     await say(`/connect ${payload}`);
-    await heard('You are posting anonymously');
+    await waitForMessage('You are posting anonymously');
   });
 
   test('a group that becomes a supergroup keeps its campaign', async () => {
@@ -225,7 +227,7 @@ describe('a group', () => {
     });
     const { id, payload } = await order();
     await bring(payload, { chatId: old });
-    await heard('It is active', old);
+    await waitForMessage('It is active', old);
     const { id: next } = await world.local.control.migrate({ chatId: old });
     await vi.waitFor(
       async () => expect(await read(id)).toEqual({ state: 'active', chat: String(next) }),
@@ -248,7 +250,7 @@ describe('a group', () => {
     expect(await listConnections(db, { after: null, limit: 2 })).toEqual([]);
     if (asked) await db.transaction((tx) => insertConnection(tx, asked));
     await world.runWorkers();
-    await heard('Make me an administrator here');
+    await waitForMessage('Make me an administrator here');
     const count = await world.database.db.one(sql<{ count: bigint }>`
     select count(*) from telegram_message where chat_id = ${BigInt(ana.chatId)}`);
     expect(count?.count).toBe(1n);

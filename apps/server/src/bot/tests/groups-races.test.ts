@@ -25,12 +25,12 @@ function talk(
       is_bot: false,
       first_name: 'It',
     });
-    const said = { message_id: id, chat, date: second + n };
+    const result = { message_id: id, chat, date: second + n };
     const text = newsOf(id);
     const states = { old_reaction: [], new_reaction: [{ type: 'emoji', emoji: '👍' }] };
     return [
-      { update_id: id, message: { ...said, from: by(from + n), text } },
-      { update_id: id + 1, message_reaction: { ...said, user: by(from + n + 7), ...states } },
+      { update_id: id, message: { ...result, from: by(from + n), text } },
+      { update_id: id + 1, message_reaction: { ...result, user: by(from + n + 7), ...states } },
     ];
   }).flat();
 }

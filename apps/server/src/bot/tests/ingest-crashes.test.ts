@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { RawUpdate } from '../../gateways/telegram/index.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { cutOffThroughout } from '../../../testing/platform/cut-off.ts';
+import { crashAtEachStatement } from '../../../testing/platform/cut-off.ts';
 import { liveAfterwards } from './live-a-day.ts';
 import { openTown, type TownGroup } from './town.ts';
 
@@ -11,7 +11,7 @@ afterAll(() => town.close());
 
 let numbers = 5_000_000;
 /** A message to a group and a reaction to it, with the fields that a fault changes. */
-function talk({ chatId }: TownGroup, of: object = {}): RawUpdate[] {
+function talk({ chatId }: TownGroup, input: object = {}): RawUpdate[] {
   const [id, other] = [(numbers += 1), (numbers += 1)];
   const chat = { id: Number(chatId), type: 'supergroup', title: 'Talk' };
   const date = Math.floor(town.clock.now().getTime() / 1000);
@@ -19,7 +19,7 @@ function talk({ chatId }: TownGroup, of: object = {}): RawUpdate[] {
   const text = `good news ${'abcdefghij'[id % 10]}`;
   const at = { message_id: id, date, chat };
   return [
-    { update_id: id, message: { ...at, from: by(8), text, ...of } },
+    { update_id: id, message: { ...at, from: by(8), text, ...input } },
     {
       update_id: other,
       message_reaction: {
@@ -49,7 +49,7 @@ async function judged(group: TownGroup) {
 }
 
 test('a server that dies while it takes updates has all of them or none, and brought again each counts once', async () => {
-  const deaths = await cutOffThroughout(town.db, {
+  const deaths = await crashAtEachStatement(town.db, {
     open: async () => {
       const group = await town.group({ dollars: 10n });
       town.wait(30_000);

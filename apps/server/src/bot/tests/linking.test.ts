@@ -19,7 +19,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
   const last = async (chatId: number) =>
     (await world.local.control.messages({ chatId, count: 1 }))[0];
   /** The last message of the bot in this chat, once it matches. */
-  function heard(chatId: number, expected: RegExp | string) {
+  function waitForMessage(chatId: number, expected: RegExp | string) {
     return vi.waitFor(
       async () => {
         const message = await last(chatId);
@@ -33,7 +33,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
   const open = (userId: number, code: string) =>
     world.local.control.start({ userId, payload: `verify_${code}` });
   async function press(userId: number, button: 'Confirm' | 'Cancel') {
-    const question = await heard(userId, 'Link this Telegram account');
+    const question = await waitForMessage(userId, 'Link this Telegram account');
     const at = { userId, chatId: userId, messageId: question?.id ?? 0, row: 0 };
     await world.local.control.press({ ...at, column: button === 'Confirm' ? 0 : 1 });
   }
@@ -46,7 +46,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
   test('links after it has asked which account, and says so in the place of the question', async () => {
     const { name, userId, person } = await pair();
     await open(person, await world.codeFor(userId, name));
-    const question = await heard(
+    const question = await waitForMessage(
       person,
       `Link this Telegram account to the Stoke account ${name}?`,
     );
@@ -55,7 +55,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     expect(question?.keyboard?.[0]?.map(({ text }) => text)).toEqual(['Confirm', 'Cancel']);
     expect(await world.linkOf(userId)).toBeNull();
     await press(person, 'Confirm');
-    const done = await heard(person, `Done. Ana Moreau (@${name}) is linked`);
+    const done = await waitForMessage(person, `Done. Ana Moreau (@${name}) is linked`);
     expect([done?.id, done?.keyboard]).toEqual([question?.id, null]);
     expect(await world.linkOf(userId)).toBe(String(person));
   });
@@ -65,25 +65,25 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     const code = await world.codeFor(userId, name);
     await open(person, code);
     await press(person, 'Cancel');
-    await heard(person, 'Nothing was linked');
+    await waitForMessage(person, 'Nothing was linked');
     await open(person, code);
-    await heard(person, 'This link was cancelled');
+    await waitForMessage(person, 'This link was cancelled');
     expect(await world.linkOf(userId)).toBeNull();
   });
 
   test('says plainly that another username was typed, and lets the person decide', async () => {
     const { userId, person, name } = await pair();
     await open(person, await world.codeFor(userId, 'another_name'));
-    const question = await heard(
+    const question = await waitForMessage(
       person,
       'Careful: on Stoke the username @another_name was entered',
     );
     expect(question?.text).toContain(`but this account is @${name}.`);
     const nameless = await world.addPerson('Noname', null);
     await open(nameless, await world.codeFor(userId, name));
-    await heard(nameless, 'this account has no username');
+    await waitForMessage(nameless, 'this account has no username');
     await press(nameless, 'Confirm');
-    await heard(nameless, 'Done. Noname is linked');
+    await waitForMessage(nameless, 'Done. Noname is linked');
     expect(await world.linkOf(userId)).toBe(String(nameless));
   });
 
@@ -93,12 +93,12 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     const code = await world.codeFor(userId, name);
     world.time.now = new Date(start.getTime() + 600_000);
     await open(person, code);
-    await heard(person, 'This link has expired');
+    await waitForMessage(person, 'This link has expired');
     const second = await world.codeFor(userId, name);
     world.time.now = new Date(world.time.now.getTime() + 599_999);
     await open(person, second);
     await press(person, 'Confirm');
-    await heard(person, 'Done.');
+    await waitForMessage(person, 'Done.');
     world.time.now = start;
   });
 
@@ -106,10 +106,10 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     const { userId, person, name } = await pair();
     const start = world.time.now;
     await open(person, await world.codeFor(userId, name));
-    await heard(person, 'Link this');
+    await waitForMessage(person, 'Link this');
     world.time.now = new Date(start.getTime() + 600_000);
     await press(person, 'Confirm');
-    await heard(person, 'This link has expired');
+    await waitForMessage(person, 'This link has expired');
     expect(await world.linkOf(userId)).toBeNull();
     world.time.now = start;
   });
@@ -120,35 +120,35 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     const first = await world.codeFor(userId, name);
     const second = await world.codeFor(userId, name);
     await open(stranger, first);
-    await heard(stranger, 'A newer link replaced this one');
+    await waitForMessage(stranger, 'A newer link replaced this one');
     await cancelLinking(world.deps, userId);
     await open(stranger, second);
-    await heard(stranger, 'This link was cancelled');
+    await waitForMessage(stranger, 'This link was cancelled');
     await open(stranger, 'A'.repeat(22));
-    await heard(stranger, 'This link is not valid');
+    await waitForMessage(stranger, 'This link is not valid');
     const third = await world.codeFor(userId, name);
     await open(person, third);
     await press(person, 'Confirm');
-    await heard(person, 'Done.');
+    await waitForMessage(person, 'Done.');
     await open(stranger, third);
-    await heard(stranger, 'This link has been used');
+    await waitForMessage(stranger, 'This link has been used');
     await open(person, third);
-    await heard(person, 'No action needed');
+    await waitForMessage(person, 'No action needed');
   });
 
   test('refuses a Telegram account that belongs to another web account, and for seven days after it was unlinked', async () => {
     const { userId, person, name } = await pair();
     await open(person, await world.codeFor(userId, name));
     await press(person, 'Confirm');
-    await heard(person, 'Done.');
+    await waitForMessage(person, 'Done.');
     const otherId = await world.addAccount(fresh('other'));
     const code = await world.codeFor(otherId, name);
     await open(person, code);
-    await heard(person, `already linked to the Stoke account ${name}`);
+    await waitForMessage(person, `already linked to the Stoke account ${name}`);
     await unlinkTelegram(world.deps, userId);
-    await heard(person, 'unlinked from the Stoke account');
+    await waitForMessage(person, 'unlinked from the Stoke account');
     await open(person, code);
-    await heard(
+    await waitForMessage(
       person,
       'A different account can link it from 08 Jun 12:00 UTC; the one that it was unlinked from can link it now.',
     );
@@ -156,7 +156,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     world.time.now = new Date(start.getTime() + 7 * 86_400_000);
     await open(person, await world.codeFor(otherId, name));
     await press(person, 'Confirm');
-    await heard(person, 'Done.');
+    await waitForMessage(person, 'Done.');
     world.time.now = start;
     expect([await world.linkOf(userId), await world.linkOf(otherId)]).toEqual([
       null,
@@ -167,12 +167,12 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
   test('links no banned account, not even one that was banned after the question', async () => {
     const { userId, person, name } = await pair();
     await open(person, await world.codeFor(userId, name));
-    await heard(person, 'Link this');
+    await waitForMessage(person, 'Link this');
     const fraud = { userId, by: randomUUID(), reason: 'Seen', evidence: 'Three accounts.' };
     const deps = { ...world.deps };
     await world.database.db.transaction((tx) => banUser(deps, tx, fraud));
     await press(person, 'Confirm');
-    await heard(person, 'banned and cannot be linked');
+    await waitForMessage(person, 'banned and cannot be linked');
     expect(await world.linkOf(userId)).toBeNull();
   });
 
@@ -180,20 +180,20 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     const guesser = await world.addPerson('Guesser', fresh('guesser'));
     for (let i = 0; i < 5; i += 1) {
       await open(guesser, `${i}`.repeat(22));
-      await heard(guesser, 'This link is not valid');
+      await waitForMessage(guesser, 'This link is not valid');
       // so that the next answer is seen to be a new one
       await world.local.control.say({ userId: guesser, chatId: null, text: 'hm' });
-      await heard(guesser, 'I did not understand');
+      await waitForMessage(guesser, 'I did not understand');
     }
     const userId = await world.addAccount(fresh('victim'));
     await open(guesser, await world.codeFor(userId));
-    await heard(guesser, 'Too many invalid links');
+    await waitForMessage(guesser, 'Too many invalid links');
   });
 
   test('answers /start, /help, /unlink, /myrewards and what it does not understand', async () => {
     const { userId, person, name } = await pair();
     const say = (text: string) => world.local.control.say({ userId: person, chatId: null, text });
-    for (const [said, answer] of [
+    for (const [result, answer] of [
       ['/start', 'Welcome to Stoke'],
       ['/start verify', 'Welcome to Stoke'],
       ['/start verify_', 'This link is not valid'],
@@ -204,16 +204,16 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
       ['/myrewards@StokeBot', 'not linked yet'],
       ['\u0000\u202e<b>', 'I did not understand that'],
     ] as const) {
-      await say(said);
-      await heard(person, answer);
+      await say(result);
+      await waitForMessage(person, answer);
     }
     await open(person, await world.codeFor(userId, name));
     await press(person, 'Confirm');
-    await heard(person, 'Done.');
+    await waitForMessage(person, 'Done.');
     await say('/myrewards');
-    await heard(person, /^Available: \$0\.00 USDC\nReserved for work/);
+    await waitForMessage(person, /^Available: \$0\.00 USDC\nReserved for work/);
     await say('/start');
-    await heard(
+    await waitForMessage(
       person,
       `Welcome back. This Telegram account is linked to the Stoke account ${name}.`,
     );
@@ -223,11 +223,11 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     const { userId, person, name } = await pair();
     await open(person, await world.codeFor(userId, name));
     await press(person, 'Confirm');
-    await heard(person, 'Done.');
+    await waitForMessage(person, 'Done.');
     await world.database.db.run(sql`
       update app_user set telegram_username = 'before' where id = ${userId}`);
     await world.local.control.say({ userId: person, chatId: null, text: '/help' });
-    await heard(person, '/myrewards');
+    await waitForMessage(person, '/myrewards');
     const row = await world.database.db.one(sql`
       select telegram_username as name from app_user where id = ${userId}`);
     expect(row).toEqual({ name });
@@ -243,7 +243,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
       expect(row).toEqual({ state: 'waiting', failure: 'asked to wait' });
     }, 20_000);
     world.time.now = new Date(world.time.now.getTime() + 1000);
-    await heard(person, 'Welcome to Stoke');
+    await waitForMessage(person, 'Welcome to Stoke');
     await world.local.control.setBlocked({ userId: person, isBlocked: true });
     await world.database.db.run(sql`
       insert into telegram_message (id, reference, chat_id, text, may_repeat, state, next_at, created_at)

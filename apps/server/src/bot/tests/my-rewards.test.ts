@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 const ask = (text: string) => world.local.control.say({ userId: ana, chatId: group, text });
 /** The last message of a chat, once it is the bot's and fits. */
-const heard = (chatId: number, text: RegExp) =>
+const waitForMessage = (chatId: number, text: RegExp) =>
   vi.waitFor(
     async () => {
       const [message] = await world.local.control.messages({ chatId, count: 1 });
@@ -29,18 +29,18 @@ const heard = (chatId: number, text: RegExp) =>
 
 test('asked in a group, the bot answers so that only the person who asks sees it', async () => {
   await ask('/myrewards');
-  expect((await heard(group, /not linked yet/))?.receiverId).toBe(ana);
+  expect((await waitForMessage(group, /not linked yet/))?.receiverId).toBe(ana);
   await ask('/help@StokeBot');
-  expect((await heard(group, /Only you see the answer/))?.receiverId).toBe(ana);
+  expect((await waitForMessage(group, /Only you see the answer/))?.receiverId).toBe(ana);
 });
 
 test('where Telegram has no such messages, the bot writes to the person', async () => {
   await world.local.control.start({ userId: ana, payload: null });
-  await heard(ana, /Welcome/);
+  await waitForMessage(ana, /Welcome/);
   const description = 'Bad Request: ephemeral messages are not available';
   await world.local.control.addFault({ method: 'sendMessage', code: 400, description });
   await ask('/myrewards');
-  expect((await heard(ana, /not linked yet/))?.receiverId).toBeNull();
+  expect((await waitForMessage(ana, /not linked yet/))?.receiverId).toBeNull();
 });
 
 test('the menu fits the chat: groups have fewer commands, their administrators /connect', async () => {

@@ -37,12 +37,12 @@ async function participant(name: string) {
 }
 
 /** What the bot said in private after this command, once there are so many messages. */
-async function told(earner: Earner, command: 'start' | 'myrewards', count: number) {
+async function readReply(earner: Earner, command: 'start' | 'myrewards', count: number) {
   const before = await messages(earner.person);
-  const said = { userId: earner.person, chatId: earner.person, text: `/${command}` };
+  const result = { userId: earner.person, chatId: earner.person, text: `/${command}` };
   await (command === 'start'
     ? world.local.control.start({ userId: earner.person, payload: null })
-    : world.local.control.say(said));
+    : world.local.control.say(result));
   return vi.waitFor(
     async () => {
       const now = await messages(earner.person);
@@ -57,7 +57,7 @@ async function told(earner: Earner, command: 'start' | 'myrewards', count: numbe
 
 test('the bot offers the links of a campaign as buttons, and the first opening by a person is paid', async () => {
   const { spark, earner } = await participant('passkeys');
-  const [hello, offer] = await told(earner, 'start', 2);
+  const [hello, offer] = await readReply(earner, 'start', 2);
   expect(hello?.text).toContain('Welcome back');
   expect(offer?.text).toBe(
     'passkeys\nOpen these links and earn $0.025 for each. The first opening counts.',
@@ -70,7 +70,7 @@ test('the bot offers the links of a campaign as buttons, and the first opening b
   expect((await press(url, browser)).headers.location).toBe('https://x.com/stoke/status/1');
   await press(url, browser);
   expect(await world.activity(earner, spark.id)).toMatchObject([{ kind: 'click', code: null }]);
-  const again = await told(earner, 'myrewards', 2);
+  const again = await readReply(earner, 'myrewards', 2);
   expect(again[1]?.text).toContain('Open this link and earn');
   expect((again[1]?.keyboard ?? []).flat().map(({ text }) => text)).toEqual(['Website']);
 });
@@ -80,7 +80,7 @@ test('each person has links of their own', async () => {
   const other = await world.earner('two-other');
   await world.join(other, spark);
   const urlsOf = async (one: Earner) =>
-    ((await told(one, 'start', 2))[1]?.keyboard ?? []).flat().map(({ url }) => url);
+    ((await readReply(one, 'start', 2))[1]?.keyboard ?? []).flat().map(({ url }) => url);
   const [own, theirs] = [await urlsOf(earner), await urlsOf(other)];
   expect(own).toHaveLength(2);
   expect(own.filter((url) => theirs.includes(url))).toEqual([]);
@@ -98,5 +98,5 @@ test('in a group no links are told, and none to who would not be paid', async ()
     { timeout: 20_000 },
   );
   expect((await messages(spark.chat)).flatMap(({ keyboard }) => keyboard ?? [])).toEqual([]);
-  expect(await told(stranger, 'start', 1)).toMatchObject([{ keyboard: null }]);
+  expect(await readReply(stranger, 'start', 1)).toMatchObject([{ keyboard: null }]);
 });

@@ -15,7 +15,7 @@ import { readTraffic } from '../read-traffic.ts';
 import type { Day } from './busy-day.ts';
 
 /** The account of a Telegram account, and since when it takes part; null: it does not. */
-export type Standing = { userId: string; since: Date | null };
+export type Membership = { userId: string; since: Date | null };
 
 type Report<K> = Extract<Traffic, { kind: K }>;
 
@@ -25,15 +25,19 @@ const settleMs = 600_000;
  * What a day is worth by the rules alone: every report once, in the order of the dates, without a
  * database, batches or a clock.
  */
-export function judgePurely(
+export function runPureJudge(
   day: Day,
-  of: { pool: Usdc; from: Date; until: Date; standings: ReadonlyMap<string, Standing> },
+  {
+    from,
+    until,
+    standings,
+    pool,
+  }: { pool: Usdc; from: Date; until: Date; standings: ReadonlyMap<string, Membership> },
 ): { verdicts: SparkVerdict[]; pool: Usdc; earned: Map<string, Usdc> } {
   const updates = new Map(day.brought.map(({ update }) => [update.update_id, update]));
   const reports = [...updates.values()]
     .flatMap((update) => readTraffic(update, { username: 'StokeBot' }) ?? [])
     .toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.by - other.by);
-  const { from, until, standings } = of;
   const joins = Map.groupBy(
     reports.filter((report): report is Report<'member'> => report.kind === 'member'),
     ({ telegramUserId }) => telegramUserId,
@@ -76,8 +80,8 @@ export function judgePurely(
     ...clicksOf(day, userIdOf).map(alone),
   ];
   const money = {
-    pool: of.pool,
-    share: sparkShare(of.pool),
+    pool,
+    share: sparkShare(pool),
     earned: new Map<string, Usdc>(),
     earners: new Map<string, string>(),
   };
@@ -137,8 +141,8 @@ function clicksOf({ presses }: Day, userIdOf: UserIdOf): SparkEvent[] {
     const userId = userIdOf(who);
     if (userId === null || first.has(userId)) continue;
     const key = `tweet:${userId}`;
-    const of = { key, at: at * 1000, sender: who, isBot: false, userId };
-    first.set(userId, { ...of, kind: 'click', link: 'tweet' });
+    const input = { key, at: at * 1000, sender: who, isBot: false, userId };
+    first.set(userId, { ...input, kind: 'click', link: 'tweet' });
   }
   return [...first.values()];
 }

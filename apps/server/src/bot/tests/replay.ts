@@ -13,7 +13,7 @@ export type Manner = {
   processes: number;
   batch: number;
   dying: number;
-  judgeMinutes: number;
+  minutesBetweenJudging: number;
   /** Batches of as many updates are stored first and recorded later; 100 by default. */
   whole?: number;
 };
@@ -76,7 +76,8 @@ export async function replay(
       }),
     );
     await healthy[0]?.turn();
-    if ((tick * tickSeconds) % (manner.judgeMinutes * 60) !== 0 && tick < ticks - 1) continue;
+    if ((tick * tickSeconds) % (manner.minutesBetweenJudging * 60) !== 0 && tick < ticks - 1)
+      continue;
     await Promise.all(healthy.map((process) => process.judge()));
   }
   return { deaths };

@@ -7,7 +7,7 @@ const server = (path: string) => JSON.stringify(new URL(`../../${path}`, import.
 export type BotChild = { kill(): Promise<void> };
 
 /** A separate process that runs the role `bot`, by polling without `port`; resolves once it runs. */
-export async function runInChild(of: {
+export async function runInChild(input: {
   ownerUrl: string;
   token: string;
   apiRoot: string;
@@ -24,7 +24,7 @@ export async function runInChild(of: {
     import { createLog } from ${server('platform/log.ts')};
     import { openBot } from ${server('messaging/telegram/index.ts')};
     import { botMenus as menus, createJudge, createRecorder } from ${server('bot/index.ts')};
-    const { ownerUrl: databaseUrl, token, apiRoot, port = null } = ${JSON.stringify(of)};
+    const { ownerUrl: databaseUrl, token, apiRoot, port = null } = ${JSON.stringify(input)};
     const log = createLog('silent');
     const db = openDb({ url: databaseUrl, role: 'stoke_app', connections: 5, applicationName: 'child' });
     const telegram = connectTelegram({ token, apiRoot, pageUrl: null });

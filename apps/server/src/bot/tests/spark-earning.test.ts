@@ -22,8 +22,8 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
     await world.join(bob, spark);
     await world.join(carl, spark);
     world.wait(700);
-    const { id: said } = await world.say(bob, spark, 'Good morning, how is the launch going?');
-    await world.react(carl, spark, said);
+    const { id: count } = await world.say(bob, spark, 'Good morning, how is the launch going?');
+    await world.react(carl, spark, count);
     await arrived(spark.id, 2);
     expect(await world.activity(bob, spark.id)).toMatchObject([
       { kind: 'message', status: 'waiting', amount: 0, code: null, reason: null },

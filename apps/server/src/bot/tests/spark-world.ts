@@ -28,7 +28,7 @@ export async function openSparkWorld() {
   const { database, local, time } = world;
   const { db } = database;
   const names = new Map<string, string>();
-  const connecting = { secret: 'known to the tests alone', groupLink: (of: string) => of };
+  const connecting = { secret: 'known to the tests alone', groupLink: (input: string) => input };
   const deps: SparkDeps = { ...world.deps, connecting };
   const inTx = <T>(work: Parameters<typeof db.transaction<T>>[0]) => db.transaction(work);
   const people = storyPeople({ db, clock: deps.clock, deps, names, inTx });
@@ -43,14 +43,16 @@ export async function openSparkWorld() {
   const { link, earner } = onTelegram(world, { deps, addEarner: people.earner });
 
   /** A group with the bot as administrator, and a Spark that runs there. */
-  async function spark(
-    of: { name?: string; dollars?: bigint; hours?: number; needs?: Needs } = {},
-  ) {
-    const { name = 'spark', dollars = 100n, hours = 24 } = of;
+  async function spark({
+    name = 'spark',
+    dollars = 100n,
+    hours = 24,
+    needs,
+  }: { name?: string; dollars?: bigint; hours?: number; needs?: Needs } = {}) {
     const creatorId = await people.creator(`creator-of-${name}`, dollars);
     const creator = await link(creatorId, 'Ana');
     const chat = await groupOf(world, { ownerId: creator.person, title: name });
-    const order = orderOf({ creatorId, name, dollars, hours, needs: of.needs ?? {} });
+    const order = orderOf({ creatorId, name, dollars, hours, needs: needs ?? {} });
     const { id: campaignId } = await inTx((tx) => createSpark(deps, tx, order));
     const group = { chatId: String(chat), title: name, hasRights: true };
     const connecting = { campaignId, by: creatorId, group };
@@ -83,9 +85,8 @@ export async function openSparkWorld() {
 /** Accounts and their people on Telegram. */
 function onTelegram(
   world: BotWorld,
-  of: { deps: SparkDeps; addEarner(username: string): Promise<string> },
+  { deps, addEarner }: { deps: SparkDeps; addEarner(username: string): Promise<string> },
 ) {
-  const { deps, addEarner } = of;
   const { db, clock } = deps;
   async function link(userId: string, firstName: string): Promise<Earner> {
     const person = await world.addPerson(firstName, null);
@@ -125,14 +126,19 @@ async function groupOf(
 type Needs = Partial<SparkOrder['requiredActions']>;
 
 /** A Spark as its creator orders it. */
-export function orderOf(of: {
+export function orderOf({
+  creatorId,
+  name,
+  hours: durationHours,
+  dollars,
+  needs,
+}: {
   creatorId: string;
   name: string;
   dollars: bigint;
   hours: number;
   needs: Needs;
 }): SparkOrder {
-  const { creatorId, name, hours: durationHours } = of;
   const group = parseTelegramGroup('@ourgroup');
   const tweet = parseTweetUrl('https://x.com/stoke/status/1');
   if (!group || !tweet) throw new Error('These are no links.');
@@ -140,12 +146,12 @@ export function orderOf(of: {
     creatorId,
     name,
     banner: '/media/0000000000000000000000000000000000000000.webp',
-    budget: wholeDollars(of.dollars),
+    budget: wholeDollars(dollars),
     durationHours,
     group,
     tweet,
     hashtags: [],
-    requiredActions: { ...noActions, ...of.needs },
+    requiredActions: { ...noActions, ...needs },
     instructions: '',
     claimedCreatorId: null,
   };
@@ -156,10 +162,10 @@ type In = { chat: number };
 
 /** What people do on the campaign's page and in its group. */
 function whatPeopleDo({ control }: BotWorld['local'], routes: Routes) {
-  const call = <N extends keyof Routes>(name: N, of: object): ReturnType<Handlers[N]> => {
+  const call = <N extends keyof Routes>(name: N, input: object): ReturnType<Handlers[N]> => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what these handlers read
     const handler = routes[name] as unknown as (given: object) => ReturnType<Handlers[N]>;
-    return handler({ setNextCursor: () => undefined, ...of });
+    return handler({ setNextCursor: () => undefined, ...input });
   };
   const as = ({ userId }: Earner, campaignId: string) => ({
     caller: { userId },

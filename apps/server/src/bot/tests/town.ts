@@ -16,11 +16,11 @@ import {
   sparkWorkers,
 } from '../../campaigns/spark/index.ts';
 import { campaignWorkers, readCampaign } from '../../campaigns/core/index.ts';
-import { judgeUpdates, openIntake } from '../../messaging/telegram/index.ts';
+import { handleUpdates, openIntake } from '../../messaging/telegram/index.ts';
 import { runWorkers } from '../../../testing/platform/run-workers.ts';
 import { openStoryWorld, type StoryWorld } from '../../../testing/money/story-world.ts';
-import { createJudge, createRecorder } from '../index.ts';
-import type { Standing } from './pure-pass.ts';
+import { createUpdateHandler, createRecorder } from '../index.ts';
+import type { Membership } from './pure-pass.ts';
 import { orderOf } from './spark-world.ts';
 
 export type Town = Awaited<ReturnType<typeof openTown>>;
@@ -30,7 +30,7 @@ export type Process = ReturnType<typeof openProcess>;
 
 const secret = 'known to the tests alone';
 const publicUrl = 'https://stoke.example';
-const connecting = { secret, groupLink: (of: string) => of };
+const connecting = { secret, groupLink: (input: string) => input };
 const log = createLog('silent');
 
 /** Many people with linked accounts, and Sparks in which most of them take part. */
@@ -46,14 +46,14 @@ export async function openTown(size: number) {
     ...story,
     deps,
     speakers,
-    standings: (from: Date): Map<string, Standing> => {
+    standings: (from: Date): Map<string, Membership> => {
       const since = (n: number) => (takesPart(n) ? from : null);
       return new Map(
         [...userIds].map(([sender, userId], n) => [sender, { userId, since: since(n) }]),
       );
     },
-    group: (of: { dollars: bigint; hours?: number }) =>
-      openGroup(story, deps, { ...of, participants }),
+    group: (input: { dollars: bigint; hours?: number }) =>
+      openGroup(story, deps, { ...input, participants }),
     /** `whole`: with as many updates, an answer of Telegram is recorded after it is stored. */
     process: (own: Db = db, whole?: number) => openProcess({ ...deps, db: own }, whole),
     /** Opens the person's link to the tweet; nothing for people without an account. */
@@ -89,10 +89,13 @@ let made = 0;
 async function openGroup(
   { creator, inTx, db, clock }: StoryWorld,
   deps: Deps,
-  of: { dollars: bigint; hours?: number; participants: readonly string[] },
+  {
+    dollars,
+    hours = 48,
+    participants,
+  }: { dollars: bigint; hours?: number; participants: readonly string[] },
 ): Promise<TownGroup> {
   made += 1;
-  const { dollars, hours = 48 } = of;
   const name = `town${made}`;
   const creatorId = await creator(name, dollars);
   const chatId = `-100${1_000_000 + made}`;
@@ -104,12 +107,12 @@ async function openGroup(
   await db.run(sql`
     insert into spark_participation (campaign_id, user_id, participates_since, actions_done_at)
     select ${id}, user_id, ${from}, ${from}
-    from unnest(${of.participants}::uuid[]) as given (user_id)`);
+    from unnest(${participants}::uuid[]) as given (user_id)`);
   return { id, chatId, creatorId, from };
 }
 
 function openProcess(deps: Deps, whole?: number) {
-  const [recorder, judge] = [createRecorder(deps), createJudge(deps)];
+  const [recorder, judge] = [createRecorder(deps), createUpdateHandler(deps)];
   const intake = openIntake({ ...deps, recorder }, whole);
   const judging = sparkWorkers(deps).find(({ name }) => name === 'spark.judge');
   return {
@@ -119,7 +122,7 @@ function openProcess(deps: Deps, whole?: number) {
       await intake.settled();
     },
     turn: async () => {
-      while (await judgeUpdates({ ...deps, judge }));
+      while (await handleUpdates({ ...deps, judge }));
     },
     judge: async () => judging?.run(),
   };
@@ -132,8 +135,8 @@ async function openClicks(deps: Deps) {
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   const headers = { 'user-agent': 'Mozilla/5.0', ...type };
   return {
-    press: async (of: { userId: string; campaignId: string }): Promise<void> => {
-      const [link] = await clickLinksOf(deps, deps.db, of);
+    press: async (input: { userId: string; campaignId: string }): Promise<void> => {
+      const [link] = await clickLinksOf(deps, deps.db, input);
       const url = new URL(link?.url ?? '').pathname;
       await app.inject({ method: 'POST', url, headers, payload: '' });
     },

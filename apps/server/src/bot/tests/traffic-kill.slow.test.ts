@@ -80,13 +80,13 @@ test.each<Mode>(['polling', 'webhook'])(
       world.wait(30);
       const talking = Promise.all(
         people.map(async (who, n) => {
-          const said = await world.say(
+          const result = await world.say(
             who,
             spark,
             `news ${'abcdefghjkmnp'[round]} of ${'wxyz'[n]}pqr`,
           );
           const other = people[(n + 1) % people.length];
-          if (other) await world.react(other, spark, said.id);
+          if (other) await world.react(other, spark, result.id);
         }),
       );
       await sleep(randomInt(400));
@@ -113,8 +113,8 @@ test.each<Mode>(['polling', 'webhook'])(
 test('traffic that Telegram has confirmed and no one has recorded survives the process that stored it', async () => {
   const { spark, people, child } = await greet(null);
   await child.kill();
-  const said = 300;
-  for (let n = 0; n < said; n += people.length) {
+  const count = 300;
+  for (let n = 0; n < count; n += people.length) {
     await Promise.all(people.map((who, m) => world.say(who, spark, `words of number ${n + m}`)));
   }
   const { release } = await stopRecording();
@@ -124,14 +124,14 @@ test('traffic that Telegram has confirmed and no one has recorded survives the p
   // It asks for more while the first answer is recorded, which confirms that.
   await vi.waitFor(async () => {
     expect(await unrecorded()).toBeGreaterThan(1);
-    expect(await world.local.control.pendingUpdates()).toBeLessThan(said);
+    expect(await world.local.control.pendingUpdates()).toBeLessThan(count);
   }, 60_000);
   await first.kill();
   await release();
   expect(await unrecorded()).toBeGreaterThan(1);
   expect(await world.recorded(spark.id)).toBe(1);
   await start(null);
-  await untilRecorded(spark.id, 1 + said);
+  await untilRecorded(spark.id, 1 + count);
   expect(await unrecorded()).toBe(0);
   expect(await world.findings()).toEqual([]);
 });

@@ -19,12 +19,16 @@ export function rewardOf({ payouts, totalLoops }: Pick<NewBoost, 'payouts' | 'to
  * Whether a participation can be marked as paid: all of its loops are verified, or the campaign is
  * over and some are.
  */
-export function isPayable(of: {
+export function isPayable({
+  state,
+  campaign,
+  loops,
+}: {
   state: 'active' | 'awaiting_payout' | 'paid';
   loops: number;
   campaign: BoostState;
 }): boolean {
-  if (of.state === 'awaiting_payout') return true;
-  const isOver = of.campaign === 'ended' || of.campaign === 'completed';
-  return of.state === 'active' && isOver && of.loops > 0;
+  if (state === 'awaiting_payout') return true;
+  const isEnded = campaign === 'ended' || campaign === 'completed';
+  return state === 'active' && isEnded && loops > 0;
 }

@@ -32,17 +32,17 @@ export type OwnedBoost = BoostCampaign & { createdAt: Date };
 
 export async function insertBoost(
   tx: Tx,
-  of: NewBoost & { id: string; createdAt: Date },
+  input: NewBoost & { id: string; createdAt: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into boost_campaign (id, creator_id, name, state, target_volume_micro,
       volume_per_loop_micro, speed, cost_micro, payouts_micro, users_needed, participants,
       loops_per_user, total_loops, loops_completed, tweet_url, token_mint, starts_at, ends_at,
       created_at)
-    values (${of.id}, ${of.creatorId}, ${of.name}, ${of.state}, ${of.targetVolume},
-      ${of.volumePerLoop}, ${of.speed}, ${of.cost}, ${of.payouts}, ${of.usersNeeded},
-      ${of.participants}, ${of.loopsPerUser}, ${of.totalLoops}, ${of.loopsCompleted},
-      ${of.tweetUrl}, ${of.tokenMint}, ${of.startsAt}, ${of.endsAt}, ${of.createdAt})`);
+    values (${input.id}, ${input.creatorId}, ${input.name}, ${input.state}, ${input.targetVolume},
+      ${input.volumePerLoop}, ${input.speed}, ${input.cost}, ${input.payouts}, ${input.usersNeeded},
+      ${input.participants}, ${input.loopsPerUser}, ${input.totalLoops}, ${input.loopsCompleted},
+      ${input.tweetUrl}, ${input.tokenMint}, ${input.startsAt}, ${input.endsAt}, ${input.createdAt})`);
 }
 
 /** Null when there is none. */
@@ -59,21 +59,21 @@ type OwnSearch = { creatorId: string; now: Date; state: 'open' | 'over' | null; 
 /** Newest first; `total` is how many fit on all pages. */
 export function listOfCreator(
   q: Queryable,
-  of: OwnSearch & { before: string; limit: number },
+  { text, creatorId, state, now, before, limit }: OwnSearch & { before: string; limit: number },
 ): Promise<(BoostCampaign & { total: number })[]> {
-  const part = containing(of.text);
+  const part = containing(text);
   return q.all(sql<BoostCampaign & { total: number }>`
     with fitting as (
       select *, count(*) over ()::int as total from boost_campaign
-      where creator_id = ${of.creatorId}
-        and (${of.state}::text is null or (${of.state} = 'over') =
-          (state in ('completed', 'ended') or coalesce(ends_at <= ${of.now}, false)))
+      where creator_id = ${creatorId}
+        and (${state}::text is null or (${state} = 'over') =
+          (state in ('completed', 'ended') or coalesce(ends_at <= ${now}, false)))
         and (name ilike ${part} or id::text ilike ${part})
     )
     select id, creator_id, name, state, target_volume_micro, volume_per_loop_micro, speed,
       cost_micro, payouts_micro, users_needed, participants, loops_per_user, total_loops,
       loops_completed, tweet_url, token_mint, starts_at, ends_at, total
-    from fitting where id < ${of.before} order by id desc limit ${of.limit}`);
+    from fitting where id < ${before} order by id desc limit ${limit}`);
 }
 
 type ParticipationState = 'active' | 'awaiting_payout' | 'paid';
@@ -101,20 +101,26 @@ export function lockBoost(tx: Tx, id: string): Promise<OwnedBoost | null> {
     from boost_campaign where id = ${id} for update`);
 }
 
-export async function insertParticipation(tx: Tx, of: NewParticipation): Promise<void> {
+export async function insertParticipation(
+  tx: Tx,
+  newParticipation: NewParticipation,
+): Promise<void> {
   await tx.run(sql`
     insert into boost_participation (id, campaign_id, user_id, wallet_address, max_loops,
       pending_loops, state, joined_at, paid_at)
-    values (${of.id}, ${of.campaignId}, ${of.userId}, ${of.walletAddress}, ${of.maxLoops},
-      ${of.pendingLoops}, ${of.state}, ${of.joinedAt}, ${of.paidAt})`);
+    values (${newParticipation.id}, ${newParticipation.campaignId}, ${newParticipation.userId}, ${newParticipation.walletAddress}, ${newParticipation.maxLoops},
+      ${newParticipation.pendingLoops}, ${newParticipation.state}, ${newParticipation.joinedAt}, ${newParticipation.paidAt})`);
 }
 
 /** Adds a participant's loops, and counts both in the campaign. */
 export async function insertLoops(
   tx: Tx,
-  of: { campaignId: string; participationId: string; loops: readonly VerifiedLoop[] },
+  {
+    campaignId,
+    participationId,
+    loops,
+  }: { campaignId: string; participationId: string; loops: readonly VerifiedLoop[] },
 ): Promise<void> {
-  const { campaignId, participationId, loops } = of;
   await tx.run(sql`
     insert into boost_loop (id, campaign_id, participation_id, reward_micro, verified_at)
     select loop.id, ${campaignId}, ${participationId}, loop.reward, loop.verified_at
@@ -153,15 +159,15 @@ type LoopStep = { from: Date; approved: number; spent: Usdc; total: Usdc };
 /** What accrued in each step of time, and in total until its end; empty steps are left out. */
 export async function tallyLoops(
   q: Queryable,
-  of: { campaignId: string; stepHours: number },
+  { stepHours, campaignId }: { campaignId: string; stepHours: number },
 ): Promise<LoopStep[]> {
   const steps = await q.all(sql<LoopStep>`
     select "from", approved, spent, (sum(spent) over (order by "from"))::bigint as total
     from (
-      select date_bin(make_interval(hours => ${of.stepHours}::int), verified_at,
+      select date_bin(make_interval(hours => ${stepHours}::int), verified_at,
           timestamptz '2001-01-01 00:00:00+00') as "from",
         count(*)::int as approved, sum(reward_micro)::bigint as spent
-      from boost_loop where campaign_id = ${of.campaignId} group by 1
+      from boost_loop where campaign_id = ${campaignId} group by 1
     ) step order by "from"`);
   return steps.map((step) => ({ ...step, spent: usdc(step.spent), total: usdc(step.total) }));
 }
@@ -178,13 +184,13 @@ type LoopLine = {
 /** The verified loops of a campaign by id, from after `after`. */
 export function listLoops(
   q: Queryable,
-  of: { campaignId: string; after: string; limit: number },
+  { campaignId, after, limit }: { campaignId: string; after: string; limit: number },
 ): Promise<LoopLine[]> {
   return q.all(sql<LoopLine>`
     select l.id, p.user_id, l.reward_micro, l.verified_at, p.state, p.paid_at
     from boost_loop l join boost_participation p on p.id = l.participation_id
-    where l.campaign_id = ${of.campaignId} and l.id > ${of.after}
-    order by l.id limit ${of.limit}`);
+    where l.campaign_id = ${campaignId} and l.id > ${after}
+    order by l.id limit ${limit}`);
 }
 
 type Row = Record<string, unknown> & { id: string };
@@ -192,21 +198,21 @@ type Row = Record<string, unknown> & { id: string };
 /** Campaigns of a creator, by id. */
 export function listCampaigns(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select id, name, state, target_volume_micro, volume_per_loop_micro, speed, cost_micro,
       payouts_micro, users_needed, participants, loops_per_user, total_loops, loops_completed,
       tweet_url, token_mint, starts_at, ends_at, created_at
-    from boost_campaign where creator_id = ${of.userId} and id > ${of.after} order by id
-    limit ${of.limit}`);
+    from boost_campaign where creator_id = ${userId} and id > ${after} order by id
+    limit ${limit}`);
 }
 
 /**
  * Removes what identifies the creator. The figures stay, because participants' earnings depend on
  * them.
  */
-export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
+export async function eraseCampaigns(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update boost_campaign set name = 'Deleted campaign', tweet_url = null
     where creator_id = ${userId}`);
@@ -215,7 +221,7 @@ export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
 /** A user's participations, by id. */
 export function listParticipations(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select p.id, c.name as campaign, p.wallet_address, p.max_loops, p.state, p.joined_at, p.paid_at,
@@ -223,11 +229,11 @@ export function listParticipations(
       (select coalesce(sum(reward_micro), 0)::bigint from boost_loop
         where participation_id = p.id) as earned_micro
     from boost_participation p join boost_campaign c on c.id = p.campaign_id
-    where p.user_id = ${of.userId} and p.id > ${of.after} order by p.id limit ${of.limit}`);
+    where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`);
 }
 
 /** Removes the wallet. The participation stays with the campaign. */
-export async function blankParticipations(tx: Tx, userId: string): Promise<void> {
+export async function eraseParticipations(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update boost_participation set wallet_address = null where user_id = ${userId}`);
 }

@@ -43,35 +43,35 @@ function readingRoutes(deps: DeskDeps) {
 
 function importRoutes(deps: DeskDeps) {
   /** The one of a call is refused as itself, not as a row of a file. */
-  const only = <T>(of: T) => [{ line: null, of }];
+  const only = <T>(value: T) => [{ line: null, value }];
   return {
-    importBoost: async ({ caller, body, once }) =>
-      once(async (tx) => {
-        const of = { rows: only(body), by: caller.userId };
-        const { ids } = await importCampaigns(deps, tx, of);
+    importBoost: async ({ caller, body, idempotent }) =>
+      idempotent(async (tx) => {
+        const input = { rows: only(body), by: caller.userId };
+        const { ids } = await importCampaigns(deps, tx, input);
         return showBoost(deps, tx, ids[0] ?? '');
       }),
-    importBoosts: async ({ caller, body, once }) => {
+    importBoosts: async ({ caller, body, idempotent }) => {
       const rows = readRows(body.content, api.importBoost.body);
-      return once(async (tx) => {
+      return idempotent(async (tx) => {
         const { imported } = await importCampaigns(deps, tx, { rows, by: caller.userId });
         return { imported };
       });
     },
-    importBoostParticipation: async ({ caller, params, body, once }) =>
-      once(async (tx) => {
-        const of = { ...params, rows: only(body), by: caller.userId };
-        const { ids } = await importParticipants(deps, tx, of);
+    importBoostParticipation: async ({ caller, params, body, idempotent }) =>
+      idempotent(async (tx) => {
+        const input = { ...params, rows: only(body), by: caller.userId };
+        const { ids } = await importParticipants(deps, tx, input);
         return showParticipation(deps, tx, ids[0] ?? '');
       }),
-    importBoostParticipations: async ({ caller, params, body, once }) => {
+    importBoostParticipations: async ({ caller, params, body, idempotent }) => {
       if (!(await readBoost(deps.db, params.campaignId))) {
         throw new Refusal('boost.campaign_unknown');
       }
       const rows = readRows(body.content, api.importBoostParticipation.body);
-      return once(async (tx) => {
-        const of = { ...params, rows, by: caller.userId };
-        const { imported } = await importParticipants(deps, tx, of);
+      return idempotent(async (tx) => {
+        const input = { ...params, rows, by: caller.userId };
+        const { imported } = await importParticipants(deps, tx, input);
         return { imported };
       });
     },
@@ -80,18 +80,18 @@ function importRoutes(deps: DeskDeps) {
 
 function decidingRoutes(deps: DeskDeps) {
   return {
-    verifyLoop: async ({ caller, params, body, once }) => {
+    verifyLoop: async ({ caller, params, body, idempotent }) => {
       const asked = { participationId: params.id, ...body };
       const checked = { ...(await checkLoop(deps, asked)), by: caller.userId };
-      return once(async (tx) => {
+      return idempotent(async (tx) => {
         await verifyLoop(deps, tx, checked);
         return showParticipation(deps, tx, params.id);
       });
     },
-    markBoostPaid: async ({ caller, params, body, once }) => {
+    markBoostPaid: async ({ caller, params, body, idempotent }) => {
       const asked = { participationId: params.id, ...body };
       const checked = { ...(await checkPayment(deps, asked)), by: caller.userId };
-      return once(async (tx) => {
+      return idempotent(async (tx) => {
         await recordPayment(deps, tx, checked);
         return showParticipation(deps, tx, params.id);
       });

@@ -6,13 +6,13 @@ import type { NewParticipation, OwnedBoost } from './boost-store.ts';
 /** All campaigns, newest first. */
 export function listBoosts(
   q: Queryable,
-  of: { before: string; limit: number },
+  { before, limit }: { before: string; limit: number },
 ): Promise<OwnedBoost[]> {
   return q.all(sql<OwnedBoost>`
     select id, creator_id, name, state, target_volume_micro, volume_per_loop_micro, speed,
       cost_micro, payouts_micro, users_needed, participants, loops_per_user, total_loops,
       loops_completed, tweet_url, token_mint, starts_at, ends_at, created_at
-    from boost_campaign where id < ${of.before} order by id desc limit ${of.limit}`);
+    from boost_campaign where id < ${before} order by id desc limit ${limit}`);
 }
 
 export type Participation = Omit<NewParticipation, 'walletAddress'> & {
@@ -24,13 +24,13 @@ export type Participation = Omit<NewParticipation, 'walletAddress'> & {
 /** Participants of a campaign by id, which is their age. */
 export function listOfCampaign(
   q: Queryable,
-  of: { campaignId: string; after: string; limit: number },
+  { campaignId, after, limit }: { campaignId: string; after: string; limit: number },
 ): Promise<Participation[]> {
   return q.all(sql<Participation>`
     select id, campaign_id, user_id, wallet_address, max_loops, pending_loops, state, joined_at,
       paid_at, payment_id
-    from boost_participation where campaign_id = ${of.campaignId} and id > ${of.after}
-    order by id limit ${of.limit}`);
+    from boost_participation where campaign_id = ${campaignId} and id > ${after}
+    order by id limit ${limit}`);
 }
 
 export function readParticipation(q: Queryable, id: string): Promise<Participation | null> {
@@ -65,43 +65,55 @@ export function loopsOf(q: Queryable, participationIds: readonly string[]): Prom
 /** False when this signature was used before, for anything. */
 export async function takeSignature(
   tx: Tx,
-  of: { signature: string; usedFor: 'loop' | 'boost_payment'; usedId: string; at: Date },
+  {
+    signature,
+    usedFor,
+    usedId,
+    at,
+  }: { signature: string; usedFor: 'loop' | 'boost_payment'; usedId: string; at: Date },
 ): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into chain_signature (signature, used_for, used_id, used_at)
-    values (${of.signature}, ${of.usedFor}, ${of.usedId}, ${of.at}) on conflict do nothing`);
+    values (${signature}, ${usedFor}, ${usedId}, ${at}) on conflict do nothing`);
   return inserted === 1;
 }
 
 /** Adds one verified loop and counts it; the last one of a participant waits for the payout. */
 export async function addLoop(
   tx: Tx,
-  of: Loop & { id: string; campaignId: string },
+  {
+    id,
+    campaignId,
+    participationId,
+    reward,
+    verifiedAt,
+    signature,
+  }: Loop & { id: string; campaignId: string },
 ): Promise<void> {
   await tx.run(sql`
     insert into boost_loop (id, campaign_id, participation_id, reward_micro, verified_at, signature)
-    values (${of.id}, ${of.campaignId}, ${of.participationId}, ${of.reward}, ${of.verifiedAt},
-      ${of.signature})`);
+    values (${id}, ${campaignId}, ${participationId}, ${reward}, ${verifiedAt},
+      ${signature})`);
   await tx.run(sql`
     update boost_campaign set loops_completed = loops_completed + 1,
       state = case when loops_completed + 1 = total_loops then 'completed'
         when state = 'pending' then 'active' else state end
-    where id = ${of.campaignId}`);
+    where id = ${campaignId}`);
   await tx.run(sql`
     update boost_participation set pending_loops = pending_loops - 1,
       state = case when pending_loops = 1 then 'awaiting_payout' else state end
-    where id = ${of.participationId}`);
+    where id = ${participationId}`);
 }
 
 /** Records the payment; loops that were not verified are given up. */
 export async function markPaid(
   tx: Tx,
-  of: { id: string; paymentId: string; at: Date },
+  { at, paymentId, id }: { id: string; paymentId: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update boost_participation set state = 'paid', paid_at = ${of.at}, pending_loops = 0,
-      payment_id = ${of.paymentId}
-    where id = ${of.id}`);
+    update boost_participation set state = 'paid', paid_at = ${at}, pending_loops = 0,
+      payment_id = ${paymentId}
+    where id = ${id}`);
 }
 
 export async function isPaymentUsed(q: Queryable, paymentId: string): Promise<boolean> {
@@ -113,13 +125,17 @@ export async function isPaymentUsed(q: Queryable, paymentId: string): Promise<bo
 /** Who of these takes part already, by user or by wallet. */
 export function findJoined(
   q: Queryable,
-  of: { campaignId: string; userId: string; walletAddress: string },
+  {
+    campaignId,
+    userId,
+    walletAddress,
+  }: { campaignId: string; userId: string; walletAddress: string },
 ): Promise<{ userId: string } | null> {
   return q.one(sql<{ userId: string }>`
     select user_id from boost_participation
-    where campaign_id = ${of.campaignId}
-      and (user_id = ${of.userId} or wallet_address = ${of.walletAddress})
-    order by (user_id = ${of.userId}) desc limit 1`);
+    where campaign_id = ${campaignId}
+      and (user_id = ${userId} or wallet_address = ${walletAddress})
+    order by (user_id = ${userId}) desc limit 1`);
 }
 
 export async function countParticipant(tx: Tx, campaignId: string): Promise<void> {

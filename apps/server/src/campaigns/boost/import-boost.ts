@@ -17,11 +17,11 @@ import {
 export async function importBoost(
   deps: Pick<BoostDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: NewBoost,
+  newBoost: NewBoost,
 ): Promise<string> {
   const id = deps.newId();
-  await insertBoost(tx, { ...of, id, createdAt: deps.clock.now() });
-  tx.changed('campaigns', { user: of.creatorId });
+  await insertBoost(tx, { ...newBoost, id, createdAt: deps.clock.now() });
+  tx.publish('campaigns', { user: newBoost.creatorId });
   return id;
 }
 
@@ -37,20 +37,20 @@ type ImportedParticipation = Omit<NewParticipation, 'id'> & {
 export async function importParticipation(
   deps: Pick<BoostDeps, 'newId'>,
   tx: Tx,
-  { loops, ...of }: ImportedParticipation,
+  { loops, ...rest }: ImportedParticipation,
 ): Promise<string> {
-  const campaign = await lockBoost(tx, of.campaignId);
+  const campaign = await lockBoost(tx, rest.campaignId);
   if (!campaign) throw new RangeError('Unknown campaign.');
-  if (campaign.creatorId === of.userId)
+  if (campaign.creatorId === rest.userId)
     throw new RangeError('A creator cannot earn from their own campaign.');
-  if (loops.length > of.maxLoops) throw new RangeError('These are more loops than allowed.');
+  if (loops.length > rest.maxLoops) throw new RangeError('These are more loops than allowed.');
   const id = deps.newId();
-  await insertParticipation(tx, { ...of, id });
+  await insertParticipation(tx, { ...rest, id });
   await insertLoops(tx, {
-    campaignId: of.campaignId,
+    campaignId: rest.campaignId,
     participationId: id,
     loops: loops.map((loop) => ({ ...loop, id: deps.newId() })),
   });
-  tx.changed('campaigns', { user: campaign.creatorId });
+  tx.publish('campaigns', { user: campaign.creatorId });
   return id;
 }

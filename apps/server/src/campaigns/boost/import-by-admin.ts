@@ -8,7 +8,7 @@ import { insertParticipation, lockBoost } from './boost-store.ts';
 import { countParticipant, findJoined } from './desk-store.ts';
 import { importBoost } from './import-boost.ts';
 import { eachRow, type FileRow } from './import-rows.ts';
-import { type DeskDeps, tell } from './verify-loop.ts';
+import { type DeskDeps, publishBoost } from './verify-loop.ts';
 
 type NewCampaign = Received<'importBoost', 'body'>;
 type NewMember = Received<'importBoostParticipation', 'body'>;
@@ -24,45 +24,45 @@ export async function importCampaigns(
 ): Promise<Imported> {
   const owners = await lockStatuses(
     tx,
-    rows.map(({ of }) => of.ownerId),
+    rows.map(({ value }) => value.ownerId),
   );
   const acts: Act[] = [];
-  const { imported } = await eachRow(rows, async (of) => {
-    const isThere = owners.get(of.ownerId)?.isDeleted === false;
+  const { imported } = await eachRow(rows, async (row) => {
+    const isThere = owners.get(row.ownerId)?.isDeleted === false;
     if (!isThere) throw new Refusal('boost.owner_unknown', { field: 'ownerId' });
-    const campaign = readCampaign(of);
+    const campaign = readCampaign(row);
     if (rewardOf(campaign) === 0n) {
       throw new Refusal('boost.reward_zero', { field: 'estimatedUserPayouts' });
     }
     const state = stateAt(campaign, deps.clock.now());
     const subject = await importBoost(deps, tx, { ...campaign, state });
-    const about = { owner: of.ownerId, name: of.campaignName };
+    const about = { owner: row.ownerId, name: row.campaignName };
     acts.push({ actor: by, action: 'boost-imported', subject, about });
   });
-  tx.changed('campaigns', 'admins');
+  tx.publish('campaigns', 'admins');
   for (const act of acts) await writeAudit(deps, tx, act);
   return { imported, ids: acts.map(({ subject }) => subject) };
 }
 
-function readCampaign(of: NewCampaign) {
+function readCampaign(newCampaign: NewCampaign) {
   return {
-    creatorId: of.ownerId,
-    name: of.campaignName,
+    creatorId: newCampaign.ownerId,
+    name: newCampaign.campaignName,
     state: 'pending' as const,
-    targetVolume: of.targetVolume,
-    volumePerLoop: of.volumePerLoop,
-    speed: of.speed,
-    cost: of.estimatedTotalCost,
-    payouts: of.estimatedUserPayouts,
-    usersNeeded: of.usersNeeded,
+    targetVolume: newCampaign.targetVolume,
+    volumePerLoop: newCampaign.volumePerLoop,
+    speed: newCampaign.speed,
+    cost: newCampaign.estimatedTotalCost,
+    payouts: newCampaign.estimatedUserPayouts,
+    usersNeeded: newCampaign.usersNeeded,
     participants: 0,
-    loopsPerUser: of.loopsPerUser,
-    totalLoops: of.totalCampaignLoops,
+    loopsPerUser: newCampaign.loopsPerUser,
+    totalLoops: newCampaign.totalCampaignLoops,
     loopsCompleted: 0,
-    tweetUrl: of.tweetLink === '' ? null : of.tweetLink,
-    tokenMint: of.tokenMint,
-    startsAt: of.startsAt,
-    endsAt: of.endsAt,
+    tweetUrl: newCampaign.tweetLink === '' ? null : newCampaign.tweetLink,
+    tokenMint: newCampaign.tokenMint,
+    startsAt: newCampaign.startsAt,
+    endsAt: newCampaign.endsAt,
   };
 }
 
@@ -70,35 +70,38 @@ function readCampaign(of: NewCampaign) {
 export async function importParticipants(
   deps: DeskDeps,
   tx: Tx,
-  of: { campaignId: string; rows: readonly FileRow<NewMember>[]; by: string },
+  input: { campaignId: string; rows: readonly FileRow<NewMember>[]; by: string },
 ): Promise<Imported> {
   const users = await lockStatuses(
     tx,
-    of.rows.map((row) => row.of.userId),
+    input.rows.map((row) => row.value.userId),
   );
-  const campaign = await lockBoost(tx, of.campaignId);
+  const campaign = await lockBoost(tx, input.campaignId);
   if (!campaign) throw new Refusal('boost.campaign_unknown');
   const { id: campaignId, usersNeeded, loopsPerUser: maxLoops } = campaign;
   const joinedAt = deps.clock.now();
   const ids: string[] = [];
   const acts: Act[] = [];
-  const { imported } = await eachRow(of.rows, async ({ userId, walletAddress, pendingLoops }) => {
-    if (users.get(userId)?.isDeleted !== false) refuse('boost.user_unknown', 'userId');
-    if (userId === campaign.creatorId) refuse('boost.own_campaign', 'userId');
-    if (pendingLoops > maxLoops) refuse('boost.too_many_loops', 'pendingLoops');
-    const joined = await findJoined(tx, { campaignId, userId, walletAddress });
-    if (joined?.userId === userId) refuse('boost.already_in', 'userId');
-    if (joined) refuse('boost.wallet_taken', 'walletAddress');
-    if (campaign.participants + ids.length >= usersNeeded) refuse('boost.full', 'userId');
-    const id = deps.newId();
-    const member = { id, campaignId, userId, walletAddress, maxLoops, pendingLoops, joinedAt };
-    await insertParticipation(tx, { ...member, state: 'active', paidAt: null });
-    await countParticipant(tx, campaignId);
-    ids.push(id);
-    const about = { campaign: campaignId, wallet: walletAddress, loops: pendingLoops };
-    acts.push({ actor: of.by, action: 'boost-participant-imported', subject: userId, about });
-  });
-  tell(tx, campaign);
+  const { imported } = await eachRow(
+    input.rows,
+    async ({ userId, walletAddress, pendingLoops }) => {
+      if (users.get(userId)?.isDeleted !== false) refuse('boost.user_unknown', 'userId');
+      if (userId === campaign.creatorId) refuse('boost.own_campaign', 'userId');
+      if (pendingLoops > maxLoops) refuse('boost.too_many_loops', 'pendingLoops');
+      const joined = await findJoined(tx, { campaignId, userId, walletAddress });
+      if (joined?.userId === userId) refuse('boost.already_in', 'userId');
+      if (joined) refuse('boost.wallet_taken', 'walletAddress');
+      if (campaign.participants + ids.length >= usersNeeded) refuse('boost.full', 'userId');
+      const id = deps.newId();
+      const member = { id, campaignId, userId, walletAddress, maxLoops, pendingLoops, joinedAt };
+      await insertParticipation(tx, { ...member, state: 'active', paidAt: null });
+      await countParticipant(tx, campaignId);
+      ids.push(id);
+      const about = { campaign: campaignId, wallet: walletAddress, loops: pendingLoops };
+      acts.push({ actor: input.by, action: 'boost-participant-imported', subject: userId, about });
+    },
+  );
+  publishBoost(tx, campaign);
   for (const act of acts) await writeAudit(deps, tx, act);
   return { imported, ids };
 }

@@ -4,10 +4,10 @@ import { plainWords } from '../../platform/config/plain-words.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 /** One row of a file, with the line where it starts; null for the only one of a call. */
-export type FileRow<T> = { line: number | null; of: T };
+export type FileRow<T> = { line: number | null; value: T };
 
-const rowsAtMost = 2_000;
-const faultsAtMost = 100;
+const maxRows = 2_000;
+const maxFaults = 100;
 
 /**
  * Reads the rows of a CSV file (RFC 4180, the first line names the columns) or of a JSON list.
@@ -17,14 +17,14 @@ const faultsAtMost = 100;
 export function readRows<S extends z.ZodType>(content: string, shape: S): FileRow<z.output<S>>[] {
   const raw = /^\s*[[{]/.test(content) ? fromJson(content) : fromCsv(content);
   if (raw.length === 0) throw wrong([{ line: 1, field: '', message: 'The file has no rows.' }]);
-  if (raw.length > rowsAtMost) {
-    const message = `The file has more than ${rowsAtMost.toLocaleString('en-US')} rows.`;
-    throw wrong([{ line: rowsAtMost + 1, field: '', message }]);
+  if (raw.length > maxRows) {
+    const message = `The file has more than ${maxRows.toLocaleString('en-US')} rows.`;
+    throw wrong([{ line: maxRows + 1, field: '', message }]);
   }
   const faults: WrongRow[] = [];
-  const rows = raw.flatMap(({ line, of }) => {
-    const parsed = shape.safeParse(of, { error: plainWords });
-    if (parsed.success) return [{ line, of: parsed.data }];
+  const rows = raw.flatMap(({ line, value }) => {
+    const parsed = shape.safeParse(value, { error: plainWords });
+    if (parsed.success) return [{ line, value: parsed.data }];
     for (const { path, message } of parsed.error.issues) {
       faults.push({ line, field: path.join('.'), message });
     }
@@ -40,12 +40,12 @@ export function readRows<S extends z.ZodType>(content: string, shape: S): FileRo
  */
 export async function eachRow<T>(
   rows: readonly FileRow<T>[],
-  work: (of: T) => Promise<unknown>,
+  work: (value: T) => Promise<unknown>,
 ): Promise<{ imported: number }> {
   const faults: WrongRow[] = [];
-  for (const { line, of } of rows) {
+  for (const { line, value } of rows) {
     try {
-      await work(of);
+      await work(value);
     } catch (error) {
       if (!(error instanceof Refusal) || line === null) throw error;
       faults.push({ line, field: error.field ?? '', message: error.message });
@@ -56,16 +56,16 @@ export async function eachRow<T>(
 }
 
 function wrong(rows: readonly WrongRow[]): Refusal {
-  return new Refusal('boost.import_invalid', { rows: rows.slice(0, faultsAtMost) });
+  return new Refusal('boost.import_invalid', { rows: rows.slice(0, maxFaults) });
 }
 
-type RawRow = { line: number; of: unknown };
+type RawRow = { line: number; value: unknown };
 
 function fromJson(content: string): RawRow[] {
   try {
     const read: unknown = JSON.parse(content);
     const list: unknown[] = Array.isArray(read) ? read : [read];
-    return list.map((of, index) => ({ line: index + 1, of }));
+    return list.map((value, index) => ({ line: index + 1, value }));
   } catch {
     throw wrong([{ line: 1, field: '', message: 'This is not valid JSON.' }]);
   }
@@ -84,7 +84,7 @@ function fromCsv(content: string): RawRow[] {
       const cell = cells[at]?.trim() ?? '';
       return cell === '' ? [] : [[name, cell] as const];
     });
-    return { line, of: Object.fromEntries(filled) };
+    return { line, value: Object.fromEntries(filled) };
   });
 }
 

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isPayable, stateAt } from './boost-state.ts';
 import { isPaymentUsed, loopsOf, markPaid, takeSignature } from './desk-store.ts';
-import { type DeskDeps, inspect, lockBoth, readBoth, tell } from './verify-loop.ts';
+import { type DeskDeps, inspect, lockBoth, readBoth, publishBoost } from './verify-loop.ts';
 
 type Asked = { participationId: string; transactionId: string };
 /** `received`: what the chain shows, micro-USDC; null where the payment was not on Solana. */
@@ -51,7 +51,7 @@ export async function recordPayment(
   const use = { signature: paymentId, usedFor: 'boost_payment', usedId: id, at } as const;
   if (received !== null && !(await takeSignature(tx, use))) throw new Refusal('boost.payment_used');
   await markPaid(tx, { id, paymentId, at });
-  tell(tx, campaign);
+  publishBoost(tx, campaign);
   const [from, to] = [accounts.boostOwed(userId, campaignId), accounts.boostOutside];
   if (owed > 0n) {
     const moves = [{ from, to, amount: owed }];
@@ -64,7 +64,8 @@ export async function recordPayment(
 /** `owed`: by loops that were verified here, and so are in the books. Micro-USDC. */
 async function earningsOf(q: Queryable, id: string) {
   const loops = await loopsOf(q, [id]);
-  const sum = (of: typeof loops): Usdc => usdc(of.reduce((all, { reward }) => all + reward, 0n));
+  const sum = (list: typeof loops): Usdc =>
+    usdc(list.reduce((all, { reward }) => all + reward, 0n));
   const booked = loops.filter(({ signature }) => signature !== null);
   return { earned: sum(loops), owed: sum(booked), loops: loops.length };
 }

@@ -2,8 +2,8 @@ import type { NameWorker } from '../core/index.ts';
 import type { Module } from '../../platform/module.ts';
 import { byId } from '../../platform/personal-data.ts';
 import {
-  blankCampaigns,
-  blankParticipations,
+  eraseCampaigns,
+  eraseParticipations,
   listCampaigns,
   listParticipations,
 } from './boost-store.ts';
@@ -22,9 +22,9 @@ export function boostModule(deps: DeskDeps & { nameWorker: NameWorker }) {
         name: 'boostParticipations',
         read: byId(db, listParticipations),
         blocks: async (tx, userId) => ((await isOwed(tx, userId)) ? 'account.boost_unpaid' : null),
-        shred: blankParticipations,
+        erase: eraseParticipations,
       },
-      { name: 'boostCampaigns', read: byId(db, listCampaigns), shred: blankCampaigns },
+      { name: 'boostCampaigns', read: byId(db, listCampaigns), erase: eraseCampaigns },
     ],
   } satisfies Module;
 }

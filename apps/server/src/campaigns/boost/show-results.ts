@@ -28,9 +28,9 @@ export async function showResults(
   const tallies = await tallyParticipations(q, campaignId);
   const verified = tallies.reduce((sum, { loops }) => sum + loops, 0);
   const state = stateAt(campaign, now);
-  const isOver = state === 'completed' || state === 'ended';
+  const isEnded = state === 'completed' || state === 'ended';
   const last = lastOf(tallies);
-  const stepHours = spendingStep(createdAt, isOver ? (last ?? createdAt) : now);
+  const stepHours = spendingStep(createdAt, isEnded ? (last ?? createdAt) : now);
   const steps = await tallyLoops(q, { campaignId, stepHours });
   const accrued = earnedIn(tallies, ['active', 'awaiting_payout', 'paid']);
   const paid = earnedIn(tallies, ['paid']);
@@ -76,12 +76,15 @@ function earnedIn(
   tallies: readonly ParticipationTally[],
   states: readonly ParticipationTally['state'][],
 ): Usdc {
-  const of = tallies.filter(({ state }) => states.includes(state));
-  return usdc(of.reduce((sum, { earned }) => sum + earned, 0n));
+  const input = tallies.filter(({ state }) => states.includes(state));
+  return usdc(input.reduce((sum, { earned }) => sum + earned, 0n));
 }
 
-function peopleIn(tallies: readonly ParticipationTally[], of: ParticipationTally['state']): number {
-  return tallies.find(({ state }) => state === of)?.people ?? 0;
+function peopleIn(
+  tallies: readonly ParticipationTally[],
+  input: ParticipationTally['state'],
+): number {
+  return tallies.find(({ state }) => state === input)?.people ?? 0;
 }
 
 function lastOf(tallies: readonly ParticipationTally[]): Date | null {
@@ -93,19 +96,19 @@ const rowsAtOnce = 1000;
 const columns = ['loop', 'participant', 'verified_at', 'reward_usd', 'payout', 'paid_at'] as const;
 const payouts = { active: 'accruing', awaiting_payout: 'waiting', paid: 'paid' } as const;
 
-type Of = { nameWorker: NameWorker } & { campaignId: string; creatorId: string };
+type Input = { nameWorker: NameWorker } & { campaignId: string; creatorId: string };
 
 /**
  * Every verified loop of a campaign as CSV, streamed. Participants have the names of `nameWorker`;
  * the creator must not see their accounts, wallets and transactions.
  */
-export function exportLoops(q: Queryable, of: Of): Download {
-  return { filename: `stoke-boost-${of.campaignId}.csv`, chunks: inChunks(write(q, of)) };
+export function exportLoops(q: Queryable, input: Input): Download {
+  return { filename: `stoke-boost-${input.campaignId}.csv`, chunks: inChunks(write(q, input)) };
 }
 
 async function* write(
   q: Queryable,
-  { campaignId, creatorId, nameWorker }: Of,
+  { campaignId, creatorId, nameWorker }: Input,
 ): AsyncGenerator<string> {
   yield csvLine(columns);
   let after = firstId;

@@ -38,16 +38,16 @@ export async function checkLoop(deps: DeskDeps, asked: Asked): Promise<CheckedLo
   if (wallet === null) throw new Refusal('boost.account_closed');
   if (token === null) throw new Refusal('boost.without_token');
   const trade = await inspect(deps, { signature: asked.signature, wallet, token });
-  judge(trade, campaign);
+  checkTrade(trade, campaign);
   return { ...asked, userId };
 }
 
 /** What the chain says about a final, successful transaction; refuses any other. */
 export async function inspect(
   { chain }: Pick<DeskDeps, 'chain'>,
-  of: { signature: string; wallet: string; token: string },
+  input: { signature: string; wallet: string; token: string },
 ): Promise<Trade> {
-  const found = await chain.inspectTrade(of).catch((cause: unknown) => {
+  const found = await chain.inspectTrade(input).catch((cause: unknown) => {
     throw new Refusal('chain.unavailable', { cause });
   });
   if (found.kind === 'malformed') throw new Refusal('boost.signature_invalid');
@@ -57,7 +57,7 @@ export async function inspect(
   return found;
 }
 
-function judge(trade: Trade, { startsAt, endsAt, volumePerLoop }: OwnedBoost): void {
+function checkTrade(trade: Trade, { startsAt, endsAt, volumePerLoop }: OwnedBoost): void {
   if (!trade.isSigned) throw new Refusal('boost.not_signed');
   if (trade.token === 0n) throw new Refusal('boost.token_not_moved');
   // A token has no price here: the volume is what was paid or received in USDC (decision 78).
@@ -85,7 +85,7 @@ export async function verifyLoop(
   const isNew = await takeSignature(tx, { signature, usedFor: 'loop', usedId: id, at });
   if (!isNew) throw new Refusal('boost.signature_used');
   await addLoop(tx, { id, campaignId, participationId, signature, reward, verifiedAt: at });
-  tell(tx, campaign);
+  publishBoost(tx, campaign);
   const [from, to] = [accounts.boostOutside, accounts.boostOwed(userId, campaignId)];
   const moves = [{ from, to, amount: reward }];
   await postTogether(tx, [{ reference: `loop:${signature}`, kind: 'boost-loop', at, moves }]);
@@ -95,9 +95,9 @@ export async function verifyLoop(
 }
 
 /** The campaign's own page and the desk are told. */
-export function tell(tx: Tx, { creatorId }: OwnedBoost): void {
-  tx.changed('campaigns', { user: creatorId });
-  tx.changed('campaigns', 'admins');
+export function publishBoost(tx: Tx, { creatorId }: OwnedBoost): void {
+  tx.publish('campaigns', { user: creatorId });
+  tx.publish('campaigns', 'admins');
 }
 
 /** Locks the user and refuses one who is banned or deleted. */

@@ -33,7 +33,7 @@ export type CampaignKind = {
   /** Follows an addition to the pool of a running campaign, which is its new state. */
   onToppedUp?(tx: Tx, campaign: Campaign): Promise<void>;
   /** Closes its work to earners. */
-  onOver?(tx: Tx, campaign: Campaign): Promise<void>;
+  onEnded?(tx: Tx, campaign: Campaign): Promise<void>;
   /**
    * Whether people submit work for it. For kinds without, only the books know the payments, and
    * reserved rewards are decided: they do not keep a spent pool open.
@@ -44,12 +44,12 @@ export type CampaignKind = {
   /** Of kinds that pay single actions: these over time, oldest first. */
   readActions?(
     q: Queryable,
-    of: { campaignId: string; stepHours: number },
+    input: { campaignId: string; stepHours: number },
   ): Promise<readonly ActionLine[]>;
   /** Of kinds whose work is a public post: the posts of approved work, newest first. */
   listReplies?(
     q: Queryable,
-    of: { campaignId: string; before: string; limit: number },
+    input: { campaignId: string; before: string; limit: number },
   ): Promise<readonly ReplyLine[]>;
 };
 

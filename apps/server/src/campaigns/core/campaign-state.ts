@@ -50,14 +50,14 @@ export function steadyStateAt(campaign: Timed, now: Date): Exclude<CampaignState
  * submitted are held only until they are paid.
  */
 export function endingAt(
-  campaign: Timed & CampaignMoney & { leastReward: Usdc },
+  campaign: Timed & CampaignMoney & { minReward: Usdc },
   now: Date,
   { isSubmitted, graceMs = 0 }: { isSubmitted: boolean; graceMs?: number },
 ): 'completed' | 'ended' | null {
   if (!isRunning(campaign)) return null;
   if (isTimeUp(campaign, new Date(now.getTime() - graceMs))) return 'ended';
   const isDecided = isAllDecided(campaign) || !isSubmitted;
-  const isSpent = isDecided && unreservedPool(campaign) < campaign.leastReward;
+  const isSpent = isDecided && unreservedPool(campaign) < campaign.minReward;
   return isSpent ? 'completed' : null;
 }
 

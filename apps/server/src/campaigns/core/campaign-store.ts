@@ -17,7 +17,7 @@ export type Campaign = CampaignMoney & {
   state: CampaignState;
   price: Usdc;
   /** The smallest reward for a piece of work. */
-  leastReward: Usdc;
+  minReward: Usdc;
   /** Null: it runs until it is stopped or spent. */
   durationHours: number | null;
   createdAt: Date;
@@ -49,7 +49,7 @@ export type NewCampaign = Pick<
   | 'price'
   | 'pool'
   | 'fee'
-  | 'leastReward'
+  | 'minReward'
   | 'durationHours'
   | 'startsAt'
 >;
@@ -57,16 +57,16 @@ export type NewCampaign = Pick<
 /** Adds a pending campaign. */
 export async function insertCampaign(
   tx: Tx,
-  of: NewCampaign & { id: string; createdAt: Date },
+  input: NewCampaign & { id: string; createdAt: Date },
 ): Promise<Campaign> {
   const row = await tx.one(sql<Campaign>`
     insert into campaign (id, kind, creator_id, name, banner, state, price_micro, pool_micro,
-      fee_micro, least_reward_micro, duration_hours, starts_at, created_at)
-    values (${of.id}, ${of.kind}, ${of.creatorId}, ${of.name}, ${of.banner}, 'pending', ${of.price},
-      ${of.pool}, ${of.fee}, ${of.leastReward}, ${of.durationHours}, ${of.startsAt},
-      ${of.createdAt})
+      fee_micro, min_reward_micro, duration_hours, starts_at, created_at)
+    values (${input.id}, ${input.kind}, ${input.creatorId}, ${input.name}, ${input.banner}, 'pending', ${input.price},
+      ${input.pool}, ${input.fee}, ${input.minReward}, ${input.durationHours}, ${input.startsAt},
+      ${input.createdAt})
     returning *`);
-  return changed(row, of.id);
+  return changed(row, input.id);
 }
 
 /** Locks a campaign; must come before the lock of any other row of it. */
@@ -87,14 +87,14 @@ export function readCampaign(q: Queryable, id: string): Promise<Campaign | null>
 /** Active campaigns whose time is not up, newest first. */
 export function listPublic(
   q: Queryable,
-  of: { kind: KindName; now: Date; before: TimePlace; limit: number },
+  { kind, before, now, limit }: { kind: KindName; now: Date; before: TimePlace; limit: number },
 ): Promise<Campaign[]> {
   return q.all(sql<Campaign>`
     select * from campaign
-    where kind = ${of.kind} and state = 'active'
-      and (activated_at, id) < (${of.before.at}, ${of.before.id})
-      and (end_time is null or end_time > ${of.now})
-    order by activated_at desc, id desc limit ${of.limit}`);
+    where kind = ${kind} and state = 'active'
+      and (activated_at, id) < (${before.at}, ${before.id})
+      and (end_time is null or end_time > ${now})
+    order by activated_at desc, id desc limit ${limit}`);
 }
 
 /** A creator's campaigns that are not over, newest first. */
@@ -154,12 +154,12 @@ export function listSettling(q: Queryable, { now, after, limit }: DuePage): Prom
 
 export async function markFunded(
   tx: Tx,
-  of: { id: string; at: Date; depositId: string | null },
+  { at, depositId, id }: { id: string; at: Date; depositId: string | null },
 ): Promise<Campaign> {
   const row = await tx.one(sql<Campaign>`
-    update campaign set funded_at = ${of.at}, funded_by_deposit_id = ${of.depositId}
-    where id = ${of.id} and state = 'pending' and funded_at is null returning *`);
-  return changed(row, of.id);
+    update campaign set funded_at = ${at}, funded_by_deposit_id = ${depositId}
+    where id = ${id} and state = 'pending' and funded_at is null returning *`);
+  return changed(row, id);
 }
 
 /** Forgets the start time of a pending campaign: it starts as soon as it can. */
@@ -172,64 +172,69 @@ export async function unschedule(tx: Tx, id: string): Promise<Campaign> {
 /** Starts the campaign; sets its end time if it has a duration. */
 export async function activate(
   tx: Tx,
-  of: { id: string; activatedAt: Date; endTime: Date | null },
+  { activatedAt, endTime, id }: { id: string; activatedAt: Date; endTime: Date | null },
 ): Promise<Campaign> {
   const row = await tx.one(sql<Campaign>`
-    update campaign set state = 'active', activated_at = ${of.activatedAt},
-      end_time = ${of.endTime}
-    where id = ${of.id} and state = 'pending' and funded_at is not null returning *`);
-  return changed(row, of.id);
+    update campaign set state = 'active', activated_at = ${activatedAt},
+      end_time = ${endTime}
+    where id = ${id} and state = 'pending' and funded_at is not null returning *`);
+  return changed(row, id);
 }
 
 /** Raises price, pool and fee of a running campaign. */
 export async function raisePrice(
   tx: Tx,
-  of: { id: string; pool: Usdc; fee: Usdc },
+  { pool, fee, id }: { id: string; pool: Usdc; fee: Usdc },
 ): Promise<Campaign> {
   const row = await tx.one(sql<Campaign>`
-    update campaign set price_micro = price_micro + ${of.pool} + ${of.fee},
-      pool_micro = pool_micro + ${of.pool}, fee_micro = fee_micro + ${of.fee},
+    update campaign set price_micro = price_micro + ${pool} + ${fee},
+      pool_micro = pool_micro + ${pool}, fee_micro = fee_micro + ${fee},
       top_up_count = top_up_count + 1
-    where id = ${of.id} and state in ('active', 'paused') returning *`);
-  return changed(row, of.id);
+    where id = ${id} and state in ('active', 'paused') returning *`);
+  return changed(row, id);
 }
 
 /** Pauses an active campaign, or resumes a paused one with `pausedAt` null. */
 export async function setPause(
   tx: Tx,
-  of: { id: string; pausedAt: Date | null },
+  { pausedAt, id }: { id: string; pausedAt: Date | null },
 ): Promise<Campaign> {
   const row = await tx.one(sql<Campaign>`
-    update campaign set paused_at = ${of.pausedAt},
-      state = case when ${of.pausedAt}::timestamptz is null then 'active' else 'paused' end
-    where id = ${of.id} and state in ('active', 'paused') returning *`);
-  return changed(row, of.id);
+    update campaign set paused_at = ${pausedAt},
+      state = case when ${pausedAt}::timestamptz is null then 'active' else 'paused' end
+    where id = ${id} and state in ('active', 'paused') returning *`);
+  return changed(row, id);
 }
 
 export async function finish(
   tx: Tx,
-  of: { id: string; state: 'completed' | 'ended'; endedAt: Date; settleAt: Date },
+  {
+    state,
+    endedAt,
+    settleAt,
+    id,
+  }: { id: string; state: 'completed' | 'ended'; endedAt: Date; settleAt: Date },
 ): Promise<Campaign> {
   const row = await tx.one(sql<Campaign>`
-    update campaign set state = ${of.state}, ended_at = ${of.endedAt}, paused_at = null,
-      settle_at = ${of.settleAt}
-    where id = ${of.id} and ended_at is null returning *`);
-  return changed(row, of.id);
+    update campaign set state = ${state}, ended_at = ${endedAt}, paused_at = null,
+      settle_at = ${settleAt}
+    where id = ${id} and ended_at is null returning *`);
+  return changed(row, id);
 }
 
 /** Records the moves of a settlement; null when there are none. */
 export async function addSettlement(
   tx: Tx,
-  of: { id: string; settlement: Settlement | null; at: Date },
+  { settlement, at, id }: { id: string; settlement: Settlement | null; at: Date },
 ): Promise<Campaign> {
   const row = await tx.one(sql<Campaign>`
-    update campaign set refunded_micro = refunded_micro + ${of.settlement?.poolRefund ?? 0n},
-      fee_refunded_micro = fee_refunded_micro + ${of.settlement?.feeRefund ?? 0n},
-      fee_earned_micro = fee_earned_micro + ${of.settlement?.feeEarned ?? 0n},
-      settle_count = settle_count + ${of.settlement === null ? 0 : 1},
-      settled_at = coalesce(settled_at, ${of.at})
-    where id = ${of.id} returning *`);
-  return changed(row, of.id);
+    update campaign set refunded_micro = refunded_micro + ${settlement?.poolRefund ?? 0n},
+      fee_refunded_micro = fee_refunded_micro + ${settlement?.feeRefund ?? 0n},
+      fee_earned_micro = fee_earned_micro + ${settlement?.feeEarned ?? 0n},
+      settle_count = settle_count + ${settlement === null ? 0 : 1},
+      settled_at = coalesce(settled_at, ${at})
+    where id = ${id} returning *`);
+  return changed(row, id);
 }
 
 /** How work changes the figures of a campaign: differences, in micro-USDC. */
@@ -248,7 +253,7 @@ export type FigureChange = {
 
 /** Adds the changes, summed per campaign; returns the campaigns by id. */
 export async function writeFigures(tx: Tx, changes: readonly FigureChange[]): Promise<Campaign[]> {
-  const column = <T>(of: (change: FigureChange) => T) => changes.map(of);
+  const column = <T>(input: (change: FigureChange) => T) => changes.map(input);
   const rows = await tx.all(sql<Campaign>`
     update campaign c set reserved_micro = reserved_micro + d.reserved,
       disputed_micro = disputed_micro + d.disputed, spent_micro = spent_micro + d.spent,

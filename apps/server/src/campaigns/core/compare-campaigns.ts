@@ -9,22 +9,22 @@ import { type Compared, type Comparison, listCompared } from './compare-store.ts
 import { each } from './show-results.ts';
 
 type Shown = Answer<'comparedCampaigns'>;
-type Of = Comparison & { creatorId: string; now: Date };
+type Input = Comparison & { creatorId: string; now: Date };
 
 /** A numbered page of a creator's campaigns, side by side. */
 export async function compareCampaigns(
   q: Queryable,
-  of: Of & { page: number; limit: number },
+  input: Input & { page: number; limit: number },
 ): Promise<Shown> {
-  const rows = await listCompared(q, of);
+  const rows = await listCompared(q, input);
   const [first] = rows;
   if (first) {
-    const campaigns = rows.map((row) => show(row, of.now));
-    return { campaigns, total: first.total, page: of.page };
+    const campaigns = rows.map((row) => show(row, input.now));
+    return { campaigns, total: first.total, page: input.page };
   }
-  if (of.page === 1) return { campaigns: [], total: 0, page: 1 };
-  const { total } = await compareCampaigns(q, { ...of, page: 1 });
-  return compareCampaigns(q, { ...of, page: Math.max(1, Math.ceil(total / of.limit)) });
+  if (input.page === 1) return { campaigns: [], total: 0, page: 1 };
+  const { total } = await compareCampaigns(q, { ...input, page: 1 });
+  return compareCampaigns(q, { ...input, page: Math.max(1, Math.ceil(total / input.limit)) });
 }
 
 /**
@@ -74,35 +74,35 @@ const columns = [
 const rowsAtOnce = 1000;
 
 /** All of these campaigns as CSV, streamed. */
-export function exportCompared(q: Queryable, of: Of): Download {
-  return { filename: 'stoke-campaigns.csv', chunks: inChunks(write(q, of)) };
+export function exportCompared(q: Queryable, input: Input): Download {
+  return { filename: 'stoke-campaigns.csv', chunks: inChunks(write(q, input)) };
 }
 
-async function* write(q: Queryable, of: Of): AsyncGenerator<string> {
+async function* write(q: Queryable, input: Input): AsyncGenerator<string> {
   yield csvLine(columns);
   for (let page = 1; ; page += 1) {
-    const { campaigns, total } = await compareCampaigns(q, { ...of, page, limit: rowsAtOnce });
-    for (const of of campaigns) yield csvLine(cells(of));
+    const { campaigns, total } = await compareCampaigns(q, { ...input, page, limit: rowsAtOnce });
+    for (const item of campaigns) yield csvLine(cells(item));
     if (page * rowsAtOnce >= total) return;
   }
 }
 
-function cells(of: Shown['campaigns'][number]) {
+function cells(input: Shown['campaigns'][number]) {
   return [
-    of._id,
-    of.kind,
-    of.name,
-    of.status,
-    of.funded,
-    of.spent,
-    of.people,
-    of.actions,
-    of.costPerAction,
-    rounded(of.approvedShare),
-    rounded(of.actionsPerDay),
-    of.startedAt,
-    of.endedAt,
-    of.startsAt,
+    input._id,
+    input.kind,
+    input.name,
+    input.status,
+    input.funded,
+    input.spent,
+    input.people,
+    input.actions,
+    input.costPerAction,
+    rounded(input.approvedShare),
+    rounded(input.actionsPerDay),
+    input.startedAt,
+    input.endedAt,
+    input.startsAt,
   ];
 }
 

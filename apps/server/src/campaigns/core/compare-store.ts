@@ -40,20 +40,20 @@ const counted: readonly Comparison['sort'][] = ['people', 'actions', 'cost', 'ap
  * the figure are last. Work is counted for the campaigns of the page only, unless it decides the
  * order.
  */
-export function listCompared(q: Queryable, of: Wish): Promise<Compared[]> {
-  const states = of.state ? statesOf[of.state] : Object.values(statesOf).flat();
-  const sign = of.order === 'asc' ? 1 : -1;
-  const offset = (of.page - 1) * of.limit;
+export function listCompared(q: Queryable, wish: Wish): Promise<Compared[]> {
+  const states = wish.state ? statesOf[wish.state] : Object.values(statesOf).flat();
+  const sign = wish.order === 'asc' ? 1 : -1;
+  const offset = (wish.page - 1) * wish.limit;
   return q.all(
     pageOf({
-      ...of,
-      kind: of.kind ?? null,
+      ...wish,
+      kind: wish.kind ?? null,
       states,
-      since: of.days === undefined ? null : new Date(of.now.getTime() - of.days * dayMs),
-      part: containing(of.q ?? ''),
+      since: wish.days === undefined ? null : new Date(wish.now.getTime() - wish.days * dayMs),
+      part: containing(wish.q ?? ''),
       sign,
       offset,
-      isCounted: counted.includes(of.sort),
+      isCounted: counted.includes(wish.sort),
     }),
   );
 }
@@ -72,8 +72,8 @@ type Asked = Pick<Wish, 'creatorId' | 'now' | 'sort' | 'limit'> & {
 };
 
 /** Reads the tables of review, drips, Sparks and boosts directly. */
-function pageOf(of: Asked) {
-  const { creatorId, now, kind, states, since, part, sort, sign, offset, limit, isCounted } = of;
+function pageOf(asked: Asked) {
+  const { creatorId, now, kind, states, since, part, sort, sign, offset, limit, isCounted } = asked;
   return sql<Compared>`
     with own as (
       select id, kind, name, case when state in ('active', 'paused') and end_time <= ${now}

@@ -20,21 +20,29 @@ type OwnSearch = {
  */
 export function listOfCreator(
   q: Queryable,
-  of: OwnSearch & { before: string; limit: number },
+  {
+    text,
+    creatorId,
+    kind,
+    state,
+    now,
+    before,
+    limit,
+  }: OwnSearch & { before: string; limit: number },
 ): Promise<(Campaign & { total: number })[]> {
-  const part = containing(of.text);
+  const part = containing(text);
   return q.all(sql<Campaign & { total: number }>`
     with fitting as (
       select c.*, count(*) over ()::int as total from campaign c
-      where creator_id = ${of.creatorId} and kind = ${of.kind}
-        and (${of.state}::text is null or (${of.state} = 'over') =
-          (state in ('completed', 'ended') or (state <> 'pending' and coalesce(end_time <= ${of.now}, false))))
-        and (${of.text} = '' or name ilike ${part} or id::text ilike ${part}
+      where creator_id = ${creatorId} and kind = ${kind}
+        and (${state}::text is null or (${state} = 'over') =
+          (state in ('completed', 'ended') or (state <> 'pending' and coalesce(end_time <= ${now}, false))))
+        and (${text} = '' or name ilike ${part} or id::text ilike ${part}
           or exists (select from drip_tweet t where t.campaign_id = c.id
             and (t.url ilike ${part} or t.about ilike ${part}))
           or exists (select from spark_campaign s where s.id = c.id and s.group_link ilike ${part}))
     )
-    select * from fitting where id < ${of.before} order by id desc limit ${of.limit}`);
+    select * from fitting where id < ${before} order by id desc limit ${limit}`);
 }
 
 /**
@@ -119,7 +127,7 @@ export async function readWeeks(
     select at >= ${sevenDaysAgo} as is_this, count(distinct user_id)::int as engaged_users,
       sum(actions)::int as actions, round(sum(spent))::bigint as spent_micro
     from done group by 1`);
-  const of = (wanted: boolean): Week => {
+  const input = (wanted: boolean): Week => {
     const week = rows.find(({ isThis }) => isThis === wanted);
     return {
       engagedUsers: week?.engagedUsers ?? 0,
@@ -127,7 +135,7 @@ export async function readWeeks(
       spent: week?.spent ?? zeroUsdc,
     };
   };
-  return { thisWeek: of(true), lastWeek: of(false) };
+  return { thisWeek: input(true), lastWeek: input(false) };
 }
 
 /** A campaign in lists and statements. */
@@ -149,12 +157,12 @@ export async function nameCampaigns(
 /** Those of the campaigns that this user may see: their own, and all that have started. */
 export async function listVisible(
   q: Queryable,
-  of: { ids: readonly string[]; userId: string },
+  { ids, userId }: { ids: readonly string[]; userId: string },
 ): Promise<string[]> {
-  if (of.ids.length === 0) return [];
+  if (ids.length === 0) return [];
   const rows = await q.all(sql<{ id: string }>`
-    select id from campaign where id = any(${of.ids}::uuid[])
-      and (activated_at is not null or creator_id = ${of.userId})`);
+    select id from campaign where id = any(${ids}::uuid[])
+      and (activated_at is not null or creator_id = ${userId})`);
   return rows.map(({ id }) => id);
 }
 

@@ -17,23 +17,26 @@ type Said<Shown> = { message: string; campaign: Shown };
 type Asked<Shown> = {
   caller: { userId: string };
   params: { campaignId: string };
-  once: (work: (tx: Tx) => Promise<Said<Shown>>) => Promise<Said<Shown>>;
+  idempotent: (work: (tx: Tx) => Promise<Said<Shown>>) => Promise<Said<Shown>>;
 };
 
 /** Start, cancel and stop for one kind. Each answers with the campaign as its creator sees it. */
 export function creatorVerbs<Shown>(
   deps: CampaignDeps,
-  of: {
+  {
+    kind,
+    show,
+    say,
+  }: {
     kind: KindName;
     show(q: Queryable, campaign: Campaign): Promise<Shown>;
     say: Record<'started' | 'cancelled' | 'stopped', (campaign: Shown) => string>;
   },
 ) {
-  const { kind, show, say } = of;
   const verb =
     (change: typeof startCampaign, message: (campaign: Shown) => string) =>
-    ({ caller, params, once }: Asked<Shown>) =>
-      once(async (tx) => {
+    ({ caller, params, idempotent }: Asked<Shown>) =>
+      idempotent(async (tx) => {
         const own = { kind, campaignId: params.campaignId, creatorId: caller.userId };
         const campaign = await show(tx, await change(deps, tx, own));
         return { message: message(campaign), campaign };
@@ -49,9 +52,11 @@ type Page = { page: Campaign[]; next: string | null };
 type PageOf = { kind: KindName; cursor?: string | undefined; limit: number };
 
 /** Campaigns that are open to earners now, newest first. */
-export async function readPublicPage(q: Queryable, of: PageOf & { now: Date }): Promise<Page> {
-  const { kind, now, limit } = of;
-  const before = readTimeCursor(of.cursor);
+export async function readPublicPage(
+  q: Queryable,
+  { kind, now, limit, cursor }: PageOf & { now: Date },
+): Promise<Page> {
+  const before = readTimeCursor(cursor);
   const read = await listPublic(q, { kind, now, before, limit: limit + 1 });
   const page = read.slice(0, limit);
   const last = read.length > limit ? page.at(-1) : undefined;
@@ -68,8 +73,10 @@ type OwnPageOf = Omit<PageOf, 'limit'> & {
 };
 
 /** A page of a creator's campaigns, newest first; `query.campaign`: only this one of them. */
-export async function readOwnPage(q: Queryable, of: OwnPageOf): Promise<Campaign[]> {
-  const { kind, creatorId, now, query } = of;
+export async function readOwnPage(
+  q: Queryable,
+  { kind, creatorId, now, query, setNextCursor, setTotal }: OwnPageOf,
+): Promise<Campaign[]> {
   const { campaign, limit, state = null, q: text = '' } = query;
   if (campaign !== undefined) {
     const one = await readCampaign(q, campaign);
@@ -87,7 +94,7 @@ export async function readOwnPage(q: Queryable, of: OwnPageOf): Promise<Campaign
   };
   const rows = await listOfCreator(q, wish);
   const { page, next } = cutPage(rows, limit);
-  of.setNextCursor(next);
-  of.setTotal(rows[0]?.total ?? 0);
+  setNextCursor(next);
+  setTotal(rows[0]?.total ?? 0);
   return page;
 }

@@ -22,8 +22,8 @@ import { lockOwn, type Own } from './lock-own.ts';
 import { addOutflow } from './outflow-store.ts';
 
 /** Stops the creator's own running campaign before its end time. */
-export async function stopCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Promise<Campaign> {
-  return posted(tx, await stop(deps, tx, await lockOwn(tx, of)));
+export async function stopCampaign(deps: CampaignWorkDeps, tx: Tx, own: Own): Promise<Campaign> {
+  return posted(tx, await stop(deps, tx, await lockOwn(tx, own)));
 }
 
 async function stop(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
@@ -39,9 +39,9 @@ async function stop(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise
 export async function stopByAdmin(
   deps: CampaignWorkDeps,
   tx: Tx,
-  of: { campaignId: string; by: string; reason: string },
+  input: { campaignId: string; by: string; reason: string },
 ): Promise<Campaign> {
-  const campaign = await lockCampaign(tx, of.campaignId);
+  const campaign = await lockCampaign(tx, input.campaignId);
   if (!campaign) throw new Refusal('request.not_found');
   const { kind, creatorId, id: campaignId, name } = campaign;
   const stopped = await stop(deps, tx, campaign);
@@ -49,12 +49,12 @@ export async function stopByAdmin(
     userId: creatorId,
     kind: 'campaign_stopped',
     subject: campaignId,
-    facts: { campaignId, workKind: kind, name, reason: of.reason },
+    facts: { campaignId, workKind: kind, name, reason: input.reason },
   });
   await postTogether(tx, stopped.postings);
-  const about = { campaign: campaignId, kind, name, reason: of.reason };
+  const about = { campaign: campaignId, kind, name, reason: input.reason };
   await writeAudit(deps, tx, {
-    actor: of.by,
+    actor: input.by,
     action: 'campaign-stopped',
     subject: creatorId,
     about,
@@ -86,8 +86,8 @@ export async function endEvery(
 }
 
 /** Cancels the creator's own campaign that has not started; its money is refunded. */
-export async function cancelCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Promise<Campaign> {
-  const campaign = await lockOwn(tx, of);
+export async function cancelCampaign(deps: CampaignWorkDeps, tx: Tx, own: Own): Promise<Campaign> {
+  const campaign = await lockOwn(tx, own);
   if (campaign.state !== 'pending') throw new Refusal('campaign.not_pending');
   return posted(tx, await cancel(deps, tx, campaign));
 }
@@ -95,14 +95,14 @@ export async function cancelCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): P
 async function cancel(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
   const now = deps.clock.now();
   const over = await finish(tx, { id: campaign.id, state: 'ended', endedAt: now, settleAt: now });
-  await rulesOf(deps, campaign).onOver?.(tx, over);
+  await rulesOf(deps, campaign).onEnded?.(tx, over);
   return settle(deps, tx, over);
 }
 
 /** Ends one campaign when its time is up; does nothing before that or when it is already over. */
 export async function endDue(deps: CampaignWorkDeps, tx: Tx, id: string): Promise<void> {
   const campaign = await lockCampaign(tx, id);
-  if (campaign) await posted(tx, await endIfOver(deps, tx, campaign));
+  if (campaign) await posted(tx, await endIfDue(deps, tx, campaign));
 }
 
 /** Settles one campaign once it is due; does nothing before that. */
@@ -118,7 +118,7 @@ export async function settleDue(deps: CampaignWorkDeps, tx: Tx, id: string): Pro
  * Ends a locked campaign whose time is up or whose pool is spent; leaves any other unchanged. Safe
  * to repeat. The end is recorded as `endTime`, however late this runs. The caller posts.
  */
-async function endIfOver(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
+async function endIfDue(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
   const now = deps.clock.now();
   const rules = rulesOf(deps, campaign);
   const isDone = isRunning(campaign) && (await rules.isDone?.(tx, campaign)) === true;
@@ -137,14 +137,14 @@ async function end(
   deps: CampaignWorkDeps,
   tx: Tx,
   { id, creatorId, kind }: Campaign,
-  of: { state: 'completed' | 'ended'; endedAt: Date },
+  input: { state: 'completed' | 'ended'; endedAt: Date },
 ): Promise<Changed> {
-  const { settleAfterMs, listedIn, onOver } = rulesOf(deps, { kind });
-  const settleAt = new Date(of.endedAt.getTime() + settleAfterMs);
-  const over = await finish(tx, { id, ...of, settleAt });
-  await onOver?.(tx, over);
-  tx.changed('campaigns', { user: creatorId });
-  tx.changed(listedIn, 'everybody');
+  const { settleAfterMs, listedIn, onEnded } = rulesOf(deps, { kind });
+  const settleAt = new Date(input.endedAt.getTime() + settleAfterMs);
+  const over = await finish(tx, { id, ...input, settleAt });
+  await onEnded?.(tx, over);
+  tx.publish('campaigns', { user: creatorId });
+  tx.publish(listedIn, 'everybody');
   const isDue = settleAt.getTime() <= deps.clock.now().getTime();
   return isDue ? settle(deps, tx, over) : { campaign: over, postings: [] };
 }
@@ -161,12 +161,12 @@ async function settle(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promi
   const moves = settlement === null ? [] : movesOf(campaign, settlement);
   const moved = moves.length === 0 ? null : settlement;
   const settled = await addSettlement(tx, { id, settlement: moved, at });
-  tx.changed('campaigns', { user: creatorId });
+  tx.publish('campaigns', { user: creatorId });
   if (campaign.settledAt === null && campaign.activatedAt !== null) {
-    await tellCreator(deps, tx, settled);
+    await notifyCreator(deps, tx, settled);
   }
   if (moved === null) return { campaign: settled, postings: [] };
-  tx.changed('balance', { user: creatorId });
+  tx.publish('balance', { user: creatorId });
   const name = `${kind}-settled`;
   const reference = `${name}:${id}:${settled.settleCount}`;
   return { campaign: settled, postings: [{ reference, kind: name, moves, at }] };
@@ -184,7 +184,7 @@ function movesOf({ id, creatorId }: Campaign, settlement: Settlement) {
 }
 
 /** Where the price went, fees included: the three amounts sum to it. */
-async function tellCreator(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<void> {
+async function notifyCreator(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<void> {
   const { id, creatorId, kind, name, price } = campaign;
   const spent = usdc(campaign.spent + campaign.feeEarned);
   const refunded = usdc(campaign.refunded + campaign.feeRefunded);
@@ -243,10 +243,10 @@ export async function addFigures(
   const outflows = unsubmitted.map(({ id }) => ({ campaignId: id, amount: usedBy(changes, id) }));
   await addOutflow(tx, { outflows, at: deps.clock.now() });
   for (const campaign of campaigns) {
-    const change = settlesAgain(campaign) ? settle : endIfOver;
+    const change = settlesAgain(campaign) ? settle : endIfDue;
     const next = await change(deps, tx, campaign);
     postings.push(...next.postings);
-    if (isRunning(next.campaign)) await tellNearlySpent(deps, tx, campaign, changes);
+    if (isRunning(next.campaign)) await notifyNearlySpent(deps, tx, campaign, changes);
   }
   return postings;
 }
@@ -255,7 +255,7 @@ export async function addFigures(
  * Tells the creator when these changes take up nine tenths of the pool: once, and again after an
  * addition to the pool that frees more than a tenth of it.
  */
-async function tellNearlySpent(
+async function notifyNearlySpent(
   deps: CampaignWorkDeps,
   tx: Tx,
   campaign: Campaign,

@@ -11,7 +11,7 @@ import type { Campaign, KindName } from './campaign-store.ts';
 import { ownMoves } from './show-results.ts';
 
 /** What the creator calls a worker. */
-export type NameWorker = (of: { creatorId: string; userId: string }) => string;
+export type NameWorker = (input: { creatorId: string; userId: string }) => string;
 
 /**
  * Pseudonyms that tell a creator which work is by the same person. A person has a different name
@@ -46,11 +46,11 @@ const workColumns = [
  */
 export function exportWork(
   deps: Deps,
-  of: { campaign: Campaign; parts: readonly Part[] },
+  input: { campaign: Campaign; parts: readonly Part[] },
 ): Download {
   return {
-    filename: `stoke-${of.campaign.kind}-${of.campaign.id}.csv`,
-    chunks: inChunks(writeWork(deps, of)),
+    filename: `stoke-${input.campaign.kind}-${input.campaign.id}.csv`,
+    chunks: inChunks(writeWork(deps, input)),
   };
 }
 

@@ -3,7 +3,7 @@ import {
   dayMs,
   hourMs,
   maxWaitingCampaigns,
-  scheduleDaysAtMost,
+  maxScheduleDays,
   usdc,
   zeroUsdc,
   type Usdc,
@@ -59,7 +59,7 @@ export async function createCampaign(
     if ((await countUnfunded(tx, creatorId)) > maxWaitingCampaigns) {
       throw new Refusal('campaign.too_many_waiting');
     }
-    tx.changed('campaigns', { user: creatorId });
+    tx.publish('campaigns', { user: creatorId });
     return campaign;
   }
   const funded = await fund(deps, tx, campaign);
@@ -74,22 +74,22 @@ export async function createCampaign(
 
 function canStartAt(at: Date, now: Date): boolean {
   const ahead = at.getTime() - now.getTime();
-  return ahead > 0 && ahead <= scheduleDaysAtMost * dayMs;
+  return ahead > 0 && ahead <= maxScheduleDays * dayMs;
 }
 
 /**
  * Starts the creator's own pending campaign now: funds it from the balance unless it is funded, and
  * forgets the time for which it was scheduled. A repeat is refused.
  */
-export async function startCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Promise<Campaign> {
-  const own = await lockOwn(tx, of);
+export async function startCampaign(deps: CampaignWorkDeps, tx: Tx, input: Own): Promise<Campaign> {
+  const own = await lockOwn(tx, input);
   const { refusals } = rulesOf(deps, own);
   if (own.state !== 'pending') throw new Refusal(refusals.notPending);
   const isScheduled = own.startsAt !== null;
   if (own.fundedAt !== null && !isScheduled) throw new Refusal('spark.waits_for_group');
   const campaign = isScheduled ? await unschedule(tx, own.id) : own;
   if (campaign.fundedAt !== null) {
-    tx.changed('campaigns', { user: campaign.creatorId });
+    tx.publish('campaigns', { user: campaign.creatorId });
     return startIfReady(deps, tx, campaign);
   }
   const funded = await fund(deps, tx, campaign);
@@ -109,9 +109,12 @@ export async function startCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Pr
 export async function startPending(
   deps: CampaignWorkDeps,
   tx: Tx,
-  of: { creatorId: string; depositId: string | null; credited: Usdc },
+  {
+    creatorId,
+    depositId,
+    credited,
+  }: { creatorId: string; depositId: string | null; credited: Usdc },
 ): Promise<{ started: Campaign[]; postings: Transaction[] }> {
-  const { creatorId, depositId, credited } = of;
   const started: Campaign[] = [];
   const postings: Transaction[] = [];
   const waiting = await lockUnfunded(tx, creatorId);
@@ -142,7 +145,7 @@ export async function startDue(deps: CampaignWorkDeps, tx: Tx, id: string): Prom
   const { state, creatorId } = await startIfReady(deps, tx, campaign);
   if (state !== 'pending') return;
   await unschedule(tx, id);
-  tx.changed('campaigns', { user: creatorId });
+  tx.publish('campaigns', { user: creatorId });
 }
 
 /** Starts a locked campaign that is funded, due and ready; leaves any other unchanged. */
@@ -170,8 +173,8 @@ export async function startIfReady(
     endsAt,
   };
   await notify(deps, tx, { userId: creatorId, kind: 'campaign_started', subject: id, facts });
-  tx.changed('campaigns', { user: creatorId });
-  tx.changed(listedIn, 'everybody');
+  tx.publish('campaigns', { user: creatorId });
+  tx.publish(listedIn, 'everybody');
   return active;
 }
 
@@ -185,8 +188,8 @@ async function fund(
   const { id, kind, creatorId, pool, fee } = campaign;
   const at = deps.clock.now();
   const funded = await startIfReady(deps, tx, await markFunded(tx, { id, at, depositId }));
-  tx.changed('campaigns', { user: creatorId });
-  tx.changed('balance', { user: creatorId });
+  tx.publish('campaigns', { user: creatorId });
+  tx.publish('balance', { user: creatorId });
   const from = accounts.creatorAvailable(creatorId);
   const moves = [
     { from, to: accounts.campaignPool(id), amount: pool },
@@ -217,6 +220,6 @@ export async function pauseCampaign(
     const facts = { campaignId: id, workKind, name };
     await notify(deps, tx, { userId: creatorId, kind: 'campaign_paused', subject, facts });
   }
-  tx.changed('campaigns', { user: creatorId });
-  tx.changed(rulesOf(deps, campaign).listedIn, 'everybody');
+  tx.publish('campaigns', { user: creatorId });
+  tx.publish(rulesOf(deps, campaign).listedIn, 'everybody');
 }

@@ -48,14 +48,14 @@ export function campaignModule(deps: CampaignDeps & { nameWorker: NameWorker }) 
         const { thisWeek, lastWeek } = await readWeeks(deps.db, { creatorId: caller.userId, now });
         return { thisWeek: showWeek(thisWeek), lastWeek: showWeek(lastWeek) };
       },
-      topUpCampaign: ({ caller, params: { campaignId }, body: { amount }, once }) =>
-        once(async (tx) => {
-          const of = { campaignId, creatorId: caller.userId, amount };
-          const { name, pool } = await topUpCampaign(deps, tx, of);
+      topUpCampaign: ({ caller, params: { campaignId }, body: { amount }, idempotent }) =>
+        idempotent(async (tx) => {
+          const input = { campaignId, creatorId: caller.userId, amount };
+          const { name, pool } = await topUpCampaign(deps, tx, input);
           return { message: `${name} has ${formatUsd(pool)} for rewards now.` };
         }),
-      stopCampaign: async ({ caller, params: { campaignId }, body: { reason }, once }) =>
-        once(async (tx) => {
+      stopCampaign: async ({ caller, params: { campaignId }, body: { reason }, idempotent }) =>
+        idempotent(async (tx) => {
           const { name } = await stopByAdmin(deps, tx, { campaignId, by: caller.userId, reason });
           return { message: `${name} has ended. Unspent funds return to its creator.` };
         }),
@@ -67,7 +67,7 @@ export function campaignModule(deps: CampaignDeps & { nameWorker: NameWorker }) 
         blocks: async (tx, userId) =>
           (await hasUnsettledCampaign(tx, userId)) ? 'account.campaign_running' : null,
         lock: lockEvery,
-        shred: removeUnpaid,
+        erase: removeUnpaid,
       },
     ],
   } satisfies Module;
@@ -83,7 +83,7 @@ export function campaignWorkers(deps: CampaignDeps): Worker[] {
   const { db, clock } = deps;
   const worker = (
     name: string,
-    list: (q: Queryable, of: DuePage) => Promise<Due[]>,
+    list: (q: Queryable, duePage: DuePage) => Promise<Due[]>,
     work: typeof endDue,
   ) =>
     dueWorker<Due>({

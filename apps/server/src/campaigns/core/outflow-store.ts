@@ -27,14 +27,14 @@ export async function addOutflow(
  */
 export function readOutflow(
   q: Queryable,
-  of: { campaignId: string; stepHours: number },
+  { stepHours, campaignId }: { campaignId: string; stepHours: number },
 ): Promise<OutflowStep[]> {
   return q.all(sql<OutflowStep>`
     select "from", spent, (sum(spent) over (order by "from"))::bigint as total
     from (
-      select date_bin(make_interval(hours => ${of.stepHours}::int), hour,
+      select date_bin(make_interval(hours => ${stepHours}::int), hour,
           timestamptz '2001-01-01 00:00:00+00') as "from", sum(amount_micro)::bigint as spent
-      from campaign_outflow where campaign_id = ${of.campaignId}
+      from campaign_outflow where campaign_id = ${campaignId}
       group by 1 having sum(amount_micro) <> 0
     ) step order by "from"`);
 }

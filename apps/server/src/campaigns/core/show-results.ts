@@ -20,9 +20,8 @@ import { showStart } from './show-start.ts';
 /** The results of a campaign: its money and its work. */
 export async function showResults(
   q: Queryable,
-  of: { campaign: Campaign; rules: CampaignKind; now: Date },
+  { campaign, rules, now }: { campaign: Campaign; rules: CampaignKind; now: Date },
 ): Promise<CampaignResults> {
-  const { campaign, rules, now } = of;
   const { id: campaignId, createdAt, activatedAt } = campaign;
   const facts = await rules.readFacts(q, campaign);
   const { isSubmitted } = rules;
@@ -82,9 +81,12 @@ type Day = { from: Date; actions: number; spent: Usdc };
 /** The approved actions of each day, in UTC. */
 async function readDays(
   q: Queryable,
-  of: { campaign: Campaign; rules: CampaignKind; actionsPerWork: number },
+  {
+    campaign,
+    rules,
+    actionsPerWork,
+  }: { campaign: Campaign; rules: CampaignKind; actionsPerWork: number },
 ): Promise<Day[]> {
-  const { campaign, rules, actionsPerWork } = of;
   const step = { campaignId: campaign.id, stepHours: dayMs / hourMs };
   if (!rules.readActions) {
     const steps = await tallySpending(q, step);
@@ -166,13 +168,16 @@ function partsOf({ parts }: KindFacts, tasks: readonly TaskTally[]) {
   });
 }
 
-type Of = { campaign: Campaign; isSubmitted: boolean; from: Date; until: Date };
+type Input = { campaign: Campaign; isSubmitted: boolean; from: Date; until: Date };
 
 /** Spending of the pool over time, kept by the hour for kinds without submitted work. */
-async function readSpending(q: Queryable, of: Of): Promise<CampaignResults['spending']> {
-  const stepHours = spendingStep(of.from, of.until);
-  const step = { campaignId: of.campaign.id, stepHours };
-  const steps = of.isSubmitted
+async function readSpending(
+  q: Queryable,
+  { from, until, campaign, isSubmitted }: Input,
+): Promise<CampaignResults['spending']> {
+  const stepHours = spendingStep(from, until);
+  const step = { campaignId: campaign.id, stepHours };
+  const steps = isSubmitted
     ? await tallySpending(q, step)
     : (await readOutflow(q, step)).map((step) => ({ ...step, approved: 0 }));
   return { stepHours, steps: steps.map(showStep) };

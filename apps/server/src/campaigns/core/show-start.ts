@@ -9,11 +9,15 @@ export function showStart(campaign: Campaign, now: Date): string | null {
 }
 
 /** What follows the news that a campaign was created: when it starts, and what that needs. */
-export function sayStart(of: { status: string; missing: number; startsAt: string | null }): string {
-  if (of.status !== 'pending') return '';
-  const time = sayTime(of);
-  if (of.missing === 0 && time !== '') return ` It starts${time}.`;
-  return ` Add ${formatDollars(of.missing)} to your balance to start it${time}.`;
+export function sayStart(input: {
+  status: string;
+  missing: number;
+  startsAt: string | null;
+}): string {
+  if (input.status !== 'pending') return '';
+  const time = sayTime(input);
+  if (input.missing === 0 && time !== '') return ` It starts${time}.`;
+  return ` Add ${formatDollars(input.missing)} to your balance to start it${time}.`;
 }
 
 /** The time of a scheduled start, to end a sentence with; empty when there is none. */

@@ -6,8 +6,8 @@ import { rulesOf, type CampaignWorkDeps } from './campaign-kind.ts';
 import { isRunning, isTimeUp } from './campaign-state.ts';
 import { lockCampaign, raisePrice, type Campaign } from './campaign-store.ts';
 
-const leastTopUp = wholeDollars(1n);
-const priceAtMost = wholeDollars(10_000_000n);
+const minTopUp = wholeDollars(1n);
+const maxPrice = wholeDollars(10_000_000n);
 
 /**
  * Adds money of the creator's balance to their own running campaign. The addition has the campaign's
@@ -17,24 +17,23 @@ const priceAtMost = wholeDollars(10_000_000n);
 export async function topUpCampaign(
   deps: CampaignWorkDeps,
   tx: Tx,
-  of: { campaignId: string; creatorId: string; amount: Usdc },
+  { campaignId, creatorId, amount }: { campaignId: string; creatorId: string; amount: Usdc },
 ): Promise<Campaign> {
-  const { campaignId, creatorId, amount } = of;
   const before = await lockCampaign(tx, campaignId);
   if (before?.creatorId !== creatorId) throw new Refusal('request.not_found');
   const at = deps.clock.now();
   if (!isRunning(before) || isTimeUp(before, at)) throw new Refusal('campaign.not_running');
-  if (amount < leastTopUp) throw new Refusal('campaign.top_up_invalid');
-  if (before.price + amount > priceAtMost) throw new Refusal('amount.too_large');
+  if (amount < minTopUp) throw new Refusal('campaign.top_up_invalid');
+  if (before.price + amount > maxPrice) throw new Refusal('amount.too_large');
   const { kind, id } = before;
   const { listedIn, onToppedUp } = rulesOf(deps, before);
   const pool = shareDown(amount, before.pool, before.price);
   const fee = usdc(amount - pool);
   const campaign = await raisePrice(tx, { id, pool, fee });
   await onToppedUp?.(tx, campaign);
-  tx.changed('campaigns', { user: creatorId });
-  tx.changed('balance', { user: creatorId });
-  tx.changed(listedIn, 'everybody');
+  tx.publish('campaigns', { user: creatorId });
+  tx.publish('balance', { user: creatorId });
+  tx.publish(listedIn, 'everybody');
   const from = accounts.creatorAvailable(creatorId);
   const moves = [
     { from, to: accounts.campaignPool(id), amount: pool },

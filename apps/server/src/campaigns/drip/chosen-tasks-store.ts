@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { OpenTask } from './task-store.ts';
 
 /** More than one brand has open at a time, or one person submits while a drip runs. */
-const candidatesAtMost = 2000;
+const maxCandidates = 2000;
 
 /** The open tasks of one creator. */
 export function listOpenOfCreator(q: Queryable, creatorId: string): Promise<OpenTask[]> {
@@ -11,7 +11,7 @@ export function listOpenOfCreator(q: Queryable, creatorId: string): Promise<Open
     select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
     from campaign c join drip_tweet t on t.campaign_id = c.id
     where c.creator_id = ${creatorId} and c.kind = 'drip' and c.state = 'active' and t.is_open
-    limit ${candidatesAtMost}`);
+    limit ${maxCandidates}`);
 }
 
 /**
@@ -20,27 +20,27 @@ export function listOpenOfCreator(q: Queryable, creatorId: string): Promise<Open
  */
 export function listOpenOfWorker(
   q: Queryable,
-  of: { userId: string; state: 'pending' | 'approved' },
+  { userId, state }: { userId: string; state: 'pending' | 'approved' },
 ): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
     select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
-    from (select w.id, w.task_id, w.state from submission w where w.user_id = ${of.userId}
-      order by w.id desc limit ${candidatesAtMost}) work
+    from (select w.id, w.task_id, w.state from submission w where w.user_id = ${userId}
+      order by w.id desc limit ${maxCandidates}) work
     join drip_tweet t on t.id = work.task_id
     join campaign c on c.id = t.campaign_id
     left join dispute d on d.submission_id = work.id and d.state = 'appealed'
-    where case when d.state is null then work.state else 'pending' end = ${of.state} and t.is_open`);
+    where case when d.state is null then work.state else 'pending' end = ${state} and t.is_open`);
 }
 
 /** The open tasks after this place, by the end of their campaign. */
 export function listOpenByEnd(
   q: Queryable,
-  of: { after: { at: Date; id: string }; limit: number },
+  { after, limit }: { after: { at: Date; id: string }; limit: number },
 ): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
     select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
     from campaign c join drip_tweet t on t.campaign_id = c.id
-    where c.state = 'active' and t.is_open and c.end_time >= ${of.after.at}
-      and (c.end_time, t.id) > (${of.after.at}, ${of.after.id}::uuid)
-    order by c.end_time, t.id limit ${of.limit}`);
+    where c.state = 'active' and t.is_open and c.end_time >= ${after.at}
+      and (c.end_time, t.id) > (${after.at}, ${after.id}::uuid)
+    order by c.end_time, t.id limit ${limit}`);
 }

@@ -20,12 +20,12 @@ export function isChosen({ brand, state, sort }: Choice): boolean {
 /** The open tasks that match the choice, in its order, from the cursor on and at most `limit`. */
 export async function listCandidates(
   q: Queryable,
-  of: { userId: string; choice: Choice; cursor: string | undefined; limit: number },
+  input: { userId: string; choice: Choice; cursor: string | undefined; limit: number },
 ): Promise<OpenTask[]> {
-  const { choice, cursor, limit } = of;
+  const { choice, cursor, limit } = input;
   const isEnding = choice.sort === 'ending';
   const start = isEnding && cursor === undefined ? beginning : readTimeCursor(cursor);
-  const found = await readMatching(q, of);
+  const found = await readMatching(q, input);
   if (found === null) return listOpenByEnd(q, { after: start, limit });
   const isAfter = (task: OpenTask) =>
     compare(placeIn(choice, task), start) * (isEnding ? 1 : -1) > 0;
@@ -45,8 +45,8 @@ async function readMatching(
   if (brand !== undefined && creatorId === null) return [];
   if (state === undefined) return listOpenOfCreator(q, creatorId ?? '');
   const work = { userId, state: state === 'review' ? 'pending' : 'approved' } as const;
-  const handedIn = await listOpenOfWorker(q, work);
-  return handedIn.filter((task) => creatorId === null || task.creatorId === creatorId);
+  const submitted = await listOpenOfWorker(q, work);
+  return submitted.filter((task) => creatorId === null || task.creatorId === creatorId);
 }
 
 const beginning: TimePlace = { at: new Date(0), id: firstId };

@@ -1,7 +1,7 @@
 import {
   dripPackage,
   dripReward,
-  dripTweetsAtMost,
+  maxDripTweets,
   splitPrice,
   type TweetLink,
   type Usdc,
@@ -47,7 +47,7 @@ export async function createDrip(deps: DripOrderDeps, tx: Tx, order: DripOrder):
     banner: null,
     price,
     ...splitPrice(price, dripFee),
-    leastReward: dripReward,
+    minReward: dripReward,
     durationHours,
     startsAt: order.startsAt ?? null,
   } as const;
@@ -72,28 +72,33 @@ export async function createDrip(deps: DripOrderDeps, tx: Tx, order: DripOrder):
 export async function addTweet(
   deps: DripWorkDeps,
   tx: Tx,
-  of: { campaignId: string; creatorId: string; tweet: TweetLink; about: string },
+  {
+    campaignId,
+    creatorId,
+    tweet,
+    about,
+  }: { campaignId: string; creatorId: string; tweet: TweetLink; about: string },
 ): Promise<void> {
   const now = deps.clock.now();
-  const campaign = await lockCampaign(tx, of.campaignId);
-  if (campaign?.creatorId !== of.creatorId || campaign.kind !== 'drip') {
+  const campaign = await lockCampaign(tx, campaignId);
+  if (campaign?.creatorId !== creatorId || campaign.kind !== 'drip') {
     throw new Refusal('request.not_found');
   }
   if (stateAt(campaign, now) !== 'active') throw new Refusal('drip.not_active');
   const tweets = await readTweets(tx, [campaign.id]);
-  if (tweets.some(({ tweetId }) => tweetId === of.tweet.tweetId)) {
+  if (tweets.some(({ tweetId }) => tweetId === tweet.tweetId)) {
     throw new Refusal('drip.tweet_repeated');
   }
-  if (tweets.length >= dripTweetsAtMost) throw new Refusal('drip.too_many_tweets');
+  if (tweets.length >= maxDripTweets) throw new Refusal('drip.too_many_tweets');
   await insertTweet(tx, {
-    ...of.tweet,
-    about: of.about,
+    ...tweet,
+    about,
     id: deps.newId(),
     campaignId: campaign.id,
     position: tweets.length + 1,
     createdAt: now,
     openedAt: now,
   });
-  tx.changed('campaigns', { user: campaign.creatorId });
-  tx.changed('tasks', 'everybody');
+  tx.publish('campaigns', { user: campaign.creatorId });
+  tx.publish('tasks', 'everybody');
 }

@@ -16,7 +16,7 @@ import { type Earner, readEarners } from '../../people/profile/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
-  mayHandInAgain,
+  canResubmit,
   readLatest,
   type ReviewDeps,
   type Submission,
@@ -45,16 +45,16 @@ type Linked = { xUsername: string };
 async function openTask(
   deps: Pick<DripWorkDeps, 'clock'>,
   tx: Tx,
-  of: { userId: string; taskId: string; graceMs?: number },
+  { taskId, graceMs, userId }: { userId: string; taskId: string; graceMs?: number },
   read: typeof readCampaign | typeof lockCampaign,
 ): Promise<OpenTask> {
-  const task = await readTask(tx, of.taskId);
+  const task = await readTask(tx, taskId);
   const campaign = task && (await read(tx, task.campaignId));
   if (!campaign || campaign.activatedAt === null) throw new Refusal('request.not_found');
-  const at = new Date(deps.clock.now().getTime() - (of.graceMs ?? 0));
+  const at = new Date(deps.clock.now().getTime() - (graceMs ?? 0));
   if (stateAt(campaign, at) !== 'active') throw new Refusal('task.ended');
-  if (campaign.creatorId === of.userId) throw new Refusal('task.own_campaign');
-  const worker = (await readEarners(tx, [of.userId])).get(of.userId);
+  if (campaign.creatorId === userId) throw new Refusal('task.own_campaign');
+  const worker = (await readEarners(tx, [userId])).get(userId);
   if (!worker) throw new Refusal('request.not_found');
   if (worker.accountStatus !== 'active') throw new Refusal('task.suspended');
   const { xUsername } = worker;
@@ -113,19 +113,19 @@ export async function markAction(
     replyLink: reply?.url ?? null,
   });
   if (!added) await replaceLink(tx, { ...report, reportedAt });
-  tx.changed('tasks', { user: userId }, report.sessionId);
-  tx.changed('campaigns', { user: campaign.creatorId });
+  tx.publish('tasks', { user: userId }, report.sessionId);
+  tx.publish('campaigns', { user: campaign.creatorId });
   const actions = await readActions(tx, report);
   // Last, because other reports on this tweet wait for this row.
   if (added) await addEngagement(tx, taskId);
   return actions.map((reported) => reported.action);
 }
 
-async function replaceLink(tx: Tx, of: Report & { reportedAt: Date }): Promise<void> {
-  const { userId, taskId, reply, reportedAt } = of;
+async function replaceLink(tx: Tx, input: Report & { reportedAt: Date }): Promise<void> {
+  const { userId, taskId, reply, reportedAt } = input;
   if (reply === null) throw new Refusal('task.action_repeated');
-  const latest = await readLatest(tx, of);
-  if (latest && !mayHandInAgain(latest)) throw new Refusal('task.action_repeated');
+  const latest = await readLatest(tx, input);
+  if (latest && !canResubmit(latest)) throw new Refusal('task.action_repeated');
   // Before the first submission the comment is the same one, and keeps its time.
   const at = latest === null ? null : reportedAt;
   await replaceReply(tx, { userId, taskId, replyLink: reply.url, reportedAt: at });
@@ -145,25 +145,25 @@ function plausible(openedAt: Date | null, taskOpenedAt: Date | null, now: Date):
 export async function completeTask(
   deps: DripWorkDeps & { review: ReviewDeps },
   tx: Tx,
-  of: { userId: string; taskId: string },
+  input: { userId: string; taskId: string },
 ): Promise<Submission> {
   const { task, campaign, worker } = await openTask(
     deps,
     tx,
-    { ...of, graceMs: dripGraceMs },
+    { ...input, graceMs: dripGraceMs },
     lockCampaign,
   );
-  const reported = await readActions(tx, of);
+  const reported = await readActions(tx, input);
   if (!areAllReported(reported.map(({ action }) => action))) {
-    const isOver = stateAt(campaign, deps.clock.now()) !== 'active';
-    throw new Refusal(isOver ? 'task.ended' : 'task.actions_missing');
+    const isEnded = stateAt(campaign, deps.clock.now()) !== 'active';
+    throw new Refusal(isEnded ? 'task.ended' : 'task.actions_missing');
   }
   return submitWork(deps.review, tx, {
     kind: 'drip',
     campaignId: campaign.id,
     creatorId: campaign.creatorId,
     taskId: task.id,
-    userId: of.userId,
+    userId: input.userId,
     amount: dripReward,
     poolLeft: unreservedPool(campaign),
     tweet: { tweetId: task.tweetId, handle: worker.xUsername },

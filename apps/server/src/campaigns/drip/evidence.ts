@@ -19,21 +19,25 @@ export const DripEvidence = z.object({
 });
 export type DripEvidence = z.output<typeof DripEvidence>;
 
-export function evidenceOf(of: {
+export function evidenceOf({
+  reported,
+  task,
+  xUsername,
+}: {
   task: { url: string; tweetId: string; about: string };
   xUsername: string;
   reported: readonly ReportedAction[];
 }): DripEvidence {
-  const entries = of.reported.map(({ action, openedAt, reportedAt }) => [
+  const entries = reported.map(({ action, openedAt, reportedAt }) => [
     action,
     { openedAt: openedAt?.toISOString() ?? null, reportedAt: reportedAt.toISOString() },
   ]);
   return DripEvidence.parse({
-    tweetUrl: of.task.url,
-    tweetId: of.task.tweetId,
-    about: of.task.about,
-    xUsername: of.xUsername,
-    replyLink: of.reported.find(({ replyLink }) => replyLink !== null)?.replyLink ?? null,
+    tweetUrl: task.url,
+    tweetId: task.tweetId,
+    about: task.about,
+    xUsername,
+    replyLink: reported.find(({ replyLink }) => replyLink !== null)?.replyLink ?? null,
     actions: Object.fromEntries(entries),
   });
 }
@@ -66,7 +70,7 @@ const actionNames = [
 ] as const;
 
 /** A tweet is not opened, read and acted on in less. */
-const secondsAtLeast = 2;
+const minSeconds = 2;
 
 /**
  * Whether drip work shows that it was done (rule 4.4): by the X account of the submission, which is
@@ -74,26 +78,29 @@ const secondsAtLeast = 2;
  * be known. A reply, when there is one, must be their own, differ from the tweet and not be shown for
  * other work.
  */
-export function showsDripWork(of: {
+export function showsDripWork({
+  evidence,
+  by,
+  isReplyShared,
+}: {
   evidence: DripEvidence;
   by: XAccount;
   isReplyShared: boolean;
 }): boolean {
-  const { evidence, by } = of;
   const handle = by.handle?.toLowerCase();
   if (handle === undefined || handle !== evidence.xUsername.toLowerCase()) return false;
   const times = dripActions.map((action) => secondsOpen(evidence.actions[action]));
   const areKnown = times.every((seconds) => seconds !== null);
   if (isFast(evidence)) return false;
   if (evidence.replyLink === null) return by.isVerified;
-  if (of.isReplyShared || !isReplyOf(evidence.replyLink, evidence.tweetId, by)) return false;
+  if (isReplyShared || !isReplyOf(evidence.replyLink, evidence.tweetId, by)) return false;
   return by.isVerified || areKnown;
 }
 
 /** Whether an action was reported sooner after the tweet was opened than it can be done. */
 function isFast({ actions }: DripEvidence): boolean {
   const times = dripActions.map((action) => secondsOpen(actions[action]));
-  return times.some((seconds) => seconds !== null && seconds < secondsAtLeast);
+  return times.some((seconds) => seconds !== null && seconds < minSeconds);
 }
 
 /** The hints by which reviewers filter. */
@@ -126,7 +133,7 @@ export const dripWork: KindOfWork = {
     const read = works.map(({ submission: { id, userId, taskId, evidence }, by }) => {
       return { id, userId, taskId, by, evidence: DripEvidence.parse(evidence) };
     });
-    const shown = read.map(({ evidence: { replyLink }, ...of }) => ({ ...of, replyLink }));
+    const shown = read.map(({ evidence: { replyLink }, ...rest }) => ({ ...rest, replyLink }));
     const shared = await findSharedReplies(q, shown);
     const evident = read.filter((one) =>
       showsDripWork({ ...one, isReplyShared: shared.has(one.id) }),

@@ -17,18 +17,18 @@ const submissionsPerPage = 1000;
  */
 export async function listWaitingTasks(
   deps: Pick<DripDeps, 'db'>,
-  of: { cursor: string | undefined; limit: number },
+  { cursor, limit }: { cursor: string | undefined; limit: number },
 ): Promise<{ page: Waiting[]; next: string | null }> {
   const read = await listWaiting(deps.db, {
     kind: 'drip',
-    after: readIdCursor(of.cursor, firstId),
-    tasks: of.limit + 1,
+    after: readIdCursor(cursor, firstId),
+    tasks: limit + 1,
     limit: submissionsPerPage + 1,
   });
   const groups = [...Map.groupBy(read, ({ taskId }) => taskId).values()];
   const isCut = read.length > submissionsPerPage;
   const whole = isCut && groups.length > 1 ? groups.slice(0, -1) : groups;
-  const shown = whole.slice(0, of.limit).map((group) => group.slice(0, submissionsPerPage));
+  const shown = whole.slice(0, limit).map((group) => group.slice(0, submissionsPerPage));
   const work = shown.flat();
   const userIds = [...new Set(work.map(({ userId }) => userId))];
   const workers = await readEarners(deps.db, userIds);

@@ -3,7 +3,7 @@ import type { CampaignKind } from '../core/index.ts';
 import type { Module } from '../../platform/module.ts';
 import { byId } from '../../platform/personal-data.ts';
 import type { DripDeps } from './drip-deps.ts';
-import { forgetAuthorship, forgetReplies, listActions, listCampaigns } from './personal-store.ts';
+import { eraseAuthorship, eraseReplies, listActions, listCampaigns } from './personal-store.ts';
 import { dripRoutes } from './routes.ts';
 import { listReplies } from './reply-store.ts';
 import { closeTweets, openTweets, readTweets } from './task-store.ts';
@@ -16,7 +16,7 @@ export const dripKind = {
   settleAfterMs: 0,
   refusals: { notPending: 'drip.not_pending', needsFunds: 'drip.needs_funds' },
   onStarted: openTweets,
-  onOver: closeTweets,
+  onEnded: closeTweets,
   isSubmitted: true,
   listReplies,
   readFacts: async (q, { id }) => {
@@ -38,8 +38,8 @@ export function dripModule(deps: DripDeps) {
   return {
     routes: dripRoutes(deps),
     personalData: [
-      { name: 'dripActions', read: byId(deps.db, listActions), shred: forgetReplies },
-      { name: 'dripCampaigns', read: byId(deps.db, listCampaigns), shred: forgetAuthorship },
+      { name: 'dripActions', read: byId(deps.db, listActions), erase: eraseReplies },
+      { name: 'dripCampaigns', read: byId(deps.db, listCampaigns), erase: eraseAuthorship },
     ],
   } satisfies Module;
 }

@@ -10,7 +10,7 @@ import {
 } from '@stoke/domain';
 import { type Creator, readCreators } from '../../people/creators/index.ts';
 import { readTimeCursor, timeCursor } from '../../platform/http/id-cursor.ts';
-import { mayHandInAgain } from '../../work/submissions/index.ts';
+import { canResubmit } from '../../work/submissions/index.ts';
 import { type Choice, isChosen, listCandidates, placeIn } from './chosen-tasks.ts';
 import type { DripDeps } from './drip-deps.ts';
 import {
@@ -30,15 +30,15 @@ type Asked = { userId: string; cursor: string | undefined; limit: number };
 /** The tasks of one choice, in its order: a page may be short, and `next` says whether it goes on. */
 async function listChosenTasks(
   deps: Pick<DripDeps, 'db' | 'clock'>,
-  of: Asked & { choice: Choice },
+  input: Asked & { choice: Choice },
 ): Promise<Page> {
-  const read = await listCandidates(deps.db, { ...of, limit: of.limit + 1 });
-  const tasks = read.slice(0, of.limit);
+  const read = await listCandidates(deps.db, { ...input, limit: input.limit + 1 });
+  const tasks = read.slice(0, input.limit);
   const last = read.length > tasks.length ? tasks.at(-1) : undefined;
-  const rows = await readRows(deps, tasks, of.userId);
+  const rows = await readRows(deps, tasks, input.userId);
   return {
     page: rows.map(toWire),
-    next: last ? timeCursor(placeIn(of.choice, last)) : null,
+    next: last ? timeCursor(placeIn(input.choice, last)) : null,
   };
 }
 
@@ -67,30 +67,30 @@ async function readRows(
  */
 export function createTaskList(
   deps: Pick<DripDeps, 'db' | 'clock' | 'listener'>,
-): (of: Asked & { choice?: Choice }) => Promise<Page> {
+): (input: Asked & { choice?: Choice }) => Promise<Page> {
   const firstPage = rememberOpenTasks(deps);
-  return async ({ choice, ...of }) => {
-    if (choice && isChosen(choice)) return listChosenTasks(deps, { ...of, choice });
-    const first = of.cursor === undefined ? await firstPage(of) : null;
-    return first === null ? listAvailableTasks(deps, of) : toPage(first.rows, first.hasMore);
+  return async ({ choice, ...rest }) => {
+    if (choice && isChosen(choice)) return listChosenTasks(deps, { ...rest, choice });
+    const first = rest.cursor === undefined ? await firstPage(rest) : null;
+    return first === null ? listAvailableTasks(deps, rest) : toPage(first.rows, first.hasMore);
   };
 }
 
 /** The same list, read from the database step by step: tasks that the user does not see are passed over. */
 export async function listAvailableTasks(
   deps: Pick<DripDeps, 'db' | 'clock'>,
-  of: Asked,
+  { cursor, userId, limit }: Asked,
   perStep = tasksPerStep,
 ): Promise<Page> {
   const rows: TaskForUser[] = [];
-  for (let before = readTimeCursor(of.cursor); ;) {
+  for (let before = readTimeCursor(cursor); ;) {
     const tasks = await listOpen(deps.db, { before, limit: perStep });
-    rows.push(...(await readRows(deps, tasks, of.userId)));
+    rows.push(...(await readRows(deps, tasks, userId)));
     const last = tasks.at(-1);
-    if (!last || tasks.length < perStep || rows.length > of.limit) break;
+    if (!last || tasks.length < perStep || rows.length > limit) break;
     before = { at: last.openedAt, id: last.id };
   }
-  return toPage(rows.slice(0, of.limit), rows.length > of.limit);
+  return toPage(rows.slice(0, limit), rows.length > limit);
 }
 
 function toPage(rows: readonly TaskForUser[], hasMore: boolean): Page {
@@ -133,7 +133,7 @@ function toWire({ task, creator, left, own }: TaskForUser): Listed {
 
 function rejectionOf({ state, attempt, reason, note, dispute }: OwnWork): Listed['rejection'] {
   if (state === null || attempt === null || reason === null) return null;
-  if (!mayHandInAgain({ state, attempt })) return null;
+  if (!canResubmit({ state, attempt })) return null;
   const appeal = dispute === 'open' || dispute === 'appealed' ? dispute : null;
   return { reason, note: note ?? '', appeal };
 }
@@ -144,7 +144,7 @@ const lateMs = 5000;
 /** Tasks that are read at once where the cache cannot answer. */
 const tasksPerStep = 200;
 /** More than the longest page, so that tasks hidden from one user seldom leave it short. */
-const mostTasks = 600;
+const maxTasks = 600;
 
 type Remembered = {
   tasks: OpenTask[];
@@ -189,15 +189,15 @@ export function rememberOpenTasks(deps: Pick<DripDeps, 'db' | 'clock' | 'listene
     return remembered;
   };
 
-  return async (of: { userId: string; limit: number }): Promise<FirstPage | null> => {
+  return async (input: { userId: string; limit: number }): Promise<FirstPage | null> => {
     if (deps.listener?.connected !== true) return null;
     for (let look = 0; look < 2; look += 1) {
       const open = await recall();
-      const { userId } = of;
+      const { userId } = input;
       const { taskIds: tasks, campaignIds: campaigns, since } = open;
       const asked = { userId, tasks, campaigns, since, ...times(deps.clock.now()) };
       const state = await readOpenState(deps.db, asked);
-      if (state.recent.join() === open.recentIds) return pageOf(open, state, of);
+      if (state.recent.join() === open.recentIds) return pageOf(open, state, input);
       remembered = null;
     }
     return null;
@@ -206,8 +206,8 @@ export function rememberOpenTasks(deps: Pick<DripDeps, 'db' | 'clock' | 'listene
 
 async function load(deps: Pick<DripDeps, 'db'>, now: number): Promise<Remembered> {
   const before = readTimeCursor(undefined);
-  const read = await listOpen(deps.db, { before, limit: mostTasks + 1 });
-  const tasks = read.slice(0, mostTasks);
+  const read = await listOpen(deps.db, { before, limit: maxTasks + 1 });
+  const tasks = read.slice(0, maxTasks);
   const creators = await readCreators(deps.db, [...new Set(tasks.map((task) => task.creatorId))]);
   const since = new Date((tasks[0]?.openedAt.getTime() ?? lateMs) - lateMs);
   return {
@@ -229,10 +229,10 @@ function idsOf(tasks: readonly OpenTask[]): string {
 function pageOf(
   { tasks, creators, isWhole }: Remembered,
   state: OpenState,
-  of: { userId: string; limit: number },
+  { userId, limit }: { userId: string; limit: number },
 ): FirstPage | null {
-  const rows = rowsOf({ tasks, creators }, state, of.userId);
-  if (rows.length > of.limit) return { rows: rows.slice(0, of.limit), hasMore: true };
+  const rows = rowsOf({ tasks, creators }, state, userId);
+  if (rows.length > limit) return { rows: rows.slice(0, limit), hasMore: true };
   return isWhole ? { rows, hasMore: false } : null;
 }
 
@@ -254,7 +254,7 @@ function rowsOf(
     const work = own.get(task.id) ?? null;
     const left = usdc(BigInt(campaign.left));
     if (!isShown(work, left >= dripReward)) return [];
-    if (campaign.isOver && work?.actions?.length !== dripActions.length) return [];
+    if (campaign.isEnded && work?.actions?.length !== dripActions.length) return [];
     return [{ task, creator: creators.get(task.creatorId), left, own: work }];
   });
 }

@@ -5,7 +5,10 @@ type Row = Record<string, unknown>;
 type Page = { userId: string; after: string; limit: number };
 
 /** Campaigns of a creator with their tweets, by id. */
-export function listCampaigns(q: Queryable, of: Page): Promise<(Row & { id: string })[]> {
+export function listCampaigns(
+  q: Queryable,
+  { userId, after, limit }: Page,
+): Promise<(Row & { id: string })[]> {
   return q.all(sql<Row & { id: string }>`
     select c.id, c.name as package_name, c.price_micro, c.pool_micro, c.fee_micro, c.state,
       c.created_at, c.starts_at, c.activated_at, c.end_time, c.ended_at, c.spent_micro,
@@ -15,25 +18,28 @@ export function listCampaigns(q: Queryable, of: Page): Promise<(Row & { id: stri
       array(select t.about from drip_tweet t where t.campaign_id = c.id order by t.position)
         as tweet_texts
     from campaign c
-    where c.creator_id = ${of.userId} and c.kind = 'drip' and c.id > ${of.after} order by c.id
-    limit ${of.limit}`);
+    where c.creator_id = ${userId} and c.kind = 'drip' and c.id > ${after} order by c.id
+    limit ${limit}`);
 }
 
 /** Actions that a user reported, by the id of their task. */
-export function listActions(q: Queryable, of: Page): Promise<(Row & { id: string })[]> {
+export function listActions(
+  q: Queryable,
+  { userId, after, limit }: Page,
+): Promise<(Row & { id: string })[]> {
   return q.all(sql<Row & { id: string }>`
     select task_id as id,
       json_agg(json_build_object('action', action, 'openedAt', opened_at, 'reportedAt',
         reported_at, 'replyLink', reply_link) order by action) as actions
-    from drip_action where user_id = ${of.userId} and task_id > ${of.after}
-    group by task_id order by task_id limit ${of.limit}`);
+    from drip_action where user_id = ${userId} and task_id > ${after}
+    group by task_id order by task_id limit ${limit}`);
 }
 
 /**
  * Keeps only the number of each tweet: the usual form of a link contains its author's name, and what
  * was said of it is the creator's own text.
  */
-export async function forgetAuthorship(tx: Tx, userId: string): Promise<void> {
+export async function eraseAuthorship(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update drip_tweet t set url = 'https://x.com/i/web/status/' || t.tweet_id,
       about = ''
@@ -41,7 +47,7 @@ export async function forgetAuthorship(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Deletes the links of replies. The actions stay, because the campaign's figures count them. */
-export async function forgetReplies(tx: Tx, userId: string): Promise<void> {
+export async function eraseReplies(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update drip_action set reply_link = null
     where user_id = ${userId} and reply_link is not null`);

@@ -8,7 +8,7 @@ import { sql } from '../../platform/db/sql.ts';
  */
 export function listReplies(
   q: Queryable,
-  of: { campaignId: string; before: string; limit: number },
+  { campaignId, before, limit }: { campaignId: string; before: string; limit: number },
 ): Promise<ReplyLine[]> {
   return q.all(sql<ReplyLine>`
     select s.id, a.reply_link as link, t.url as tweet_link, s.decided_at as approved_at
@@ -16,7 +16,7 @@ export function listReplies(
     join drip_action a on a.user_id = s.user_id and a.task_id = s.task_id
       and a.action = 'comment' and a.reply_link is not null
     join drip_tweet t on t.id = s.task_id
-    where s.campaign_id = ${of.campaignId} and s.id < ${of.before}
+    where s.campaign_id = ${campaignId} and s.id < ${before}
       and s.state = 'approved' and s.forfeited_micro = 0
-    order by s.id desc limit ${of.limit}`);
+    order by s.id desc limit ${limit}`);
 }

@@ -28,8 +28,8 @@ function earnerRoutes(deps: DripDeps) {
       setNextCursor(next);
       return page;
     },
-    markAction: ({ caller: { userId, sessionId }, params, body, once }) =>
-      once(async (tx) => {
+    markAction: ({ caller: { userId, sessionId }, params, body, idempotent }) =>
+      idempotent(async (tx) => {
         const reported = await markAction(deps, tx, {
           userId,
           sessionId,
@@ -38,15 +38,15 @@ function earnerRoutes(deps: DripDeps) {
           openedAt: body.openedAt === undefined ? null : new Date(body.openedAt),
           reply: body.replyLink ?? null,
         });
-        const of = { userId, taskId: params.id };
-        const latest = areAllReported(reported) ? await readLatest(tx, of) : null;
+        const input = { userId, taskId: params.id };
+        const latest = areAllReported(reported) ? await readLatest(tx, input) : null;
         return {
           message: `Marked ${body.actionType} as done.`,
           userCompletionProgress: completion(reported, latest?.state),
         };
       }),
-    completeTask: ({ caller: { userId }, params, once }) =>
-      once(async (tx) => {
+    completeTask: ({ caller: { userId }, params, idempotent }) =>
+      idempotent(async (tx) => {
         const submission = await completeTask(deps, tx, { userId, taskId: params.id });
         return {
           message: "We're reviewing your submission. Rewards will be distributed once verified.",
@@ -89,8 +89,8 @@ function creatorRoutes(deps: DripDeps) {
         now: deps.clock.now(),
       }),
     }),
-    createDrip: ({ caller: { userId }, body, once }) =>
-      once(async (tx) => {
+    createDrip: ({ caller: { userId }, body, idempotent }) =>
+      idempotent(async (tx) => {
         const created = await createDrip(deps, tx, {
           creatorId: userId,
           packageId: body.packageId,
@@ -105,8 +105,8 @@ function creatorRoutes(deps: DripDeps) {
     startDrip: verbs.start,
     cancelDrip: verbs.cancel,
     stopDrip: verbs.stop,
-    addTweet: ({ caller: { userId }, params, body, once }) =>
-      once(async (tx) => {
+    addTweet: ({ caller: { userId }, params, body, idempotent }) =>
+      idempotent(async (tx) => {
         const { campaignId } = params;
         const { tweetLink: tweet, about } = body;
         await addTweet(deps, tx, { campaignId, creatorId: userId, tweet, about });

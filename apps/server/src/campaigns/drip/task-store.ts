@@ -28,8 +28,11 @@ export type ReportedAction = {
 };
 
 /** The details that only drips have. */
-export async function insertDetails(tx: Tx, of: { id: string; packageId: string }): Promise<void> {
-  await tx.run(sql`insert into drip_campaign (id, package_id) values (${of.id}, ${of.packageId})`);
+export async function insertDetails(
+  tx: Tx,
+  { id, packageId }: { id: string; packageId: string },
+): Promise<void> {
+  await tx.run(sql`insert into drip_campaign (id, package_id) values (${id}, ${packageId})`);
 }
 
 /** The packages of these campaigns, by campaign id. */
@@ -62,12 +65,12 @@ export async function readTweets(
 /** Whether a drip of another creator runs that pays for this tweet. */
 export async function isRunningElsewhere(
   q: Queryable,
-  of: { tweetId: string; creatorId: string; now: Date },
+  { tweetId, creatorId, now }: { tweetId: string; creatorId: string; now: Date },
 ): Promise<boolean> {
   const other = await q.one(sql`
     select 1 from drip_tweet t join campaign c on c.id = t.campaign_id
-    where t.is_open and t.tweet_id = ${of.tweetId} and c.creator_id <> ${of.creatorId}
-      and c.end_time > ${of.now}
+    where t.is_open and t.tweet_id = ${tweetId} and c.creator_id <> ${creatorId}
+      and c.end_time > ${now}
     limit 1`);
   return other !== null;
 }
@@ -75,13 +78,22 @@ export async function isRunningElsewhere(
 /** Adds a tweet to the campaign; false when it is already there. */
 export async function insertTweet(
   tx: Tx,
-  of: Omit<DripTask, 'engagements'> & { createdAt: Date },
+  {
+    id,
+    campaignId,
+    tweetId,
+    url,
+    about,
+    position,
+    createdAt,
+    openedAt,
+  }: Omit<DripTask, 'engagements'> & { createdAt: Date },
 ): Promise<boolean> {
   const added = await tx.run(sql`
     insert into drip_tweet
       (id, campaign_id, tweet_id, url, about, position, created_at, opened_at, is_open)
-    values (${of.id}, ${of.campaignId}, ${of.tweetId}, ${of.url}, ${of.about}, ${of.position},
-      ${of.createdAt}, ${of.openedAt}, ${of.openedAt !== null})
+    values (${id}, ${campaignId}, ${tweetId}, ${url}, ${about}, ${position},
+      ${createdAt}, ${openedAt}, ${openedAt !== null})
     on conflict (campaign_id, tweet_id) do nothing`);
   return added === 1;
 }
@@ -107,12 +119,19 @@ export async function addEngagement(tx: Tx, taskId: string): Promise<void> {
 /** Adds an action of the user on this task; false when it was already reported. */
 export async function insertAction(
   tx: Tx,
-  of: ReportedAction & { userId: string; taskId: string },
+  {
+    userId,
+    taskId,
+    action,
+    openedAt,
+    reportedAt,
+    replyLink,
+  }: ReportedAction & { userId: string; taskId: string },
 ): Promise<boolean> {
   const added = await tx.run(sql`
     insert into drip_action (user_id, task_id, action, opened_at, reported_at, reply_link)
-    values (${of.userId}, ${of.taskId}, ${of.action}, ${of.openedAt}, ${of.reportedAt},
-      ${of.replyLink})
+    values (${userId}, ${taskId}, ${action}, ${openedAt}, ${reportedAt},
+      ${replyLink})
     on conflict do nothing`);
   return added === 1;
 }
@@ -120,21 +139,26 @@ export async function insertAction(
 /** Replaces the reply of a reported comment; its opening time stays, and null keeps its own time. */
 export async function replaceReply(
   tx: Tx,
-  of: { userId: string; taskId: string; replyLink: string; reportedAt: Date | null },
+  {
+    replyLink,
+    reportedAt,
+    userId,
+    taskId,
+  }: { userId: string; taskId: string; replyLink: string; reportedAt: Date | null },
 ): Promise<void> {
   await tx.run(sql`
-    update drip_action set reply_link = ${of.replyLink},
-      reported_at = coalesce(${of.reportedAt}, reported_at)
-    where user_id = ${of.userId} and task_id = ${of.taskId} and action = 'comment'`);
+    update drip_action set reply_link = ${replyLink},
+      reported_at = coalesce(${reportedAt}, reported_at)
+    where user_id = ${userId} and task_id = ${taskId} and action = 'comment'`);
 }
 
 export async function readActions(
   q: Queryable,
-  of: { userId: string; taskId: string },
+  { userId, taskId }: { userId: string; taskId: string },
 ): Promise<ReportedAction[]> {
   return q.all(sql<ReportedAction>`
     select action, opened_at, reported_at, reply_link
-    from drip_action where user_id = ${of.userId} and task_id = ${of.taskId}`);
+    from drip_action where user_id = ${userId} and task_id = ${taskId}`);
 }
 
 /** The ids of the work whose reply is shown by another user too, or by the same user on another task. */
@@ -179,13 +203,13 @@ export type OwnWork = {
 /** Open tasks before a place, newest first, whatever is left in their pools. */
 export function listOpen(
   q: Queryable,
-  of: { before: TimePlace; limit: number },
+  { before, limit }: { before: TimePlace; limit: number },
 ): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
     select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
     from drip_tweet t join campaign c on c.id = t.campaign_id
-    where t.is_open and (t.opened_at, t.id) < (${of.before.at}, ${of.before.id})
-    order by t.opened_at desc, t.id desc limit ${of.limit}`);
+    where t.is_open and (t.opened_at, t.id) < (${before.at}, ${before.id})
+    order by t.opened_at desc, t.id desc limit ${limit}`);
 }
 
 /** What may have changed since the open tasks were cached, and one user's work on them. */
@@ -193,7 +217,7 @@ export type OpenState = {
   /** The open tasks since the given time, newest first. */
   recent: string[];
   /** The active campaigns: what their pools can still pay, in micro-USDC, and whether time is up. */
-  live: { id: string; left: number; isOver: boolean }[];
+  live: { id: string; left: number; isEnded: boolean }[];
   own: OwnWork[];
 };
 
@@ -203,7 +227,14 @@ export type OpenState = {
  */
 export async function readOpenState(
   q: Queryable,
-  of: {
+  {
+    now,
+    campaigns,
+    graceFrom,
+    userId,
+    tasks,
+    since,
+  }: {
     userId: string;
     tasks: string;
     campaigns: string;
@@ -216,25 +247,25 @@ export async function readOpenState(
   const state = await q.one(sql<OpenState>`
     with live as materialized (
       select c.id, c.pool_micro + c.returned_micro - c.spent_micro - c.reserved_micro
-          - c.disputed_micro as left, c.end_time <= ${of.now} as is_over
+          - c.disputed_micro as left, c.end_time <= ${now} as is_ended
       from campaign c
-      where c.id = any (${of.campaigns}::uuid[]) and c.state = 'active'
-        and c.end_time > ${of.graceFrom}
+      where c.id = any (${campaigns}::uuid[]) and c.state = 'active'
+        and c.end_time > ${graceFrom}
     ), done as (
       select d.task_id, array_agg(d.action) as actions, max(d.reply_link) as reply_link
       from drip_action d
-      where d.user_id = ${of.userId} and d.task_id = any (${of.tasks}::uuid[])
+      where d.user_id = ${userId} and d.task_id = any (${tasks}::uuid[])
       group by d.task_id
     ), handed_in as (
       select distinct on (w.task_id) w.task_id, w.id, w.state, w.attempt, w.reason, w.note
       from submission w
-      where w.user_id = ${of.userId} and w.task_id = any (${of.tasks}::uuid[])
+      where w.user_id = ${userId} and w.task_id = any (${tasks}::uuid[])
       order by w.task_id, w.attempt desc
     )
     select
-      array(select t.id::text from drip_tweet t where t.is_open and t.opened_at >= ${of.since}
+      array(select t.id::text from drip_tweet t where t.is_open and t.opened_at >= ${since}
         order by t.opened_at desc, t.id desc) as recent,
-      (select coalesce(json_agg(json_build_object('id', id, 'left', live.left, 'isOver', is_over)),
+      (select coalesce(json_agg(json_build_object('id', id, 'left', live.left, 'isEnded', is_ended)),
         '[]') from live) as live,
       (select coalesce(json_agg(json_build_object('taskId', task_id, 'actions', done.actions,
           'replyLink', done.reply_link, 'state', h.state, 'attempt', h.attempt,

@@ -34,7 +34,7 @@ export async function addPlaces(tx: Tx, { id, pool, price }: Campaign): Promise<
   };
   if (!details) throw new Error(`FOMO campaign ${id} has no details.`);
   const room = fomoUsersMaximum(price) - details.users;
-  const more = mostUpTo(room, (count) => fomoCost(withMore(count)) <= pool);
+  const more = largestThatFits(room, (count) => fomoCost(withMore(count)) <= pool);
   if (more === 0) throw new Refusal('campaign.top_up_too_small');
   const planned = withMore(more);
   const users = details.users + more;
@@ -50,7 +50,7 @@ export async function addPlaces(tx: Tx, { id, pool, price }: Campaign): Promise<
 }
 
 /** The largest count up to `most` that fits, by halving; 0 always does. */
-function mostUpTo(most: number, fits: (count: number) => boolean): number {
+function largestThatFits(most: number, fits: (count: number) => boolean): number {
   let [low, high] = [0, Math.max(0, most)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

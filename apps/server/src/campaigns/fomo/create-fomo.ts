@@ -72,7 +72,7 @@ export async function createFomo(deps: FomoOrderDeps, tx: Tx, order: FomoOrder):
     price: budget,
     pool: plan.pool,
     fee: plan.fee,
-    leastReward: plan.lowestRate,
+    minReward: plan.lowestRate,
     durationHours: null,
     startsAt: order.startsAt ?? null,
   } as const;
@@ -92,8 +92,8 @@ function isAsClaimed(plan: FomoPlan, claimed: FomoClaims): boolean {
     (costDollars === null || costDollars === toDollars(plan.estimatedCost)) &&
     plan.tasks.every(({ key, users, links }) => {
       const task = tasks.get(key);
-      const isSame = (told: number | null | undefined, own: number) =>
-        told === null || told === undefined || told === own;
+      const isSame = (count: number | null | undefined, own: number) =>
+        count === null || count === undefined || count === own;
       return isSame(task?.users, users) && isSame(task?.links, links.length);
     })
   );

@@ -90,14 +90,17 @@ function showFomoEvidence(submission: Submission) {
  * Whether the work shows that it was done: Telegram showed the earner in the group, or it was done on
  * X by an account that is verified, or whose comment is shown. No proof of another person.
  */
-export function showsFomoWork(of: {
+export function showsFomoWork({
+  evidence,
+  by,
+  isProofShared,
+}: {
   evidence: FomoEvidence;
   by: XAccount;
   isProofShared: boolean;
 }): boolean {
-  const { evidence, by } = of;
   if (evidence.isMember) return true;
-  if (of.isProofShared) return false;
+  if (isProofShared) return false;
   const handle = by.handle?.toLowerCase();
   const isSameAccount = handle !== undefined && handle === evidence.xUsername?.toLowerCase();
   if (!evidence.linkType.startsWith('x-') || !isSameAccount) return false;
@@ -115,8 +118,9 @@ const ownLetters = 40;
 
 function proofsOf({ evidence }: Submission): string[] {
   const { proofImage, proofLink, proofText, requiredContent } = FomoEvidence.parse(evidence);
-  const said = (text: string | null) => (text ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
-  const own = said(proofText).replace(said(requiredContent), '');
+  const readMessages = (text: string | null) =>
+    (text ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  const own = readMessages(proofText).replace(readMessages(requiredContent), '');
   return [
     ...(proofImage === null ? [] : [`image ${proofImage}`]),
     ...(proofLink === null ? [] : [`link ${parseTweetUrl(proofLink)?.tweetId ?? proofLink}`]),
@@ -136,8 +140,8 @@ export const fomoWork: KindOfWork = {
     });
     const shared = await findSharedProofs(
       q,
-      read.map(({ evidence: { proofLink, proofImage }, ...of }) => ({
-        ...of,
+      read.map(({ evidence: { proofLink, proofImage }, ...rest }) => ({
+        ...rest,
         proofLink,
         proofImage,
       })),
@@ -156,6 +160,6 @@ export const fomoWork: KindOfWork = {
     ),
   onForfeited: async (tx, work, at) => {
     await reopenPlaces(tx, work, at);
-    for (const { campaignId } of work) tx.changed('campaigns', { campaign: campaignId });
+    for (const { campaignId } of work) tx.publish('campaigns', { campaign: campaignId });
   },
 };

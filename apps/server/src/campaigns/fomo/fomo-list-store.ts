@@ -9,7 +9,7 @@ import type { RankPlace } from '../../platform/http/id-cursor.ts';
 type Ranked = Campaign & { rank: bigint; total: number };
 
 /** A trigram index has no use for less; shorter texts are looked for in names of campaigns only. */
-const leastForCreators = 3;
+const minForCreators = 3;
 
 /**
  * Campaigns that are open to earners, by descending rank: newest, best paid, or with the fewest places
@@ -17,7 +17,16 @@ const leastForCreators = 3;
  */
 export function searchPublic(
   q: Queryable,
-  of: {
+  {
+    text,
+    creatorId,
+    sort,
+    now,
+    earningTag,
+    before,
+    limit,
+    offset,
+  }: {
     text: string;
     earningTag: EarningTag | null;
     sort: 'newest' | 'paid' | 'ending';
@@ -29,33 +38,33 @@ export function searchPublic(
     limit: number;
   },
 ): Promise<Ranked[]> {
-  const part = containing(of.text);
-  const creatorPart = of.text.length < leastForCreators ? null : part;
+  const part = containing(text);
+  const creatorPart = text.length < minForCreators ? null : part;
   return q.all(sql<Ranked>`
     with found as (
       select id from campaign where kind = 'fomo' and state = 'active'
-        and (${of.creatorId}::uuid is null or creator_id = ${of.creatorId})
+        and (${creatorId}::uuid is null or creator_id = ${creatorId})
         and (lower(name) like lower(${part}) or id::text like lower(${creatorPart}))
       union
       select c.id from creator_profile p join campaign c on c.creator_id = p.user_id
       where creator_search_text(p.name, p.username, p.tags) like lower(${creatorPart})
         and c.kind = 'fomo' and c.state = 'active'
-        and (${of.creatorId}::uuid is null or c.creator_id = ${of.creatorId})
+        and (${creatorId}::uuid is null or c.creator_id = ${creatorId})
     ), ranked as (
       select found.id, one.rank, count(*) over ()::int as total from found
       cross join lateral (
-        select case ${of.sort}::text
+        select case ${sort}::text
           when 'paid' then f.payout_per_user_micro
           when 'ending' then (select -sum(t.target - t.participants) from fomo_task t
             where t.campaign_id = c.id)
           else (extract(epoch from c.activated_at) * 1000)::bigint end as rank
         from campaign c join fomo_campaign f on f.id = c.id
-        where c.id = found.id and (c.end_time is null or c.end_time > ${of.now})
-          and (${of.earningTag}::text is null or f.earning_tag = ${of.earningTag})
+        where c.id = found.id and (c.end_time is null or c.end_time > ${now})
+          and (${earningTag}::text is null or f.earning_tag = ${earningTag})
         -- keeps PostgreSQL from reading the campaigns that are over for the sake of a join
         offset 0) one
-      where (one.rank, found.id) < (${of.before.rank}, ${of.before.id})
-      order by one.rank desc, found.id desc limit ${of.limit} offset ${of.offset}
+      where (one.rank, found.id) < (${before.rank}, ${before.id})
+      order by one.rank desc, found.id desc limit ${limit} offset ${offset}
     )
     select c.*, ranked.rank, ranked.total from ranked join campaign c on c.id = ranked.id
     order by ranked.rank desc, c.id desc`);

@@ -51,20 +51,24 @@ export type FomoLink = {
 /** Adds the details of a campaign without its tasks. */
 export async function insertDetails(
   tx: Tx,
-  of: { id: string; rules: readonly string[]; users: number; plan: FomoPlan },
+  {
+    plan,
+    id,
+    rules,
+    users,
+  }: { id: string; rules: readonly string[]; users: number; plan: FomoPlan },
 ): Promise<void> {
-  const { plan } = of;
   await tx.run(sql`
     insert into fomo_campaign (id, rules, users, earning_tag, engagements_expected,
       estimated_cost_micro, payout_per_user_micro)
-    values (${of.id}, ${of.rules}, ${of.users}, ${plan.earningTag}, ${plan.engagements},
+    values (${id}, ${rules}, ${users}, ${plan.earningTag}, ${plan.engagements},
       ${plan.estimatedCost}, ${plan.payoutPerUser})`);
 }
 
 /** More people for a campaign: its figures, and the places of each task. */
 export async function raiseUsers(
   tx: Tx,
-  of: {
+  input: {
     id: string;
     users: number;
     engagements: number;
@@ -75,28 +79,32 @@ export async function raiseUsers(
   },
 ): Promise<void> {
   await tx.run(sql`
-    update fomo_campaign set users = ${of.users}, earning_tag = ${of.earningTag},
-      engagements_expected = ${of.engagements}, estimated_cost_micro = ${of.estimatedCost},
-      payout_per_user_micro = ${of.payoutPerUser}
-    where id = ${of.id}`);
+    update fomo_campaign set users = ${input.users}, earning_tag = ${input.earningTag},
+      engagements_expected = ${input.engagements}, estimated_cost_micro = ${input.estimatedCost},
+      payout_per_user_micro = ${input.payoutPerUser}
+    where id = ${input.id}`);
   await tx.run(sql`
     update fomo_task t set target = given.users
-    from unnest(${of.targets.map(({ id }) => id)}::uuid[],
-      ${of.targets.map(({ users }) => users)}::int[]) as given (id, users)
+    from unnest(${input.targets.map(({ id }) => id)}::uuid[],
+      ${input.targets.map(({ users }) => users)}::int[]) as given (id, users)
     where t.id = given.id`);
 }
 
 /** Adds one task with its links. */
 export async function insertTask(
   tx: Tx,
-  of: { newId: NewId; campaignId: string; position: number; task: PlannedTask },
+  {
+    task,
+    newId,
+    campaignId,
+    position,
+  }: { newId: NewId; campaignId: string; position: number; task: PlannedTask },
 ): Promise<void> {
-  const { task, newId } = of;
   const taskId = newId();
   await tx.run(sql`
     insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro,
       allocation_tenths, target, guide_text, guide_link)
-    values (${taskId}, ${of.campaignId}, ${of.position}, ${task.key}, ${task.kind}, ${task.name},
+    values (${taskId}, ${campaignId}, ${position}, ${task.key}, ${task.kind}, ${task.name},
       ${task.rate}, ${task.allocationTenths}, ${task.users}, ${task.guideText},
       ${task.guideLink})`);
   for (const [at, link] of task.links.entries()) {
@@ -137,7 +145,7 @@ type Row = Record<string, unknown> & { id: string };
 /** Campaigns of a creator with their tasks, by id. */
 export function listCampaigns(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select c.id, c.name, c.banner, f.rules, c.price_micro as budget, c.pool_micro, c.fee_micro,
@@ -148,13 +156,13 @@ export function listCampaigns(
             where l.task_id = t.id)) order by t.position)
         from fomo_task t where t.campaign_id = c.id), '[]'::json) as tasks
     from campaign c join fomo_campaign f on f.id = c.id
-    where c.creator_id = ${of.userId} and c.id > ${of.after} order by c.id limit ${of.limit}`);
+    where c.creator_id = ${userId} and c.id > ${after} order by c.id limit ${limit}`);
 }
 
 /**
  * Keeps the campaigns' names, which earners' records need, and deletes links to people and groups.
  */
-export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
+export async function eraseCampaigns(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update fomo_link l set link = '', description = '', required_content = ''
     from fomo_task t join campaign c on c.id = t.campaign_id

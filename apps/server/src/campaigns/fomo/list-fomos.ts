@@ -16,14 +16,14 @@ const tags: Readonly<Record<NonNullable<Query['tag']>, EarningTag>> = {
 type Listed = { page: Campaign[]; next: string | null; total: number | null };
 
 /** A page of the campaigns that are open to earners, searched and sorted. */
-export async function listFomos(q: Queryable, of: Query & { now: Date }): Promise<Listed> {
-  const { q: text = '', tag, sort, creator: creatorId = null, now, limit, page: number } = of;
+export async function listFomos(q: Queryable, input: Query & { now: Date }): Promise<Listed> {
+  const { q: text = '', tag, sort, creator: creatorId = null, now, limit, page: number } = input;
   const wish = { text, earningTag: tag === undefined ? null : tags[tag], sort, creatorId, now };
   if (number !== undefined) return listNumbered(q, { ...wish, number, limit });
   if (text === '' && tag === undefined && sort === 'newest' && creatorId === null) {
-    return { ...(await readPublicPage(q, { ...of, kind: 'fomo' })), total: null };
+    return { ...(await readPublicPage(q, { ...input, kind: 'fomo' })), total: null };
   }
-  const before = readRankCursor(of.cursor);
+  const before = readRankCursor(input.cursor);
   const read = await searchPublic(q, { ...wish, before, offset: 0, limit: limit + 1 });
   const page = read.slice(0, limit);
   const last = read.length > limit ? page.at(-1) : undefined;

@@ -20,17 +20,17 @@ type Shown = Answer<'fomoSubmissions'>[number];
 export async function listSubmissions(
   { db }: Pick<FomoDeps, 'db'>,
   by: NonNullable<Reviewer>,
-  of: { campaignId: string; state: SubmissionState; after: string; limit: number },
+  input: { campaignId: string; state: SubmissionState; after: string; limit: number },
 ): Promise<{ page: Shown[]; next: string | null }> {
-  const campaign = await readCampaign(db, of.campaignId);
+  const campaign = await readCampaign(db, input.campaignId);
   const isTheirs = by.isAdmin || campaign?.creatorId === by.userId;
   if (campaign?.kind !== 'fomo' || !isTheirs) throw new Refusal('request.not_found');
   const rows = await listQueue(db, {
-    ...of,
+    ...input,
     hasSamples: by.isAdmin,
-    limit: of.limit + 1,
+    limit: input.limit + 1,
   });
-  const { page, next } = cutPage(rows, of.limit);
+  const { page, next } = cutPage(rows, input.limit);
   const earners = await readEarners(db, [...new Set(page.map(({ userId }) => userId))]);
   return { page: page.map((work) => toWire(work, earners.get(work.userId))), next };
 }

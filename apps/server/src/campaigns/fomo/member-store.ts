@@ -4,44 +4,44 @@ import { sql } from '../../platform/db/sql.ts';
 /** The keyed hash of a person's Telegram account, for a task with a Telegram group; otherwise null. */
 export async function readTelegramAccount(
   q: Queryable,
-  of: { taskId: string; userId: string },
+  { userId, taskId }: { taskId: string; userId: string },
 ): Promise<Buffer | null> {
   const row = await q.one(sql<{ account: Buffer }>`
     select trace_hash('telegram', telegram_user_id) as account from app_user
-    where id = ${of.userId} and telegram_user_id is not null
-      and exists (select from fomo_link where task_id = ${of.taskId} and type = 'telegram')`);
+    where id = ${userId} and telegram_user_id is not null
+      and exists (select from fomo_link where task_id = ${taskId} and type = 'telegram')`);
   return row?.account ?? null;
 }
 
 /** Whether another person's place is held with this Telegram account; the campaign is locked. */
 export async function isTelegramTaken(
   q: Queryable,
-  of: { campaignId: string; userId: string; account: Buffer },
+  { campaignId, userId, account }: { campaignId: string; userId: string; account: Buffer },
 ): Promise<boolean> {
   const found = await q.one(sql`
-    select 1 from fomo_place where campaign_id = ${of.campaignId} and user_id <> ${of.userId}
-      and telegram_account = ${of.account} and state in ('held', 'completed')`);
+    select 1 from fomo_place where campaign_id = ${campaignId} and user_id <> ${userId}
+      and telegram_account = ${account} and state in ('held', 'completed')`);
   return found !== null;
 }
 
 /** Notes the Telegram account of a place that was taken without one. */
 export async function writeTelegramAccount(
   tx: Tx,
-  of: { id: string; account: Buffer },
+  { account, id }: { id: string; account: Buffer },
 ): Promise<void> {
   await tx.run(sql`
-    update fomo_place set telegram_account = ${of.account}
-    where id = ${of.id} and telegram_account is null`);
+    update fomo_place set telegram_account = ${account}
+    where id = ${id} and telegram_account is null`);
 }
 
 /** The number of the Telegram account that a person's place is held with, if it is still theirs. */
 export async function readMemberNumber(
   q: Queryable,
-  of: { campaignId: string; userId: string },
+  { campaignId, userId }: { campaignId: string; userId: string },
 ): Promise<string | null> {
   const row = await q.one(sql<{ number: string }>`
     select u.telegram_user_id as number from fomo_place p join app_user u on u.id = p.user_id
-    where p.campaign_id = ${of.campaignId} and p.user_id = ${of.userId}
+    where p.campaign_id = ${campaignId} and p.user_id = ${userId}
       and p.state in ('held', 'completed')
       and p.telegram_account = trace_hash('telegram', u.telegram_user_id)`);
   return row?.number ?? null;

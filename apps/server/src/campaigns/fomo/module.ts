@@ -6,10 +6,10 @@ import type { Worker } from '../../platform/jobs/workers.ts';
 import type { Module } from '../../platform/module.ts';
 import { byId } from '../../platform/personal-data.ts';
 import { addPlaces } from './add-places.ts';
-import { followIdle } from './end-idle.ts';
+import { processIdleTask } from './end-idle.ts';
 import type { FomoDeps } from './fomo-deps.ts';
 import { nameOfWork } from './fomo-evidence.ts';
-import { blankCampaigns, listCampaigns, readLinks, readTasks } from './fomo-store.ts';
+import { eraseCampaigns, listCampaigns, readLinks, readTasks } from './fomo-store.ts';
 import {
   areAllCompleted,
   closePlaces,
@@ -19,7 +19,7 @@ import {
   listPlaces,
 } from './place-store.ts';
 import { fomoRoutes } from './routes.ts';
-import { followPlace } from './take-place.ts';
+import { processDuePlace } from './take-place.ts';
 import { type FomoRouteDeps, workRoutes } from './work-routes.ts';
 
 /**
@@ -34,7 +34,7 @@ export const fomoKind = {
   isSubmitted: true,
   isDone: (tx, { id }) => areAllCompleted(tx, id),
   onToppedUp: addPlaces,
-  onOver: closePlaces,
+  onEnded: closePlaces,
   readFacts: async (q, { id }) => {
     const tasks = await readTasks(q, [id]);
     const names = new Map(tasks.map((task) => [task.id, task.name]));
@@ -57,7 +57,7 @@ export function fomoModule(deps: FomoRouteDeps) {
     routes: { ...fomoRoutes(deps), ...workRoutes(deps) },
     workers: fomoWorkers(deps),
     personalData: [
-      { name: 'fomoCampaigns', read: byId(deps.db, listCampaigns), shred: blankCampaigns },
+      { name: 'fomoCampaigns', read: byId(deps.db, listCampaigns), erase: eraseCampaigns },
       { name: 'fomoPlaces', read: byId(deps.db, listPlaces) },
     ],
   } satisfies Module;
@@ -77,7 +77,7 @@ export function fomoWorkers(deps: FomoDeps): Worker[] {
         const after = last ?? { lookAt: new Date(0), id: firstId };
         return listDuePlaces(db, { now: clock.now(), after, limit });
       },
-      work: (place) => db.transaction((tx) => followPlace(deps, tx, place)),
+      work: (place) => db.transaction((tx) => processDuePlace(deps, tx, place)),
     }),
     dueWorker<{ id: string }>({
       name: 'fomo.idle',
@@ -87,7 +87,7 @@ export function fomoWorkers(deps: FomoDeps): Worker[] {
         const before = new Date(clock.now().getTime() - fomoTerms.idleDays * dayMs);
         return listOldCampaigns(db, { before, after: last?.id ?? firstId, limit });
       },
-      work: ({ id }) => db.transaction((tx) => followIdle(deps, tx, id)),
+      work: ({ id }) => db.transaction((tx) => processIdleTask(deps, tx, id)),
     }),
   ];
 }

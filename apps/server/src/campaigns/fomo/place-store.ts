@@ -20,31 +20,31 @@ export type Place = {
   /** The keyed hash of the Telegram account that it is held with, in a task with a group. */
   telegramAccount: Buffer | null;
 };
-type Of = { campaignId: string; userId: string };
+type Input = { campaignId: string; userId: string };
 
 /** The latest place of a person in a campaign. Its campaign's lock guards it. */
-export function readPlace(q: Queryable, of: Of): Promise<Place | null> {
+export function readPlace(q: Queryable, { campaignId, userId }: Input): Promise<Place | null> {
   return q.one(sql<Place>`
-    select * from fomo_place where campaign_id = ${of.campaignId} and user_id = ${of.userId}
+    select * from fomo_place where campaign_id = ${campaignId} and user_id = ${userId}
     order by id desc limit 1`);
 }
 
 /** One task of the campaign; null when it has no such task. */
 export function readTask(
   q: Queryable,
-  of: { campaignId: string; taskId: string },
+  { taskId, campaignId }: { campaignId: string; taskId: string },
 ): Promise<FomoTask | null> {
   return q.one(sql<FomoTask>`
-    select * from fomo_task where id = ${of.taskId} and campaign_id = ${of.campaignId}`);
+    select * from fomo_task where id = ${taskId} and campaign_id = ${campaignId}`);
 }
 
 /** One link of the campaign with its task; null when it has no such link. */
 export async function readLink(
   q: Queryable,
-  of: { campaignId: string; linkId: string },
+  input: { campaignId: string; linkId: string },
 ): Promise<{ link: FomoLink; task: FomoTask } | null> {
-  const link = await q.one(sql<FomoLink>`select * from fomo_link where id = ${of.linkId}`);
-  const task = link && (await readTask(q, { ...of, taskId: link.taskId }));
+  const link = await q.one(sql<FomoLink>`select * from fomo_link where id = ${input.linkId}`);
+  const task = link && (await readTask(q, { ...input, taskId: link.taskId }));
   return link && task ? { link, task } : null;
 }
 
@@ -100,28 +100,37 @@ export async function readPlaceWork(q: Queryable, place: PlaceOf): Promise<Place
 /** Takes one place of the task; the campaign is locked and the task has a free one. */
 export async function insertPlace(
   tx: Tx,
-  of: Omit<Place, 'state' | 'lookAt' | 'endedAt'> & { lookAt: Date },
+  {
+    id,
+    campaignId,
+    taskId,
+    userId,
+    takenAt,
+    expiresAt,
+    lookAt,
+    telegramAccount,
+  }: Omit<Place, 'state' | 'lookAt' | 'endedAt'> & { lookAt: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into fomo_place (id, campaign_id, task_id, user_id, state, taken_at, expires_at, look_at,
       telegram_account)
-    values (${of.id}, ${of.campaignId}, ${of.taskId}, ${of.userId}, 'held', ${of.takenAt},
-      ${of.expiresAt}, ${of.lookAt}, ${of.telegramAccount})`);
+    values (${id}, ${campaignId}, ${taskId}, ${userId}, 'held', ${takenAt},
+      ${expiresAt}, ${lookAt}, ${telegramAccount})`);
   await tx.run(sql`
-    update fomo_task set participants = participants + 1 where id = ${of.taskId}`);
+    update fomo_task set participants = participants + 1 where id = ${taskId}`);
 }
 
 /** Gives a held place back to its task. */
-export async function giveBack(
+export async function releasePlace(
   tx: Tx,
-  of: { id: string; taskId: string; state: 'lapsed' | 'left'; at: Date },
+  { state, at, id, taskId }: { id: string; taskId: string; state: 'lapsed' | 'left'; at: Date },
 ): Promise<void> {
   const ended = await tx.run(sql`
-    update fomo_place set state = ${of.state}, ended_at = ${of.at}, look_at = null
-    where id = ${of.id} and state = 'held'`);
-  if (ended !== 1) throw new Error(`The place ${of.id} was given back without its lock.`);
+    update fomo_place set state = ${state}, ended_at = ${at}, look_at = null
+    where id = ${id} and state = 'held'`);
+  if (ended !== 1) throw new Error(`The place ${id} was given back without its lock.`);
   await tx.run(sql`
-    update fomo_task set participants = participants - 1 where id = ${of.taskId}`);
+    update fomo_task set participants = participants - 1 where id = ${taskId}`);
 }
 
 /** A held place of the task whose time is up, and whose work is not alive. */
@@ -136,9 +145,12 @@ export async function findLapsed(
   return overdue.find((_, n) => works[n]?.isLive === false) ?? null;
 }
 
-export async function lookAgain(tx: Tx, of: { id: string; lookAt: Date }): Promise<void> {
+export async function lookAgain(
+  tx: Tx,
+  { lookAt, id }: { id: string; lookAt: Date },
+): Promise<void> {
   await tx.run(sql`
-    update fomo_place set look_at = ${of.lookAt} where id = ${of.id} and state = 'held'`);
+    update fomo_place set look_at = ${lookAt} where id = ${id} and state = 'held'`);
 }
 
 /** Nothing is due for the places of a campaign that is over. */
@@ -151,8 +163,11 @@ export async function closePlaces(tx: Tx, { id }: { id: string }): Promise<void>
  * Completes the places of these people whose links are all approved, and counts them in their
  * campaigns.
  */
-export async function completePlaces(tx: Tx, of: readonly (Of & { at: Date })[]): Promise<void> {
-  const column = <T>(value: (one: Of & { at: Date }) => T) => of.map(value);
+export async function completePlaces(
+  tx: Tx,
+  completed: readonly (Input & { at: Date })[],
+): Promise<void> {
+  const column = <T>(value: (one: Input & { at: Date }) => T) => completed.map(value);
   await tx.run(sql`
     with given as (
       select campaign_id, user_id, max(at) as at
@@ -178,12 +193,12 @@ export async function completePlaces(tx: Tx, of: readonly (Of & { at: Date })[])
  * Offers the completed places of these people again whose rewards are all forfeited, in campaigns
  * that still run.
  */
-export async function reopenPlaces(tx: Tx, of: readonly Of[], at: Date): Promise<void> {
+export async function reopenPlaces(tx: Tx, places: readonly Input[], at: Date): Promise<void> {
   await tx.run(sql`
     with freed as (
       update fomo_place p set state = 'lapsed', ended_at = ${at}
-      from campaign c, unnest(${of.map(({ campaignId }) => campaignId)}::uuid[],
-        ${of.map(({ userId }) => userId)}::uuid[]) given (campaign_id, user_id)
+      from campaign c, unnest(${places.map(({ campaignId }) => campaignId)}::uuid[],
+        ${places.map(({ userId }) => userId)}::uuid[]) given (campaign_id, user_id)
       where p.campaign_id = given.campaign_id and p.user_id = given.user_id
         and p.state = 'completed' and c.id = p.campaign_id and c.state = 'active'
         and not exists (select from fomo_link l join submission s on s.task_id = l.id
@@ -212,12 +227,12 @@ export type DuePlace = { id: string; campaignId: string; userId: string; lookAt:
 /** Places that the server looks at now, longest due first. */
 export function listDuePlaces(
   q: Queryable,
-  of: { now: Date; after: { lookAt: Date; id: string }; limit: number },
+  { now, after, limit }: { now: Date; after: { lookAt: Date; id: string }; limit: number },
 ): Promise<DuePlace[]> {
   return q.all(sql<DuePlace>`
     select id, campaign_id, user_id, look_at from fomo_place
-    where look_at <= ${of.now} and (look_at, id) > (${of.after.lookAt}, ${of.after.id})
-    order by look_at, id limit ${of.limit}`);
+    where look_at <= ${now} and (look_at, id) > (${after.lookAt}, ${after.id})
+    order by look_at, id limit ${limit}`);
 }
 
 /** When a campaign started, or the last place was taken or work submitted since. */
@@ -234,12 +249,12 @@ export async function lastTouched(q: Queryable, campaignId: string): Promise<Dat
 /** Campaigns that started before this time and still run, by id. */
 export function listOldCampaigns(
   q: Queryable,
-  of: { before: Date; after: string; limit: number },
+  { before, after, limit }: { before: Date; after: string; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     select id from campaign
-    where kind = 'fomo' and state = 'active' and activated_at <= ${of.before} and id > ${of.after}
-    order by id limit ${of.limit}`);
+    where kind = 'fomo' and state = 'active' and activated_at <= ${before} and id > ${after}
+    order by id limit ${limit}`);
 }
 
 /** What work for a link shows as its proof. */
@@ -274,10 +289,10 @@ type Row = Record<string, unknown> & { id: string };
 /** A person's places, by id. */
 export function listPlaces(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select p.id, p.campaign_id, t.name as task, p.state, p.taken_at, p.expires_at, p.ended_at
     from fomo_place p join fomo_task t on t.id = p.task_id
-    where p.user_id = ${of.userId} and p.id > ${of.after} order by p.id limit ${of.limit}`);
+    where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`);
 }

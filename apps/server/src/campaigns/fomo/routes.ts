@@ -69,14 +69,14 @@ function creatorRoutes(deps: RouteDeps) {
     },
   });
   return {
-    createFomo: async ({ caller: { userId }, body, files, once }) => {
+    createFomo: async ({ caller: { userId }, body, files, idempotent }) => {
       const image = imageOf(files.get('bannerImage'), body.bannerImage);
       const draft = readDraft(body);
       const { fomoFee: feePercent } = await deps.settings.read();
       readPlan({ ...draft, feePercent });
       if (image === null) throw new Refusal('fomo.banner_required');
       const banner = await deps.saveImage(image, userId);
-      return once(async (tx) => {
+      return idempotent(async (tx) => {
         const created = await createFomo(deps, tx, {
           ...draft,
           creatorId: userId,

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { appealOf } from '../../work/queue/index.ts';
 import { type Dispute, readDisputes } from '../../work/decisions/index.ts';
 import {
-  mayHandInAgain,
+  canResubmit,
   readLatestOf,
   systemDecidesAt,
   type Submission,
@@ -15,19 +15,22 @@ import { type FomoLink, readLinks } from './fomo-store.ts';
 import { type Place, readPlace, readPlaceWork, readTask } from './place-store.ts';
 
 type Shown = Answer<'fomoParticipation'>;
-type Of = { campaignId: string; userId: string };
+type Input = { campaignId: string; userId: string };
 
 /** A person's place in a campaign, and the work on its links. */
-export async function showParticipation(q: Queryable, of: Of & { now: Date }): Promise<Shown> {
-  const campaign = await readCampaign(q, of.campaignId);
+export async function showParticipation(
+  q: Queryable,
+  input: Input & { now: Date },
+): Promise<Shown> {
+  const campaign = await readCampaign(q, input.campaignId);
   if (campaign?.kind !== 'fomo' || campaign.activatedAt === null) {
     throw new Refusal('request.not_found');
   }
-  const place = await readPlace(q, of);
+  const place = await readPlace(q, input);
   const nothing = { place: null, lapsed: null, links: [] };
   if (!place || place.state === 'left') return nothing;
   const isLive = (await readPlaceWork(q, place)).isLive;
-  const isLapsed = place.state === 'held' && !isLive && place.expiresAt <= of.now;
+  const isLapsed = place.state === 'held' && !isLive && place.expiresAt <= input.now;
   if (place.state === 'lapsed' || isLapsed) {
     const at = (place.endedAt ?? place.expiresAt).toISOString();
     return { ...nothing, lapsed: { taskId: place.taskId, at } };
@@ -72,7 +75,7 @@ function linkOf(
     submissionId: work?.id ?? null,
     reason: work?.reason ?? null,
     note: work && work.note !== '' ? work.note : null,
-    maySubmit: isOpen && (!work || (mayHandInAgain(work) && dispute?.state !== 'appealed')),
+    maySubmit: isOpen && (!work || (canResubmit(work) && dispute?.state !== 'appealed')),
     submittedAt: work?.submittedAt.toISOString() ?? null,
     decideBefore: work ? systemDecidesAt(work) : null,
     appeal: dispute ? appealOf(dispute) : null,

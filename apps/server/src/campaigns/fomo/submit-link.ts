@@ -17,7 +17,7 @@ export type Proof = {
   /** The path of a private image. */
   image: string | null;
 };
-type Of = { campaignId: string; linkId: string; userId: string };
+type Input = { campaignId: string; linkId: string; userId: string };
 
 /**
  * Submits one link of the person's place, and reserves the task's rate. Once per link, and once
@@ -26,14 +26,14 @@ type Of = { campaignId: string; linkId: string; userId: string };
 export async function submitLink(
   deps: FomoWorkDeps,
   tx: Tx,
-  of: Of & { proof: Proof; isMember: boolean },
+  input: Input & { proof: Proof; isMember: boolean },
 ): Promise<Submission> {
-  const { userId, proof, isMember } = of;
-  const campaign = await lockOpen(deps, tx, of);
-  const found = await readLink(tx, of);
+  const { userId, proof, isMember } = input;
+  const campaign = await lockOpen(deps, tx, input);
+  const found = await readLink(tx, input);
   if (!found) throw new Refusal('request.not_found');
   const { link, task } = found;
-  const place = await readHeldPlace(deps, tx, of);
+  const place = await readHeldPlace(deps, tx, input);
   if (place?.taskId !== task.id) throw new Refusal('fomo.no_place');
   const worker = (await readEarners(tx, [userId])).get(userId);
   const xUsername = worker?.xUsername ?? null;
@@ -74,10 +74,10 @@ function onTweet({ type, link }: FomoLink, handle: string | null) {
 }
 
 /** Refuses a person without a place in the task of this link, before anything is stored. */
-export async function requirePlace(q: Queryable, of: Of): Promise<void> {
-  const found = await readLink(q, of);
+export async function requirePlace(q: Queryable, input: Input): Promise<void> {
+  const found = await readLink(q, input);
   if (!found) throw new Refusal('request.not_found');
-  const place = await readPlace(q, of);
+  const place = await readPlace(q, input);
   const isTaken = place?.state === 'held' || place?.state === 'completed';
   if (!isTaken || place.taskId !== found.task.id) throw new Refusal('fomo.no_place');
 }
@@ -91,10 +91,10 @@ function requireProof({ text, link, image }: Proof): void {
  * when it cannot be asked: a private group, a group without the bot, no linked account. Refuses a
  * person who is not in a group that the bot sees.
  */
-export async function isInGroup(deps: FomoDeps, of: Of): Promise<boolean> {
-  const found = await readLink(deps.db, of);
+export async function isInGroup(deps: FomoDeps, input: Input): Promise<boolean> {
+  const found = await readLink(deps.db, input);
   const name = found?.link.type === 'telegram' ? groupOf(found.link) : null;
-  const userId = name === null ? null : await readTelegramId(deps.db, of.userId);
+  const userId = name === null ? null : await readTelegramId(deps.db, input.userId);
   if (name === null || userId === null) return false;
   const standing = await askTelegram(deps, { name, userId }).catch(() => null);
   if (standing === 'outside') throw new Refusal('fomo.not_in_group');

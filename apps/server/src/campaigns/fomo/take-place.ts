@@ -8,7 +8,7 @@ import type { FomoWorkDeps } from './fomo-deps.ts';
 import { isTelegramTaken, readTelegramAccount, writeTelegramAccount } from './member-store.ts';
 import {
   findLapsed,
-  giveBack,
+  releasePlace,
   insertPlace,
   lookAgain,
   type Place,
@@ -17,7 +17,7 @@ import {
   readTask,
 } from './place-store.ts';
 
-type Of = { campaignId: string; userId: string };
+type Input = { campaignId: string; userId: string };
 
 /**
  * Locks a FOMO campaign for the work of this person. Refuses campaigns that are not open, that are
@@ -26,7 +26,7 @@ type Of = { campaignId: string; userId: string };
 export async function lockOpen(
   { clock, settings }: Pick<FomoWorkDeps, 'clock' | 'settings'>,
   tx: Tx,
-  { campaignId, userId }: Of,
+  { campaignId, userId }: Input,
 ): Promise<Campaign> {
   const campaign = await lockFomo(tx, campaignId);
   if (!(await settings.read(tx)).fomoOpen) throw new Refusal('fomo.not_launched');
@@ -51,13 +51,13 @@ async function lockFomo(tx: Tx, campaignId: string): Promise<Campaign> {
 export async function takePlace(
   deps: FomoWorkDeps,
   tx: Tx,
-  of: Of & { taskId: string },
+  input: Input & { taskId: string },
 ): Promise<void> {
-  const { id: campaignId } = await lockOpen(deps, tx, of);
-  const { userId, taskId } = of;
+  const { id: campaignId } = await lockOpen(deps, tx, input);
+  const { userId, taskId } = input;
   const takenAt = deps.clock.now();
-  const place = await readHeldPlace(deps, tx, of);
-  const task = await readTask(tx, of);
+  const place = await readHeldPlace(deps, tx, input);
+  const task = await readTask(tx, input);
   if (!task) throw new Refusal('request.not_found');
   if (place) {
     if (place.taskId === taskId) return;
@@ -65,9 +65,9 @@ export async function takePlace(
   }
   const { isRejectedTwice } = await readPlaceWork(tx, { taskId, userId, takenAt });
   if (isRejectedTwice) throw new Refusal('fomo.rejected_twice');
-  const telegramAccount = await readTelegramAccount(tx, of);
+  const telegramAccount = await readTelegramAccount(tx, input);
   await refuseSecondPlace(tx, { campaignId, userId, account: telegramAccount });
-  if (task.participants >= task.target && !(await freeLapsed(deps, tx, of))) {
+  if (task.participants >= task.target && !(await freeLapsed(deps, tx, input))) {
     throw new Refusal('fomo.task_full');
   }
   await lockAbleToWork(tx, userId);
@@ -83,13 +83,13 @@ export async function takePlace(
     lookAt,
     telegramAccount,
   });
-  tellPages(tx, of);
+  publishChanges(tx, input);
 }
 
 /** A Telegram account has one place in a campaign, whoever it is linked to. */
-async function refuseSecondPlace(tx: Tx, of: Of & { account: Buffer | null }): Promise<void> {
-  const { account } = of;
-  if (account !== null && (await isTelegramTaken(tx, { ...of, account }))) {
+async function refuseSecondPlace(tx: Tx, input: Input & { account: Buffer | null }): Promise<void> {
+  const { account } = input;
+  if (account !== null && (await isTelegramTaken(tx, { ...input, account }))) {
     throw new Refusal('fomo.telegram_used');
   }
 }
@@ -116,16 +116,16 @@ export async function holdAsMember(tx: Tx, place: Place): Promise<void> {
 export async function readHeldPlace(
   { clock }: Pick<FomoWorkDeps, 'clock'>,
   tx: Tx,
-  of: Of,
+  input: Input,
 ): Promise<Place | null> {
-  const place = await readPlace(tx, of);
+  const place = await readPlace(tx, input);
   if (place?.state === 'completed') return place;
   if (place?.state !== 'held') return null;
   const now = clock.now();
   const isLapsed = place.expiresAt <= now && !(await readPlaceWork(tx, place)).isLive;
   if (!isLapsed) return place;
-  await giveBack(tx, { ...place, state: 'lapsed', at: now });
-  tellPages(tx, of);
+  await releasePlace(tx, { ...place, state: 'lapsed', at: now });
+  publishChanges(tx, input);
   return null;
 }
 
@@ -141,30 +141,30 @@ async function freeLapsed(
   const at = clock.now();
   const place = await findLapsed(tx, { taskId, now: at });
   if (!place) return false;
-  await giveBack(tx, { ...place, state: 'lapsed', at });
-  tellPages(tx, place);
+  await releasePlace(tx, { ...place, state: 'lapsed', at });
+  publishChanges(tx, place);
   return true;
 }
 
 /** Gives a place back, while nothing is submitted for it. */
-export async function leavePlace(deps: FomoWorkDeps, tx: Tx, of: Of): Promise<void> {
-  await lockFomo(tx, of.campaignId);
-  const place = await readHeldPlace(deps, tx, of);
+export async function leavePlace(deps: FomoWorkDeps, tx: Tx, input: Input): Promise<void> {
+  await lockFomo(tx, input.campaignId);
+  const place = await readHeldPlace(deps, tx, input);
   if (!place) throw new Refusal('fomo.no_place');
   if (place.state !== 'held' || (await readPlaceWork(tx, place)).isSubmitted) {
     throw new Refusal('fomo.work_submitted');
   }
-  await giveBack(tx, { ...place, state: 'left', at: deps.clock.now() });
-  tellPages(tx, of);
+  await releasePlace(tx, { ...place, state: 'left', at: deps.clock.now() });
+  publishChanges(tx, input);
 }
 
 /**
  * Does what is due for a place: reminds its person, gives it back when its time is up, or looks
  * again a day later when its work is alive. Safe to repeat.
  */
-export async function followPlace(deps: FomoWorkDeps, tx: Tx, of: Of): Promise<void> {
-  const campaign = await lockFomo(tx, of.campaignId);
-  const place = await readPlace(tx, of);
+export async function processDuePlace(deps: FomoWorkDeps, tx: Tx, input: Input): Promise<void> {
+  const campaign = await lockFomo(tx, input.campaignId);
+  const place = await readPlace(tx, input);
   const now = deps.clock.now();
   if (place?.state !== 'held' || place.lookAt === null || place.lookAt > now) return;
   const { id, userId, taskId, expiresAt } = place;
@@ -178,8 +178,8 @@ export async function followPlace(deps: FomoWorkDeps, tx: Tx, of: Of): Promise<v
     const facts = { campaignId, name, expiresAt: expiresAt.toISOString(), work };
     await notify(deps, tx, { userId, kind: 'place_lapses', subject: id, facts });
   } else {
-    await giveBack(tx, { id, taskId, state: 'lapsed', at: now });
-    tellPages(tx, of);
+    await releasePlace(tx, { id, taskId, state: 'lapsed', at: now });
+    publishChanges(tx, input);
   }
 }
 
@@ -192,7 +192,7 @@ async function nameTask(tx: Tx, { campaignId, taskId }: Place) {
   return { creatorId, brand, campaignName, taskName: task.name, link: null };
 }
 
-function tellPages(tx: Tx, { campaignId, userId }: Of): void {
-  tx.changed('submissions', { user: userId });
-  tx.changed('campaigns', { campaign: campaignId });
+function publishChanges(tx: Tx, { campaignId, userId }: Input): void {
+  tx.publish('submissions', { user: userId });
+  tx.publish('campaigns', { campaign: campaignId });
 }

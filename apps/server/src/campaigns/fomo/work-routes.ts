@@ -30,25 +30,25 @@ function earnerRoutes(deps: FomoRouteDeps) {
   return {
     fomoParticipation: ({ caller: { userId }, params: { campaignId } }) =>
       showParticipation(db, { campaignId, userId, now: clock.now() }),
-    takePlace: ({ caller: { userId }, params, once }) =>
-      once(async (tx) => {
+    takePlace: ({ caller: { userId }, params, idempotent }) =>
+      idempotent(async (tx) => {
         await takePlace(deps, tx, { ...params, userId });
         return showParticipation(tx, { ...params, userId, now: clock.now() });
       }),
-    leavePlace: ({ caller: { userId }, params, once }) =>
-      once(async (tx) => {
+    leavePlace: ({ caller: { userId }, params, idempotent }) =>
+      idempotent(async (tx) => {
         await leavePlace(deps, tx, { ...params, userId });
         return showParticipation(tx, { ...params, userId, now: clock.now() });
       }),
-    submitLink: async ({ caller: { userId }, params, body, files, once }) => {
+    submitLink: async ({ caller: { userId }, params, body, files, idempotent }) => {
       const bytes = imageOf(files.get('proofImage'), body.proofImage);
-      const of = { ...params, userId };
-      await requirePlace(db, of);
-      const isMember = await isInGroup(deps, of);
+      const input = { ...params, userId };
+      await requirePlace(db, input);
+      const isMember = await isInGroup(deps, input);
       const image = bytes === null ? null : await deps.saveProof(bytes, userId);
       const proof = { text: given(body.proofText), link: given(body.proofLink), image };
-      return once(async (tx) => {
-        const { id, state, amount } = await submitLink(deps, tx, { ...of, proof, isMember });
+      return idempotent(async (tx) => {
+        const { id, state, amount } = await submitLink(deps, tx, { ...input, proof, isMember });
         return { _id: id, status: state, amount: toDollars(amount) };
       });
     },
@@ -70,8 +70,8 @@ function reviewRoutes(deps: FomoRouteDeps) {
     fomoSubmissions: async ({ caller, params, query, setNextCursor }) => {
       const { status: state, cursor, limit } = query;
       const after = readIdCursor(cursor, firstId);
-      const of = { ...params, state, after, limit };
-      const { page, next } = await listSubmissions(deps, reviewer(caller), of);
+      const input = { ...params, state, after, limit };
+      const { page, next } = await listSubmissions(deps, reviewer(caller), input);
       setNextCursor(next);
       return page;
     },
@@ -84,13 +84,13 @@ function reviewRoutes(deps: FomoRouteDeps) {
       if (!chunks) throw new Refusal('request.not_found');
       return { filename: `${params.submissionId}.webp`, chunks };
     },
-    approveFomoWork: ({ caller, params, once }) =>
-      once(async (tx) => {
+    approveFomoWork: ({ caller, params, idempotent }) =>
+      idempotent(async (tx) => {
         const { amount } = await decided(tx, caller, { ...params, verdict: 'approved' });
         return { message: `Approved. ${formatUsd(amount)} is now available to the earner.` };
       }),
-    rejectFomoWork: ({ caller, params, body, once }) =>
-      once(async (tx) => {
+    rejectFomoWork: ({ caller, params, body, idempotent }) =>
+      idempotent(async (tx) => {
         await decided(tx, caller, { ...params, ...body, verdict: 'rejected' });
         return { message: 'Rejected. The earner sees the reason.' };
       }),

@@ -31,7 +31,8 @@ export async function readActionFacts(q: Queryable, campaignId: string): Promise
 
 function sumOf(kind: SparkAction, tallies: readonly ActionTally[]): ActionFacts['kinds'][number] {
   const own = tallies.filter((tally) => tally.kind === kind);
-  const count = (of: readonly ActionTally[]) => of.reduce((sum, { actions }) => sum + actions, 0);
+  const count = (list: readonly ActionTally[]) =>
+    list.reduce((sum, { actions }) => sum + actions, 0);
   const paid = own.filter(isPaid);
   return {
     kind,
@@ -50,10 +51,10 @@ function isPaid({ status }: Pick<ActionTally, 'status'>): boolean {
 /** The same over time, for the file. Reasons that are one to the creator are one line. */
 export async function readActionLines(
   q: Queryable,
-  of: { campaignId: string; stepHours: number },
+  input: { campaignId: string; stepHours: number },
 ): Promise<ActionLine[]> {
   const lines = new Map<string, ActionLine>();
-  for (const { from, kind, status, code, actions, amount } of await tallySteps(q, of)) {
+  for (const { from, kind, status, code, actions, amount } of await tallySteps(q, input)) {
     const state = status === 'reversed' ? 'unpaid' : status;
     const reason = code === null ? null : sparkRefusalOf(code);
     const place = `${from.getTime()} ${kind} ${state} ${reason}`;

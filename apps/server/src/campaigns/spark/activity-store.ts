@@ -19,7 +19,12 @@ export type ActivityRow = {
 /** A person's actions in a campaign, newest first. */
 export function listActivity(
   q: Queryable,
-  of: { campaignId: string; userId: string; before: TimePlace; limit: number },
+  {
+    userId,
+    campaignId,
+    before,
+    limit,
+  }: { campaignId: string; userId: string; before: TimePlace; limit: number },
 ): Promise<ActivityRow[]> {
   return q.all(sql<ActivityRow>`
     select a.id, a.kind, a.at, a.amount_micro, a.status, a.code, a.due_at, a.judged_at,
@@ -27,7 +32,7 @@ export function listActivity(
     from spark_action a
     left join spark_reward_day d on d.user_id = a.user_id and d.campaign_id = a.campaign_id
       and d.day = (a.available_at at time zone 'utc')::date
-    where a.user_id = ${of.userId} and a.campaign_id = ${of.campaignId}
-      and (a.at, a.id) < (${of.before.at}, ${of.before.id})
-    order by a.at desc, a.id desc limit ${of.limit}`);
+    where a.user_id = ${userId} and a.campaign_id = ${campaignId}
+      and (a.at, a.id) < (${before.at}, ${before.id})
+    order by a.at desc, a.id desc limit ${limit}`);
 }

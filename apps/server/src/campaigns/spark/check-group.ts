@@ -8,7 +8,7 @@ import { lookAtGroup } from './look-at-groups.ts';
 import type { SparkDeps } from './spark-deps.ts';
 import { readDetailsOf, type SparkDetails } from './spark-store.ts';
 
-type Of = { campaignId: string; creatorId: string };
+type Input = { campaignId: string; creatorId: string };
 
 /**
  * Checks the group of the creator's own campaign now. In a connected group it reads the bot's
@@ -16,9 +16,12 @@ type Of = { campaignId: string; creatorId: string };
  * creator's own Telegram account is an administrator there (rule 5.1). Returns what prevents the
  * connection, null when nothing does. Holds no lock while asking Telegram.
  */
-export async function checkGroup(deps: SparkDeps, of: Of): Promise<string | null> {
-  const campaign = await readCampaign(deps.db, of.campaignId);
-  if (campaign?.creatorId !== of.creatorId || campaign.kind !== 'spark') {
+export async function checkGroup(
+  deps: SparkDeps,
+  { campaignId, creatorId }: Input,
+): Promise<string | null> {
+  const campaign = await readCampaign(deps.db, campaignId);
+  if (campaign?.creatorId !== creatorId || campaign.kind !== 'spark') {
     throw new Refusal('request.not_found');
   }
   if (campaign.endedAt !== null) throw new Refusal('campaign.is_over');

@@ -16,12 +16,12 @@ const labels: Readonly<Record<LinkKind, string>> = {
 export async function clickLinksOf(
   { secret, publicUrl }: LinkSigning,
   q: Queryable,
-  of: { userId: string; campaignId: string },
+  input: { userId: string; campaignId: string },
 ): Promise<{ _id: string; label: string; url: string }[]> {
-  const links = await readLinks(q, of.campaignId);
+  const links = await readLinks(q, input.campaignId);
   return links.map(({ kind }) => ({
     _id: kind,
     label: labels[kind],
-    url: new URL(`/r/${clickToken(secret, { ...of, kind })}`, publicUrl).href,
+    url: new URL(`/r/${clickToken(secret, { ...input, kind })}`, publicUrl).href,
   }));
 }

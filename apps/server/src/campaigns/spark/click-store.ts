@@ -29,7 +29,7 @@ export function readLinks(q: Queryable, campaignId: string): Promise<SparkLink[]
 /** The running Sparks that a person takes part in, and the links that they opened with effect. */
 export function listOpened(
   q: Queryable,
-  of: { userId: string; limit: number },
+  { userId, limit }: { userId: string; limit: number },
 ): Promise<{ campaignId: string; opened: string[] }[]> {
   return q.all(sql<{ campaignId: string; opened: string[] }>`
     select c.id as campaign_id, array(
@@ -37,8 +37,8 @@ export function listOpened(
         where a.user_id = p.user_id and a.campaign_id = c.id and a.kind = 'click'
           and (a.status <> 'unpaid' or a.judged_at is not null)) as opened
     from spark_participation p join campaign c on c.id = p.campaign_id
-    where p.user_id = ${of.userId} and c.state = 'active'
-    order by c.activated_at desc, c.id desc limit ${of.limit}`);
+    where p.user_id = ${userId} and c.state = 'active'
+    order by c.activated_at desc, c.id desc limit ${limit}`);
 }
 
 /**
@@ -47,7 +47,7 @@ export function listOpened(
  */
 export async function insertClick(
   tx: Tx,
-  of: {
+  input: {
     id: string;
     campaignId: string;
     userId: string;
@@ -60,14 +60,14 @@ export async function insertClick(
     ruleVersion: number;
   },
 ): Promise<boolean> {
-  const status = of.code === null ? 'waiting' : 'unpaid';
+  const status = input.code === null ? 'waiting' : 'unpaid';
   const written = await tx.one(sql`
     with written as (
     insert into spark_action as a (id, campaign_id, kind, key, at, sender, user_id, target,
       version_at, version_by, received_at, due_at, status, code, rule_version)
-    values (${of.id}, ${of.campaignId}, 'click', ${`${of.kind}:${of.userId}`}, ${of.at},
-      ${of.sender}, ${of.userId}, ${of.kind}, ${of.at}, 0, ${of.at}, ${of.dueAt}, ${status},
-      ${of.code}, ${of.ruleVersion})
+    values (${input.id}, ${input.campaignId}, 'click', ${`${input.kind}:${input.userId}`}, ${input.at},
+      ${input.sender}, ${input.userId}, ${input.kind}, ${input.at}, 0, ${input.at}, ${input.dueAt}, ${status},
+      ${input.code}, ${input.ruleVersion})
     on conflict on constraint spark_action_once do update set at = excluded.at,
       sender = excluded.sender, version_at = excluded.version_at,
       received_at = excluded.received_at, due_at = excluded.due_at, status = excluded.status,

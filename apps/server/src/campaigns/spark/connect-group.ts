@@ -16,27 +16,27 @@ type Deps = Omit<SparkWorkDeps, 'connecting'>;
 export function connectGroup(
   deps: Deps,
   tx: Tx,
-  of: { token: string; by: string; group: SparkGroup },
+  input: { token: string; by: string; group: SparkGroup },
 ): Promise<Campaign> {
-  return connectByHash(deps, tx, { ...of, tokenHash: hashConnectToken(of.token) });
+  return connectByHash(deps, tx, { ...input, tokenHash: hashConnectToken(input.token) });
 }
 
 /** The same, by the token's hash. */
 export async function connectByHash(
   deps: Deps,
   tx: Tx,
-  of: { tokenHash: string; by: string; group: SparkGroup },
+  input: { tokenHash: string; by: string; group: SparkGroup },
 ): Promise<Campaign> {
-  return connect(deps, tx, { ...of, campaign: await lockByConnectHash(tx, of.tokenHash) });
+  return connect(deps, tx, { ...input, campaign: await lockByConnectHash(tx, input.tokenHash) });
 }
 
 /** Connects a campaign to its public group by name, without a token. */
 export async function connectByName(
   deps: Deps,
   tx: Tx,
-  of: { campaignId: string; by: string; group: SparkGroup },
+  input: { campaignId: string; by: string; group: SparkGroup },
 ): Promise<Campaign> {
-  return connect(deps, tx, { ...of, campaign: await lockCampaign(tx, of.campaignId) });
+  return connect(deps, tx, { ...input, campaign: await lockCampaign(tx, input.campaignId) });
 }
 
 async function connect(
@@ -54,6 +54,6 @@ async function connect(
   const { chatId } = group;
   await saveGroup(tx, { ...group, at });
   await markConnected(tx, { id: campaign.id, chatId, at });
-  tx.changed('campaigns', { user: campaign.creatorId });
+  tx.publish('campaigns', { user: campaign.creatorId });
   return startIfReady(deps, tx, campaign);
 }

@@ -1,7 +1,7 @@
 import { dayMs, sparkAlarmsOf } from '@stoke/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { keepCounts, readDesk } from './desk-store.ts';
+import { recordCounts, readDesk } from './desk-store.ts';
 
 /** Counts what was done in a Spark in the last 24 hours. A new alarm shows on the pages of admins. */
 export function countActions({ db, clock }: { db: Db; clock: Clock }, id: string): Promise<void> {
@@ -9,8 +9,8 @@ export function countActions({ db, clock }: { db: Db; clock: Clock }, id: string
     const at = clock.now();
     const [row] = await readDesk(tx, { since: new Date(at.getTime() - dayMs), ids: [id] });
     if (!row) return;
-    if (await keepCounts(tx, { ...row, alarms: sparkAlarmsOf(row), at })) {
-      tx.changed('review', 'admins');
+    if (await recordCounts(tx, { ...row, alarms: sparkAlarmsOf(row), at })) {
+      tx.publish('review', 'admins');
     }
   });
 }

@@ -57,7 +57,7 @@ export async function createSpark(
     banner,
     price: budget,
     ...splitPrice(budget, sparkFee),
-    leastReward: lowestSparkRate,
+    minReward: lowestSparkRate,
     durationHours,
     startsAt: startsAt ?? null,
   } as const;

@@ -68,8 +68,8 @@ export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
     },
     sparkRings: async ({ params: { campaignId } }) => {
       await readSpark(db, campaignId);
-      const of = { campaignId, since: ago(since.hour) };
-      return withoutNestedLoops(db, (q) => showRings(q, of));
+      const input = { campaignId, since: ago(since.hour) };
+      return withoutNestedLoops(db, (q) => showRings(q, input));
     },
     sparkCopies: async ({ params: { campaignId } }) => {
       await readSpark(db, campaignId);

@@ -24,18 +24,18 @@ export type DeskRow = {
 /** Sparks that are not settled, the newest first. */
 export async function listOpenSparks(
   q: Queryable,
-  of: { before: string; limit: number },
+  { before, limit }: { before: string; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     select id from campaign
-    where kind = 'spark' and settled_at is null and state <> 'pending' and id < ${of.before}
-    order by id desc limit ${of.limit}`);
+    where kind = 'spark' and settled_at is null and state <> 'pending' and id < ${before}
+    order by id desc limit ${limit}`);
 }
 
 /** The same by rank, as far as they have the text in their name; as last counted. */
 export function listDesk(
   q: Queryable,
-  of: { search: string; before: RankPlace; limit: number },
+  { before, search, limit }: { search: string; before: RankPlace; limit: number },
 ): Promise<RankedRow[]> {
   return q.all(sql<RankedRow>`
     select c.id, c.name, c.state, c.pool_micro, c.spent_micro + c.reserved_micro as used_micro,
@@ -44,9 +44,9 @@ export function listDesk(
       coalesce(d.rank, 0) as rank
     from campaign c left join spark_desk d on d.campaign_id = c.id
     where c.kind = 'spark' and c.settled_at is null and c.state <> 'pending'
-      and (coalesce(d.rank, 0), c.id) < (${of.before.rank}, ${of.before.id})
-      and (${of.search} = '' or strpos(lower(c.name), lower(${of.search})) > 0)
-    order by 10 desc, c.id desc limit ${of.limit}`);
+      and (coalesce(d.rank, 0), c.id) < (${before.rank}, ${before.id})
+      and (${search} = '' or strpos(lower(c.name), lower(${search})) > 0)
+    order by 10 desc, c.id desc limit ${limit}`);
 }
 
 /**
@@ -55,28 +55,35 @@ export function listDesk(
  */
 export function listToCount(
   q: Queryable,
-  of: { now: Date; since: Date; before: string; limit: number },
+  { before, now, since, limit }: { now: Date; since: Date; before: string; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     select c.id from campaign c left join spark_desk d on d.campaign_id = c.id
     where c.kind = 'spark' and c.settled_at is null and c.state <> 'pending'
-      and c.id < ${of.before}
+      and c.id < ${before}
       and (d.campaign_id is null
-        or d.counted_at <= ${of.now}::timestamptz - make_interval(secs => 5 + d.actions * 0.005))
+        or d.counted_at <= ${now}::timestamptz - make_interval(secs => 5 + d.actions * 0.005))
       and (d.actions <> 0 or exists (
-        select from spark_action where campaign_id = c.id and at > ${of.since}))
-    order by c.id desc limit ${of.limit}`);
+        select from spark_action where campaign_id = c.id and at > ${since}))
+    order by c.id desc limit ${limit}`);
 }
 
 /** Keeps the counts of a Spark. @returns whether its alarms are others than before. */
-export async function keepCounts(
+export async function recordCounts(
   tx: Tx,
-  of: Pick<DeskRow, 'id' | 'actions' | 'paid' | 'refused'> & { alarms: SparkAlarm[]; at: Date },
+  {
+    id,
+    actions,
+    paid,
+    refused,
+    alarms,
+    at,
+  }: Pick<DeskRow, 'id' | 'actions' | 'paid' | 'refused'> & { alarms: SparkAlarm[]; at: Date },
 ): Promise<boolean> {
   const row = await tx.one(sql<{ isNews: boolean }>`
-    with before as (select alarms from spark_desk where campaign_id = ${of.id})
+    with before as (select alarms from spark_desk where campaign_id = ${id})
     insert into spark_desk (campaign_id, actions, paid, refused, alarms, counted_at)
-    values (${of.id}, ${of.actions}, ${of.paid}, ${of.refused}, ${of.alarms}, ${of.at})
+    values (${id}, ${actions}, ${paid}, ${refused}, ${alarms}, ${at})
     on conflict (campaign_id) do update set actions = excluded.actions, paid = excluded.paid,
       refused = excluded.refused, alarms = excluded.alarms, counted_at = excluded.counted_at
     returning alarms <> coalesce((select alarms from before), '{}') as is_news`);
@@ -84,7 +91,7 @@ export async function keepCounts(
 }
 
 /** Deletes the counts of Sparks that are settled. */
-export async function forgetCounts(q: Queryable): Promise<void> {
+export async function eraseCounts(q: Queryable): Promise<void> {
   await q.run(sql`
     delete from spark_desk d using campaign c
     where c.id = d.campaign_id and c.settled_at is not null`);
@@ -93,7 +100,7 @@ export async function forgetCounts(q: Queryable): Promise<void> {
 /** These Sparks, whatever their state, the newest first. */
 export function readDesk(
   q: Queryable,
-  of: { since: Date; ids: readonly string[] },
+  { since, ids }: { since: Date; ids: readonly string[] },
 ): Promise<DeskRow[]> {
   return q.all(sql<DeskRow>`
     select c.id, c.name, c.state, c.pool_micro, c.spent_micro + c.reserved_micro as used_micro, a.*
@@ -105,7 +112,7 @@ export function readDesk(
           count(*) filter (where status in ('unpaid', 'reversed')) as refused,
           coalesce(sum(amount_micro) filter (where status in ('reserved', 'available')), 0) as earned
         from spark_action
-        where campaign_id = c.id and at > ${of.since} and user_id is not null
+        where campaign_id = c.id and at > ${since} and user_id is not null
         group by user_id
       )
       select coalesce(sum(actions), 0)::int as actions, coalesce(sum(paid), 0)::int as paid,
@@ -116,7 +123,7 @@ export function readDesk(
           select earned from people order by earned desc limit 3) top) as earned_by_top
       from people
     ) a
-    where c.id = any(${of.ids}::uuid[]) and c.kind = 'spark' order by c.id desc`);
+    where c.id = any(${ids}::uuid[]) and c.kind = 'spark' order by c.id desc`);
 }
 
 export type RankedRow = Pick<
@@ -135,14 +142,14 @@ export type OutcomeRow = {
 /** All actions since a time by hour or day (UTC) and outcome. */
 export function readOutcomes(
   q: Queryable,
-  of: { campaignId: string; by: 'hour' | 'day'; since: Date },
+  { by, campaignId, since }: { campaignId: string; by: 'hour' | 'day'; since: Date },
 ): Promise<OutcomeRow[]> {
   return q.all(sql<OutcomeRow>`
-    select date_trunc(${of.by}, at, 'UTC') as at,
+    select date_trunc(${by}, at, 'UTC') as at,
       case when status in ('reserved', 'available') then 'paid' else status end as status,
       code, count(*)::int as actions,
       coalesce(sum(amount_micro) filter (where code is null), 0)::bigint as amount
-    from spark_action where campaign_id = ${of.campaignId} and at > ${of.since}
+    from spark_action where campaign_id = ${campaignId} and at > ${since}
     group by 1, 2, 3 order by 1, 4 desc`);
 }
 
@@ -161,22 +168,22 @@ export type EarnerRow = {
 /** Participants by earnings, the highest first. */
 export function listEarners(
   q: Queryable,
-  of: { campaignId: string; before: RankPlace; limit: number },
+  { campaignId, before, limit }: { campaignId: string; before: RankPlace; limit: number },
 ): Promise<EarnerRow[]> {
   return q.all(sql<EarnerRow>`
     with page as (
       select user_id as id, reserved_micro, available_micro,
         reserved_micro + available_micro as earned
       from spark_participation
-      where campaign_id = ${of.campaignId} and reserved_micro + available_micro > 0
-        and (reserved_micro + available_micro, user_id) < (${of.before.rank}, ${of.before.id})
-      order by 4 desc, 1 desc limit ${of.limit}
+      where campaign_id = ${campaignId} and reserved_micro + available_micro > 0
+        and (reserved_micro + available_micro, user_id) < (${before.rank}, ${before.id})
+      order by 4 desc, 1 desc limit ${limit}
     )
     select page.*, u.username, u.account_status, u.reputation_score, u.created_at, a.actions
     from page join app_user u on u.id = page.id
     cross join lateral (
       select count(*)::int as actions from spark_action
-      where user_id = page.id and campaign_id = ${of.campaignId}
+      where user_id = page.id and campaign_id = ${campaignId}
         and status in ('reserved', 'available')
     ) a
     order by page.earned desc, page.id desc`);
@@ -201,7 +208,7 @@ export function withoutNestedLoops<T>(db: Db, read: (q: Queryable) => Promise<T>
 /** Reactions since a time, by who gave them and to whose messages. */
 export function readGivings(
   q: Queryable,
-  of: { campaignId: string; since: Date },
+  { campaignId, since }: { campaignId: string; since: Date },
 ): Promise<GivingRow[]> {
   return q.all(sql<GivingRow>`
     select r.user_id as giver, m.user_id as author, count(*)::int as count,
@@ -211,7 +218,7 @@ export function readGivings(
     from spark_action r
     join spark_action m on m.campaign_id = r.campaign_id and m.kind = 'message'
       and m.key = r.target
-    where r.campaign_id = ${of.campaignId} and r.kind = 'reaction' and r.at > ${of.since}
+    where r.campaign_id = ${campaignId} and r.kind = 'reaction' and r.at > ${since}
       and not r.is_removed and r.user_id is not null and m.user_id is not null
     group by r.user_id, m.user_id`);
 }
@@ -230,16 +237,16 @@ export type SaidRow = {
 };
 
 /** The newest messages with words since a time, of people with an account; the oldest of them first. */
-export async function readSaid(
+export async function readMessages(
   q: Queryable,
-  of: { campaignId: string; since: Date; limit: number },
+  { campaignId, since, limit }: { campaignId: string; since: Date; limit: number },
 ): Promise<SaidRow[]> {
   const rows = await q.all(sql<SaidRow>`
     select id, user_id, at, key, letters, words, fingerprint, simhash, status, amount_micro
     from spark_action
-    where campaign_id = ${of.campaignId} and kind = 'message' and at > ${of.since}
+    where campaign_id = ${campaignId} and kind = 'message' and at > ${since}
       and user_id is not null and fingerprint is not null and letters > 0
-    order by at desc limit ${of.limit}`);
+    order by at desc limit ${limit}`);
   return rows.reverse();
 }
 
@@ -257,13 +264,18 @@ export type DeskAction = {
 /** What a person did in a Spark, newest first. */
 export function listActionsOf(
   q: Queryable,
-  of: { campaignId: string; userId: string; before: TimePlace; limit: number },
+  {
+    userId,
+    campaignId,
+    before,
+    limit,
+  }: { campaignId: string; userId: string; before: TimePlace; limit: number },
 ): Promise<DeskAction[]> {
   return q.all(sql<DeskAction>`
     select id, kind, at, key, target, status, code, amount_micro from spark_action
-    where user_id = ${of.userId} and campaign_id = ${of.campaignId}
-      and (at, id) < (${of.before.at}, ${of.before.id})
-    order by at desc, id desc limit ${of.limit}`);
+    where user_id = ${userId} and campaign_id = ${campaignId}
+      and (at, id) < (${before.at}, ${before.id})
+    order by at desc, id desc limit ${limit}`);
 }
 
 export type PartRow = {
@@ -281,7 +293,7 @@ export type PartRow = {
 /** The Sparks that a person takes part in, the latest first. */
 export function listPartsOf(
   q: Queryable,
-  of: { userId: string; before: TimePlace; limit: number },
+  { userId, before, limit }: { userId: string; before: TimePlace; limit: number },
 ): Promise<PartRow[]> {
   return q.all(sql<PartRow>`
     select c.id, c.name, c.state, p.participates_since as at, p.reserved_micro, p.available_micro,
@@ -294,7 +306,7 @@ export function listPartsOf(
         coalesce(sum(amount_micro) filter (where status = 'reversed'), 0)::bigint as reversed
       from spark_action where user_id = p.user_id and campaign_id = p.campaign_id
     ) a
-    where p.user_id = ${of.userId}
-      and (p.participates_since, p.campaign_id) < (${of.before.at}, ${of.before.id})
-    order by p.participates_since desc, p.campaign_id desc limit ${of.limit}`);
+    where p.user_id = ${userId}
+      and (p.participates_since, p.campaign_id) < (${before.at}, ${before.id})
+    order by p.participates_since desc, p.campaign_id desc limit ${limit}`);
 }

@@ -31,11 +31,11 @@ export function earningRoutes(
     },
     reportSparkAction: async ({ caller: { userId }, params: { campaignId }, body }) => {
       const { actionType: action } = body;
-      const of = { campaignId, userId };
+      const input = { campaignId, userId };
       await (action === 'joinTelegram'
-        ? participate(deps, of)
-        : reportAction(deps, { ...of, action }));
-      return showParticipation(showing, db, of);
+        ? participate(deps, input)
+        : reportAction(deps, { ...input, action }));
+      return showParticipation(showing, db, input);
     },
     sparkActivity: async ({ caller: { userId }, params: { campaignId }, query, setNextCursor }) => {
       await readSpark(db, campaignId);

@@ -28,18 +28,18 @@ export type ReversalDeps = { clock: Clock; newId: NewId } & {
 export async function appealReversal(
   deps: { clock: Clock },
   tx: Tx,
-  of: { reversalId: string; userId: string },
+  { reversalId, userId }: { reversalId: string; userId: string },
 ): Promise<{ answerBefore: Date; against: string }> {
-  const [reversal] = await lockReversals(tx, [of.reversalId]);
-  if (reversal?.userId !== of.userId) throw new Refusal('request.not_found');
+  const [reversal] = await lockReversals(tx, [reversalId]);
+  if (reversal?.userId !== userId) throw new Refusal('request.not_found');
   if (reversal.answerBefore !== null) throw new Refusal('appeal.already_filed');
   const now = deps.clock.now();
   if (reversal.state !== 'open' || now >= reversal.appealBefore) {
     throw new Refusal('appeal.too_late');
   }
   const answerBefore = new Date(now.getTime() + appealAnswerDays * dayMs);
-  await markReversalAppealed(tx, { id: of.reversalId, answerBefore });
-  tellPages(tx, [reversal]);
+  await markReversalAppealed(tx, { id: reversalId, answerBefore });
+  publishChanges(tx, [reversal]);
   return { answerBefore, against: reversal.reversedBy };
 }
 
@@ -61,9 +61,12 @@ export async function lockReversalWork(
 export async function endReversals(
   deps: ReversalDeps,
   tx: Tx,
-  of: { reversals: readonly Reversal[]; state: 'upheld' | 'overturned'; answer: string },
+  {
+    reversals,
+    state,
+    answer,
+  }: { reversals: readonly Reversal[]; state: 'upheld' | 'overturned'; answer: string },
 ): Promise<void> {
-  const { reversals, state, answer } = of;
   if (reversals.length === 0) return;
   const at = deps.clock.now();
   const isPaid = state === 'overturned';
@@ -78,7 +81,7 @@ export async function endReversals(
     const { campaignId } = reversal;
     await addToDays(deps, tx, { campaignId, day: dayOf(at), released: [reversal] });
   }
-  tellPages(tx, reversals);
+  publishChanges(tx, reversals);
   const others = await deps.addFigures(
     tx,
     reversals.map(({ campaignId, amount }) => {
@@ -111,9 +114,9 @@ export async function upholdDueReversals(
   });
 }
 
-function tellPages(tx: Tx, reversals: readonly Reversal[]): void {
+function publishChanges(tx: Tx, reversals: readonly Reversal[]): void {
   for (const { userId, campaignId } of reversals) {
-    tx.changed('campaigns', { campaign: campaignId });
-    for (const what of ['submissions', 'session'] as const) tx.changed(what, { user: userId });
+    tx.publish('campaigns', { campaign: campaignId });
+    for (const what of ['submissions', 'session'] as const) tx.publish(what, { user: userId });
   }
 }

@@ -21,11 +21,14 @@ export function lockGroup(tx: Tx, chatId: string): Promise<KeptGroup | null> {
     where chat_id = ${chatId} for update`);
 }
 
-export async function saveGroup(tx: Tx, of: SparkGroup & { at: Date }): Promise<void> {
+export async function saveGroup(
+  tx: Tx,
+  { chatId, title, hasRights, missingRights, at }: SparkGroup & { at: Date },
+): Promise<void> {
   await tx.run(sql`
     insert into spark_group (chat_id, title, has_rights, missing_rights, changed_at)
-    values (${of.chatId}, ${of.title.slice(0, longestTitle)}, ${of.hasRights},
-      ${of.missingRights ?? []}, ${of.at})
+    values (${chatId}, ${title.slice(0, longestTitle)}, ${hasRights},
+      ${missingRights ?? []}, ${at})
     on conflict (chat_id) do update set title = excluded.title,
       has_rights = excluded.has_rights, missing_rights = excluded.missing_rights,
       changed_at = excluded.changed_at`);
@@ -101,13 +104,13 @@ export async function lockCampaignsIn(tx: Tx, chatId: string): Promise<void> {
 /** Moves the campaigns of a group to the supergroup that it became, and remembers its former id. */
 export async function moveCampaigns(
   tx: Tx,
-  of: { from: string; to: string; at: Date },
+  { to, from, at }: { from: string; to: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update spark_campaign set telegram_chat_id = ${of.to} where telegram_chat_id = ${of.from}`);
+    update spark_campaign set telegram_chat_id = ${to} where telegram_chat_id = ${from}`);
   await tx.run(sql`
     insert into spark_group_move (former_id, chat_id, moved_at)
-    values (${of.from}, ${of.to}, ${of.at})`);
+    values (${from}, ${to}, ${at})`);
 }
 
 /** The supergroup that a group became, and when; null: it did not. */
@@ -129,15 +132,15 @@ export async function removeGroup(tx: Tx, chatId: string): Promise<void> {
  */
 export async function takeUnlooked(
   q: Queryable,
-  of: { before: Date; at: Date; limit: number },
+  { at, before, limit }: { before: Date; at: Date; limit: number },
 ): Promise<string[]> {
   const rows = await q.all(sql<{ id: string }>`
-    update spark_group set looked_at = ${of.at} where chat_id in (
+    update spark_group set looked_at = ${at} where chat_id in (
       select g.chat_id from spark_group g
-      where (g.looked_at is null or g.looked_at < ${of.before})
+      where (g.looked_at is null or g.looked_at < ${before})
         and exists (select from spark_campaign s join campaign c on c.id = s.id
           where s.telegram_chat_id = g.chat_id and c.ended_at is null)
-      order by g.looked_at nulls first limit ${of.limit}
+      order by g.looked_at nulls first limit ${limit}
       for update skip locked)
     returning chat_id as id`);
   return rows.map(({ id }) => id);

@@ -4,10 +4,10 @@ import { readOtherReactions } from './earner-store.ts';
 import {
   readMessages,
   readPaid,
-  readSaid,
+  readPastMessages,
   readSaidBetween,
   readStanding,
-  type Standing,
+  type JudgeCheckpoint,
   type StoredAction,
 } from './judge-store.ts';
 import { toEvent } from './stored-event.ts';
@@ -24,7 +24,7 @@ export type Known = {
   /** Paid reactions and clicks are known from this moment on. */
   paidFrom: Date;
   /** When the history last dropped what no longer matters. */
-  forgotten: Date;
+  prunedUntil: Date;
 };
 
 /** What one process remembers between two batches. */
@@ -35,10 +35,10 @@ export type Histories = {
 };
 
 /** About 80 MB. */
-const mostMessages = 200_000;
+const maxMessages = 200_000;
 
 /** The histories of the campaigns that were judged last; the last one always stays. */
-export function createHistories(most = mostMessages): Histories {
+export function createHistories(most = maxMessages): Histories {
   const all = new Map<string, Known>();
   let size = 0;
   const take = (campaignId: string) => {
@@ -79,14 +79,14 @@ export async function historyFor(
   const kept = histories.take(campaignId);
   const { seen = null, until = null } = kept ?? {};
   const standing = await readStanding(tx, { campaignId, seen, until });
-  const said = due.filter(({ kind }) => kind === 'message');
+  const messages = due.filter(({ kind }) => kind === 'message');
   const known =
-    kept && isCurrent(kept, standing, { due, said })
+    kept && isCurrent(kept, standing, { due, text: messages })
       ? { ...kept, seen: standing.seen }
-      : await load(tx, { campaignId, standing, due, said });
+      : await load(tx, { campaignId, standing, due, text: messages });
   await meetTargets(tx, known.history, { campaignId, due });
   await addOtherReactions(tx, known.history, { campaignId, due });
-  const last = said.at(-1);
+  const last = messages.at(-1);
   if (!last) return { known, between: [] };
   const rows = await readSaidBetween(tx, { campaignId, after: known.until, until: last.at });
   const between = rows
@@ -95,12 +95,12 @@ export async function historyFor(
   return { known: { ...known, until: last.at }, between };
 }
 
-type Batch = { due: readonly StoredAction[]; said: readonly StoredAction[] };
+type Batch = { due: readonly StoredAction[]; text: readonly StoredAction[] };
 
 function isCurrent(
   { batches, until, paidFrom }: Known,
-  standing: Standing,
-  { due: [first], said: [message] }: Batch,
+  standing: JudgeCheckpoint,
+  { due: [first], text: [message] }: Batch,
 ): boolean {
   if (batches !== standing.batches || standing.hasNews) return false;
   const isPaidKnown = !first || first.at.getTime() - hourMs >= paidFrom.getTime();
@@ -110,17 +110,22 @@ function isCurrent(
 /** Reads a day before the first of these messages, in pages: a busy day has many. */
 async function load(
   tx: Tx,
-  { campaignId, standing, due, said }: Batch & { campaignId: string; standing: Standing },
+  {
+    campaignId,
+    standing,
+    due,
+    text: messages,
+  }: Batch & { campaignId: string; standing: JudgeCheckpoint },
 ): Promise<Known> {
   const history = new SparkHistory();
   const first = due[0]?.at.getTime() ?? 0;
-  const before = said[0]?.at ?? new Date(first - hourMs);
+  const before = messages[0]?.at ?? new Date(first - hourMs);
   const from = new Date(before.getTime() - dayMs);
   const add = (row: StoredAction) => history.add({ event: toEvent(row), isPaid: isPaid(row) });
   let page: StoredAction[];
   let after = { at: new Date(0), key: '' };
   do {
-    page = await readSaid(tx, { campaignId, from, before, after, limit: rowsPerPage });
+    page = await readPastMessages(tx, { campaignId, from, before, after, limit: rowsPerPage });
     for (const row of page) add(row);
     after = page.at(-1) ?? after;
   } while (page.length === rowsPerPage);
@@ -128,7 +133,7 @@ async function load(
   for (const row of await readPaid(tx, { campaignId, from: paidFrom })) add(row);
   const { batches, seen } = standing;
   const until = new Date(before.getTime() - 1);
-  return { history, batches, seen, until, paidFrom, forgotten: until };
+  return { history, batches, seen, until, paidFrom, prunedUntil: until };
 }
 
 async function meetTargets(
@@ -168,11 +173,11 @@ async function addOtherReactions(
 
 /** After a batch: remembers its number and drops, each hour, what no longer matters. */
 export function afterBatch(known: Known, batches: number): Known {
-  const { history, until, forgotten } = known;
-  if (until.getTime() - forgotten.getTime() < hourMs) return { ...known, batches };
+  const { history, until, prunedUntil } = known;
+  if (until.getTime() - prunedUntil.getTime() < hourMs) return { ...known, batches };
   history.forget(until.getTime() - slackMs);
   const paidFrom = new Date(until.getTime() - slackMs - hourMs);
-  return { ...known, batches, paidFrom, forgotten: until };
+  return { ...known, batches, paidFrom, prunedUntil: until };
 }
 
 function isPaid({ status }: StoredAction): boolean {

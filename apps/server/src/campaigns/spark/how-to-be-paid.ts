@@ -1,16 +1,21 @@
 import { product, sparkReasons, type SparkCode } from '@stoke/domain';
 
 /** The bot's one message to a user whose actions in a group are not paid yet. */
-export function howToBePaid(of: {
+export function howToBePaid({
+  campaignId,
+  publicUrl,
+  name,
+  code,
+}: {
   name: string;
   campaignId: string;
   code: SparkCode;
   publicUrl: string;
 }): string {
-  const page = new URL(`/spark-campaign/${of.campaignId}`, of.publicUrl).href;
+  const page = new URL(`/spark-campaign/${campaignId}`, publicUrl).href;
   return [
-    `Your messages and reactions in this group can earn USDC on ${product.name}: the campaign is ${of.name}.`,
-    `You are not paid yet. ${sparkReasons[of.code]}`,
+    `Your messages and reactions in this group can earn USDC on ${product.name}: the campaign is ${name}.`,
+    `You are not paid yet. ${sparkReasons[code]}`,
     `The campaign page shows what is missing: ${page}`,
   ].join('\n\n');
 }

@@ -119,21 +119,21 @@ function standingOf(campaign: Campaign, action: DueAction, payee: Payee | undefi
 async function write(
   deps: JudgeDeps,
   tx: Tx,
-  of: {
+  input: {
     campaign: Campaign;
     due: readonly StoredAction[];
     verdicts: ReadonlyMap<string, SparkVerdict>;
   },
 ): Promise<number> {
-  const { id: campaignId } = of.campaign;
+  const { id: campaignId } = input.campaign;
   const at = deps.clock.now();
   const later: string[] = [];
   const judged: Judged[] = [];
   const amounts = new Map<string, Usdc>();
   const earners = new Map<string, string>();
   let messages = 0;
-  for (const action of of.due) {
-    const verdict = of.verdicts.get(`${action.kind} ${action.key}`);
+  for (const action of input.due) {
+    const verdict = input.verdicts.get(`${action.kind} ${action.key}`);
     if (!verdict) throw new Error(`The action ${action.id} has no verdict.`);
     const { code, amount, userId } = verdict;
     const mayCome = at.getTime() < action.receivedAt.getTime() + targetWaitMs;
@@ -147,25 +147,25 @@ async function write(
     if (action.sender !== null) earners.set(action.sender, userId);
     if (action.kind === 'message') messages += 1;
   }
-  await nameOlderTargets(tx, of, judged);
+  await nameOlderTargets(tx, input, judged);
   await postponeActions(tx, { ids: later, until: new Date(at.getTime() + lookAgainMs) });
   await writeVerdicts(tx, { judged, ruleVersion: sparkRuleVersion, at });
-  for (const userId of new Set(of.due.flatMap((action) => action.userId ?? []))) {
-    tx.changed('submissions', { user: userId });
+  for (const userId of new Set(input.due.flatMap((action) => action.userId ?? []))) {
+    tx.publish('submissions', { user: userId });
   }
   // The results of the creator count what is not paid too.
-  tx.changed('campaigns', { user: of.campaign.creatorId });
+  tx.publish('campaigns', { user: input.campaign.creatorId });
   await insertEarners(tx, { campaignId, earners: [...earners] });
   const fresh = await addEarned(tx, { campaignId, amounts });
   if (fresh.length > 0) {
-    await countReached(tx, { creatorId: of.campaign.creatorId, userIds: fresh });
+    await countReached(tx, { creatorId: input.campaign.creatorId, userIds: fresh });
   }
   const batch = await countBatch(tx, { campaignId, messages, engaged: fresh.length });
   if (amounts.size === 0) return batch;
   const ids = judged.flatMap(({ id, code }) => (code === null ? id : []));
   await insertReserved(tx, { campaignId, batch, at, ids });
-  for (const userId of amounts.keys()) tx.changed('session', { user: userId });
-  tx.changed('campaigns', { campaign: campaignId });
+  for (const userId of amounts.keys()) tx.publish('session', { user: userId });
+  tx.publish('campaigns', { campaign: campaignId });
   const reserved = [...amounts.values()].reduce((sum, amount) => sum + amount, 0n);
   const others = await addFigures(deps, tx, [{ campaignId, reserved }]);
   const from = accounts.campaignPool(campaignId);

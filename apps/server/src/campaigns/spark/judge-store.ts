@@ -27,11 +27,11 @@ export type DueBy = { now: Date; doneBy: Date };
 /** Campaigns with actions that are due to be judged, by id. */
 export function listToJudge(
   q: Queryable,
-  of: DueBy & { after: string; limit: number },
+  { after, doneBy, now, limit }: DueBy & { after: string; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     with recursive waiting as (
-      (select campaign_id as id from spark_waiting where campaign_id > ${of.after}
+      (select campaign_id as id from spark_waiting where campaign_id > ${after}
         order by campaign_id limit 1)
       union all
       select next.* from waiting cross join lateral (
@@ -40,9 +40,9 @@ export function listToJudge(
     )
     select waiting.id from waiting cross join lateral (
       select from spark_waiting w
-      where w.campaign_id = waiting.id and at <= ${of.doneBy} and due_at <= ${of.now}
+      where w.campaign_id = waiting.id and at <= ${doneBy} and due_at <= ${now}
       order by at limit 1) due
-    limit ${of.limit}`);
+    limit ${limit}`);
 }
 
 /** `isNew`: the person had just joined the group. */
@@ -54,14 +54,14 @@ export type DueAction = StoredAction & { isNew: boolean };
  */
 export function takeDue(
   tx: Tx,
-  of: DueBy & { campaignId: string; limit: number },
+  { campaignId, doneBy, now, limit }: DueBy & { campaignId: string; limit: number },
 ): Promise<DueAction[]> {
   return tx.all(sql<DueAction>`
-    with own as (select telegram_chat_id as chat_id from spark_campaign where id = ${of.campaignId}),
+    with own as (select telegram_chat_id as chat_id from spark_campaign where id = ${campaignId}),
     head as (
       select ctid as place, at, due_at, action_id from spark_waiting
-      where campaign_id = ${of.campaignId} and at <= ${of.doneBy} and due_at <= ${of.now}
-      order by at fetch first ${of.limit} rows with ties
+      where campaign_id = ${campaignId} and at <= ${doneBy} and due_at <= ${now}
+      order by at fetch first ${limit} rows with ties
     ), due as (
       select a.*, head.place from head join spark_action a on a.id = head.action_id
         and a.at = head.at and a.due_at = head.due_at and a.status = 'waiting'
@@ -80,7 +80,7 @@ export function takeDue(
 }
 
 /** How much of a campaign has been judged, and what can be seen of it now. */
-export type Standing = {
+export type JudgeCheckpoint = {
   batches: number;
   /** What this transaction sees: a `pg_snapshot`. */
   seen: string;
@@ -90,16 +90,16 @@ export type Standing = {
 
 export async function readStanding(
   tx: Tx,
-  of: { campaignId: string; seen: string | null; until: Date | null },
-): Promise<Standing> {
-  const row = await tx.one(sql<Standing>`
+  { campaignId, seen, until }: { campaignId: string; seen: string | null; until: Date | null },
+): Promise<JudgeCheckpoint> {
+  const row = await tx.one(sql<JudgeCheckpoint>`
     select batches, pg_current_snapshot()::text as seen, exists (
-        select from spark_action where campaign_id = ${of.campaignId}
-          and heard_in >= pg_snapshot_xmin(${of.seen}::pg_snapshot)
-          and not pg_visible_in_snapshot(heard_in, ${of.seen}::pg_snapshot)
-          and (at <= ${of.until} or judged_at is not null)) as has_news
-    from spark_campaign where id = ${of.campaignId}`);
-  if (!row) throw new Error(`Spark campaign ${of.campaignId} has no details.`);
+        select from spark_action where campaign_id = ${campaignId}
+          and heard_in >= pg_snapshot_xmin(${seen}::pg_snapshot)
+          and not pg_visible_in_snapshot(heard_in, ${seen}::pg_snapshot)
+          and (at <= ${until} or judged_at is not null)) as has_news
+    from spark_campaign where id = ${campaignId}`);
+  if (!row) throw new Error(`Spark campaign ${campaignId} has no details.`);
   return row;
 }
 
@@ -107,9 +107,15 @@ export async function readStanding(
  * A page of the messages that were said from `from` on, by date and key: before `before` all that
  * wait no more, later ones only when they are paid.
  */
-export function readSaid(
+export function readPastMessages(
   tx: Tx,
-  of: {
+  {
+    campaignId,
+    from,
+    after,
+    before,
+    limit,
+  }: {
     campaignId: string;
     from: Date;
     before: Date;
@@ -121,45 +127,48 @@ export function readSaid(
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, received_at, status, code
     from spark_action
-    where campaign_id = ${of.campaignId} and kind = 'message' and status <> 'waiting'
-      and at >= ${of.from} and (at, key) > (${of.after.at}, ${of.after.key})
-      and (at < ${of.before} or status <> 'unpaid')
-    order by at, key limit ${of.limit}`);
+    where campaign_id = ${campaignId} and kind = 'message' and status <> 'waiting'
+      and at >= ${from} and (at, key) > (${after.at}, ${after.key})
+      and (at < ${before} or status <> 'unpaid')
+    order by at, key limit ${limit}`);
 }
 
 /** The messages that were said after one moment and up to another, and wait no more. */
 export function readSaidBetween(
   tx: Tx,
-  of: { campaignId: string; after: Date; until: Date },
+  { campaignId, after, until }: { campaignId: string; after: Date; until: Date },
 ): Promise<StoredAction[]> {
   return tx.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, received_at, status, code
     from spark_action
-    where campaign_id = ${of.campaignId} and kind = 'message' and status <> 'waiting'
-      and at > ${of.after} and at <= ${of.until}`);
+    where campaign_id = ${campaignId} and kind = 'message' and status <> 'waiting'
+      and at > ${after} and at <= ${until}`);
 }
 
 /** Paid reactions and clicks from `from` on. */
-export function readPaid(tx: Tx, of: { campaignId: string; from: Date }): Promise<StoredAction[]> {
+export function readPaid(
+  tx: Tx,
+  { campaignId, from }: { campaignId: string; from: Date },
+): Promise<StoredAction[]> {
   return tx.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, received_at, status, code
     from spark_action
-    where campaign_id = ${of.campaignId} and kind <> 'message' and at >= ${of.from}
+    where campaign_id = ${campaignId} and kind <> 'message' and at >= ${from}
       and status in ('reserved', 'available')`);
 }
 
 /** Messages by their keys. */
 export function readMessages(
   tx: Tx,
-  of: { campaignId: string; keys: readonly string[] },
+  { campaignId, keys }: { campaignId: string; keys: readonly string[] },
 ): Promise<StoredAction[]> {
   return tx.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, received_at, status, code
     from spark_action
-    where campaign_id = ${of.campaignId} and kind = 'message' and key = any(${of.keys}::text[])`);
+    where campaign_id = ${campaignId} and kind = 'message' and key = any(${keys}::text[])`);
 }
 
 /** The key of the first message of a campaign that is still recorded. */
@@ -180,29 +189,29 @@ export type Payee = {
 /** The people to be paid, locked in the order of ids: no one is paid after a ban. */
 export function readPayees(
   tx: Tx,
-  of: { campaignId: string; userIds: readonly string[] },
+  { campaignId, userIds }: { campaignId: string; userIds: readonly string[] },
 ): Promise<Payee[]> {
   return tx.all(sql<Payee>`
     select u.id as user_id, u.account_status,
       coalesce(p.reserved_micro + p.available_micro, 0) as earned
     from app_user u
-    left join spark_participation p on p.user_id = u.id and p.campaign_id = ${of.campaignId}
-    where u.id = any(${of.userIds}::uuid[]) order by u.id for share of u`);
+    left join spark_participation p on p.user_id = u.id and p.campaign_id = ${campaignId}
+    where u.id = any(${userIds}::uuid[]) order by u.id for share of u`);
 }
 
 export type Judged = { id: string; code: SparkCode | null; amount: Usdc };
 
 export async function writeVerdicts(
   tx: Tx,
-  of: { judged: readonly Judged[]; ruleVersion: number; at: Date },
+  { ruleVersion, at, judged }: { judged: readonly Judged[]; ruleVersion: number; at: Date },
 ): Promise<void> {
   await tx.run(sql`
     update spark_action a set code = given.code, amount_micro = given.amount,
       status = case when given.code is null then 'reserved' else 'unpaid' end,
-      rule_version = ${of.ruleVersion}, judged_at = ${of.at}
-    from unnest(${of.judged.map(({ id }) => id)}::uuid[],
-      ${of.judged.map(({ code }) => code)}::text[],
-      ${of.judged.map(({ amount }) => amount)}::bigint[]) as given (id, code, amount)
+      rule_version = ${ruleVersion}, judged_at = ${at}
+    from unnest(${judged.map(({ id }) => id)}::uuid[],
+      ${judged.map(({ code }) => code)}::text[],
+      ${judged.map(({ amount }) => amount)}::bigint[]) as given (id, code, amount)
     where a.id = given.id`);
 }
 
@@ -223,24 +232,29 @@ export async function postponeActions(
 /** Keeps the rewards of a batch to be released together. */
 export async function insertReserved(
   tx: Tx,
-  of: { campaignId: string; batch: number; at: Date; ids: readonly string[] },
+  {
+    campaignId,
+    batch,
+    at,
+    ids,
+  }: { campaignId: string; batch: number; at: Date; ids: readonly string[] },
 ): Promise<void> {
   await tx.run(sql`
     insert into spark_reserved (campaign_id, batch, judged_at, size, actions)
-    values (${of.campaignId}, ${of.batch}, ${of.at}, ${of.ids.length}, ${of.ids}::uuid[])`);
+    values (${campaignId}, ${batch}, ${at}, ${ids.length}, ${ids}::uuid[])`);
 }
 
 /** Adds what participants earned; returns those who earned for the first time. */
 export async function addEarned(
   tx: Tx,
-  of: { campaignId: string; amounts: ReadonlyMap<string, Usdc> },
+  { amounts, campaignId }: { campaignId: string; amounts: ReadonlyMap<string, Usdc> },
 ): Promise<string[]> {
   const rows = await tx.all(sql<{ userId: string }>`
     with added as (
       update spark_participation p set reserved_micro = reserved_micro + given.amount
-      from unnest(${[...of.amounts.keys()]}::uuid[], ${[...of.amounts.values()]}::bigint[])
+      from unnest(${[...amounts.keys()]}::uuid[], ${[...amounts.values()]}::bigint[])
         as given (user_id, amount)
-      where p.campaign_id = ${of.campaignId} and p.user_id = given.user_id
+      where p.campaign_id = ${campaignId} and p.user_id = given.user_id
       returning p.user_id, p.reserved_micro + p.available_micro = given.amount as is_first
     )
     select user_id from added where is_first`);
@@ -250,12 +264,12 @@ export async function addEarned(
 /** Counts a batch of a locked campaign. @returns its number, for the reference of its posting. */
 export async function countBatch(
   tx: Tx,
-  of: { campaignId: string; messages: number; engaged: number },
+  { messages, engaged, campaignId }: { campaignId: string; messages: number; engaged: number },
 ): Promise<number> {
   const row = await tx.one(sql<{ batches: number }>`
-    update spark_campaign set messages = messages + ${of.messages},
-      engaged_users = engaged_users + ${of.engaged}, batches = batches + 1
-    where id = ${of.campaignId} returning batches`);
-  if (!row) throw new Error(`Spark campaign ${of.campaignId} has no details.`);
+    update spark_campaign set messages = messages + ${messages},
+      engaged_users = engaged_users + ${engaged}, batches = batches + 1
+    where id = ${campaignId} returning batches`);
+  if (!row) throw new Error(`Spark campaign ${campaignId} has no details.`);
   return row.batches;
 }

@@ -5,23 +5,27 @@ import type { MemberReport } from './traffic.ts';
 type Settling = { settleSeconds: number };
 
 /** One report per action: the newest, with the date and the verdict of the earliest. */
-export function newest(of: Settling, actions: readonly RecordedAction[]): RecordedAction[] {
+export function newest(settling: Settling, actions: readonly RecordedAction[]): RecordedAction[] {
   const all = new Map<string, RecordedAction>();
   for (const action of actions) {
     const place = `${action.campaignId} ${action.kind} ${action.key}`;
     const other = all.get(place);
-    all.set(place, other ? merge(of, other, action) : action);
+    all.set(place, other ? merge(settling, other, action) : action);
   }
   return [...all.values()];
 }
 
-function merge(of: Settling, one: RecordedAction, other: RecordedAction): RecordedAction {
+function merge(
+  { settleSeconds }: Settling,
+  one: RecordedAction,
+  other: RecordedAction,
+): RecordedAction {
   const [older, newer] = isNewer(one, other) ? [other, one] : [one, other];
   if (newer.kind === 'message') return newer;
   const between = older.at.getTime() - newer.at.getTime();
   const first = (between || Number(older.firstBy - newer.firstBy)) <= 0 ? older : newer;
   const changes = [...one.changes, ...other.changes];
-  const until = new Date(first.at.getTime() + of.settleSeconds * 1000);
+  const until = new Date(first.at.getTime() + settleSeconds * 1000);
   const { versionAt, versionBy } = newer;
   return { ...first, changes, isRemoved: isTakenBack(changes, until), versionAt, versionBy };
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import {
   addDue,
   findSparkDeals,
-  keepPatterns,
+  recordPatterns,
   keyOf,
   strengthAlone,
   type Pattern,
@@ -27,7 +27,7 @@ export async function noteRings(deps: SignalDeps, campaignId: string): Promise<v
     for (const deal of await findSparkDeals(tx, campaignId)) {
       await addDue(tx, { kind: 'deal', ...deal });
     }
-    await keepPatterns(deps, tx, patterns);
+    await recordPatterns(deps, tx, patterns);
   });
 }
 

@@ -13,51 +13,51 @@ import {
 import type { SparkDeps } from './spark-deps.ts';
 import { readDetailsOf } from './spark-store.ts';
 
-type Of = { campaignId: string; userId: string };
+type Input = { campaignId: string; userId: string };
 
 /**
  * Takes part in a running Spark, and asks Telegram whether the person is in its group (rule 5.3).
  * Safe to repeat. Refuses campaigns that are not running, the creator and suspended users.
  */
-export async function participate(deps: SparkDeps, of: Of): Promise<void> {
-  const isInGroup = await askMembership(deps, of);
+export async function participate(deps: SparkDeps, input: Input): Promise<void> {
+  const isInGroup = await askMembership(deps, input);
   await deps.db.transaction(async (tx) => {
-    await takePart(deps, tx, of);
-    if (isInGroup) await noteJoined(tx, { ...of, at: wholeSecond(deps.clock.now()) });
+    await takePart(deps, tx, input);
+    if (isInGroup) await noteJoined(tx, { ...input, at: wholeSecond(deps.clock.now()) });
   });
 }
 
 /** Reports a required action on X, which takes part too. Refuses users without an X account. */
 export async function reportAction(
   deps: SparkDeps,
-  of: Of & { action: ReportedAction },
+  input: Input & { action: ReportedAction },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const worker = (await readEarners(tx, [of.userId])).get(of.userId);
+    const worker = (await readEarners(tx, [input.userId])).get(input.userId);
     if (worker?.xUsername === null) throw new Refusal('task.needs_x_account');
-    await takePart(deps, tx, of);
-    await noteAction(tx, { ...of, at: wholeSecond(deps.clock.now()) });
-    await noteActionsDone(tx, of);
+    await takePart(deps, tx, input);
+    await noteAction(tx, { ...input, at: wholeSecond(deps.clock.now()) });
+    await noteActionsDone(tx, input);
   });
 }
 
-async function takePart({ clock }: SparkDeps, tx: Tx, of: Of): Promise<void> {
-  const { campaignId, userId } = of;
+async function takePart({ clock }: SparkDeps, tx: Tx, input: Input): Promise<void> {
+  const { campaignId, userId } = input;
   const campaign = await readSpark(tx, campaignId);
   const state = stateAt(campaign, clock.now());
   if (state === 'pending') throw new Refusal('spark.not_started');
   if (state === 'ended' || state === 'completed') throw new Refusal('campaign.is_over');
   if (campaign.creatorId === userId) throw new Refusal('task.own_campaign');
   await lockAbleToWork(tx, userId);
-  await insertParticipation(tx, { ...of, at: wholeSecond(clock.now()) });
-  await noteActionsDone(tx, of);
-  tx.changed('submissions', { user: userId });
+  await insertParticipation(tx, { ...input, at: wholeSecond(clock.now()) });
+  await noteActionsDone(tx, input);
+  tx.publish('submissions', { user: userId });
 }
 
 /** Whether Telegram says that the person is in the group; false when it cannot be asked. */
 async function askMembership(
   { db, telegram }: SparkDeps,
-  { campaignId, userId }: Of,
+  { campaignId, userId }: Input,
 ): Promise<boolean> {
   await readSpark(db, campaignId);
   const person = await readPerson(db, { campaignId, userId });

@@ -21,12 +21,12 @@ export type PersonInSpark = {
   unpaid: number;
 };
 
-type Of = { campaignId: string; userId: string };
+type Input = { campaignId: string; userId: string };
 
 /** Null for an unknown user. */
 export function readPerson(
   q: Queryable,
-  { campaignId, userId }: Of,
+  { campaignId, userId }: Input,
 ): Promise<PersonInSpark | null> {
   return q.one(sql<PersonInSpark>`
     select u.account_status, u.telegram_user_id, u.x_username,
@@ -56,10 +56,13 @@ export function readPerson(
 }
 
 /** Takes part; a repeat changes nothing. */
-export async function insertParticipation(tx: Tx, of: Of & { at: Date }): Promise<void> {
+export async function insertParticipation(
+  tx: Tx,
+  { campaignId, userId, at }: Input & { at: Date },
+): Promise<void> {
   await tx.run(sql`
     insert into spark_participation (campaign_id, user_id, participates_since)
-    values (${of.campaignId}, ${of.userId}, ${of.at}) on conflict do nothing`);
+    values (${campaignId}, ${userId}, ${at}) on conflict do nothing`);
 }
 
 export type ReportedAction = 'like' | 'retweet' | 'comment';
@@ -67,9 +70,8 @@ export type ReportedAction = 'like' | 'retweet' | 'comment';
 /** Notes an action on X that the participant reports; the first report stays. */
 export async function noteAction(
   tx: Tx,
-  of: Of & { action: ReportedAction; at: Date },
+  { campaignId, userId, action, at }: Input & { action: ReportedAction; at: Date },
 ): Promise<void> {
-  const { campaignId, userId, action, at } = of;
   await tx.run(sql`
     update spark_participation set
       liked_at = case when ${action} = 'like' then coalesce(liked_at, ${at}) else liked_at end,
@@ -80,14 +82,17 @@ export async function noteAction(
     where campaign_id = ${campaignId} and user_id = ${userId}`);
 }
 
-export async function noteJoined(tx: Tx, of: Of & { at: Date }): Promise<void> {
+export async function noteJoined(
+  tx: Tx,
+  { at, campaignId, userId }: Input & { at: Date },
+): Promise<void> {
   await tx.run(sql`
-    update spark_participation set joined_at = coalesce(joined_at, ${of.at})
-    where campaign_id = ${of.campaignId} and user_id = ${of.userId}`);
+    update spark_participation set joined_at = coalesce(joined_at, ${at})
+    where campaign_id = ${campaignId} and user_id = ${userId}`);
 }
 
 /** Notes when the last required action on X was done, once all are. */
-export async function noteActionsDone(tx: Tx, { campaignId, userId }: Of): Promise<void> {
+export async function noteActionsDone(tx: Tx, { campaignId, userId }: Input): Promise<void> {
   await tx.run(sql`
     update spark_participation p set
       actions_done_at = greatest(p.participates_since, case when s.needs_like then p.liked_at end,

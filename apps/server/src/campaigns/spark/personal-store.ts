@@ -6,7 +6,7 @@ type Row = Record<string, unknown> & { id: string };
 /** Campaigns of a creator, by id. The token that connects a group is left out: it is a secret. */
 export function listCampaigns(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select c.id, c.name, c.banner, c.price_micro as budget, c.pool_micro, c.fee_micro,
@@ -15,13 +15,13 @@ export function listCampaigns(
       c.spent_micro, c.reserved_micro, c.disputed_micro, c.refunded_micro, s.messages,
       s.engaged_users
     from campaign c join spark_campaign s on s.id = c.id
-    where c.creator_id = ${of.userId} and c.id > ${of.after} order by c.id limit ${of.limit}`);
+    where c.creator_id = ${userId} and c.id > ${after} order by c.id limit ${limit}`);
 }
 
 /**
  * Keeps the campaigns' names, which earners' records need, and deletes links to people and groups.
  */
-export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
+export async function eraseCampaigns(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     delete from spark_link l using campaign c where c.id = l.campaign_id and c.creator_id = ${userId}`);
   await tx.run(sql`
@@ -33,46 +33,46 @@ export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
 /** The Sparks that a person takes part in, with their reports and earnings there. */
 export function listParticipations(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select campaign_id as id, participates_since, liked_at, retweeted_at, commented_at, joined_at,
       reserved_micro, available_micro
-    from spark_participation where user_id = ${of.userId} and campaign_id > ${of.after}
-    order by campaign_id limit ${of.limit}`);
+    from spark_participation where user_id = ${userId} and campaign_id > ${after}
+    order by campaign_id limit ${limit}`);
 }
 
 /** What became available to a person by day; each id is also that of a receipt. */
 export function listRewardDays(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select id, campaign_id, day::text as day, actions, amount_micro from spark_reward_day
-    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 /** A person's actions in Sparks. Of what a message said, nothing is kept. */
 export function listActions(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select id, campaign_id, kind, at, status, code, amount_micro, judged_at, available_at
-    from spark_action where user_id = ${of.userId} and id > ${of.after}
-    order by id limit ${of.limit}`);
+    from spark_action where user_id = ${userId} and id > ${after}
+    order by id limit ${limit}`);
 }
 
 /** Rewards that were taken back. Who did is left out: it is another person's data. */
 export function listReversals(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select id, campaign_id, actions, amount_micro, reason, note, reversed_at, state,
       appeal_before, answer_before, answer, closed_at
-    from spark_reversal where user_id = ${of.userId} and id > ${of.after}
-    order by id limit ${of.limit}`);
+    from spark_reversal where user_id = ${userId} and id > ${after}
+    order by id limit ${limit}`);
 }
 
 /** Locks a person's reversals. */
@@ -81,7 +81,7 @@ export async function lockReversalsOf(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Erases the texts. */
-export async function blankReversals(tx: Tx, userId: string): Promise<void> {
+export async function eraseReversals(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update spark_reversal set note = case reason when 'other' then 'erased' else '' end,
       answer = case when answer = '' then '' else 'erased' end
@@ -98,7 +98,7 @@ export async function hasOpenActions(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /** Keeps what was paid under the account's id alone, and forgets who is in which group. */
-export async function blankActions(tx: Tx, userId: string): Promise<void> {
+export async function eraseActions(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     delete from spark_member where telegram_user_id in (
       select telegram_user_id from app_user where id = ${userId}

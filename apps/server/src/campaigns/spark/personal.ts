@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/db/db.ts';
 import { byId, type PersonalData } from '../../platform/personal-data.ts';
 import {
-  blankActions,
-  blankCampaigns,
+  eraseActions,
+  eraseCampaigns,
   hasOpenActions,
   listActions,
   listCampaigns,
   listParticipations,
   listRewardDays,
-  blankReversals,
+  eraseReversals,
   listReversals,
   lockReversalsOf,
 } from './personal-store.ts';
@@ -18,7 +18,7 @@ export function sparkPersonal({ db }: { db: Db }): PersonalData[] {
     {
       name: 'sparkCampaigns',
       read: byId(db, listCampaigns),
-      shred: blankCampaigns,
+      erase: eraseCampaigns,
     },
     {
       name: 'sparkParticipations',
@@ -33,13 +33,13 @@ export function sparkPersonal({ db }: { db: Db }): PersonalData[] {
       read: byId(db, listActions),
       blocks: async (tx, userId) =>
         (await hasOpenActions(tx, userId)) ? 'account.work_waiting' : null,
-      shred: blankActions,
+      erase: eraseActions,
     },
     {
       name: 'sparkReversals',
       read: byId(db, listReversals),
       lock: lockReversalsOf,
-      shred: blankReversals,
+      erase: eraseReversals,
     },
   ];
 }

@@ -9,9 +9,13 @@ export const codedSince = Date.UTC(2020, 0, 1) / 1000;
  * What a report says of a reaction, as a number: they sort by date and then by update, and those
  * that left no reaction are negative. `upsertActions` reads them as well.
  */
-export function codeOfChange(of: Pick<ReactionReport, 'at' | 'by' | 'isRemoved'>): bigint {
-  const code = secondOf(of.at) * codesPerSecond + BigInt(of.by);
-  return of.isRemoved ? -code : code;
+export function codeOfChange({
+  at,
+  by,
+  isRemoved,
+}: Pick<ReactionReport, 'at' | 'by' | 'isRemoved'>): bigint {
+  const code = secondOf(at) * codesPerSecond + BigInt(by);
+  return isRemoved ? -code : code;
 }
 
 /** Whether no reaction was left at the end of the second `until`. */

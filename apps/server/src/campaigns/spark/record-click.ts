@@ -37,8 +37,8 @@ export async function recordClick(
   if (campaign.settledAt !== null) return;
   const isLive = stateAt(campaign, at) === 'active';
   const [first] = missing;
-  const hindrance = first === undefined ? null : codes[first];
-  const code = isLive ? hindrance : 'CAMPAIGN_NOT_LIVE';
+  const blockedReason = first === undefined ? null : codes[first];
+  const code = isLive ? blockedReason : 'CAMPAIGN_NOT_LIVE';
   const isNew = await insertClick(tx, {
     id: newId(),
     campaignId,
@@ -50,5 +50,5 @@ export async function recordClick(
     code,
     ruleVersion: sparkRuleVersion,
   });
-  if (isNew) tx.changed('submissions', { user: userId });
+  if (isNew) tx.publish('submissions', { user: userId });
 }

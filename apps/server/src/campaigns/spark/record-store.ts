@@ -58,14 +58,14 @@ export type SenderRow = {
 /** Every link that these Telegram accounts have had, with their part in the campaign. */
 export function readSenders(
   q: Queryable,
-  of: { campaignIds: readonly string[]; senders: readonly string[] },
+  { campaignIds, senders }: { campaignIds: readonly string[]; senders: readonly string[] },
 ): Promise<SenderRow[]> {
   return q.all(sql<SenderRow>`
     select g.campaign_id, l.telegram_user_id as sender, l.user_id, l.linked_at, l.unlinked_at,
       u.account_status, p.participates_since, p.actions_done_at,
       (select min(r.accepted_at) from rules_acceptance r where r.user_id = u.id)
         as rules_accepted_at
-    from (select distinct * from unnest(${of.campaignIds}::uuid[], ${of.senders}::text[])
+    from (select distinct * from unnest(${campaignIds}::uuid[], ${senders}::text[])
       as given (campaign_id, sender)) g
     join telegram_link l on l.telegram_user_id = g.sender
     join app_user u on u.id = l.user_id
@@ -106,10 +106,14 @@ export type RecordedAction = {
 export async function upsertActions(
   tx: Tx,
   actions: readonly RecordedAction[],
-  of: { settleSeconds: number; receivedAt: Date; ruleVersion: number },
+  {
+    receivedAt,
+    ruleVersion,
+    settleSeconds,
+  }: { settleSeconds: number; receivedAt: Date; ruleVersion: number },
 ): Promise<void> {
   if (actions.length === 0) return;
-  const column = <T>(of: (action: RecordedAction) => T) => actions.map(of);
+  const column = <T>(input: (action: RecordedAction) => T) => actions.map(input);
   const left = await tx.all(sql<Queued>`
     with recorded as (
     insert into spark_action as a (id, campaign_id, kind, key, at, first_by, sender, user_id,
@@ -117,8 +121,8 @@ export async function upsertActions(
       received_at, due_at, status, code, rule_version, heard_in)
     select id, campaign_id, kind, key, at, first_by, sender, user_id, target, is_removed,
       changes::bigint[], letters, words, fingerprint, simhash, version_at, version_by,
-      ${of.receivedAt}, due_at, case when code is null then 'waiting' else 'unpaid' end, code,
-      ${of.ruleVersion},
+      ${receivedAt}, due_at, case when code is null then 'waiting' else 'unpaid' end, code,
+      ${ruleVersion},
       case when code is not null and kind = 'message' then pg_current_xact_id() end
     from unnest(${column((a) => a.id)}::uuid[], ${column((a) => a.campaignId)}::uuid[],
       ${column((a) => a.kind)}::text[], ${column((a) => a.key)}::text[],
@@ -144,7 +148,7 @@ export async function upsertActions(
       changes = a.changes || excluded.changes,
       is_removed = a.kind = 'reaction' and (
         select change < 0 from unnest(a.changes || excluded.changes) change
-        where abs(change) < ${codesPerSecond}::bigint * (${of.settleSeconds + 1 - codedSince}::bigint
+        where abs(change) < ${codesPerSecond}::bigint * (${settleSeconds + 1 - codedSince}::bigint
           + floor(extract(epoch from least(a.at, excluded.at)))::bigint)
         order by abs(change) desc limit 1),
       version_at = greatest(a.version_at, excluded.version_at),
@@ -214,7 +218,7 @@ export type MemberChange = {
 /** Records who came and went, each person once per call and group. */
 export async function upsertMembers(tx: Tx, members: readonly MemberChange[]): Promise<void> {
   if (members.length === 0) return;
-  const column = <T>(of: (member: MemberChange) => T) => members.map(of);
+  const column = <T>(input: (member: MemberChange) => T) => members.map(input);
   await tx.run(sql`
     insert into spark_member as m
       (chat_id, telegram_user_id, is_member, joined_at, changed_at, changed_by)

@@ -83,7 +83,7 @@ export async function recordTraffic(
     ruleVersion: sparkRuleVersion,
   });
   for (const user of new Set(actions.flatMap(({ userId }) => userId ?? []))) {
-    tx.changed('submissions', { user });
+    tx.publish('submissions', { user });
   }
   await explain(deps, tx, actions, sparks);
 }
@@ -111,8 +111,8 @@ function isMove(report: Traffic): report is MoveReport {
   return report.kind === 'move';
 }
 
-function placeOf(of: { campaignId: string; sender: string | null }): string {
-  return `${of.campaignId} ${of.sender}`;
+function placeOf({ campaignId, sender }: { campaignId: string; sender: string | null }): string {
+  return `${campaignId} ${sender}`;
 }
 
 function readPeople(tx: Tx, placed: readonly Placed[]): Promise<SenderRow[]> {
@@ -126,11 +126,11 @@ function readPeople(tx: Tx, placed: readonly Placed[]): Promise<SenderRow[]> {
 function toAction(
   deps: RecordDeps,
   { report, spark }: Placed,
-  of: { senders: ReadonlyMap<string, readonly SenderRow[]>; receivedAt: Date },
+  { senders, receivedAt }: { senders: ReadonlyMap<string, readonly SenderRow[]>; receivedAt: Date },
 ): RecordedAction {
   const isMessage = report.kind === 'message';
   const at = isMessage ? report.sentAt : report.at;
-  const links = of.senders.get(placeOf({ campaignId: spark.id, sender: report.sender }));
+  const links = senders.get(placeOf({ campaignId: spark.id, sender: report.sender }));
   const row = links?.find(
     ({ linkedAt, unlinkedAt }) =>
       wholeSecond(linkedAt) <= at.getTime() && (unlinkedAt === null || at < unlinkedAt),
@@ -152,7 +152,7 @@ function toAction(
     ...kept(isMessage ? report.features : null),
     versionAt: report.at,
     versionBy: BigInt(report.by),
-    dueAt: dueAt(deps, { at, receivedAt: of.receivedAt }),
+    dueAt: dueAt(deps, { at, receivedAt }),
     code,
   };
 }
@@ -232,16 +232,16 @@ async function explain(
   actions: readonly RecordedAction[],
   sparks: readonly LiveSpark[],
 ): Promise<void> {
-  const told = new Map<string, { telegramUserId: string; text: string; reference: string }>();
+  const messages = new Map<string, { telegramUserId: string; text: string; reference: string }>();
   for (const { campaignId, sender, code } of actions) {
     if (sender === null || code === null || !explained.includes(code)) continue;
     const reference = `spark:how:${campaignId}:${sender}`;
     const spark = sparks.find(({ id }) => id === campaignId);
     if (!spark) continue;
     const text = howToBePaid({ name: spark.name, campaignId, code, publicUrl: deps.publicUrl });
-    told.set(reference, { telegramUserId: sender, text, reference });
+    messages.set(reference, { telegramUserId: sender, text, reference });
   }
-  await queueDirectMessages(deps, tx, [...told.values()]);
+  await queueDirectMessages(deps, tx, [...messages.values()]);
 }
 
 function wholeSecond(at: Date): number {

@@ -38,10 +38,10 @@ export function releaseBatch(
     if (released.length === 0) return ids.length;
     await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
     for (const { userId } of released) {
-      tx.changed('submissions', { user: userId });
-      tx.changed('session', { user: userId });
+      tx.publish('submissions', { user: userId });
+      tx.publish('session', { user: userId });
     }
-    tx.changed('campaigns', { campaign: campaignId });
+    tx.publish('campaigns', { campaign: campaignId });
     const sum = released.reduce((total, { amount }) => total + amount, 0n);
     const release = await countRelease(tx, campaignId);
     const others = await addFigures(deps, tx, [{ campaignId, reserved: -sum, spent: sum }]);

@@ -7,19 +7,19 @@ type Due = { now: Date; judgedBefore: Date };
 /** Campaigns with reserved rewards that are due to become available, by id. */
 export function listToRelease(
   q: Queryable,
-  of: Due & { after: string; limit: number },
+  { after, judgedBefore, now, limit }: Due & { after: string; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     with recursive first as (
       (select campaign_id as id, judged_at from spark_reserved
-        where campaign_id > ${of.after} order by campaign_id, batch limit 1)
+        where campaign_id > ${after} order by campaign_id, batch limit 1)
       union all
       select next.* from first cross join lateral (
         select campaign_id as id, judged_at from spark_reserved
         where campaign_id > first.id order by campaign_id, batch limit 1) next
     )
     select f.id from first f join campaign c on c.id = f.id
-    where f.judged_at <= ${of.judgedBefore} or c.settle_at <= ${of.now} limit ${of.limit}`);
+    where f.judged_at <= ${judgedBefore} or c.settle_at <= ${now} limit ${limit}`);
 }
 
 /** What one person gets of a batch. */
@@ -31,18 +31,18 @@ export type Released = { userId: string; actions: number; amount: Usdc };
  */
 export async function takeReserved(
   tx: Tx,
-  of: Due & { campaignId: string; limit: number },
+  { campaignId, judgedBefore, now, limit }: Due & { campaignId: string; limit: number },
 ): Promise<{ ids: string[] }> {
   const row = await tx.one(sql<{ ids: string[] }>`
     with oldest as (
       select r.campaign_id, r.batch, r.size from spark_reserved r
       join campaign c on c.id = r.campaign_id
-      where r.campaign_id = ${of.campaignId}
-        and (r.judged_at <= ${of.judgedBefore} or c.settle_at <= ${of.now})
-      order by r.batch limit ${of.limit}
+      where r.campaign_id = ${campaignId}
+        and (r.judged_at <= ${judgedBefore} or c.settle_at <= ${now})
+      order by r.batch limit ${limit}
     ), due as (
       select * from (select *, sum(size) over (order by batch) - size as before from oldest) o
-      where before < ${of.limit}
+      where before < ${limit}
     ), taken as (
       delete from spark_reserved r using due
       where r.campaign_id = due.campaign_id and r.batch = due.batch returning r.actions
@@ -54,12 +54,12 @@ export async function takeReserved(
 /** Makes those of these actions available that are still reserved; per person. */
 export async function releaseActions(
   tx: Tx,
-  of: { campaignId: string; now: Date; ids: readonly string[] },
+  { now, ids, campaignId }: { campaignId: string; now: Date; ids: readonly string[] },
 ): Promise<Released[]> {
   return tx.all(sql<Released>`
     with released as (
-      update spark_action a set status = 'available', available_at = ${of.now}
-      where a.id = any(${of.ids}::uuid[]) and a.status = 'reserved'
+      update spark_action a set status = 'available', available_at = ${now}
+      where a.id = any(${ids}::uuid[]) and a.status = 'reserved'
       returning a.user_id, a.amount_micro
     ), sums as (
       select user_id, sum(amount_micro)::bigint as amount, count(*)::int as actions
@@ -67,7 +67,7 @@ export async function releaseActions(
     ), moved as (
       update spark_participation p set reserved_micro = reserved_micro - sums.amount,
         available_micro = available_micro + sums.amount
-      from sums where p.campaign_id = ${of.campaignId} and p.user_id = sums.user_id
+      from sums where p.campaign_id = ${campaignId} and p.user_id = sums.user_id
       returning p.user_id
     )
     select sums.user_id, sums.amount, sums.actions from sums join moved using (user_id)
@@ -83,7 +83,7 @@ export async function countRelease(tx: Tx, campaignId: string): Promise<number> 
 }
 
 /** Deletes a batch of messages of people who cannot be paid; returns how many. */
-export function forgetStrangers(q: Queryable, before: Date): Promise<number> {
+export function eraseStrangers(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`
     delete from spark_action where id in (
       select id from spark_action where user_id is null and received_at < ${before}
@@ -91,7 +91,7 @@ export function forgetStrangers(q: Queryable, before: Date): Promise<number> {
 }
 
 /** Deletes the times of joining, once all actions of that time are judged. */
-export async function forgetJoins(q: Queryable, before: Date): Promise<void> {
+export async function eraseJoins(q: Queryable, before: Date): Promise<void> {
   await q.run(sql`delete from spark_join where joined_at < ${before}`);
 }
 

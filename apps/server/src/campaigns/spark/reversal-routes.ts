@@ -14,12 +14,12 @@ export function reversalRoutes(deps: CampaignWorkDeps & { db: Db }) {
       await readSpark(deps.db, campaignId);
       return show(await readReversible(deps.db, { campaignId, ...targetOf(body) }));
     },
-    reverseSpark: ({ caller, params: { campaignId }, body, once }) => {
+    reverseSpark: ({ caller, params: { campaignId }, body, idempotent }) => {
       const { reason, note } = body;
       if (reason === 'other' && note === '') throw new Refusal('review.note_required');
-      return once(async (tx) => {
-        const of = { campaignId, adminId: caller.userId, reason, note, ...targetOf(body) };
-        const done = await reverseActions(deps, tx, of);
+      return idempotent(async (tx) => {
+        const input = { campaignId, adminId: caller.userId, reason, note, ...targetOf(body) };
+        const done = await reverseActions(deps, tx, input);
         return { message: sayDone(done), ...show(done) };
       });
     },

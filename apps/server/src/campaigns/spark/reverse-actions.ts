@@ -33,10 +33,10 @@ export type Reversible = { people: number; actions: number; amount: Usdc; tooLat
 /** What a reversal of these rewards would take back now. */
 export async function readReversible(
   q: Queryable,
-  of: { campaignId: string } & Target,
+  input: { campaignId: string } & Target,
 ): Promise<Reversible> {
-  const reserved = await readReserved(q, of);
-  return { ...sumOf(reserved), tooLate: await countAvailable(q, of) };
+  const reserved = await readReserved(q, input);
+  return { ...sumOf(reserved), tooLate: await countAvailable(q, input) };
 }
 
 /**
@@ -47,30 +47,30 @@ export async function readReversible(
 export async function reverseActions(
   deps: CampaignWorkDeps,
   tx: Tx,
-  of: { campaignId: string; adminId: string; reason: ReversalReason; note: string } & Target,
+  input: { campaignId: string; adminId: string; reason: ReversalReason; note: string } & Target,
 ): Promise<Reversible> {
-  const campaign = await lockCampaign(tx, of.campaignId);
+  const campaign = await lockCampaign(tx, input.campaignId);
   if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
-  const reserved = await readReserved(tx, of);
+  const reserved = await readReserved(tx, input);
   if (reserved.length === 0) throw new Refusal('spark.nothing_to_reverse');
-  if (reserved.some(({ userId }) => userId === of.adminId)) throw new Refusal('review.own_work');
-  const tooLate = await countAvailable(tx, of);
+  if (reserved.some(({ userId }) => userId === input.adminId)) throw new Refusal('review.own_work');
+  const tooLate = await countAvailable(tx, input);
   const at = deps.clock.now();
   const reversals = reserved.map((one): Reversal => ({
     ...one,
     id: deps.newId(),
     campaignId: campaign.id,
-    reason: of.reason,
-    note: of.note,
-    reversedBy: of.adminId,
+    reason: input.reason,
+    note: input.note,
+    reversedBy: input.adminId,
     reversedAt: at,
     state: 'open',
     appealBefore: new Date(at.getTime() + appealWithinDays * dayMs),
     answerBefore: null,
     answer: '',
   }));
-  await writeReversals(tx, { ...of, reversals });
-  await tell(deps, tx, campaign, reversals);
+  await writeReversals(tx, { ...input, reversals });
+  await notifyReversed(deps, tx, campaign, reversals);
   await move(deps, tx, { campaignId: campaign.id, reversals, at });
   const acts = reversals.map(({ id, userId, actions, amount, reason, note }) => {
     const about = {
@@ -81,21 +81,21 @@ export async function reverseActions(
       reason,
       note,
     };
-    return { actor: of.adminId, action: 'spark-reversed', subject: userId, about } as const;
+    return { actor: input.adminId, action: 'spark-reversed', subject: userId, about } as const;
   });
   await writeAudits(deps, tx, acts);
   return { ...sumOf(reversals), tooLate };
 }
 
-async function tell(
+async function notifyReversed(
   deps: CampaignWorkDeps,
   tx: Tx,
   { id: campaignId, name, creatorId }: Campaign,
   reversals: readonly Reversal[],
 ): Promise<void> {
-  tx.changed('campaigns', { campaign: campaignId });
+  tx.publish('campaigns', { campaign: campaignId });
   for (const { userId } of reversals) {
-    for (const what of ['submissions', 'session'] as const) tx.changed(what, { user: userId });
+    for (const what of ['submissions', 'session'] as const) tx.publish(what, { user: userId });
   }
   const brand = (await nameCampaigns(tx, [campaignId])).get(campaignId)?.brand ?? '';
   const work = { creatorId, brand, campaignName: name, taskName: '', link: null };
@@ -124,9 +124,8 @@ async function tell(
 async function move(
   deps: CampaignWorkDeps,
   tx: Tx,
-  of: { campaignId: string; reversals: readonly Reversal[]; at: Date },
+  { campaignId, reversals, at }: { campaignId: string; reversals: readonly Reversal[]; at: Date },
 ): Promise<void> {
-  const { campaignId, reversals, at } = of;
   const batch = await countBatch(tx, { campaignId, messages: 0, engaged: 0 });
   const { amount: sum } = sumOf(reversals);
   const others = await addFigures(deps, tx, [{ campaignId, reserved: -sum, disputed: sum }]);

@@ -63,10 +63,10 @@ function split(target: Target) {
 /** Records reversals and takes back what they are about, under the lock of the campaign. */
 export async function writeReversals(
   tx: Tx,
-  of: { campaignId: string; reversals: readonly Reversal[] } & Target,
+  input: { campaignId: string; reversals: readonly Reversal[] } & Target,
 ): Promise<void> {
-  const { campaignId, reversals } = of;
-  const { actionIds, userId } = split(of);
+  const { campaignId, reversals } = input;
+  const { actionIds, userId } = split(input);
   const column = <K extends keyof Reversal>(key: K) => reversals.map((one) => one[key]);
   await tx.run(sql`
     insert into spark_reversal (id, campaign_id, user_id, reason, note, actions, amount_micro,
@@ -106,24 +106,28 @@ export function lockReversals(tx: Tx, ids: readonly string[]): Promise<Reversal[
 
 export async function markReversalAppealed(
   tx: Tx,
-  of: { id: string; answerBefore: Date },
+  { answerBefore, id }: { id: string; answerBefore: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update spark_reversal set state = 'appealed', answer_before = ${of.answerBefore}
-    where id = ${of.id} and state = 'open'`);
+    update spark_reversal set state = 'appealed', answer_before = ${answerBefore}
+    where id = ${id} and state = 'open'`);
 }
 
 /** Ends locked reversals; overturned, their actions are paid. */
 export async function closeReversals(
   tx: Tx,
-  of: {
+  {
+    ids,
+    state,
+    answer,
+    at,
+  }: {
     ids: readonly string[];
     state: 'upheld' | 'overturned';
     answer: string;
     at: Date;
   },
 ): Promise<void> {
-  const { ids, state, answer, at } = of;
   await tx.run(sql`
     update spark_reversal set state = ${state}, answer = ${answer}, closed_at = ${at}
     where id = any(${ids}::uuid[]) and state in ('open', 'appealed')`);
@@ -160,14 +164,14 @@ export type DueReversal = { id: string; appealBefore: Date };
 /** Reversals that were not appealed in time, longest overdue first. */
 export function listDueReversals(
   q: Queryable,
-  of: { now: Date; after: DueReversal | null; limit: number },
+  input: { now: Date; after: DueReversal | null; limit: number },
 ): Promise<DueReversal[]> {
-  const after = of.after ?? { appealBefore: new Date(0), id: firstId };
+  const after = input.after ?? { appealBefore: new Date(0), id: firstId };
   return q.all(sql<DueReversal>`
     select id, appeal_before from spark_reversal
-    where state = 'open' and appeal_before <= ${of.now}
+    where state = 'open' and appeal_before <= ${input.now}
       and (appeal_before, id) > (${after.appealBefore}, ${after.id})
-    order by appeal_before, id limit ${of.limit}`);
+    order by appeal_before, id limit ${input.limit}`);
 }
 
 /** Whether a reversal of this person's rewards is not final yet. */

@@ -25,12 +25,11 @@ export function dayOf(at: Date): string {
 export async function addToDays(
   { newId }: { newId: NewId },
   tx: Tx,
-  of: { campaignId: string; day: string; released: readonly Released[] },
+  { released, campaignId, day }: { campaignId: string; day: string; released: readonly Released[] },
 ): Promise<void> {
-  const { released } = of;
   await tx.run(sql`
     insert into spark_reward_day as d (id, campaign_id, user_id, day, actions, amount_micro)
-    select id, ${of.campaignId}, user_id, ${of.day}::date, actions, amount
+    select id, ${campaignId}, user_id, ${day}::date, actions, amount
     from unnest(${released.map(() => newId())}::uuid[],
       ${released.map(({ userId }) => userId)}::uuid[],
       ${released.map(({ actions }) => actions)}::int[],
@@ -42,23 +41,23 @@ export async function addToDays(
 /** A person's days, newest first. */
 export function listRewardDays(
   q: Queryable,
-  of: { userId: string; before: string; limit: number },
+  { userId, before, limit }: { userId: string; before: string; limit: number },
 ): Promise<RewardDay[]> {
   return q.all(sql<RewardDay>`
     select d.id, d.user_id, d.campaign_id, c.name as campaign_name, d.day::text as day, d.actions,
       d.amount_micro
     from spark_reward_day d join campaign c on c.id = d.campaign_id
-    where d.user_id = ${of.userId} and d.id < ${of.before} order by d.id desc limit ${of.limit}`);
+    where d.user_id = ${userId} and d.id < ${before} order by d.id desc limit ${limit}`);
 }
 
 /** A person's days from one on. */
 export function rewardDaysSince(
   q: Queryable,
-  of: { userId: string; from: Date },
+  { userId, from }: { userId: string; from: Date },
 ): Promise<Pick<RewardDay, 'campaignId' | 'day' | 'amount'>[]> {
   return q.all(sql<RewardDay>`
     select campaign_id, day::text as day, amount_micro from spark_reward_day
-    where user_id = ${of.userId} and day >= ${dayOf(of.from)}::date and amount_micro > 0`);
+    where user_id = ${userId} and day >= ${dayOf(from)}::date and amount_micro > 0`);
 }
 
 /** Null for an unknown day. */

@@ -65,8 +65,8 @@ function isSeenBy({ activatedAt, creatorId }: Campaign, caller: Caller | null): 
 
 function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
   const show = async (q: Queryable, campaign: Campaign): Promise<Own> => {
-    const of = { now: deps.clock.now(), connecting: deps.connecting };
-    const [shown] = await showOwn(q, [campaign], of);
+    const input = { now: deps.clock.now(), connecting: deps.connecting };
+    const [shown] = await showOwn(q, [campaign], input);
     if (!shown) throw new Error('One campaign is shown for one campaign.');
     return shown;
   };
@@ -84,11 +84,11 @@ function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
     },
   });
   return {
-    createSpark: async ({ caller: { userId }, body, files, once }) => {
+    createSpark: async ({ caller: { userId }, body, files, idempotent }) => {
       const image = imageOf(files.get('bannerImage'), body.bannerImage);
       if (image === null) throw new Refusal('spark.banner_required');
       const banner = await deps.saveImage(image, userId);
-      return once(async (tx) => {
+      return idempotent(async (tx) => {
         const created = await createSpark(deps, tx, {
           creatorId: userId,
           name: body.name,

@@ -47,7 +47,7 @@ export async function setGroupRights(
   const next = { chatId, title, hasRights, missingRights };
   if (!isAlike(group, next)) {
     await saveGroup(tx, { ...next, at });
-    for (const user of await creatorsIn(tx, chatId)) tx.changed('campaigns', { user });
+    for (const user of await creatorsIn(tx, chatId)) tx.publish('campaigns', { user });
   }
   const id = await findRunning(tx, chatId);
   const campaign = id === null ? null : await lockCampaign(tx, id);

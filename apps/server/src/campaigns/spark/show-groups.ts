@@ -1,22 +1,22 @@
 import type { Answer } from '@stoke/contract';
-import { nearGroups, reversalActionsAtMost, toDollars, usdc } from '@stoke/domain';
+import { nearGroups, maxReversalActions, toDollars, usdc } from '@stoke/domain';
 import { readEarners } from '../../people/profile/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { readGivings, readSaid, type SaidRow, type Takeable } from './desk-store.ts';
+import { readGivings, readMessages, type SaidRow, type Takeable } from './desk-store.ts';
 import { findRings } from './find-rings.ts';
 import { messageUrlOf } from './message-url.ts';
 
-type Of = { campaignId: string; since: Date };
+type Input = { campaignId: string; since: Date };
 type Copies = Answer<'sparkCopies'>[number];
 
-const groupsAtMost = 50;
-const messagesAtMost = 20_000;
+const maxGroups = 50;
+const maxMessages = 20_000;
 const samples = 5;
 
 /** People who react mostly to one another, with the reactions among them that can be taken back. */
-export async function showRings(q: Queryable, of: Of): Promise<Answer<'sparkRings'>> {
-  const givings = await readGivings(q, of);
-  const rings = findRings(givings).slice(0, groupsAtMost);
+export async function showRings(q: Queryable, input: Input): Promise<Answer<'sparkRings'>> {
+  const givings = await readGivings(q, input);
+  const rings = findRings(givings).slice(0, maxGroups);
   const nameOf = await namesOf(
     q,
     rings.flatMap(({ people }) => people),
@@ -29,13 +29,13 @@ export async function showRings(q: Queryable, of: Of): Promise<Answer<'sparkRing
 }
 
 /** Nearly equal messages of several people: those with the largest rewards first. */
-export async function showCopies(q: Queryable, of: Of): Promise<Copies[]> {
-  const said = await readSaid(q, { ...of, limit: messagesAtMost });
-  const groups = nearGroups(said)
+export async function showCopies(q: Queryable, input: Input): Promise<Copies[]> {
+  const messages = await readMessages(q, { ...input, limit: maxMessages });
+  const groups = nearGroups(messages)
     .filter((group) => new Set(group.map(({ userId }) => userId)).size > 1)
     .map((group) => ({ group, ...takeableOf(group) }))
     .toSorted((a, b) => sumOf(b) - sumOf(a) || b.group.length - a.group.length)
-    .slice(0, groupsAtMost);
+    .slice(0, maxGroups);
   const nameOf = await namesOf(
     q,
     groups.flatMap(({ group }) => group.map(({ userId }) => userId)),
@@ -70,7 +70,7 @@ function showTakeable(parts: readonly Takeable[]) {
   const sum = (key: 'reserved' | 'available') =>
     toDollars(usdc(parts.reduce((all: bigint, part) => all + part[key], 0n)));
   return {
-    actionIds: parts.flatMap(({ ids }) => ids).slice(0, reversalActionsAtMost),
+    actionIds: parts.flatMap(({ ids }) => ids).slice(0, maxReversalActions),
     reserved: sum('reserved'),
     available: sum('available'),
   };

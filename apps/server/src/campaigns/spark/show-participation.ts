@@ -27,10 +27,10 @@ const messages: Readonly<Record<Missing, string>> = {
   joinTelegram: 'Join the Telegram group.',
 };
 
-type Of = { campaignId: string; userId: string };
+type Input = { campaignId: string; userId: string };
 
 /** A person in a Spark, with what is done and what is missing to be paid. */
-export async function readPart(q: Queryable, { campaignId, userId }: Of) {
+export async function readPart(q: Queryable, { campaignId, userId }: Input) {
   const campaign = await readSpark(q, campaignId);
   const [details, person] = await Promise.all([
     readDetailsOf(q, campaignId),
@@ -46,9 +46,9 @@ export async function readPart(q: Queryable, { campaignId, userId }: Of) {
 export async function showParticipation(
   deps: LinkSigning & { telegram: Pick<GroupTelegram, 'groupPageOf'> },
   q: Queryable,
-  of: Of,
+  input: Input,
 ): Promise<Shown> {
-  const { details, person, actions, missing } = await readPart(q, of);
+  const { details, person, actions, missing } = await readPart(q, input);
   return {
     isParticipant: person.participatesSince !== null,
     isEligible: missing.length === 0,
@@ -58,7 +58,7 @@ export async function showParticipation(
       link: details.groupLink,
       chatId: details.telegramChatId,
     }),
-    links: await clickLinksOf(deps, q, of),
+    links: await clickLinksOf(deps, q, input),
     reserved: toDollars(person.reserved),
     available: toDollars(person.available),
     unpaid: person.unpaid,

@@ -44,7 +44,7 @@ export async function showSpark(q: Queryable, campaign: Campaign, now: Date): Pr
 export async function showOwn(
   q: Queryable,
   campaigns: readonly Campaign[],
-  of: { now: Date; connecting: Connecting },
+  { now, connecting }: { now: Date; connecting: Connecting },
 ): Promise<Own[]> {
   const [first] = campaigns;
   if (!first) return [];
@@ -54,11 +54,11 @@ export async function showOwn(
   const available = await balance(q, accounts.creatorAvailable(first.creatorId));
   const disputedUntil = await readDisputedUntil(q, campaigns);
   return all.map((whole) => ({
-    ...toShown(whole, of.now),
-    ...ownFacts(whole.campaign, groups.get(whole.details.telegramChatId ?? ''), of.now),
+    ...toShown(whole, now),
+    ...ownFacts(whole.campaign, groups.get(whole.details.telegramChatId ?? ''), now),
     ...showMoney(whole.campaign, disputedUntil.get(whole.campaign.id)),
     missing: toDollars(missingFor(whole.campaign, available)),
-    connectLink: connectLink(of.connecting, whole.details),
+    connectLink: connectLink(connecting, whole.details),
   }));
 }
 

@@ -30,7 +30,7 @@ export const sparkKind = {
     await markRunning(tx, { id });
     await insertLinks(tx, id);
   },
-  onOver: markOver,
+  onEnded: markOver,
   isSubmitted: false,
   readFacts: async (q, { id }) => {
     const { engagedUsers, messages } = await readDetailsOf(q, id);

@@ -31,7 +31,15 @@ export type SparkDetails = {
 
 export async function insertDetails(
   tx: Tx,
-  of: {
+  {
+    requiredActions,
+    id,
+    group,
+    tweet,
+    hashtags,
+    instructions,
+    connectHash,
+  }: {
     id: string;
     group: TelegramGroup;
     tweet: TweetLink;
@@ -41,12 +49,12 @@ export async function insertDetails(
     connectHash: string;
   },
 ): Promise<void> {
-  const { like, retweet, comment, joinTelegram } = of.requiredActions;
+  const { like, retweet, comment, joinTelegram } = requiredActions;
   await tx.run(sql`
     insert into spark_campaign (id, group_link, tweet_id, tweet_url, hashtags, needs_like,
       needs_retweet, needs_comment, needs_join, instructions, connect_hash)
-    values (${of.id}, ${of.group.url}, ${of.tweet.tweetId}, ${of.tweet.url}, ${of.hashtags},
-      ${like}, ${retweet}, ${comment}, ${joinTelegram}, ${of.instructions}, ${of.connectHash})`);
+    values (${id}, ${group.url}, ${tweet.tweetId}, ${tweet.url}, ${hashtags},
+      ${like}, ${retweet}, ${comment}, ${joinTelegram}, ${instructions}, ${connectHash})`);
 }
 
 /** The details of these campaigns, by id. */
@@ -76,12 +84,12 @@ export async function lockByConnectHash(tx: Tx, hash: string): Promise<Campaign 
 /** Connects a locked campaign to a group and uses up its token. */
 export async function markConnected(
   tx: Tx,
-  of: { id: string; chatId: string; at: Date },
+  { chatId, at, id }: { id: string; chatId: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update spark_campaign set telegram_chat_id = ${of.chatId}, connected_at = ${of.at},
+    update spark_campaign set telegram_chat_id = ${chatId}, connected_at = ${at},
       connect_hash = null
-    where id = ${of.id}`);
+    where id = ${id}`);
 }
 
 /** Occupies the campaign's group, so that no other campaign starts there. */

@@ -23,14 +23,14 @@ export function tallyActions(q: Queryable, campaignId: string): Promise<ActionTa
 /** The same for each step of time, by the action's own time; steps without actions are left out. */
 export function tallySteps(
   q: Queryable,
-  of: { campaignId: string; stepHours: number },
+  { stepHours, campaignId }: { campaignId: string; stepHours: number },
 ): Promise<(ActionTally & { from: Date })[]> {
   return q.all(sql<ActionTally & { from: Date }>`
-    select date_bin(make_interval(hours => ${of.stepHours}::int), hour,
+    select date_bin(make_interval(hours => ${stepHours}::int), hour,
         timestamptz '2001-01-01 00:00:00+00') as "from",
       kind, status, nullif(code, '') as code, sum(actions)::int as actions,
       sum(amount_micro)::bigint as amount
-    from spark_tally_now where campaign_id = ${of.campaignId}
+    from spark_tally_now where campaign_id = ${campaignId}
     group by 1, kind, status, code having sum(actions) <> 0
     order by 1, kind, status, nullif(code, '')`);
 }
@@ -38,18 +38,18 @@ export function tallySteps(
 /** Campaigns whose tally has changes to add, by id. */
 export function listToTally(
   q: Queryable,
-  of: { after: string; limit: number },
+  { after, limit }: { after: string; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     with recursive changed as (
-      (select campaign_id as id from spark_tally_change where campaign_id > ${of.after}
+      (select campaign_id as id from spark_tally_change where campaign_id > ${after}
         order by campaign_id limit 1)
       union all
       select next.* from changed cross join lateral (
         select campaign_id as id from spark_tally_change where campaign_id > changed.id
         order by campaign_id limit 1) next
     )
-    select id from changed limit ${of.limit}`);
+    select id from changed limit ${limit}`);
 }
 
 /** Adds the changes of a campaign to its tally. What is read of both stays the same. */

@@ -1,16 +1,22 @@
 import type { CampaignState } from '../core/index.ts';
 
 /** The first thing that prevents a pending campaign from starting; null: nothing. */
-export function waitingFor(of: {
+export function waitingFor({
+  state,
+  isFunded,
+  isConnected,
+  hasRights,
+  isGroupTaken,
+}: {
   state: CampaignState;
   isFunded: boolean;
   isConnected: boolean;
   hasRights: boolean;
   isGroupTaken: boolean;
 }): 'funds' | 'connection' | 'rights' | 'group' | null {
-  if (of.state !== 'pending') return null;
-  if (!of.isFunded) return 'funds';
-  if (!of.isConnected) return 'connection';
-  if (!of.hasRights) return 'rights';
-  return of.isGroupTaken ? 'group' : null;
+  if (state !== 'pending') return null;
+  if (!isFunded) return 'funds';
+  if (!isConnected) return 'connection';
+  if (!hasRights) return 'rights';
+  return isGroupTaken ? 'group' : null;
 }

@@ -4,8 +4,8 @@ import { firstId, lastId } from '../../platform/http/id-cursor.ts';
 import { batchWorker, dueWorker } from '../../platform/jobs/due-worker.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import { countActions } from './count-actions.ts';
-import { forgetCounts, listOpenSparks, listToCount } from './desk-store.ts';
-import { forgetEarners } from './earner-store.ts';
+import { eraseCounts, listOpenSparks, listToCount } from './desk-store.ts';
+import { eraseEarners } from './earner-store.ts';
 import { listReady } from './group-store.ts';
 import { createHistories } from './histories.ts';
 import { dueNow, judgeDue } from './judge-actions.ts';
@@ -15,7 +15,7 @@ import { holdMs, releaseDue } from './release-earnings.ts';
 import { upholdDueReversals } from './end-reversals.ts';
 import { noteRings } from './note-rings.ts';
 import { listDueReversals, type DueReversal } from './reverse-store.ts';
-import { forgetJoins, forgetStrangers, listToRelease } from './release-store.ts';
+import { eraseJoins, eraseStrangers, listToRelease } from './release-store.ts';
 import type { SparkDeps } from './spark-deps.ts';
 import { addToTally, listToTally } from './tally-store.ts';
 
@@ -89,10 +89,10 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       everySeconds: 3600,
       run: async () => {
         const before = new Date(clock.now().getTime() - keepStrangersMs);
-        while ((await forgetStrangers(db, before)) > 0);
-        await forgetJoins(db, before);
-        await forgetCounts(db);
-        while ((await forgetEarners(db)) > 0);
+        while ((await eraseStrangers(db, before)) > 0);
+        await eraseJoins(db, before);
+        await eraseCounts(db);
+        while ((await eraseEarners(db)) > 0);
       },
     },
     ...deskWorkers(deps),

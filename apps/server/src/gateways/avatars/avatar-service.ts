@@ -15,8 +15,8 @@ export type AvatarAnswer =
 /** The source of pictures for X accounts. Never throws. */
 export type Avatars = { fetchAvatar(handle: string): Promise<AvatarAnswer> };
 
-const bytesAtMost = 256 * 1024;
-const redirectsAtMost = 2;
+const maxBytes = 256 * 1024;
+const maxRedirects = 2;
 
 const none: AvatarAnswer = { kind: 'none' };
 const failed: AvatarAnswer = { kind: 'failed' };
@@ -55,7 +55,7 @@ export function connectAvatarService(template: string, patienceMs = 3000): Avata
     fetchAvatar: async (handle) => {
       const signal = AbortSignal.timeout(patienceMs);
       const url = new URL(template.replaceAll('{handle}', encodeURIComponent(handle)));
-      return follow(url, signal, redirectsAtMost).catch(() => failed);
+      return follow(url, signal, maxRedirects).catch(() => failed);
     },
   };
 }
@@ -66,7 +66,7 @@ async function readPicture(answer: IncomingMessage): Promise<AvatarAnswer> {
   for await (const part of answer) {
     if (!Buffer.isBuffer(part)) continue;
     length += part.length;
-    if (length > bytesAtMost) {
+    if (length > maxBytes) {
       answer.destroy();
       return none;
     }

@@ -24,7 +24,7 @@ type Options = {
 type Ask = (url: URL, signal: AbortSignal) => Promise<Head>;
 type Head = { status: number; location: string | undefined };
 
-const redirectsAtMost = 5;
+const maxRedirects = 5;
 /** Pages that answer so are there, but not for machines. */
 const notForMachines = new Set([401, 403, 405, 429]);
 /** Errors of this machine's own network say nothing about a link. */
@@ -62,7 +62,7 @@ export function connectLinks(options: Options = {}): Links {
     findFault: async (link) => {
       if (!URL.canParse(link)) return noAnswer;
       const signal = AbortSignal.timeout(patienceMs);
-      return follow(new URL(link), signal, redirectsAtMost).catch((error: unknown) =>
+      return follow(new URL(link), signal, maxRedirects).catch((error: unknown) =>
         faultOf(error, isOnline),
       );
     },

@@ -7,7 +7,11 @@ import { domainOf, type Mail } from './mail.ts';
  * Writes every mail as an RFC 5322 file into `folder` and prints one line with its link. A repeat
  * writes the same file again.
  */
-export function createFileMail(of: {
+export function createFileMail({
+  from,
+  folder,
+  print,
+}: {
   folder: string;
   from: string;
   print: (line: string) => void;
@@ -16,23 +20,23 @@ export function createFileMail(of: {
   return {
     send: async ({ id, owner, to, subject, text, html, link }) => {
       const { message } = await transport.sendMail({
-        from: of.from,
+        from,
         to: { name: '', address: to },
         subject,
         text,
         html,
-        messageId: `<${id}@${domainOf(of.from)}>`,
+        messageId: `<${id}@${domainOf(from)}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not written into a buffer.');
       const name = `${id}.${owner}.eml`;
-      await writeDurably(of.folder, name, message);
-      of.print(`Mail to ${to}: ${subject}${link === null ? '' : ` ${link}`} (${name})`);
+      await writeDurably(folder, name, message);
+      print(`Mail to ${to}: ${subject}${link === null ? '' : ` ${link}`} (${name})`);
     },
     forget: async (owner) => {
-      const names = await readdir(of.folder).catch(() => []);
+      const names = await readdir(folder).catch(() => []);
       const own = names.filter((name) => name.includes(`.${owner}.eml`));
-      await Promise.all(own.map((name) => rm(join(of.folder, name), { force: true })));
+      await Promise.all(own.map((name) => rm(join(folder, name), { force: true })));
     },
   };
 }

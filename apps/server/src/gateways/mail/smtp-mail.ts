@@ -9,10 +9,10 @@ const usual: SmtpTimes = { connect: 10_000, greeting: 10_000, silence: 20_000 };
  * Sends through an SMTP server: `smtp://user:password@host:587` with STARTTLS if the server offers
  * it, `smtps://host:465` with TLS from the start. Stores nothing.
  */
-export function createSmtpMail(of: { url: string; from: string; times?: SmtpTimes }): Mail {
-  const times = of.times ?? usual;
+export function createSmtpMail(input: { url: string; from: string; times?: SmtpTimes }): Mail {
+  const times = input.times ?? usual;
   const transport = createTransport({
-    url: of.url,
+    url: input.url,
     connectionTimeout: times.connect,
     greetingTimeout: times.greeting,
     socketTimeout: times.silence,
@@ -23,12 +23,12 @@ export function createSmtpMail(of: { url: string; from: string; times?: SmtpTime
     send: async ({ id, to, subject, text, html }) => {
       try {
         await transport.sendMail({
-          from: of.from,
+          from: input.from,
           to: { name: '', address: to },
           subject,
           text,
           html,
-          messageId: `<${id}@${domainOf(of.from)}>`,
+          messageId: `<${id}@${domainOf(input.from)}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {

@@ -7,8 +7,13 @@ const longestAnswer = 64 * 1024;
  * Asks a service about each address: `url` contains `{address}`, the token goes along as a bearer.
  * Anything but `{"listed": true}` or `{"listed": false}` with status 200 is an error.
  */
-export function connectHttpList(of: { url: string; token: string | null }): AddressList {
-  const { url, token } = of;
+export function connectHttpList({
+  url,
+  token,
+}: {
+  url: string;
+  token: string | null;
+}): AddressList {
   return {
     isListed: async (address) => {
       const answer = await fetch(url.replace('{address}', encodeURIComponent(address)), {
@@ -23,9 +28,9 @@ export function connectHttpList(of: { url: string; token: string | null }): Addr
       if (answer.status !== 200)
         throw new Error(`The screening service answered ${answer.status}.`);
       if (text.length > longestAnswer) throw new Error('The screening service said too much.');
-      const said: unknown = JSON.parse(text);
-      const isObject = typeof said === 'object' && said !== null;
-      const listed: unknown = isObject && 'listed' in said ? said.listed : null;
+      const result: unknown = JSON.parse(text);
+      const isObject = typeof result === 'object' && result !== null;
+      const listed: unknown = isObject && 'listed' in result ? result.listed : null;
       if (typeof listed !== 'boolean') {
         throw new Error('The screening service did not answer true or false.');
       }

@@ -9,19 +9,23 @@ export type Chain = {
   /** The Solana Pay link a wallet opens. */
   depositUrl(request: DepositRequest): string;
   /** The transfer that pays a deposit, in base64, for the payer's wallet to sign. */
-  depositTransaction(of: { payer: string; amount: bigint; reference: string }): Promise<string>;
+  depositTransaction(input: { payer: string; amount: bigint; reference: string }): Promise<string>;
   /** What one transaction did to the treasury; null if the node does not have it. */
   inspectTransaction(signature: string): Promise<TreasuryTransaction | null>;
   /** What a pasted signature did to the treasury. */
   inspectDeposit(signature: string): Promise<InspectedDeposit>;
   /** What one transaction did for a wallet, in a token and in USDC. */
-  inspectTrade(of: { signature: string; wallet: string; token: string }): Promise<InspectedTrade>;
+  inspectTrade(input: {
+    signature: string;
+    wallet: string;
+    token: string;
+  }): Promise<InspectedTrade>;
   /**
    * Transactions that name the treasury's USDC account, newest first. `before` is the signature to
    * continue from; nothing older than `until` is listed. inspectTransaction tells what they did to
    * the account.
    */
-  namingTreasury(of: {
+  namingTreasury(input: {
     before: string | null;
     until?: string | null;
     /** Only a node that has reached this slot may answer. */
@@ -50,21 +54,21 @@ export type Chain = {
    * Whether the treasury has paid this reference. Only a node that has every block after slot
    * `since` answers `absent`; a node that cannot know answers `unknown`.
    */
-  findPayment(of: { reference: string; since: bigint }): Promise<PaymentLook>;
+  findPayment(input: { reference: string; since: bigint }): Promise<PaymentLook>;
   /** What one transaction paid out of the treasury; null if the node does not have it. */
   readPayments(signature: string): Promise<TreasuryPayments | null>;
   /**
    * Whether the node shows a final transaction in which the treasury paid each of these: this amount
    * of USDC to the token account of this address under this reference.
    */
-  showsPayments(of: { signature: string; pays: readonly Pay[] }): Promise<boolean>;
+  showsPayments(input: { signature: string; pays: readonly Pay[] }): Promise<boolean>;
   /** The range of slots whose transactions the node has. */
   history(): Promise<ChainHistory>;
 
   /** Micro-USDC; 0 when the token account does not exist. */
   treasuryBalance(): Promise<bigint>;
   /** The same at a final slot: every transaction up to it is in the amount, and no later one. */
-  finalTreasuryBalance(of: { asOf: bigint }): Promise<{ slot: bigint; amount: bigint }>;
+  finalTreasuryBalance(input: { asOf: bigint }): Promise<{ slot: bigint; amount: bigint }>;
   tokenBalance(owner: string): Promise<bigint>;
   /** Whether its USDC account is open. */
   hasTokenAccount(owner: string): Promise<boolean>;

@@ -62,18 +62,21 @@ type Deps = { rpc: SolanaRpc; mint: Address; treasury: Address; treasuryAccount:
 type DepositTransfer = { payer: string; amount: bigint; reference: string };
 
 /** The transfer that pays a deposit, in base64, for the payer's wallet to sign. */
-export async function depositTransaction(deps: Deps, of: DepositTransfer): Promise<string> {
+export async function depositTransaction(
+  deps: Deps,
+  depositTransfer: DepositTransfer,
+): Promise<string> {
   const { rpc, mint, treasury, treasuryAccount } = deps;
-  const payer = createNoopSigner(address(of.payer));
+  const payer = createNoopSigner(address(depositTransfer.payer));
   const transfer = getTransferCheckedInstruction({
     source: await tokenAccountOf(payer.address, mint),
     mint,
     destination: treasuryAccount,
     authority: payer,
-    amount: of.amount,
+    amount: depositTransfer.amount,
     decimals: usdcDecimals,
   });
-  const reference = { address: address(of.reference), role: AccountRole.READONLY };
+  const reference = { address: address(depositTransfer.reference), role: AccountRole.READONLY };
   const tokenProgram = TOKEN_PROGRAM_ADDRESS;
   const opening = { payer, owner: treasury, mint, tokenProgram };
   const isOpen = (await openTokenAccounts(rpc, [treasuryAccount])).has(treasuryAccount);

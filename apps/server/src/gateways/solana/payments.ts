@@ -16,8 +16,8 @@ type Deps = { rpc: SolanaRpc; mint: Address; treasury: string; treasuryAccount: 
 
 // Anyone can name a reference once it is public, so a look is bounded, however many transactions
 // do.
-const mostNaming = 100;
-const mostRead = 20;
+const maxNaming = 100;
+const maxRead = 20;
 
 export async function readHistory(rpc: SolanaRpc): Promise<ChainHistory> {
   const final = await rpc.getSlot({ commitment: 'finalized' }).send();
@@ -35,11 +35,11 @@ export async function findPayment(
 ): Promise<PaymentLook> {
   const { rpc } = deps;
   const asOf = await rpc.getSlot({ commitment: 'finalized' }).send();
-  const config = { commitment: 'confirmed', limit: mostNaming, minContextSlot: asOf } as const;
+  const config = { commitment: 'confirmed', limit: maxNaming, minContextSlot: asOf } as const;
   const page = await rpc.getSignaturesForAddress(address(reference), config).send();
   const open = page.filter(({ err }) => err === null);
   let isReadable = true;
-  for (const { signature, confirmationStatus } of open.slice(0, mostRead)) {
+  for (const { signature, confirmationStatus } of open.slice(0, maxRead)) {
     const isFinal = confirmationStatus === 'finalized';
     const landed = await readTransaction(deps, signature, 'confirmed');
     if (landed === null) isReadable = false;
@@ -47,7 +47,7 @@ export async function findPayment(
     if (payment) return { kind: 'paid', payment };
   }
   if (!isReadable) return { kind: 'unknown', why: 'unreadable' };
-  if (page.length === mostNaming || open.length > mostRead) {
+  if (page.length === maxNaming || open.length > maxRead) {
     return { kind: 'unknown', why: 'crowded' };
   }
   const oldest = await rpc.getFirstAvailableBlock().send();
@@ -57,9 +57,8 @@ export async function findPayment(
 function paymentUnder(
   { treasuryAccount }: Deps,
   landed: LandedTransaction,
-  of: { signature: string; isFinal: boolean; reference: string },
+  { signature, isFinal, reference }: { signature: string; isFinal: boolean; reference: string },
 ): FoundPayment | null {
-  const { signature, isFinal, reference } = of;
   const found = markedOf(landed, treasuryAccount).find((one) => one.reference === reference);
   if (!landed.succeeded || !found) return null;
   return { signature, slot: landed.slot, amount: found.amount, isFinal };
@@ -142,9 +141,14 @@ export async function readPayments(
 export async function signaturesNaming(
   rpc: SolanaRpc,
   named: Address,
-  of: Parameters<Chain['namingTreasury']>[0],
+  {
+    before,
+    until = null,
+    asOf,
+    limit,
+    commitment = 'finalized',
+  }: Parameters<Chain['namingTreasury']>[0],
 ): Promise<NamingTransaction[]> {
-  const { before, until = null, asOf, limit, commitment = 'finalized' } = of;
   const page = await rpc
     .getSignaturesForAddress(named, {
       commitment,

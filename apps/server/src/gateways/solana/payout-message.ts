@@ -22,8 +22,8 @@ import {
 import type { Pay } from './chain.ts';
 import { tokenAccountOf } from './token-accounts.ts';
 
-export const mostPaysPerTransaction = 8;
-export const mostMemoBytes = 64;
+export const maxPaysPerTransaction = 8;
+export const maxMemoBytes = 64;
 
 const usdcDecimals = 6;
 // Generous: with the capped price even the whole limit costs a fraction of a signature's fee.
@@ -63,7 +63,7 @@ export async function payoutMessage({ treasury, pays, memo, lifetime, unitPrice 
     units.base +
     units.transfer * pays.length +
     units.opening * openings +
-    units.memoByte * mostMemoBytes;
+    units.memoByte * maxMemoBytes;
   const perPay = await Promise.all(pays.map((pay) => payInstructions(treasury, pay)));
   // The newest memo program is not on every cluster; this one is.
   const memoProgram = { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 };

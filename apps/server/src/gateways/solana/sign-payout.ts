@@ -27,8 +27,8 @@ import {
   type SignedPayout,
 } from './chain.ts';
 import {
-  mostMemoBytes,
-  mostPaysPerTransaction,
+  maxMemoBytes,
+  maxPaysPerTransaction,
   payoutMessage,
   type PayoutParts,
   resolvePays,
@@ -38,15 +38,19 @@ import type { SolanaRpc } from './steady-rpc.ts';
 import { describeError } from './landed-transaction.ts';
 
 /** Whether the wallet has signed this exact text; `signed` is the signature in base58. */
-export async function hasSigned(of: {
+export async function hasSigned({
+  wallet,
+  signed,
+  text,
+}: {
   wallet: string;
   text: string;
   signed: string;
 }): Promise<boolean> {
-  if (!isAddress(of.wallet) || !isSignature(of.signed)) return false;
-  const key = await getPublicKeyFromAddress(of.wallet);
-  const signature = signatureBytes(new Uint8Array(getBase58Encoder().encode(of.signed)));
-  return verifySignature(key, signature, new TextEncoder().encode(of.text));
+  if (!isAddress(wallet) || !isSignature(signed)) return false;
+  const key = await getPublicKeyFromAddress(wallet);
+  const signature = signatureBytes(new Uint8Array(getBase58Encoder().encode(signed)));
+  return verifySignature(key, signature, new TextEncoder().encode(text));
 }
 
 type Deps = { rpc: SolanaRpc; treasury: Treasury };
@@ -73,8 +77,8 @@ export async function signPayout(deps: Deps, request: PayoutRequest): Promise<Si
 
 /** How many pays, from the first, fit into one transaction with the longest memo. */
 export async function fitPayouts({ treasury }: Deps, pays: readonly Pay[]): Promise<number> {
-  const candidates = await resolvePays(pays.slice(0, mostPaysPerTransaction), treasury.mint);
-  const memo = 'm'.repeat(mostMemoBytes);
+  const candidates = await resolvePays(pays.slice(0, maxPaysPerTransaction), treasury.mint);
+  const memo = 'm'.repeat(maxMemoBytes);
   const lifetime = { blockhash: blockhash('1'.repeat(32)), lastValidBlockHeight: 0n };
   for (let count = candidates.length; count > 1; count -= 1) {
     const parts = { treasury, pays: candidates.slice(0, count), memo, lifetime, unitPrice: 0n };
@@ -93,8 +97,8 @@ const highestAmount = 2n ** 64n - 1n;
 
 /** A failure here is a bug of the caller, which must have checked isPayable before. */
 function checkRequest({ pays, memo }: PayoutRequest, treasury: Address): void {
-  if (pays.length === 0 || pays.length > mostPaysPerTransaction) {
-    throw new RangeError(`a payout transaction holds 1 to ${mostPaysPerTransaction} pays`);
+  if (pays.length === 0 || pays.length > maxPaysPerTransaction) {
+    throw new RangeError(`a payout transaction holds 1 to ${maxPaysPerTransaction} pays`);
   }
   for (const { to, amount, reference } of pays) {
     if (amount <= 0n || amount > highestAmount) throw new RangeError('a pay has no valid amount');
@@ -106,8 +110,8 @@ function checkRequest({ pays, memo }: PayoutRequest, treasury: Address): void {
   if (new Set(pays.map((pay) => pay.reference)).size !== pays.length) {
     throw new TypeError('two pays share a reference');
   }
-  if (!/^[\x20-\x7e]+$/.test(memo) || memo.length > mostMemoBytes) {
-    throw new TypeError(`a payout memo is 1 to ${mostMemoBytes} printable characters`);
+  if (!/^[\x20-\x7e]+$/.test(memo) || memo.length > maxMemoBytes) {
+    throw new TypeError(`a payout memo is 1 to ${maxMemoBytes} printable characters`);
   }
 }
 

@@ -48,11 +48,12 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
     mint,
     newReference: () => getAddressDecoder().decode(random(32)),
     depositUrl: (request) => solanaPayUrl({ recipient: signer.address, mint, ...request }),
-    depositTransaction: (of) => depositTransaction({ ...books, treasury: signer.address }, of),
+    depositTransaction: (input) =>
+      depositTransaction({ ...books, treasury: signer.address }, input),
     inspectTransaction: (signature) => inspectTransaction(books, signature),
     inspectDeposit: (signature) => inspectDeposit(books, signature),
-    inspectTrade: (of) => inspectTrade({ rpc, mint }, of),
-    namingTreasury: (of) => signaturesNaming(rpc, treasuryAccount, of),
+    inspectTrade: (input) => inspectTrade({ rpc, mint }, input),
+    namingTreasury: (input) => signaturesNaming(rpc, treasuryAccount, input),
     // The treasury would pay itself, and the books would record a payment.
     isPayable: async (text) =>
       text === signer.address ? 'not_a_wallet' : payability({ rpc, mint }, text),
@@ -61,9 +62,9 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
     preflight: (wire) => preflight(rpc, wire),
     broadcast: (wire) => broadcast(rpc, wire),
     attemptState: (attempt) => attemptState(rpc, attempt),
-    findPayment: (of) => findPayment(books, of),
+    findPayment: (input) => findPayment(books, input),
     readPayments: (signature) => readPayments(books, signature),
-    showsPayments: (of) => showsPayments(books, of),
+    showsPayments: (input) => showsPayments(books, input),
     history: () => readHistory(rpc),
     treasuryBalance: () => tokenAmount(rpc, treasuryAccount),
     finalTreasuryBalance: ({ asOf }) => finalTokenAmount(rpc, treasuryAccount, asOf),

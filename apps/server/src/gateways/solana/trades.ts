@@ -36,9 +36,9 @@ export async function inspectTrade(
   const { meta } = found;
   const balances = { before: meta.preTokenBalances ?? [], after: meta.postTokenBalances ?? [] };
   const own = ownAccounts(metas, balances, wallet);
-  const moved = (of: Address) => {
+  const moved = (address: Address) => {
     const all = walkInstructions({ compiledMessage, loadedAddresses, meta }).map(readTransfer);
-    const others = all.filter((one) => one !== null && isAcross(one, own, of));
+    const others = all.filter((one) => one !== null && isAcross(one, own, address));
     return others.reduce((sum, one) => sum + (one?.amount ?? 0n), 0n);
   };
   return {

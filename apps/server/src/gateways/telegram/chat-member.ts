@@ -3,15 +3,15 @@ import type { ChatMember } from 'grammy/types';
 /**
  * A user's membership in a group. Rights as `delete_messages`; only an administrator has a list.
  */
-export type Standing = {
+export type ChatMemberStatus = {
   kind: 'creator' | 'administrator' | 'member' | 'outside';
   rights: readonly string[];
 };
 
-const outside: Standing = { kind: 'outside', rights: [] };
+const outside: ChatMemberStatus = { kind: 'outside', rights: [] };
 
 /** Reads a membership from a reply or an update of Telegram. */
-export function standingOf(member: ChatMember): Standing {
+export function standingOf(member: ChatMember): ChatMemberStatus {
   switch (member.status) {
     case 'creator':
       return { kind: 'creator', rights: [] };

@@ -57,7 +57,7 @@ export function connectTelegram({ token, apiRoot, pageUrl }: Options): Telegram 
     groupPageOf: ({ link, chatId }) =>
       pageUrl === null || chatId === null ? link : `${pageUrl}?chat=${chatId}`,
     findGroup: (name) => findGroup(caller, name),
-    standingIn: (of) => standingIn(caller, of),
+    standingIn: (input) => standingIn(caller, input),
     poll: async ({ offset, seconds, signal }) => {
       const options = { limit: 100, timeout: seconds, allowed_updates: wantedUpdates };
       const asked = offset === null ? options : { ...options, offset };

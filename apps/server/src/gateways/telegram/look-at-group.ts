@@ -1,5 +1,5 @@
 import { GrammyError, type Api } from 'grammy';
-import { standingOf, type Standing } from './chat-member.ts';
+import { standingOf, type ChatMemberStatus } from './chat-member.ts';
 import type { TelegramGroup } from './telegram.ts';
 
 /** A group or channel by its public name; null when there is none, or it is a person. */
@@ -13,7 +13,7 @@ export async function findGroup(api: Api, name: string): Promise<TelegramGroup |
 export async function standingIn(
   api: Api,
   { chatId, userId }: { chatId: string; userId: string },
-): Promise<Standing | null> {
+): Promise<ChatMemberStatus | null> {
   // Ids of chats and users are below 2^52, exact as numbers.
   const member = api.getChatMember(Number(chatId), Number(userId)).then(standingOf);
   return member.catch((error: unknown) => {

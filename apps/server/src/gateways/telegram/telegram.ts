@@ -1,4 +1,4 @@
-import type { Standing } from './chat-member.ts';
+import type { ChatMemberStatus } from './chat-member.ts';
 
 /** Everything the product asks of Telegram's Bot API, for its one bot. */
 export type Telegram = {
@@ -10,18 +10,22 @@ export type Telegram = {
    * The address that adds the bot to a group with these rights; null until Telegram has told the bot's
    * name, since a guessed one may be a stranger's.
    */
-  groupAddressOf(of: { payload: string; rights: readonly string[] }): string | null;
+  groupAddressOf(input: { payload: string; rights: readonly string[] }): string | null;
   /** The address that opens a group: its own link, or its page in an emulator. */
-  groupPageOf(of: { link: string; chatId: string | null }): string;
+  groupPageOf(input: { link: string; chatId: string | null }): string;
 
   /** A group by its public `@name`; null when there is none that the bot can see. */
   findGroup(name: string): Promise<TelegramGroup | null>;
   /** A user's membership in a group; null when Telegram knows no such group. */
-  standingIn(of: { chatId: string; userId: string }): Promise<Standing | null>;
+  standingIn(input: { chatId: string; userId: string }): Promise<ChatMemberStatus | null>;
 
   /** Waits for updates. `offset` confirms all before it; null confirms none. */
-  poll(of: { offset: number | null; seconds: number; signal: AbortSignal }): Promise<RawUpdate[]>;
-  setWebhook(of: { url: string; secret: string }): Promise<void>;
+  poll(input: {
+    offset: number | null;
+    seconds: number;
+    signal: AbortSignal;
+  }): Promise<RawUpdate[]>;
+  setWebhook(input: { url: string; secret: string }): Promise<void>;
   removeWebhook(): Promise<void>;
   /** What the bot can be asked for, as its menu shows it in each kind of chat. */
   setCommands(menus: readonly CommandMenu[]): Promise<void>;
@@ -29,7 +33,7 @@ export type Telegram = {
   /** Never throws: returns what is known about the outcome. */
   send(message: OutgoingMessage): Promise<Fate>;
   /** Stops the spinner on a pressed button. Best effort: Telegram stops it eventually. */
-  answerPress(of: { callbackId: string; text: string }): Promise<void>;
+  answerPress(input: { callbackId: string; text: string }): Promise<void>;
 
   /** Whether the Bot API answers and knows the bot. */
   isReachable(): Promise<boolean>;

@@ -42,9 +42,9 @@ async function readText(answer: Response): Promise<string> {
 }
 
 function readAnswer(body: string): SeenPost {
-  const said: unknown = JSON.parse(body);
-  if (typeof said !== 'object' || said === null) return { kind: 'unknown' };
-  const { author_url: authorUrl, html } = said as { author_url?: unknown; html?: unknown };
+  const result: unknown = JSON.parse(body);
+  if (typeof result !== 'object' || result === null) return { kind: 'unknown' };
+  const { author_url: authorUrl, html } = result as { author_url?: unknown; html?: unknown };
   if (typeof authorUrl !== 'string' || typeof html !== 'string') return { kind: 'unknown' };
   const author = /^https:\/\/(?:www\.)?(?:x|twitter)\.com\/(\w{1,15})\/?$/i.exec(authorUrl)?.[1];
   const quoted = /<p\b[^>]*>([\s\S]*?)<\/p>/i.exec(html)?.[1];

@@ -23,7 +23,7 @@ async function readMetrics(): Promise<string> {
     openStreams: () => 7,
     isPolling: () => false,
   });
-  const none = { readiness: {}, told: {}, metricsToken: null, isEnding: () => false };
+  const none = { readiness: {}, reported: {}, metricsToken: null, isEnding: () => false };
   serveOperations(app, { ...none, figures, production: false });
   await app.inject('/healthz');
   const { body } = await app.inject('/metrics');
@@ -44,7 +44,7 @@ async function leaveUnrecorded(): Promise<void> {
 test('the metrics say what operators ask: the treasury, the queues and their age, who leads', async () => {
   const work = await openDripWork(server);
   const earner = await work.earner();
-  await work.handIn(earner, earner.taskId);
+  await work.submitTask(earner, earner.taskId);
   server.time.now = new Date(server.time.now.getTime() + 90_000);
   await leaveUnrecorded();
   const metrics = await readMetrics();

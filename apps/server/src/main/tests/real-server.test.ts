@@ -118,7 +118,7 @@ test('a server leaves one in twenty, and the work of suspects, to people, and ap
   await server.restart();
   const outcomes = () =>
     server.db().all(sql`
-      select user_id, state, left_to_people_at is not null as is_left from submission order by id`);
+      select user_id, state, manual_review_since is not null as is_left from submission order by id`);
   await expect.poll(outcomes).toEqual([
     { userId: honest, state: 'approved', isLeft: false },
     { userId: suspect, state: 'pending', isLeft: true },

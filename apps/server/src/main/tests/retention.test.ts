@@ -89,7 +89,7 @@ test('the image of a proof goes after the days of the setting, but not before it
     update submission set state = 'approved', decided_at = submitted_at where user_id = ${done.id}`);
   later(364);
   await server.db.run(sql`
-    update submission set left_to_people_at = submitted_at where user_id = ${waiting.id}`);
+    update submission set manual_review_since = submitted_at where user_id = ${waiting.id}`);
   await server.sweep();
   expect(await pathOf(done)).toBe(gone);
   later(2);

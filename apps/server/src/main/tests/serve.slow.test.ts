@@ -81,8 +81,8 @@ function start(env: Record<string, string>, nodeArguments: readonly string[] = [
     running.delete(end);
     return code;
   });
-  const told = () => child.kill('SIGTERM');
-  return { exit, kill: end, told, written: () => written.join('') };
+  const notified = () => child.kill('SIGTERM');
+  return { exit, kill: end, notified, written: () => written.join('') };
 }
 
 const unreachable = {
@@ -126,9 +126,9 @@ test('with every outside service away, no secret of the configuration is written
   }
   const server = start({ ...env, LOG_LEVEL: 'debug' });
   // Telegram and the chain were asked again and again.
-  const heard = (what: string) => server.written().split(what).length;
-  await expect.poll(() => heard("'deleteWebhook' failed")).toBeGreaterThan(5);
-  await expect.poll(() => heard('fetch failed')).toBeGreaterThan(5);
+  const waitForMessage = (what: string) => server.written().split(what).length;
+  await expect.poll(() => waitForMessage("'deleteWebhook' failed")).toBeGreaterThan(5);
+  await expect.poll(() => waitForMessage('fetch failed')).toBeGreaterThan(5);
   server.kill();
   await server.exit;
   expect(secrets.filter((secret) => server.written().includes(secret))).toEqual([]);
@@ -199,18 +199,18 @@ test('four processes that start together on an empty database all come up, and m
   expect(admins).toEqual([{ role: 'admin', email: env.ADMIN_EMAIL }]);
   const logs = () => servers.map(({ written }) => written()).join('');
   await expect.poll(logs).toContain('"this process leads"');
-  for (const { told } of servers) told();
+  for (const { notified } of servers) notified();
   expect(await Promise.all(servers.map(({ exit }) => exit))).toEqual([0, 0, 0, 0]);
   // What an operator reads of it, each with its time, process and machine.
   const lines = logs()
     .split('\n')
     .filter((line) => line.startsWith('{'));
-  const said = lines.map((line): Record<string, unknown> => JSON.parse(line));
-  const count = (msg: string) => said.filter((line) => line['msg'] === msg).length;
+  const messages = lines.map((line): Record<string, unknown> => JSON.parse(line));
+  const count = (msg: string) => messages.filter((line) => line['msg'] === msg).length;
   expect(count('the database is migrated')).toBe(1);
   expect(count('the server is up')).toBe(4);
   expect(count('the server has ended')).toBe(4);
-  expect(said.find(({ msg }) => msg === 'the server is up')).toMatchObject({
+  expect(messages.find(({ msg }) => msg === 'the server is up')).toMatchObject({
     level: 30,
     time: expect.stringMatching(/^\d{4}-.*Z$/),
     pid: expect.any(Number),

@@ -44,13 +44,13 @@ async function handOver(deps: SendDeps, taken: OutgoingMail): Promise<void> {
   });
 }
 
-const triesAtMost = 12;
+const maxTries = 12;
 const firstPauseMs = 30_000;
 const longestPauseMs = 60 * 60_000;
 
 /** When to retry after this many tries; null when it is given up. */
 function nextTry(attempts: number, now: Date): Date | null {
-  if (attempts >= triesAtMost) return null;
+  if (attempts >= maxTries) return null;
   const pause = Math.min(firstPauseMs * 2 ** Math.max(0, attempts - 1), longestPauseMs);
   return new Date(now.getTime() + pause);
 }

@@ -16,7 +16,15 @@ export type OutgoingMail = {
 
 export async function insertMail(
   tx: Tx,
-  of: {
+  {
+    id,
+    userId,
+    kind,
+    facts,
+    to,
+    createdAt,
+    sendBefore,
+  }: {
     id: string;
     userId: string;
     kind: string;
@@ -29,8 +37,8 @@ export async function insertMail(
   await tx.run(sql`
     insert into outgoing_mail
       (id, user_id, kind, facts, to_address, state, created_at, not_before, send_before)
-    values (${of.id}, ${of.userId}, ${of.kind}, ${JSON.stringify(of.facts)}, ${of.to}, 'waiting',
-      ${of.createdAt}, ${of.createdAt}, ${of.sendBefore})`);
+    values (${id}, ${userId}, ${kind}, ${JSON.stringify(facts)}, ${to}, 'waiting',
+      ${createdAt}, ${createdAt}, ${sendBefore})`);
 }
 
 /**
@@ -39,12 +47,12 @@ export async function insertMail(
  */
 export function takeDue(
   q: Queryable,
-  of: { now: Date; leaseUntil: Date },
+  { leaseUntil, now }: { now: Date; leaseUntil: Date },
 ): Promise<OutgoingMail[]> {
   return q.all(sql<OutgoingMail>`
-    update outgoing_mail set attempts = attempts + 1, not_before = ${of.leaseUntil}
+    update outgoing_mail set attempts = attempts + 1, not_before = ${leaseUntil}
     where id = (
-      select id from outgoing_mail where state = 'waiting' and not_before <= ${of.now}
+      select id from outgoing_mail where state = 'waiting' and not_before <= ${now}
       order by not_before, id limit 1 for update skip locked)
     returning id, user_id, kind, facts, to_address, attempts, send_before`);
 }
@@ -52,21 +60,26 @@ export function takeDue(
 /** Also clears the address. */
 export async function closeMail(
   q: Queryable,
-  of: { id: string; state: Exclude<MailState, 'waiting'>; at: Date; error: string | null },
+  {
+    state,
+    at,
+    error,
+    id,
+  }: { id: string; state: Exclude<MailState, 'waiting'>; at: Date; error: string | null },
 ): Promise<void> {
   await q.run(sql`
-    update outgoing_mail set state = ${of.state}, closed_at = ${of.at}, error = ${of.error},
+    update outgoing_mail set state = ${state}, closed_at = ${at}, error = ${error},
       to_address = null
-    where id = ${of.id} and state = 'waiting'`);
+    where id = ${id} and state = 'waiting'`);
 }
 
 export async function postpone(
   q: Queryable,
-  of: { id: string; notBefore: Date; error: string },
+  { notBefore, error, id }: { id: string; notBefore: Date; error: string },
 ): Promise<void> {
   await q.run(sql`
-    update outgoing_mail set not_before = ${of.notBefore}, error = ${of.error}
-    where id = ${of.id} and state = 'waiting'`);
+    update outgoing_mail set not_before = ${notBefore}, error = ${error}
+    where id = ${id} and state = 'waiting'`);
 }
 
 type SentMail = { id: string; kind: string; state: MailState; createdAt: Date };
@@ -74,20 +87,20 @@ type SentMail = { id: string; kind: string; state: MailState; createdAt: Date };
 /** The mails to a user, oldest first, from after `after`. */
 export function listMail(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<SentMail[]> {
   return q.all(sql<SentMail>`
     select id, kind, state, created_at from outgoing_mail
-    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 /** Removes a part of the mails that were sent or given up before; returns how many. */
-export function forgetMailBefore(q: Queryable, before: Date): Promise<number> {
+export function eraseMailBefore(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`
     delete from outgoing_mail where id in (
       select id from outgoing_mail where state <> 'waiting' and closed_at < ${before} limit 1000)`);
 }
 
-export async function forgetMail(tx: Tx, userId: string): Promise<void> {
+export async function eraseMail(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from outgoing_mail where user_id = ${userId}`);
 }

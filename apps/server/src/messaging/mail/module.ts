@@ -1,9 +1,9 @@
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
-import { forgetWorker } from '../../platform/jobs/forget-worker.ts';
+import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Module } from '../../platform/module.ts';
 import { byId } from '../../platform/personal-data.ts';
 import { deliver, type SendDeps } from './deliver.ts';
-import { forgetMail, forgetMailBefore, listMail, takeDue } from './mail-store.ts';
+import { eraseMail, eraseMailBefore, listMail, takeDue } from './mail-store.ts';
 
 /** Longer than one delivery may take. */
 const leaseMs = 120_000;
@@ -20,14 +20,14 @@ export function mailModule(deps: SendDeps) {
         list: () => takeDue(db, leaseFrom(clock.now())),
         work: (mail) => deliver(deps, mail),
       }),
-      forgetWorker({
+      eraseWorker({
         name: 'mail.forget',
         clock,
         days: () => keptDays,
-        forget: (before) => forgetMailBefore(db, before),
+        erase: (before) => eraseMailBefore(db, before),
       }),
     ],
-    personalData: [{ name: 'mails', read: byId(db, listMail), shred: forgetMail }],
+    personalData: [{ name: 'mails', read: byId(db, listMail), erase: eraseMail }],
   } satisfies Module;
 }
 

@@ -18,8 +18,8 @@ function until({ disputedUntil }: { disputedUntil?: string | null | undefined })
   return disputedUntil ? `, until ${day.format(new Date(disputedUntil))}` : '';
 }
 
-function resultsOf(of: { campaignId: string; workKind: string }): string {
-  return `/creator-dashboard/campaigns/${of.workKind}/${of.campaignId}`;
+function resultsOf({ workKind, campaignId }: { campaignId: string; workKind: string }): string {
+  return `/creator-dashboard/campaigns/${workKind}/${campaignId}`;
 }
 
 /** The notices of creators. */

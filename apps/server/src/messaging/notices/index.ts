@@ -2,4 +2,4 @@ export type { GivenFacts } from './notice-facts.ts';
 export { noticeModule } from './module.ts';
 export { noticeLetters } from './read-notice.ts';
 export { closePast } from './notice-store.ts';
-export { notify, notifyAll, type News, type NotifyDeps } from './notify.ts';
+export { notify, notifyAll, type NotificationInput, type NotifyDeps } from './notify.ts';

@@ -126,7 +126,7 @@ function isToldOf(kind: NoticeKind, chosen: Chosen): boolean {
 
 /** The choices that concern this user, with the current setting of each. */
 export function showChoices(chosen: Chosen, is: Readers): NoticeChoices['groups'] {
-  const concerns = (of: { for?: Reader }) => of.for === undefined || is.has(of.for);
+  const concerns = (input: { for?: Reader }) => input.for === undefined || is.has(input.for);
   return offers.filter(concerns).map(({ name, kinds }) => ({
     name,
     choices: kinds.filter(concerns).map(({ kind, label }) => ({

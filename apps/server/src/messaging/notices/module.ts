@@ -1,6 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { atOnce, byId } from '../../platform/personal-data.ts';
-import { forgetNotices, listChoices, listTold } from './notice-store.ts';
+import { eraseNotices, listChoices, listNotified } from './notice-store.ts';
 import { noticeRoutes, type NoticeDeps } from './routes.ts';
 import { sendMessages, type MessageDeps } from './send-messages.ts';
 
@@ -9,7 +9,7 @@ export function noticeModule(deps: NoticeDeps & MessageDeps) {
     routes: noticeRoutes(deps),
     workers: [{ name: 'notices.messages', everySeconds: 3, run: () => sendMessages(deps) }],
     personalData: [
-      { name: 'notices', read: byId(deps.db, listTold), shred: forgetNotices },
+      { name: 'notices', read: byId(deps.db, listNotified), erase: eraseNotices },
       { name: 'noticeChoices', read: atOnce(deps.db, listChoices) },
     ],
   } satisfies Module;

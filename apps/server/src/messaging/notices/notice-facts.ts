@@ -61,7 +61,7 @@ export const noticeFacts = {
     amount: Micro,
     reason: z.enum(rejectionReasons),
     note: z.string(),
-    mayHandInAgain: z.boolean(),
+    canResubmit: z.boolean(),
   }),
   reward_reversed: z.object({
     campaignId: z.string(),

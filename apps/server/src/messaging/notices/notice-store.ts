@@ -79,65 +79,74 @@ export type NoticeRow = {
 /** Newest first; `before` is the id of the previous page's last row. */
 export function listNotices(
   q: Queryable,
-  of: { userId: string; before: string; limit: number },
+  { userId, before, limit }: { userId: string; before: string; limit: number },
 ): Promise<NoticeRow[]> {
   return q.all(sql<NoticeRow>`
-    select * from notice where user_id = ${of.userId} and id < ${of.before}
-    order by id desc limit ${of.limit}`);
+    select * from notice where user_id = ${userId} and id < ${before}
+    order by id desc limit ${limit}`);
 }
 
 /** The number of unread notices, counted up to `most`. */
 export async function countUnread(
   q: Queryable,
-  of: { userId: string; most: number },
+  { userId, most }: { userId: string; most: number },
 ): Promise<number> {
   const row = await q.one(sql<{ unread: number }>`
     select count(*)::int as unread from (
-      select from notice where user_id = ${of.userId} and read_at is null limit ${of.most}) unread`);
+      select from notice where user_id = ${userId} and read_at is null limit ${most}) unread`);
   return row?.unread ?? 0;
 }
 
 /** Marks one notice as read, or also all before it. Returns how many changed. */
 export function markRead(
   tx: Tx,
-  of: { userId: string; id: string; andOlder: boolean; at: Date },
+  { at, userId, id, andOlder }: { userId: string; id: string; andOlder: boolean; at: Date },
 ): Promise<number> {
   return tx.run(sql`
-    update notice set read_at = ${of.at}
-    where user_id = ${of.userId} and read_at is null
-      and (id = ${of.id} or (${of.andOlder} and id < ${of.id}))`);
+    update notice set read_at = ${at}
+    where user_id = ${userId} and read_at is null
+      and (id = ${id} or (${andOlder} and id < ${id}))`);
 }
 
 /** Marks notices from before `readBefore` as read; none so far is sent as a message. */
-export async function closePast(tx: Tx, of: { readBefore: Date; at: Date }): Promise<void> {
+export async function closePast(
+  tx: Tx,
+  { readBefore, at }: { readBefore: Date; at: Date },
+): Promise<void> {
   await tx.run(sql`
     update notice set read_at = happened_at
-    where read_at is null and happened_at < ${of.readBefore}`);
+    where read_at is null and happened_at < ${readBefore}`);
   await tx.run(sql`
-    update notice set message_settled_at = ${of.at} where message_settled_at is null`);
+    update notice set message_settled_at = ${at} where message_settled_at is null`);
 }
 
 /** Notices that may be sent as messages now, locked; skips those locked by another process. */
-export function lockDue(tx: Tx, of: { now: Date; limit: number }): Promise<NoticeRow[]> {
+export function lockDue(
+  tx: Tx,
+  { now, limit }: { now: Date; limit: number },
+): Promise<NoticeRow[]> {
   return tx.all(sql<NoticeRow>`
-    select * from notice where message_settled_at is null and message_from <= ${of.now}
-    order by message_from, id limit ${of.limit} for update skip locked`);
+    select * from notice where message_settled_at is null and message_from <= ${now}
+    order by message_from, id limit ${limit} for update skip locked`);
 }
 
 /** Marks notices as sent or not wanted, so that they are not looked at again. */
 export async function settleMessages(
   tx: Tx,
-  of: { ids: readonly string[]; at: Date },
+  { at, ids }: { ids: readonly string[]; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update notice set message_settled_at = ${of.at} where id = any(${of.ids}::uuid[])`);
+    update notice set message_settled_at = ${at} where id = any(${ids}::uuid[])`);
 }
 
 /** Whether a user was told nothing else of this kind earlier on the same day (UTC). */
-export async function isFirstOfDay(q: Queryable, of: NoticeRow): Promise<boolean> {
+export async function isFirstOfDay(
+  q: Queryable,
+  { userId, kind, id, happenedAt }: NoticeRow,
+): Promise<boolean> {
   const row = await q.one(sql`
-    select from notice where user_id = ${of.userId} and kind = ${of.kind} and id < ${of.id}
-      and happened_at >= ${new Date(of.happenedAt.toISOString().slice(0, 10))} limit 1`);
+    select from notice where user_id = ${userId} and kind = ${kind} and id < ${id}
+      and happened_at >= ${new Date(happenedAt.toISOString().slice(0, 10))} limit 1`);
   return row === null;
 }
 
@@ -151,11 +160,17 @@ export async function readChoices(q: Queryable, userId: string): Promise<Chosen>
 /** Writes the choices that are given, and keeps the others of the kind. */
 export async function writeChoice(
   tx: Tx,
-  of: { userId: string; kind: NoticeKind } & Partial<Choice>,
+  {
+    userId,
+    kind,
+    onSite,
+    byTelegram,
+    byMail,
+  }: { userId: string; kind: NoticeKind } & Partial<Choice>,
 ): Promise<void> {
   await tx.run(sql`
     insert into notice_choice as known (user_id, kind, on_site, by_telegram, by_mail)
-    values (${of.userId}, ${of.kind}, ${of.onSite ?? null}, ${of.byTelegram ?? null}, ${of.byMail ?? null})
+    values (${userId}, ${kind}, ${onSite ?? null}, ${byTelegram ?? null}, ${byMail ?? null})
     on conflict (user_id, kind) do update set
       on_site = coalesce(excluded.on_site, known.on_site),
       by_telegram = coalesce(excluded.by_telegram, known.by_telegram),
@@ -175,13 +190,13 @@ export async function readMailAddress(
 type Row = Record<string, unknown>;
 
 /** A user's notices, by id. */
-export function listTold(
+export function listNotified(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<(Row & { id: string })[]> {
   return q.all(sql<Row & { id: string }>`
     select id, kind, facts, happened_at, read_at from notice
-    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 export function listChoices(q: Queryable, userId: string): Promise<Row[]> {
@@ -193,7 +208,7 @@ export function listChoices(q: Queryable, userId: string): Promise<Row[]> {
  * Deletes a user's notices. Notices of those who worked for them lose the names of work, which
  * include the user's brand. Reads the tables of review, Spark and FOMO directly.
  */
-export async function forgetNotices(tx: Tx, userId: string): Promise<void> {
+export async function eraseNotices(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update notice set facts = jsonb_set(facts, '{work}', facts->'work'
       || '{"brand": "", "campaignName": "", "taskName": "", "link": null}')

@@ -26,7 +26,7 @@ export const noticeTexts: Texts = {
     body: sentences(
       `${rejectionText(facts.reason, facts.workKind)}.`,
       facts.note === '' ? null : `“${facts.note}”`,
-      facts.mayHandInAgain ? 'You can resubmit once.' : null,
+      facts.canResubmit ? 'You can resubmit once.' : null,
       named(facts.work),
     ),
     link: `/dashboard#submission-${facts.submissionId}`,

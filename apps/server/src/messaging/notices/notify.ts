@@ -9,19 +9,19 @@ import { addToGroups, insertNotices, readAddresses, type NewNotice } from './not
 export type NotifyDeps = { clock: Clock; newId: NewId };
 
 /** `subject` is what it is about, usually an id: one notice per user, kind and subject. */
-export type News<K extends NoticeKind = NoticeKind> = {
+export type NotificationInput<K extends NoticeKind = NoticeKind> = {
   userId: string;
   kind: K;
   subject: string;
   facts: GivenFacts<K>;
 };
-type Approval = News<'work_approved'>;
+type Approval = NotificationInput<'work_approved'>;
 
 /** Notifies one user; see `notifyAll`. */
 export function notify<K extends NoticeKind>(
   deps: NotifyDeps,
   tx: Tx,
-  news: News<K>,
+  news: NotificationInput<K>,
 ): Promise<void> {
   return notifyAll(deps, tx, [news]);
 }
@@ -30,7 +30,11 @@ export function notify<K extends NoticeKind>(
  * Notifies users, in the transaction of the event. Safe to repeat, except that approved work is
  * counted: call it once per approved piece.
  */
-export async function notifyAll(deps: NotifyDeps, tx: Tx, news: readonly News[]): Promise<void> {
+export async function notifyAll(
+  deps: NotifyDeps,
+  tx: Tx,
+  news: readonly NotificationInput[],
+): Promise<void> {
   const approvals = news.filter(isApproval);
   const others = news.filter((one) => !isApproval(one));
   const at = deps.clock.now();
@@ -45,16 +49,16 @@ export async function notifyAll(deps: NotifyDeps, tx: Tx, news: readonly News[])
     messageFrom: at,
   }));
   const added = await insertNotices(tx, rows);
-  const told = rows.filter(({ id }) => added.has(id));
-  await mailFixed(deps, tx, told);
-  for (const user of new Set([...approvals, ...told].map(({ userId }) => userId))) {
-    tx.changed('notices', { user });
+  const inserted = rows.filter(({ id }) => added.has(id));
+  await mailFixed(deps, tx, inserted);
+  for (const user of new Set([...approvals, ...inserted].map(({ userId }) => userId))) {
+    tx.publish('notices', { user });
   }
 }
 
 /** Fixed notices are mailed with their event: a stolen session can mark them as read on the site. */
-async function mailFixed(deps: NotifyDeps, tx: Tx, told: readonly NewNotice[]): Promise<void> {
-  const urgent = told.filter(({ kind }) => fixedNotices.has(kind));
+async function mailFixed(deps: NotifyDeps, tx: Tx, inserted: readonly NewNotice[]): Promise<void> {
+  const urgent = inserted.filter(({ kind }) => fixedNotices.has(kind));
   if (urgent.length === 0) return;
   const addresses = await readAddresses(
     tx,
@@ -69,7 +73,7 @@ async function mailFixed(deps: NotifyDeps, tx: Tx, told: readonly NewNotice[]): 
   }
 }
 
-function isApproval(news: News): news is Approval {
+function isApproval(news: NotificationInput): news is Approval {
   return news.kind === 'work_approved';
 }
 

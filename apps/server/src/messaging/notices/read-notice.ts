@@ -8,7 +8,7 @@ import type { NoticeRow } from './notice-store.ts';
 import { noticeTexts } from './notice-text.ts';
 import type { NoticeText } from './text-parts.ts';
 
-type Compose = (of: { facts: unknown; happenedAt: Date }) => NoticeText;
+type Compose = (input: { facts: unknown; happenedAt: Date }) => NoticeText;
 
 /** Composes the text of a stored notice. */
 export function textOf(row: Pick<NoticeRow, 'kind' | 'facts' | 'happenedAt'>): NoticeText {
@@ -46,7 +46,7 @@ const moment = new Intl.DateTimeFormat('en-US', {
  */
 export function noticeLetters(deps: {
   publicUrl: string;
-  resetTokens: { of(id: string): string };
+  resetTokens: { tokenFor(id: string): string };
 }): Letters {
   const { publicUrl, resetTokens } = deps;
   const page = (path: string) => new URL(path, publicUrl).toString();
@@ -55,12 +55,12 @@ export function noticeLetters(deps: {
       const { kind, facts, at } = MailedNotice.parse(stored);
       const { title, body, link } = textOf({ kind, facts, happenedAt: new Date(at) });
       const choices = `Choose your emails at ${page('/settings#notifications')}.`;
-      const once = `Only the first of a day comes by email. All are at ${page('/notices')}.`;
+      const firstOnly = `Only the first of a day comes by email. All are at ${page('/notices')}.`;
       return {
         subject: `${product.name}: ${title}`,
         paragraphs: [`${title}.`, body],
         action: { label: 'View details', url: page(link) },
-        closing: mailedOnceADay.has(kind) ? `${once} ${choices}` : choices,
+        closing: mailedOnceADay.has(kind) ? `${firstOnly} ${choices}` : choices,
       };
     },
     security_notice: (stored) => {
@@ -79,7 +79,7 @@ export function noticeLetters(deps: {
       }
       const cancels = WaitingReset.safeParse(facts).data?.requestId;
       if (cancels === undefined) return letter;
-      const url = page(`/keep-two-step-login#token=${resetTokens.of(cancels)}`);
+      const url = page(`/keep-two-step-login#token=${resetTokens.tokenFor(cancels)}`);
       return { ...letter, action: { label: 'Keep two-step login', url } };
     },
   };

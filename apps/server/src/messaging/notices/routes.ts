@@ -37,7 +37,7 @@ export function noticeRoutes(deps: NoticeDeps) {
     readNotices: async ({ caller: { userId }, body: { _id: id, andOlder } }) =>
       db.transaction(async (tx) => {
         const changed = await markRead(tx, { userId, id, andOlder, at: deps.clock.now() });
-        if (changed > 0) tx.changed('notices', { user: userId });
+        if (changed > 0) tx.publish('notices', { user: userId });
         return unreadOf(tx, userId);
       }),
     noticeChoices: async ({ caller }) => choicesOf(deps, db, caller),
@@ -48,7 +48,7 @@ export function noticeRoutes(deps: NoticeDeps) {
       if (fixedNotices.has(body.kind) || isAlways) throw new Refusal('notice.always_sent');
       return db.transaction(async (tx: Tx) => {
         await writeChoice(tx, { userId, ...choiceOf(body) });
-        tx.changed('notices', { user: userId });
+        tx.publish('notices', { user: userId });
         return choicesOf(deps, tx, caller);
       });
     },

@@ -21,7 +21,7 @@ export type MessageDeps = NotifyDeps & {
   queueDirectMessage(
     deps: NotifyDeps,
     tx: Tx,
-    of: { telegramUserId: string; text: string; reference: string },
+    input: { telegramUserId: string; text: string; reference: string },
   ): Promise<void>;
 };
 

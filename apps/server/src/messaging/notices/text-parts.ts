@@ -4,9 +4,9 @@ import type { NoticeFacts } from './notice-facts.ts';
 /** The readable form of a notice. `link` is a path of the site. */
 export type NoticeText = { title: string; body: string; link: string };
 
-type Of<K extends NoticeKind> = { facts: NoticeFacts<K>; happenedAt: Date };
+type Input<K extends NoticeKind> = { facts: NoticeFacts<K>; happenedAt: Date };
 export type Texts<Kind extends NoticeKind = NoticeKind> = {
-  [K in Kind]: (of: Of<K>) => NoticeText;
+  [K in Kind]: (input: Input<K>) => NoticeText;
 };
 
 export const day = new Intl.DateTimeFormat('en-US', {

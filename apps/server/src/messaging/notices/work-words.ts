@@ -15,7 +15,7 @@ export function named(work: Work): string | null {
 
 /** In place of a name that was deleted with its creator. */
 export const goneCampaign = 'a deleted campaign';
-const listedAtMost = 3;
+const maxListed = 3;
 
 /** `Emberline, Launch week: 2 tasks, $0.36.` for each campaign, the first three by name. */
 export function listed(parts: NonNullable<NoticeFacts<'work_approved'>['parts']>, count: number) {
@@ -25,9 +25,9 @@ export function listed(parts: NonNullable<NoticeFacts<'work_approved'>['parts']>
     const name = [brand, campaignName].filter((part) => part !== '').join(', ');
     return `${name || 'Deleted campaign'}: ${tasks === 1 ? '1 task' : `${tasks} tasks`}, ${amounts[at]}.`;
   });
-  const more = all.length - listedAtMost;
+  const more = all.length - maxListed;
   const rest = more === 1 ? '1 more campaign.' : `${more} more campaigns.`;
-  return sentences(...all.slice(0, listedAtMost), more > 0 ? rest : null);
+  return sentences(...all.slice(0, maxListed), more > 0 ? rest : null);
 }
 
 /** Sentences in one line; those that are null or empty are left out. */

@@ -122,9 +122,9 @@ async function readStored(
   deps: IngestDeps,
   tx: Tx,
   bot: BotIdentity,
-  of: Unrecorded,
+  unrecorded: Unrecorded,
 ): Promise<unknown[]> {
-  const read = readAll(deps, await readUnrecorded(tx, of), bot);
+  const read = readAll(deps, await readUnrecorded(tx, unrecorded), bot);
   if (read.some(({ reports }) => reports === null)) throw new Error('One cannot be read.');
   return read.flatMap(({ reports }) => reports ?? []);
 }

@@ -29,12 +29,12 @@ export const longestText = 4096;
 export async function queueDirectMessage(
   deps: QueueDeps,
   tx: Tx,
-  of: { telegramUserId: string; text: string; reference: string },
+  { reference, text, telegramUserId }: { telegramUserId: string; text: string; reference: string },
 ): Promise<void> {
   await insertMessage(tx, {
-    ...ofText(deps, of.reference, of.text),
+    ...ofText(deps, reference, text),
     // A private chat has the same id as the user.
-    chatId: BigInt(of.telegramUserId),
+    chatId: BigInt(telegramUserId),
     receiverId: null,
     edits: null,
     buttons: null,

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandMenu, RawUpdate, Telegram } from '../../gateways/telegram/index.ts';
 import { type Clock, pause } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { leadWork } from '../../platform/db/lead.ts';
+import { runAsLeader } from '../../platform/db/lead.ts';
 import { startWorkers, type Worker } from '../../platform/jobs/workers.ts';
 import type { Log } from '../../platform/log.ts';
-import { forgetMessages, forgetUpdates } from './telegram-store.ts';
+import { eraseMessages, eraseUpdates } from './telegram-store.ts';
 import { gather } from './gather.ts';
 import { ingest, type Recorder } from './ingest.ts';
-import { createTurn, type Judge, judgeUpdates } from './judge-updates.ts';
+import { createTurn, type Judge, handleUpdates } from './handle-updates.ts';
 import { sendMessages } from './messages.ts';
 import { openIntake } from './intake.ts';
 
@@ -74,16 +74,20 @@ const largestUpdate = 1024 * 1024;
  */
 export function serveWebhook(
   app: FastifyInstance,
-  of: { secret: string; log: Log; ingest(updates: readonly RawUpdate[]): Promise<void> },
+  {
+    secret,
+    ingest,
+    log,
+  }: { secret: string; log: Log; ingest(updates: readonly RawUpdate[]): Promise<void> },
 ): void {
   app.post(webhookPath, { bodyLimit: largestUpdate }, async (request, reply) => {
     const given = request.headers['x-telegram-bot-api-secret-token'];
-    if (!isSame(typeof given === 'string' ? given : '', of.secret)) {
+    if (!isSame(typeof given === 'string' ? given : '', secret)) {
       return reply.code(401).send({ message: 'Wrong secret.' });
     }
     const update = request.body;
-    if (isUpdate(update)) await of.ingest([update]);
-    else of.log.warn('Telegram sent something that is not an update');
+    if (isUpdate(update)) await ingest([update]);
+    else log.warn('Telegram sent something that is not an update');
     return reply.code(200).send();
   });
 }
@@ -132,7 +136,7 @@ export function openBot(deps: BotDeps, app: FastifyInstance): { start(): Running
   const { clock, db, log, telegram, webhook } = deps;
   const sending = createTurn(() => sendMessages(deps).then((sent) => sent > 0), log);
   const judging = createTurn(async () => {
-    const isMore = await judgeUpdates(deps);
+    const isMore = await handleUpdates(deps);
     sending.wake();
     return isMore;
   }, log);
@@ -158,8 +162,8 @@ export function openBot(deps: BotDeps, app: FastifyInstance): { start(): Running
       everySeconds: 3600,
       run: async () => {
         const now = clock.now();
-        await forgetUpdates(db, now);
-        await forgetMessages(db, new Date(now.getTime() - keepMessagesMs));
+        await eraseUpdates(db, now);
+        await eraseMessages(db, new Date(now.getTime() - keepMessagesMs));
       },
     },
   ];
@@ -167,7 +171,7 @@ export function openBot(deps: BotDeps, app: FastifyInstance): { start(): Running
   const start = () => {
     const stopping = new AbortController();
     const introduced = introduce(deps, stopping.signal);
-    const polling = webhook === null ? leadWork({ ...lead, log, work }) : null;
+    const polling = webhook === null ? runAsLeader({ ...lead, log, work }) : null;
     const looking = startWorkers(workers, log);
     return {
       isPolling: () => polling?.isLeading ?? false,

@@ -72,20 +72,23 @@ export function takeUnrecorded(tx: Tx, ids: readonly bigint[]): Promise<Unrecord
     returning id, bot_id, slot, update_ids`);
 }
 
-export async function readUnrecorded(tx: Tx, of: Unrecorded): Promise<RawUpdate[]> {
+export async function readUnrecorded(
+  tx: Tx,
+  { botId, slot, updateIds }: Unrecorded,
+): Promise<RawUpdate[]> {
   const rows = await tx.all(sql<{ body: RawUpdate }>`
-    select body from telegram_update where bot_id = ${of.botId} and slot = ${of.slot}
-      and update_id = any(${of.updateIds}::bigint[]) and state = 'recorded'
+    select body from telegram_update where bot_id = ${botId} and slot = ${slot}
+      and update_id = any(${updateIds}::bigint[]) and state = 'recorded'
     order by update_id`);
   return rows.map(({ body }) => body);
 }
 
 /** Lets them wait, to be handled one by one. */
-export async function letWait(tx: Tx, of: Unrecorded): Promise<void> {
+export async function letWait(tx: Tx, { botId, slot, updateIds }: Unrecorded): Promise<void> {
   await tx.run(sql`
-    update telegram_update set state = 'waiting' where bot_id = ${of.botId}
-      and slot = ${of.slot}
-      and update_id = any(${of.updateIds}::bigint[]) and state = 'recorded'`);
+    update telegram_update set state = 'waiting' where bot_id = ${botId}
+      and slot = ${slot}
+      and update_id = any(${updateIds}::bigint[]) and state = 'recorded'`);
 }
 
 export type WaitingUpdate = {
@@ -130,12 +133,12 @@ export async function markJudged(tx: Tx, updates: readonly WaitingUpdate[]): Pro
 /** Counts a failure; after `most` failures the update is given up. */
 export async function countFailure(
   q: Queryable,
-  of: { update: WaitingUpdate; failure: string; most: number },
+  { update, failure, most }: { update: WaitingUpdate; failure: string; most: number },
 ): Promise<void> {
-  const { botId, updateId, slot } = of.update;
+  const { botId, updateId, slot } = update;
   await q.run(sql`
-    update telegram_update set attempts = attempts + 1, failure = ${of.failure},
-      state = case when attempts + 1 >= ${of.most} then 'failed' else 'waiting' end
+    update telegram_update set attempts = attempts + 1, failure = ${failure},
+      state = case when attempts + 1 >= ${most} then 'failed' else 'waiting' end
     where bot_id = ${botId} and update_id = ${updateId} and slot = ${slot}
       and state = 'waiting'`);
 }
@@ -144,7 +147,7 @@ export async function countFailure(
  * Deletes the updates of the day that was a week ago yesterday; they contain what people wrote. A day
  * of which something is not recorded yet is kept until the turn in which it is.
  */
-export async function forgetUpdates(q: Queryable, now: Date): Promise<void> {
+export async function eraseUpdates(q: Queryable, now: Date): Promise<void> {
   // Its partition is used again the day after tomorrow: a clock that is ahead finds it empty.
   const before = new Date(now.getTime() - 7 * dayMs);
   const slot = slotOf(now, 2);
@@ -168,7 +171,13 @@ type NewMessage = {
 /** Inserts messages of which none may be sent twice; known keys stay as they are. */
 export async function insertMessages(
   tx: Tx,
-  of: {
+  {
+    at,
+    ids,
+    references,
+    chatIds,
+    texts,
+  }: {
     ids: readonly string[];
     references: readonly string[];
     chatIds: readonly string[];
@@ -178,9 +187,9 @@ export async function insertMessages(
 ): Promise<void> {
   await tx.run(sql`
     insert into telegram_message (id, reference, chat_id, text, may_repeat, state, next_at, created_at)
-    select id, reference, chat_id, body, false, 'waiting', ${of.at}, ${of.at}
-    from unnest(${of.ids}::uuid[], ${of.references}::text[], ${of.chatIds}::bigint[],
-      ${of.texts}::text[]) as given (id, reference, chat_id, body)
+    select id, reference, chat_id, body, false, 'waiting', ${at}, ${at}
+    from unnest(${ids}::uuid[], ${references}::text[], ${chatIds}::bigint[],
+      ${texts}::text[]) as given (id, reference, chat_id, body)
     order by reference
     on conflict (reference) do nothing`);
 }
@@ -215,57 +224,60 @@ export type DueMessage = {
  */
 export function claimDue(
   q: Queryable,
-  of: { now: Date; until: Date; count: number },
+  { now, count, until }: { now: Date; until: Date; count: number },
 ): Promise<DueMessage[]> {
   return q.all(sql<DueMessage>`
     with due as (
       select m.id from telegram_message m
-      where m.state = 'waiting' and m.next_at <= ${of.now}
+      where m.state = 'waiting' and m.next_at <= ${now}
         and not exists (select 1 from telegram_message earlier
           where earlier.chat_id = m.chat_id and earlier.id < m.id
             and earlier.state in ('waiting', 'sending'))
-      order by m.next_at, m.id limit ${of.count} for update skip locked)
+      order by m.next_at, m.id limit ${count} for update skip locked)
     update telegram_message m
-    set state = 'sending', attempts = attempts + 1, next_at = ${of.until}
+    set state = 'sending', attempts = attempts + 1, next_at = ${until}
     from due where m.id = due.id
     returning m.id, m.chat_id, m.receiver_id, m.edits_message_id, m.text, m.buttons, m.attempts,
       m.created_at`);
 }
 
-export async function markSent(q: Queryable, of: { id: string; messageId: bigint }): Promise<void> {
+export async function markSent(
+  q: Queryable,
+  { messageId, id }: { id: string; messageId: bigint },
+): Promise<void> {
   await q.run(sql`
-    update telegram_message set state = 'sent', sent_message_id = ${of.messageId}, failure = null
-    where id = ${of.id} and state in ('sending', 'unknown')`);
+    update telegram_message set state = 'sent', sent_message_id = ${messageId}, failure = null
+    where id = ${id} and state in ('sending', 'unknown')`);
 }
 
 export async function markRefused(
   q: Queryable,
-  of: { id: string; failure: string },
+  { failure, id }: { id: string; failure: string },
 ): Promise<void> {
   await q.run(sql`
-    update telegram_message set state = 'refused', failure = ${of.failure}
-    where id = ${of.id} and state = 'sending'`);
+    update telegram_message set state = 'refused', failure = ${failure}
+    where id = ${id} and state = 'sending'`);
 }
 
 /** It may have been sent: sent again if repeating is harmless, otherwise never. */
 export async function markUnknown(
   q: Queryable,
-  of: { id: string; until: Date; failure: string },
+  { until, failure, id }: { id: string; until: Date; failure: string },
 ): Promise<void> {
   await q.run(sql`
     update telegram_message
     set state = case when may_repeat then 'waiting' else 'unknown' end,
-      next_at = ${of.until}, failure = ${of.failure}
-    where id = ${of.id} and state = 'sending'`);
+      next_at = ${until}, failure = ${failure}
+    where id = ${id} and state = 'sending'`);
 }
 
 export async function postpone(
   q: Queryable,
-  of: { id: string; until: Date; failure: string },
+  { until, failure, id }: { id: string; until: Date; failure: string },
 ): Promise<void> {
   await q.run(sql`
-    update telegram_message set state = 'waiting', next_at = ${of.until}, failure = ${of.failure}
-    where id = ${of.id} and state = 'sending'`);
+    update telegram_message set state = 'waiting', next_at = ${until}, failure = ${failure}
+    where id = ${id} and state = 'sending'`);
 }
 
 /** Releases messages whose sender died, so their outcome is unknown: repeated only if allowed. */
@@ -277,14 +289,14 @@ export async function settleLost(q: Queryable, now: Date): Promise<number> {
     where state = 'sending' and next_at <= ${now}`);
 }
 
-export async function forgetMessages(q: Queryable, before: Date): Promise<number> {
+export async function eraseMessages(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`
     delete from telegram_message
     where created_at < ${before} and state in ('sent', 'refused', 'unknown')`);
 }
 
 /** Deletes the bot's messages to these Telegram accounts. */
-export async function forgetMessagesTo(tx: Tx, telegramUserIds: readonly string[]): Promise<void> {
+export async function eraseMessagesTo(tx: Tx, telegramUserIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     delete from telegram_message where chat_id = any(${telegramUserIds}::bigint[])
       or receiver_id = any(${telegramUserIds}::bigint[])`);

@@ -1,10 +1,10 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { waitAtMost, waits } from '../../platform/db/time-limit.ts';
+import { withTimeLimit, waits } from '../../platform/db/time-limit.ts';
 
 export type RoundName = 'minute' | 'night';
 
-export type Round = {
+export type CheckRun = {
   name: RoundName;
   ranAt: Date | null;
   /** When the last round without findings in the books ended. */
@@ -14,14 +14,14 @@ export type Round = {
   unknown: string[];
 };
 
-export function readRounds(q: Queryable): Promise<Round[]> {
-  return q.all(sql<Round>`
+export function readRounds(q: Queryable): Promise<CheckRun[]> {
+  return q.all(sql<CheckRun>`
     select name, ran_at, green_at, wrong, unknown from check_round order by name`);
 }
 
 /** The rounds that are due, by the database's clock. */
-export async function listDueRounds(q: Queryable): Promise<Round[]> {
-  return q.all(sql<Round>`
+export async function listDueRounds(q: Queryable): Promise<CheckRun[]> {
+  return q.all(sql<CheckRun>`
     select name, ran_at, green_at, wrong, unknown from check_round
     where due_at <= now() order by name`);
 }
@@ -29,21 +29,26 @@ export async function listDueRounds(q: Queryable): Promise<Round[]> {
 /** Records a round. The minute's is due again in a minute, the night's at 3:00 UTC. */
 export async function saveRound(
   tx: Tx,
-  of: { name: RoundName; isGreen: boolean; wrong: readonly string[]; unknown: readonly string[] },
+  {
+    wrong,
+    unknown,
+    isGreen,
+    name,
+  }: { name: RoundName; isGreen: boolean; wrong: readonly string[]; unknown: readonly string[] },
 ): Promise<void> {
   await tx.run(sql`
-    update check_round set ran_at = now(), wrong = ${of.wrong}, unknown = ${of.unknown},
-      green_at = case when ${of.isGreen} then now() else green_at end,
+    update check_round set ran_at = now(), wrong = ${wrong}, unknown = ${unknown},
+      green_at = case when ${isGreen} then now() else green_at end,
       due_at = case
         when name = 'minute' then now() + interval '1 minute'
-        when ${of.unknown.length > 0} then now() + interval '10 minutes'
+        when ${unknown.length > 0} then now() + interval '10 minutes'
         else date_bin('1 day', now(), timestamptz '2001-01-01 03:00:00+00') + interval '1 day'
       end
-    where name = ${of.name}`);
+    where name = ${name}`);
 }
 
 /** Makes the minute's round due now. */
-export async function hastenRound(tx: Tx): Promise<void> {
+export async function requestCheckRun(tx: Tx): Promise<void> {
   await tx.run(sql`update check_round set due_at = now() where name = 'minute'`);
 }
 
@@ -58,11 +63,11 @@ export type PauseCause = 'check' | 'second_payment' | 'treasury_short';
  */
 export async function insertPause(
   tx: Tx,
-  of: { id: string; reason: string; cause: PauseCause },
+  { id, reason, cause }: { id: string; reason: string; cause: PauseCause },
 ): Promise<boolean> {
   const changed = await tx.run(sql`
     insert into payout_pause as p (id, reason, since, cause)
-    values (${of.id}, ${of.reason}, now(), ${of.cause})
+    values (${id}, ${reason}, now(), ${cause})
     on conflict ((true)) where lifted_at is null do update
     set reason = excluded.reason, cause = excluded.cause
     where p.cause <> 'check' and excluded.cause = 'check'`);
@@ -75,9 +80,12 @@ export function readPause(q: Queryable): Promise<Pause | null> {
 }
 
 /** Lifts the current pause; null when there is none. */
-export function liftPause(tx: Tx, of: { by: string; reason: string }): Promise<Pause | null> {
+export function liftPause(
+  tx: Tx,
+  { by, reason }: { by: string; reason: string },
+): Promise<Pause | null> {
   return tx.one(sql<Pause>`
-    update payout_pause set lifted_at = now(), lifted_by = ${of.by}, lift_reason = ${of.reason}
+    update payout_pause set lifted_at = now(), lifted_by = ${by}, lift_reason = ${reason}
     where lifted_at is null returning id, reason, since`);
 }
 
@@ -102,12 +110,12 @@ export async function readVerdict(
 }
 
 /** Runs every statement without a time limit of the database. */
-export function patient(db: {
+export function withoutStatementTimeout(db: {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }): Pick<Queryable, 'all'> {
   return {
     all: (statement) =>
-      waitAtMost(waits.report, () =>
+      withTimeLimit(waits.report, () =>
         db.transaction(async (tx) => {
           await tx.run(sql`set local statement_timeout = 0`);
           return tx.all(statement);

@@ -9,7 +9,7 @@ export function openBreaker(deps: NotifyDeps) {
     pause: async (tx: Tx, alarm: Exclude<PauseCause, 'check'>, about: string): Promise<void> => {
       const id = deps.newId();
       await insertPause(tx, { id, reason: about, cause: alarm });
-      tx.changed('payouts', 'admins');
+      tx.publish('payouts', 'admins');
       await alarmAdmins(deps, tx, {
         subject: `${alarm}:${id}`,
         facts: { checks: [], isPaused: true, alarm, about },

@@ -23,6 +23,7 @@ export function booksFigures(db: Db, books: Pick<BooksWatch, 'isPaused'>): Figur
 
 async function countFailed(db: Db): Promise<{ wrong: number; unknown: number }> {
   const rounds = await readRounds(db);
-  const count = (of: 'wrong' | 'unknown') => new Set(rounds.flatMap((round) => round[of])).size;
+  const count = (input: 'wrong' | 'unknown') =>
+    new Set(rounds.flatMap((round) => round[input])).size;
   return { wrong: count('wrong'), unknown: count('unknown') };
 }

@@ -2,7 +2,7 @@ import { writeAudit, type AuditDeps } from '../../site/audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Module } from '../../platform/module.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { hastenRound, liftPause, readPause, readRounds } from './books-store.ts';
+import { requestCheckRun, liftPause, readPause, readRounds } from './books-store.ts';
 
 /** For admins: the findings of the checks, and resuming payouts. */
 export function booksModule(deps: AuditDeps & { db: Db }) {
@@ -19,14 +19,14 @@ export function booksModule(deps: AuditDeps & { db: Db }) {
           })),
         };
       },
-      resumePayouts: ({ caller: { userId }, body: { reason }, once }) =>
-        once(async (tx) => {
+      resumePayouts: ({ caller: { userId }, body: { reason }, idempotent }) =>
+        idempotent(async (tx) => {
           const lifted = await liftPause(tx, { by: userId, reason });
           if (!lifted) throw new Refusal('books.not_paused');
-          await hastenRound(tx);
+          await requestCheckRun(tx);
           const about = { reason, paused: lifted.reason.slice(0, 1000) };
           const subject = lifted.id;
-          tx.changed('payouts', 'admins');
+          tx.publish('payouts', 'admins');
           await writeAudit(deps, tx, { actor: userId, action: 'payouts-resumed', subject, about });
           return { message: 'Payouts resumed. Checks are running now.' };
         }),

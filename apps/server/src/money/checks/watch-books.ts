@@ -11,23 +11,23 @@ import {
 import type { NotifyDeps } from '../../messaging/notices/index.ts';
 import { pause } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { leadWork } from '../../platform/db/lead.ts';
+import { runAsLeader } from '../../platform/db/lead.ts';
 import type { Log } from '../../platform/log.ts';
 import {
-  hastenRound,
+  requestCheckRun,
   insertPause,
   listDueRounds,
-  patient,
+  withoutStatementTimeout,
   readNow,
   readVerdict,
   saveRound,
-  type Round,
+  type CheckRun,
 } from './books-store.ts';
 
 const checksFolder = fileURLToPath(new URL('../../../../../checks', import.meta.url));
 /** The key of the leadership: only one process runs the checks. */
 const leadKey = 8_402_117;
-const lookMs = 1000;
+const pollMs = 1000;
 
 export type BooksDeps = NotifyDeps & { db: Db; log: Log; checksFolder?: string };
 
@@ -49,7 +49,7 @@ export type BooksWatch = {
 export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Promise<BooksWatch> {
   const { db, log } = deps;
   const startedAt = await readNow(db);
-  await db.transaction(hastenRound);
+  await db.transaction(requestCheckRun);
   let [isPaused, hasFailed, wasGreen] = [true, true, false];
   const look = async () => {
     const verdict = await readVerdict(db, startedAt);
@@ -61,7 +61,7 @@ export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Pro
   const stopping = new AbortController();
   const looking = repeat(stopping.signal, log, look);
   const work = (signal: AbortSignal) => repeat(signal, log, () => runDueRounds(deps));
-  const lead = leadWork({ name: 'books', url: deps.databaseUrl, key: leadKey, log, work });
+  const lead = runAsLeader({ name: 'books', url: deps.databaseUrl, key: leadKey, log, work });
   return {
     isPaused: () => isPaused,
     refusesRequests: () => hasFailed,
@@ -78,13 +78,13 @@ async function repeat(signal: AbortSignal, log: Log, look: () => Promise<unknown
     await look().catch((error: unknown) => {
       log.error({ err: error }, 'the books could not be looked at; it is tried again');
     });
-    await pause(lookMs, signal);
+    await pause(pollMs, signal);
   }
 }
 
 /** Runs every check over the whole history, without a time limit. */
 export function checkEverything(db: Db, folder = checksFolder): Promise<FailedCheck[]> {
-  return runChecks(patient(db), folder);
+  return runChecks(withoutStatementTimeout(db), folder);
 }
 
 const running = new WeakMap<Db, Promise<void>>();
@@ -103,7 +103,7 @@ async function runDueRounds(deps: BooksDeps): Promise<void> {
 }
 
 /** Runs the checks of a round and records the findings. */
-export async function runRound(deps: BooksDeps, before: Round): Promise<void> {
+export async function runRound(deps: BooksDeps, before: CheckRun): Promise<void> {
   const { db, log } = deps;
   const folder = deps.checksFolder ?? checksFolder;
   const isMinute = before.name === 'minute';
@@ -116,37 +116,37 @@ export async function runRound(deps: BooksDeps, before: Round): Promise<void> {
   // Whatever was found: an admin who looks into wrong books sees the sums.
   while (await addTotals(db));
   // A green night also verifies what is too much for the time limit of a minute.
-  if (isGreen) await moveWatermark(patient(db), finalPosition);
+  if (isGreen) await moveWatermark(withoutStatementTimeout(db), finalPosition);
   if (failed.length > 0) log.error({ round: before.name, failed }, 'checks failed');
 }
 
-type Found = { before: Round; failed: readonly FailedCheck[]; isGreen: boolean };
+type Found = { before: CheckRun; failed: readonly FailedCheck[]; isGreen: boolean };
 
 async function note(deps: BooksDeps, tx: Tx, { before, failed, isGreen }: Found): Promise<void> {
   const wrong = failed.filter(({ outcome }) => outcome === 'wrong');
   const unknown = failed.filter(({ outcome }) => outcome === 'unknown');
-  const names = (of: readonly FailedCheck[]) => of.map(({ name }) => name);
+  const names = (checks: readonly FailedCheck[]) => checks.map(({ name }) => name);
   const { name } = before;
   await saveRound(tx, { name, isGreen, wrong: names(wrong), unknown: names(unknown) });
   const money = wrong.filter(({ isMoney }) => isMoney);
   const paused = money.length > 0;
   if (paused) {
-    await insertPause(tx, { id: deps.newId(), reason: tellReason(money), cause: 'check' });
-    tx.changed('payouts', 'admins');
+    await insertPause(tx, { id: deps.newId(), reason: describeReason(money), cause: 'check' });
+    tx.publish('payouts', 'admins');
   }
   // A single lost connection raises no alarm; a check that cannot run twice in a row does.
   const lasting = unknown.filter((check) => before.unknown.includes(check.name));
   await alarm(deps, tx, [...names(wrong), ...names(lasting)], paused);
 }
 
-function tellReason(money: readonly FailedCheck[]): string {
+function describeReason(money: readonly FailedCheck[]): string {
   return money
-    .map(({ name, promise, sample }) => `${name} (${promise}): ${tellSample(sample)}`)
+    .map(({ name, promise, sample }) => `${name} (${promise}): ${logSample(sample)}`)
     .join('\n')
     .slice(0, 4000);
 }
 
-function tellSample(sample: FailedCheck['sample']): string {
+function logSample(sample: FailedCheck['sample']): string {
   return JSON.stringify(sample, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );

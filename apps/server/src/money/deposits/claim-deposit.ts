@@ -86,8 +86,8 @@ export async function writeCredit(
   const facts = { depositId, amount, signature, bySupport };
   const subject = signature;
   await notify(deps, tx, { userId: creatorId, kind: 'deposit_credited', subject, facts });
-  tx.changed('deposits', { user: creatorId });
-  tx.changed('balance', { user: creatorId });
+  tx.publish('deposits', { user: creatorId });
+  tx.publish('balance', { user: creatorId });
   const to = accounts.creatorAvailable(creatorId);
   const moves = [{ from: accounts.treasury, to, amount }];
   const credit = { reference: `deposit:${signature}`, kind: 'deposit-credited', at, moves };
@@ -117,11 +117,14 @@ type Claimable = Payment & { deposit: DepositRow | null };
  * which must have signed a message for this transfer and account: anyone can type an address, and a
  * saved wallet proves nothing. Asks the chain: call before taking any lock.
  */
-export async function judgeClaim(
+export async function validateClaim(
   deps: FundingDeps,
-  of: { creatorId: string; signature: string; proof: ClaimProof | null },
+  {
+    creatorId,
+    signature,
+    proof,
+  }: { creatorId: string; signature: string; proof: ClaimProof | null },
 ): Promise<Claimable> {
-  const { creatorId, signature, proof } = of;
   const { transfer, senders, accounts } = await inspectTransfer(deps, signature);
   const use = await readUse(deps.db, signature);
   const isOwn = use?.creatorId === creatorId;
@@ -139,13 +142,17 @@ export async function judgeClaim(
   return { transfer, senders, deposit };
 }
 
-async function checkProof(of: {
+async function checkProof({
+  senders,
+  proof,
+  signature,
+  creatorId: userId,
+}: {
   creatorId: string;
   signature: string;
   senders: readonly string[];
   proof: ClaimProof | null;
 }): Promise<void> {
-  const { senders, proof, signature, creatorId: userId } = of;
   const [sender, ...others] = senders;
   // Several wallets paid together: none of them can speak for all.
   if (sender === undefined || others.length > 0) throw new Refusal('deposit.sender_unclear');
@@ -159,11 +166,11 @@ async function checkProof(of: {
 export async function claimDeposit(
   deps: FundingDeps,
   tx: Tx,
-  of: Claimable & { creatorId: string },
+  input: Claimable & { creatorId: string },
 ): Promise<DepositRow> {
-  const { transfer, senders, creatorId } = of;
+  const { transfer, senders, creatorId } = input;
   if (!(await deps.hasDashboard(tx, creatorId))) throw new Refusal('creator.no_dashboard');
-  const deposit = of.deposit ?? (await insertDepositFor(deps, tx, { transfer, creatorId }));
+  const deposit = input.deposit ?? (await insertDepositFor(deps, tx, { transfer, creatorId }));
   const credited = await writeCredit(deps, tx, deposit, { transfer, senders });
   if (!credited) throw new Refusal('deposit.already_credited');
   await postCredit(tx, credited);
@@ -174,14 +181,14 @@ export async function claimDeposit(
 export function insertDepositFor(
   deps: FundingDeps,
   tx: Tx,
-  of: Pick<Payment, 'transfer'> & { creatorId: string },
+  { creatorId, transfer }: Pick<Payment, 'transfer'> & { creatorId: string },
 ): Promise<DepositRow> {
   const createdAt = deps.clock.now();
   return insertDeposit(tx, {
     id: deps.newId(),
-    creatorId: of.creatorId,
+    creatorId,
     reference: deps.chain.newReference(),
-    amount: usdc(of.transfer.amount),
+    amount: usdc(transfer.amount),
     createdAt,
     expiresAt: new Date(createdAt.getTime() + depositTerms.waitHours * hourMs),
   });

@@ -59,7 +59,7 @@ export async function showTransfers(
  * Limit of known signatures (payouts, credited deposits) that are skipped between two unclaimed
  * ones.
  */
-const passedAtMost = 200;
+const maxPassed = 200;
 
 /**
  * Final transfers to the treasury whose signature is unused, newest first, read from the chain, so
@@ -71,7 +71,7 @@ export async function listUnclaimed(
   { chain, db }: Pick<FundingDeps, 'chain' | 'db'>,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<{ page: Arrival[]; next: string | null }> {
-  const named = await orUnavailable(chain.namingTreasury({ before, limit: passedAtMost }));
+  const named = await orUnavailable(chain.namingTreasury({ before, limit: maxPassed }));
   const used = await usedAmong(
     db,
     named.map(({ signature }) => signature),
@@ -84,7 +84,7 @@ export async function listUnclaimed(
   const page = found.flatMap((one) =>
     one.kind === 'transfer' && one.transfer.level === 'final' ? [one] : [],
   );
-  const isEnd = open.length <= limit && named.length < passedAtMost;
+  const isEnd = open.length <= limit && named.length < maxPassed;
   const last = open.length > limit ? read.at(-1) : named.at(-1);
   return { page, next: isEnd ? null : (last?.signature ?? null) };
 }
@@ -105,10 +105,9 @@ type HandCredit = {
 export async function creditByHand(
   deps: FundingDeps,
   tx: Tx,
-  of: HandCredit & { arrival: Arrival },
+  { adminId, creatorId, reason, ticketId, arrival }: HandCredit & { arrival: Arrival },
 ): Promise<void> {
-  const { adminId, creatorId, reason, ticketId } = of;
-  const { transfer, senders, accounts } = of.arrival;
+  const { transfer, senders, accounts } = arrival;
   if (adminId === creatorId) throw new Refusal('deposit.own_account');
   if (transfer.level !== 'final') throw new Refusal('deposit.not_final');
   // Lock order: campaigns before users.
@@ -119,11 +118,11 @@ export async function creditByHand(
   if (!own && named.length > 0) throw new Refusal('deposit.of_another');
   const deposit = own ?? (await insertDepositFor(deps, tx, { transfer, creatorId }));
   const { signature } = transfer;
-  const credited = await writeCredit(deps, tx, deposit, of.arrival, { bySupport: true });
+  const credited = await writeCredit(deps, tx, deposit, arrival, { bySupport: true });
   if (!credited) throw new Refusal('deposit.already_credited');
   await insertByHand(tx, { signature, adminId, reason, senders, ticketId });
   const amount = usdc(transfer.amount);
-  tx.changed('deposits', 'admins');
+  tx.publish('deposits', 'admins');
   await postCredit(tx, credited);
   const paidBy = senders.join(' ');
   await writeAudit(deps, tx, {

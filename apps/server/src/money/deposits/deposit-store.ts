@@ -17,15 +17,22 @@ export type DepositRow = {
 
 export async function insertDeposit(
   tx: Tx,
-  of: Pick<DepositRow, 'id' | 'creatorId' | 'reference' | 'amount'> & {
+  {
+    id,
+    creatorId,
+    reference,
+    amount,
+    createdAt,
+    expiresAt,
+  }: Pick<DepositRow, 'id' | 'creatorId' | 'reference' | 'amount'> & {
     createdAt: Date;
     expiresAt: Date;
   },
 ): Promise<DepositRow> {
   const row = await tx.one(sql<DepositRow>`
     insert into deposit (id, creator_id, reference, amount_micro, state, created_at, expires_at)
-    values (${of.id}, ${of.creatorId}, ${of.reference}, ${of.amount}, 'waiting',
-      ${of.createdAt}, ${of.expiresAt})
+    values (${id}, ${creatorId}, ${reference}, ${amount}, 'waiting',
+      ${createdAt}, ${expiresAt})
     returning *`);
   if (!row) throw new Error('An insert returned no row.');
   return row;
@@ -42,20 +49,20 @@ export async function countOpen(tx: Tx, creatorId: string): Promise<number> {
 
 export function findOwn(
   q: Queryable,
-  of: { id: string; creatorId: string },
+  { id, creatorId }: { id: string; creatorId: string },
 ): Promise<DepositRow | null> {
   return q.one(sql<DepositRow>`
-    select * from deposit where id = ${of.id} and creator_id = ${of.creatorId}`);
+    select * from deposit where id = ${id} and creator_id = ${creatorId}`);
 }
 
 /** Newest first. */
 export function listOwn(
   q: Queryable,
-  of: { creatorId: string; before: string; limit: number },
+  { creatorId, before, limit }: { creatorId: string; before: string; limit: number },
 ): Promise<DepositRow[]> {
   return q.all(sql<DepositRow>`
-    select * from deposit where creator_id = ${of.creatorId} and id < ${of.before}
-    order by id desc limit ${of.limit}`);
+    select * from deposit where creator_id = ${creatorId} and id < ${before}
+    order by id desc limit ${limit}`);
 }
 
 /** True when the state changed. */
@@ -73,13 +80,13 @@ export async function markExpired(tx: Tx, id: string): Promise<boolean> {
 
 export async function addCredit(
   tx: Tx,
-  of: { id: string; signature: string; amount: bigint },
+  { signature, amount, id }: { id: string; signature: string; amount: bigint },
 ): Promise<DepositRow> {
   const row = await tx.one(sql<DepositRow>`
-    update deposit set state = 'credited', signature = ${of.signature},
-      credited_micro = credited_micro + ${of.amount}
-    where id = ${of.id} returning *`);
-  if (!row) throw new Error(`Unknown deposit ${of.id}.`);
+    update deposit set state = 'credited', signature = ${signature},
+      credited_micro = credited_micro + ${amount}
+    where id = ${id} returning *`);
+  if (!row) throw new Error(`Unknown deposit ${id}.`);
   return row;
 }
 
@@ -107,17 +114,30 @@ export function readUse(
 /** False when this signature was used before, for anything. */
 export async function takeSignature(
   tx: Tx,
-  of: { signature: string; usedFor: 'deposit'; usedId: string; at: Date },
+  {
+    signature,
+    usedFor,
+    usedId,
+    at,
+  }: { signature: string; usedFor: 'deposit'; usedId: string; at: Date },
 ): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into chain_signature (signature, used_for, used_id, used_at)
-    values (${of.signature}, ${of.usedFor}, ${of.usedId}, ${of.at}) on conflict do nothing`);
+    values (${signature}, ${usedFor}, ${usedId}, ${at}) on conflict do nothing`);
   return inserted === 1;
 }
 
 export async function insertCredit(
   tx: Tx,
-  of: {
+  {
+    signature,
+    depositId,
+    creatorId,
+    amount,
+    slot,
+    at,
+    senders,
+  }: {
     signature: string;
     depositId: string;
     creatorId: string;
@@ -130,8 +150,8 @@ export async function insertCredit(
   await tx.run(sql`
     insert into deposit_credit (signature, deposit_id, creator_id, amount_micro, slot, credited_at,
       senders)
-    values (${of.signature}, ${of.depositId}, ${of.creatorId}, ${of.amount}, ${of.slot},
-      ${of.at}, ${of.senders}::text[])`);
+    values (${signature}, ${depositId}, ${creatorId}, ${amount}, ${slot},
+      ${at}, ${senders}::text[])`);
 }
 
 /** The total of a creator's deposits. */
@@ -152,10 +172,13 @@ type ByHand = {
   ticketId: string | null;
 };
 
-export async function insertByHand(tx: Tx, of: ByHand): Promise<void> {
+export async function insertByHand(
+  tx: Tx,
+  { signature, adminId, reason, senders, ticketId }: ByHand,
+): Promise<void> {
   await tx.run(sql`
     insert into deposit_by_hand (signature, admin_id, reason, senders, ticket_id)
-    values (${of.signature}, ${of.adminId}, ${of.reason}, ${of.senders}::text[], ${of.ticketId})`);
+    values (${signature}, ${adminId}, ${reason}, ${senders}::text[], ${ticketId})`);
 }
 
 /** Those of the signatures that were used, for anything. */
@@ -198,12 +221,12 @@ type Row = Record<string, unknown> & { id: string };
 /** Deposits of a creator with the credited amounts, by id. */
 export function listDeposits(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select id, reference, amount_micro, credited_micro, state, signature, created_at, expires_at
-    from deposit where creator_id = ${of.userId} and id > ${of.after} order by id
-    limit ${of.limit}`);
+    from deposit where creator_id = ${userId} and id > ${after} order by id
+    limit ${limit}`);
 }
 
 export async function hasOpenDeposit(q: Queryable, userId: string): Promise<boolean> {
@@ -213,9 +236,12 @@ export async function hasOpenDeposit(q: Queryable, userId: string): Promise<bool
 }
 
 /** Open deposits whose time is over, except those whose payment is about to become final. */
-export function listOver(q: Queryable, of: { at: Date; limit: number }): Promise<DepositRow[]> {
+export function listExpired(
+  q: Queryable,
+  { at, limit }: { at: Date; limit: number },
+): Promise<DepositRow[]> {
   return q.all(sql<DepositRow>`
-    select * from deposit d where state in ('waiting', 'seen') and expires_at <= ${of.at}
+    select * from deposit d where state in ('waiting', 'seen') and expires_at <= ${at}
       and not exists (select from treasury_transaction t where t.subject_id = d.id)
-    order by expires_at limit ${of.limit}`);
+    order by expires_at limit ${limit}`);
 }

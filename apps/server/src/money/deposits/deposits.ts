@@ -15,24 +15,24 @@ import { byHandAmong, countOpen, type DepositRow, insertDeposit } from './deposi
 import type { FundingDeps } from './funding-deps.ts';
 import { orUnavailable } from './claim-deposit.ts';
 
-const openAtMost = 20;
+const maxOpen = 20;
 
 /** Creates a deposit with its own reference; it waits for a day. */
 export async function createDeposit(
   deps: FundingDeps,
   tx: Tx,
-  of: { creatorId: string; amount: Usdc },
+  { amount, creatorId }: { creatorId: string; amount: Usdc },
 ): Promise<DepositRow> {
-  if (of.amount < depositTerms.smallest || of.amount > depositTerms.largest)
+  if (amount < depositTerms.smallest || amount > depositTerms.largest)
     throw new Refusal('deposit.amount_invalid');
-  if (!(await deps.hasDashboard(tx, of.creatorId))) throw new Refusal('creator.no_dashboard');
-  if ((await countOpen(tx, of.creatorId)) >= openAtMost) throw new Refusal('deposit.too_many_open');
+  if (!(await deps.hasDashboard(tx, creatorId))) throw new Refusal('creator.no_dashboard');
+  if ((await countOpen(tx, creatorId)) >= maxOpen) throw new Refusal('deposit.too_many_open');
   const createdAt = deps.clock.now();
   return insertDeposit(tx, {
     id: deps.newId(),
-    creatorId: of.creatorId,
+    creatorId,
     reference: deps.chain.newReference(),
-    amount: of.amount,
+    amount,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + depositTerms.waitHours * hourMs),
   });

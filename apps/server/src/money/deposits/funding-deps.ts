@@ -38,7 +38,7 @@ export type FundingDeps = {
   log: Pick<Log, 'error'>;
   screening: Pick<Screening, 'screen'>;
   /** Whether the support ticket belongs to the user. */
-  ownsTicket(q: Queryable, of: { userId: string; id: string }): Promise<boolean>;
+  ownsTicket(q: Queryable, input: { userId: string; id: string }): Promise<boolean>;
   hasDashboard(q: Queryable, userId: string): Promise<boolean>;
   /** The page of a transaction in an explorer; null without one. */
   transactionUrl(signature: string): string | null;
@@ -50,7 +50,7 @@ export type FundingDeps = {
    */
   onCredited(
     tx: Tx,
-    of: { creatorId: string; depositId: string; credited: Usdc },
+    input: { creatorId: string; depositId: string; credited: Usdc },
   ): Promise<Transaction[]>;
   /** The campaigns that were funded by these deposits. */
   startedBy(q: Queryable, depositIds: readonly string[]): Promise<Started[]>;

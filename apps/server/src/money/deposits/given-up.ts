@@ -50,7 +50,7 @@ export async function retryReading(
 ): Promise<void> {
   const isRetried = (await retrySenders(tx, signature)) || (await retryGivenUp(tx, signature));
   if (!isRetried) throw new Refusal('deposit.not_given_up');
-  tx.changed('deposits', 'admins');
+  tx.publish('deposits', 'admins');
   const about = { signature };
   await writeAudit(deps, tx, {
     actor: adminId,
@@ -73,7 +73,7 @@ export async function dismissReading(
     (await dismissSenders(tx, signature, deps.clock.now())) ||
     (await dismissGivenUp(tx, signature));
   if (!isDismissed) throw new Refusal('deposit.not_given_up');
-  tx.changed('deposits', 'admins');
+  tx.publish('deposits', 'admins');
   const about = { signature, reason };
   await writeAudit(deps, tx, {
     actor: adminId,

@@ -2,7 +2,7 @@ import { delayAfter } from '../../platform/jobs/delay-after.ts';
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import { leaveTraces } from '../../people/users/index.ts';
-import { keepPatterns, keyOf, strengthAlone } from '../../safety/signals/index.ts';
+import { recordPatterns, keyOf, strengthAlone } from '../../safety/signals/index.ts';
 import { inspectTransfer } from './claim-deposit.ts';
 import type { FundingDeps } from './funding-deps.ts';
 import { countSenderTry, listUnscreened, markScreened, type Unscreened } from './sender-store.ts';
@@ -39,7 +39,7 @@ export function senderWorker(deps: FundingDeps): Worker {
         throw new Error('The senders of a deposit could not be screened.');
       }
       await db.transaction(async (tx) => {
-        if (isListed) await keepPatterns(deps, tx, [listedSender({ userId, signature, at })]);
+        if (isListed) await recordPatterns(deps, tx, [listedSender({ userId, signature, at })]);
         await markScreened(tx, signature, at);
       });
     },
@@ -55,13 +55,13 @@ async function askChain(deps: FundingDeps, credit: Unscreened): Promise<string[]
     if (!(await deps.chain.health()).ok) throw error;
     const at = deps.clock.now();
     const tries = credit.tries + 1;
-    const isOver = tries >= maxTries;
+    const isEnded = tries >= maxTries;
     const notBefore = new Date(at.getTime() + delayAfter(tries));
     await deps.db.transaction(async (tx) => {
-      await countSenderTry(tx, credit, { notBefore, givenUpAt: isOver ? at : null });
-      if (isOver) tx.changed('deposits', 'admins');
+      await countSenderTry(tx, credit, { notBefore, givenUpAt: isEnded ? at : null });
+      if (isEnded) tx.publish('deposits', 'admins');
     });
-    if (isOver) {
+    if (isEnded) {
       deps.log.error({ signature: credit.id, err: error }, 'who paid a deposit was not read');
     }
     return null;
@@ -76,6 +76,6 @@ function listedSender({ userId, signature, at }: { userId: string; signature: st
     base: strengthAlone('listed_sender', 1),
     people: [userId],
     evidence: [{ userId, text, at: at.toISOString() }],
-    leastPeople: 1,
+    minPeople: 1,
   };
 }

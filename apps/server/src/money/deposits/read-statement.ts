@@ -23,13 +23,18 @@ const kindsOf: Readonly<Record<StatementType, readonly string[]>> = {
 /** Every change of a creator's balance in words, latest first. */
 export async function readStatement(
   deps: FundingDeps & CampaignPort,
-  of: { creatorId: string; cursor: string | null; limit: number; type: StatementType | null },
+  {
+    creatorId,
+    cursor,
+    type,
+    limit,
+  }: { creatorId: string; cursor: string | null; limit: number; type: StatementType | null },
 ): Promise<{ page: StatementLine[]; next: string | null }> {
-  const account = accounts.creatorAvailable(of.creatorId);
+  const account = accounts.creatorAvailable(creatorId);
   const { lines, nextCursor } = await balanceStatement(deps.db, account, {
-    cursor: of.cursor,
-    kinds: of.type && kindsOf[of.type],
-    limit: of.limit,
+    cursor,
+    kinds: type && kindsOf[type],
+    limit,
   });
   const subjects = lines.map(({ reference }) => reference.split(':')[1] ?? '');
   const about = (prefix: RegExp) => subjects.filter((_, i) => prefix.test(lines[i]?.kind ?? ''));

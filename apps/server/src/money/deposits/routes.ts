@@ -8,7 +8,7 @@ import { newestFirst, readIdCursor } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type DepositRow, findOwn, listOwn, sumDeposited } from './deposit-store.ts';
 import type { Arrival } from '../treasury/index.ts';
-import { claimDeposit, inspectTransfer, judgeClaim } from './claim-deposit.ts';
+import { claimDeposit, inspectTransfer, validateClaim } from './claim-deposit.ts';
 import {
   createDeposit,
   prepareTransfer,
@@ -45,13 +45,17 @@ export function fundingRoutes(deps: FundingDeps & CampaignPort) {
       setNextCursor(next);
       return page;
     },
-    createDeposit: async ({ caller, body: { amount }, once }) =>
-      once(async (tx) =>
+    createDeposit: async ({ caller, body: { amount }, idempotent }) =>
+      idempotent(async (tx) =>
         showDeposit(deps, await createDeposit(deps, tx, { creatorId: caller.userId, amount })),
       ),
-    claimDeposit: async ({ caller: { userId: creatorId }, body: { signature, proof }, once }) => {
-      const claimable = await judgeClaim(deps, { creatorId, signature, proof: proof ?? null });
-      return once(async (tx) =>
+    claimDeposit: async ({
+      caller: { userId: creatorId },
+      body: { signature, proof },
+      idempotent,
+    }) => {
+      const claimable = await validateClaim(deps, { creatorId, signature, proof: proof ?? null });
+      return idempotent(async (tx) =>
         show(tx, await claimDeposit(deps, tx, { ...claimable, creatorId })),
       );
     },
@@ -113,22 +117,22 @@ function fundingAdminRoutes(deps: FundingDeps) {
     treasuryTransfer: async ({ params }) =>
       show(deps.db, await inspectTransfer(deps, params.signature.trim())),
     givenUp: async () => showGivenUp(deps, deps.db),
-    retryGivenUp: async ({ caller, params: { signature }, once }) =>
-      once(async (tx) => {
+    retryGivenUp: async ({ caller, params: { signature }, idempotent }) =>
+      idempotent(async (tx) => {
         await retryReading(deps, tx, { adminId: caller.userId, signature });
         return { signature };
       }),
-    dismissGivenUp: async ({ caller, params: { signature }, body: { reason }, once }) =>
-      once(async (tx) => {
+    dismissGivenUp: async ({ caller, params: { signature }, body: { reason }, idempotent }) =>
+      idempotent(async (tx) => {
         await dismissReading(deps, tx, { adminId: caller.userId, signature, reason });
         return { signature };
       }),
-    creditTransfer: async ({ caller, body, once }) => {
+    creditTransfer: async ({ caller, body, idempotent }) => {
       const { signature, creatorId, reason, ticketId = null } = body;
       const arrival = await inspectTransfer(deps, signature);
-      return once(async (tx) => {
-        const of = { adminId: caller.userId, creatorId, reason, ticketId };
-        await creditByHand(deps, tx, { ...of, arrival });
+      return idempotent(async (tx) => {
+        const input = { adminId: caller.userId, creatorId, reason, ticketId };
+        await creditByHand(deps, tx, { ...input, arrival });
         return show(tx, arrival);
       });
     },

@@ -14,13 +14,13 @@ export type Unscreened = {
 /** Those that are due, in the order of their signatures. */
 export function listUnscreened(
   q: Queryable,
-  of: { at: Date; after: string; limit: number },
+  { after, at, limit }: { at: Date; after: string; limit: number },
 ): Promise<Unscreened[]> {
   return q.all(sql<Unscreened>`
     select signature as id, creator_id, senders, sender_tries as tries from deposit_credit
-    where senders_read_at is null and senders_given_up_at is null and signature > ${of.after}
-      and (senders_not_before is null or senders_not_before <= ${of.at})
-    order by signature limit ${of.limit}`);
+    where senders_read_at is null and senders_given_up_at is null and signature > ${after}
+      and (senders_not_before is null or senders_not_before <= ${at})
+    order by signature limit ${limit}`);
 }
 
 /** The credit needs its senders no longer: the traces have what is kept. */

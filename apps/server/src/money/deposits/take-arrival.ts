@@ -4,7 +4,7 @@ import { creditDeposit } from './claim-deposit.ts';
 import {
   type DepositRow,
   findByReferences,
-  listOver,
+  listExpired,
   markExpired,
   markSeen,
 } from './deposit-store.ts';
@@ -28,7 +28,7 @@ export async function takeArrival(deps: FundingDeps, arrival: Arrival): Promise<
 /** Expires the deposits that were not paid in time. */
 export async function expireDeposits(deps: Pick<FundingDeps, 'db' | 'clock'>): Promise<void> {
   const at = deps.clock.now();
-  for (const deposit of await listOver(deps.db, { at, limit: expiredPerTurn })) {
+  for (const deposit of await listExpired(deps.db, { at, limit: expiredPerTurn })) {
     await change(deps, deposit, markExpired);
   }
 }
@@ -40,6 +40,6 @@ async function change(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await mark(tx, deposit.id))) return;
-    tx.changed('deposits', { user: deposit.creatorId });
+    tx.publish('deposits', { user: deposit.creatorId });
   });
 }

@@ -10,8 +10,8 @@ export async function balance(q: Queryable, account: Account): Promise<Usdc> {
 }
 
 /** The current balances, in the order of the accounts, read in one snapshot. */
-export async function balances(q: Queryable, of: readonly Account[]): Promise<Usdc[]> {
-  const ids = of.map(({ id }) => id);
+export async function balances(q: Queryable, list: readonly Account[]): Promise<Usdc[]> {
+  const ids = list.map(({ id }) => id);
   return (await readBalances(q, ids)).map((micro) => usdc(micro));
 }
 

@@ -53,7 +53,7 @@ type Flow = {
 export function readFlows(
   q: Queryable,
   accounts: readonly Account[],
-  of: { before: string; limit: number },
+  { before, limit }: { before: string; limit: number },
 ): Promise<Flow[]> {
   const ids = accounts.map(({ id }) => id);
   return q.all(sql<Flow>`
@@ -62,9 +62,9 @@ export function readFlows(
       from unnest(${ids}::uuid[]) as given (account_id)
       cross join lateral (
         select transaction_id, amount from ledger.entry
-        where account_id = given.account_id and transaction_id < ${of.before}
-        order by transaction_id desc limit ${of.limit}) e
-      group by e.transaction_id order by e.transaction_id desc limit ${of.limit}
+        where account_id = given.account_id and transaction_id < ${before}
+        order by transaction_id desc limit ${limit}) e
+      group by e.transaction_id order by e.transaction_id desc limit ${limit}
     )
     select t.id as transaction_id, t.position, t.reference, t.kind, m.amount, other.campaigns
     from moved m join ledger.transaction t on t.id = m.id

@@ -13,10 +13,10 @@ export type Draw = { reference: string; kind: string; amount: Usdc };
  */
 export async function drawsOf(
   q: Queryable,
-  of: { userId: string; references: readonly string[] },
+  { userId, references }: { userId: string; references: readonly string[] },
 ): Promise<Draw[]> {
-  const own = [accounts.earnerAvailable(of.userId), accounts.earnerInFlight(of.userId)];
-  const shares = await readShares(q, own, of.references);
+  const own = [accounts.earnerAvailable(userId), accounts.earnerInFlight(userId)];
+  const shares = await readShares(q, own, references);
   return shares.map((share) => ({ ...share, amount: usdc(share.amount) }));
 }
 
@@ -37,10 +37,10 @@ export type EarnedFlow = {
 /** A page of what an earner gained and lost by the ids of transactions, the last first. */
 export async function earnedFlows(
   q: Queryable,
-  of: { userId: string; before: string; limit: number },
+  input: { userId: string; before: string; limit: number },
 ): Promise<EarnedFlow[]> {
-  const own = [accounts.earnerAvailable(of.userId), accounts.earnerInFlight(of.userId)];
-  const flows = await readFlows(q, own, of);
+  const own = [accounts.earnerAvailable(input.userId), accounts.earnerInFlight(input.userId)];
+  const flows = await readFlows(q, own, input);
   return flows.map((flow) => ({
     ...flow,
     amount: usdc(flow.amount),

@@ -29,7 +29,11 @@ type BalanceLine = Line & { balance: bigint };
 export async function readBalanceLines(
   q: Queryable,
   account: Account,
-  of: { before: string | null; kinds: readonly string[] | null; limit: number },
+  {
+    before,
+    kinds,
+    limit,
+  }: { before: string | null; kinds: readonly string[] | null; limit: number },
 ): Promise<BalanceLine[]> {
   return q.all(sql<BalanceLine>`
     with line as (
@@ -41,25 +45,25 @@ export async function readBalanceLines(
       window place as (order by t.created_at, e.amount < 0, t.id)
     )
     select transaction_id, kind, reference, amount, at, balance::bigint as balance from line
-    where (${of.before}::uuid is null
-        or place < (select place from line where transaction_id = ${of.before}::uuid))
-      and (${of.kinds}::text[] is null or kind = any(${of.kinds}::text[]))
+    where (${before}::uuid is null
+        or place < (select place from line where transaction_id = ${before}::uuid))
+      and (${kinds}::text[] is null or kind = any(${kinds}::text[]))
     order by place desc
-    limit ${of.limit}`);
+    limit ${limit}`);
 }
 
 /** The entries of an account after a transaction, the oldest first. */
 export async function readEntriesAfter(
   q: Queryable,
   account: Account,
-  of: { after: string; limit: number },
+  { after, limit }: { after: string; limit: number },
 ): Promise<Line[]> {
   return q.all(sql<Line>`
     select t.id as transaction_id, t.kind, t.reference, e.amount, t.created_at as at
     from ledger.entry e
     join ledger.transaction t on t.id = e.transaction_id
-    where e.account_id = ${account.id} and e.transaction_id > ${of.after}::uuid
-    order by e.transaction_id limit ${of.limit}`);
+    where e.account_id = ${account.id} and e.transaction_id > ${after}::uuid
+    order by e.transaction_id limit ${limit}`);
 }
 
 type PostedEntry = {

@@ -42,25 +42,25 @@ export async function lockClosing(tx: Tx): Promise<void> {
 /** Claims these payouts for one transaction; the unique live item excludes every other claim. */
 export async function insertAttempt(
   tx: Tx,
-  of: { id: string; payoutIds: readonly string[]; at: Date },
+  { id, at, payoutIds }: { id: string; payoutIds: readonly string[]; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    insert into payout_attempt (id, outcome, claimed_at) values (${of.id}, 'open', ${of.at})`);
+    insert into payout_attempt (id, outcome, claimed_at) values (${id}, 'open', ${at})`);
   await tx.run(sql`
     insert into payout_attempt_item (attempt_id, payout_id, position, live)
-    select ${of.id}, payout_id, place - 1, true
-    from unnest(${of.payoutIds}::uuid[]) with ordinality as item (payout_id, place)`);
+    select ${id}, payout_id, place - 1, true
+    from unnest(${payoutIds}::uuid[]) with ordinality as item (payout_id, place)`);
 }
 
 /** Open attempts whose bytes are stored and whose next look is due, oldest first, a page at a time. */
 export function listSigned(
   q: Queryable,
-  of: { now: Date; after: string; limit: number },
+  { now, after, limit }: { now: Date; after: string; limit: number },
 ): Promise<SignedAttempt[]> {
   return q.all(sql<SignedAttempt>`
     select * from payout_attempt where outcome = 'open' and wire is not null
-      and (not_before is null or not_before <= ${of.now}) and id > ${of.after}
-    order by id limit ${of.limit}`);
+      and (not_before is null or not_before <= ${now}) and id > ${after}
+    order by id limit ${limit}`);
 }
 
 /** Open attempts that were claimed before `before` and have no bytes: their worker is gone. */
@@ -96,11 +96,11 @@ export async function countExpired(q: Queryable, payoutId: string): Promise<numb
 /** Takes one payout out of an attempt; the attempt's other payouts keep waiting for its outcome. */
 export async function releaseItem(
   tx: Tx,
-  of: { attemptId: string; payoutId: string },
+  { attemptId, payoutId }: { attemptId: string; payoutId: string },
 ): Promise<void> {
   await tx.run(sql`
     update payout_attempt_item set live = false
-    where attempt_id = ${of.attemptId} and payout_id = ${of.payoutId}`);
+    where attempt_id = ${attemptId} and payout_id = ${payoutId}`);
 }
 
 /** The payouts of an attempt, in the order of its transaction. */
@@ -123,13 +123,13 @@ export async function sumOpen(q: Queryable): Promise<bigint> {
 /** False when another worker has stored its bytes or closed the attempt: discard ours. */
 export async function storeBytes(
   tx: Tx,
-  of: { id: string; signed: SignedPayout; at: Date },
+  { signed, at, id }: { id: string; signed: SignedPayout; at: Date },
 ): Promise<boolean> {
-  const { signature, wire, lastValidBlockHeight, slot } = of.signed;
+  const { signature, wire, lastValidBlockHeight, slot } = signed;
   const stored = await tx.run(sql`
     update payout_attempt set signature = ${signature}, wire = ${wire},
-      last_valid_block_height = ${lastValidBlockHeight}, slot = ${slot}, signed_at = ${of.at}
-    where id = ${of.id} and outcome = 'open' and wire is null`);
+      last_valid_block_height = ${lastValidBlockHeight}, slot = ${slot}, signed_at = ${at}
+    where id = ${id} and outcome = 'open' and wire is null`);
   return stored === 1;
 }
 
@@ -157,31 +157,36 @@ export function lockLive(tx: Tx, id: string): Promise<AttemptRow | null> {
 /** Schedules the next look at an attempt after one that could not determine its outcome. */
 export async function noteFault(
   tx: Tx,
-  of: { id: string; faults: number; notBefore: Date },
+  { faults, notBefore, id }: { id: string; faults: number; notBefore: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update payout_attempt set faults = ${of.faults}, not_before = ${of.notBefore}
-    where id = ${of.id}`);
+    update payout_attempt set faults = ${faults}, not_before = ${notBefore}
+    where id = ${id}`);
 }
 
 export async function closeAttempt(
   tx: Tx,
-  of: { id: string; outcome: Exclude<Outcome, 'open'>; at: Date; error: string | null },
+  {
+    outcome,
+    at,
+    error,
+    id,
+  }: { id: string; outcome: Exclude<Outcome, 'open'>; at: Date; error: string | null },
 ): Promise<void> {
   await tx.run(sql`
-    update payout_attempt set outcome = ${of.outcome}, closed_at = ${of.at}, error = ${of.error}
-    where id = ${of.id}`);
+    update payout_attempt set outcome = ${outcome}, closed_at = ${at}, error = ${error}
+    where id = ${id}`);
   // A parked one may have paid: it blocks new bytes until an admin has decided.
-  if (of.outcome === 'parked') return;
-  await tx.run(sql`update payout_attempt_item set live = false where attempt_id = ${of.id}`);
+  if (outcome === 'parked') return;
+  await tx.run(sql`update payout_attempt_item set live = false where attempt_id = ${id}`);
 }
 
 /** Adds a payout's transaction to the shared table of used signatures. */
 export async function takeSignature(
   tx: Tx,
-  of: { signature: string; attemptId: string; at: Date },
+  { signature, attemptId, at }: { signature: string; attemptId: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into chain_signature (signature, used_for, used_id, used_at)
-    values (${of.signature}, 'payout', ${of.attemptId}, ${of.at})`);
+    values (${signature}, 'payout', ${attemptId}, ${at})`);
 }

@@ -10,11 +10,11 @@ import {
   noteFault,
   type AttemptRow,
 } from './attempt-store.ts';
-import { paidOnChain } from './keep-payment.ts';
+import { paidOnChain } from './record-payment.ts';
 import { listPayments, savePayment } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { postPayouts, releasePayouts, tellReturned } from './payout-money.ts';
-import { faultsAtMost, isGivenUp, reviewReasons, type ReviewCause } from './payout-state.ts';
+import { postPayouts, releasePayouts, notifyReturned } from './payout-money.ts';
+import { maxFaults, isGivenUp, reviewReasons, type ReviewCause } from './payout-state.ts';
 import { lockPayouts, move, type Change, type PayoutRow } from './payout-store.ts';
 
 const unsent = { state: 'requested', signature: null, sentAt: null, reason: null } as const;
@@ -76,9 +76,8 @@ export async function requeueAttempt(deps: PayoutDeps, attemptId: string): Promi
 export async function failAttempt(
   deps: PayoutDeps,
   attemptId: string,
-  of: { error: string; named: number | null },
+  { error, named }: { error: string; named: number | null },
 ): Promise<void> {
-  const { error, named } = of;
   const at = deps.clock.now();
   const order = await itemsOf(deps.db, attemptId);
   const namedId = named === null ? undefined : order[named]?.id;
@@ -120,9 +119,12 @@ export type Fault = {
 export async function dropAttempt(
   deps: PayoutDeps,
   attemptId: string,
-  of: { error: string; faults: ReadonlyMap<string, Fault>; wire: string | null },
+  {
+    error,
+    faults,
+    wire,
+  }: { error: string; faults: ReadonlyMap<string, Fault>; wire: string | null },
 ): Promise<void> {
-  const { error, faults, wire } = of;
   const at = deps.clock.now();
   await withLive(deps, attemptId, async (tx, { attempt, payouts, isPaid }) => {
     // Another worker has signed or sent it since: the chain decides.
@@ -143,7 +145,7 @@ function afterFault(payout: PayoutRow, { cause, lookSlot = null }: Fault, at: Da
   const faults = payout.faults + 1;
   const notBefore = new Date(at.getTime() + delayAfter(faults));
   const next = { ...unsent, faults, lookSlot: payout.lookSlot ?? lookSlot, notBefore };
-  if (cause === null || faults < faultsAtMost) return next;
+  if (cause === null || faults < maxFaults) return next;
   return { ...next, state: 'review', reviewCause: cause, reason: reviewReasons[cause] };
 }
 
@@ -161,7 +163,7 @@ export async function postponeAttempt(
     const faults = attempt.faults + 1;
     const notBefore = new Date(at.getTime() + delayAfter(faults));
     await noteFault(tx, { id: attemptId, faults, notBefore });
-    if (faults < faultsAtMost) return;
+    if (faults < maxFaults) return;
     deps.log.fatal({ attempt: attemptId, error }, 'payouts need a person');
     await closeAttempt(tx, { id: attemptId, outcome: 'parked', at, error });
     const unknown = {
@@ -176,7 +178,7 @@ export async function postponeAttempt(
 async function refund(deps: PayoutDeps, tx: Tx, payout: PayoutRow): Promise<void> {
   const reason = 'The wallet could not receive USDC. The amount is back in your balance.';
   await move(tx, payout, { state: 'refunded', reason });
-  await tellReturned(deps, tx, payout, reason);
+  await notifyReturned(deps, tx, payout, reason);
 }
 
 type Live = {
@@ -208,14 +210,14 @@ async function withLive(
     const others = seen.filter(({ signature }) => signature !== attempt.signature);
     const paid = new Set(others.map(({ payoutId }) => payoutId));
     await work(tx, { attempt, payouts, isPaid: ({ id }) => paid.has(id) });
-    tellOwners(tx, payouts);
+    publishPayouts(tx, payouts);
   });
 }
 
-export function tellOwners(tx: Tx, payouts: readonly PayoutRow[]): void {
+export function publishPayouts(tx: Tx, payouts: readonly PayoutRow[]): void {
   for (const { userId: user, purpose } of payouts) {
-    tx.changed('payouts', { user });
+    tx.publish('payouts', { user });
     const balance = purpose === 'withdrawal' ? 'balance' : 'session';
-    tx.changed(balance, { user });
+    tx.publish(balance, { user });
   }
 }

@@ -12,8 +12,8 @@ import {
   releaseItem,
   type AttemptRow,
 } from './attempt-store.ts';
-import { tellOwners, bytesLiveSlots } from './close-attempt.ts';
-import { keepPayment, provePayment, whyUnknown, type Proof } from './keep-payment.ts';
+import { publishPayouts, bytesLiveSlots } from './close-attempt.ts';
+import { recordSeenPayment, provePayment, whyUnknown, type Proof } from './record-payment.ts';
 import {
   dropVanished,
   findByReferences,
@@ -49,9 +49,14 @@ function unavailable(cause: unknown): never {
 export async function settleAsPaid(
   deps: PayoutDeps,
   tx: Tx,
-  of: Decision & { signature: string; read: TreasuryPayments | null },
+  {
+    id,
+    adminId,
+    reason,
+    signature,
+    read,
+  }: Decision & { signature: string; read: TreasuryPayments | null },
 ): Promise<PayoutRow> {
-  const { id, adminId, reason, signature, read } = of;
   const { payout, attempts } = await lockForDecision(tx, id);
   if (payout.state === 'confirmed' && payout.signature === signature) return payout;
   admit(payout, adminId);
@@ -66,7 +71,7 @@ export async function settleAsPaid(
   const settled = { state: 'confirmed', confirmedAt: at, signature, reason: null } as const;
   await move(tx, payout, settled);
   await postPayouts(deps, tx, [{ ...payout, ...settled }], at);
-  tellDecided(tx, payout);
+  publishDecided(tx, payout);
   await writeAudit(deps, tx, {
     actor: adminId,
     action: 'payout-settled',
@@ -104,9 +109,8 @@ export function admit(payout: PayoutRow, adminId: string): void {
 async function checkPaid(
   tx: Tx,
   payout: PayoutRow,
-  of: { signature: string; read: TreasuryPayments | null },
+  { signature, read }: { signature: string; read: TreasuryPayments | null },
 ): Promise<{ found: FoundPayment; isMarked: boolean }> {
-  const { signature, read } = of;
   if (!read) throw new Refusal('payout.transaction_unknown');
   if (!read.succeeded) throw new Refusal('payout.transaction_failed');
   if (!read.isFinal) throw new Refusal('payout.transaction_not_final');
@@ -138,9 +142,8 @@ function refuseOther(): never {
 async function landParked(
   tx: Tx,
   attempt: AttemptRow,
-  of: { found: FoundPayment; read: TreasuryPayments | null; at: Date },
+  { found, read, at }: { found: FoundPayment; read: TreasuryPayments | null; at: Date },
 ): Promise<void> {
-  const { found, read, at } = of;
   const amounts = new Map(read?.marked.map(({ reference, amount }) => [reference, amount]));
   for (const item of await itemsOf(tx, attempt.id)) {
     const amount = amounts.get(item.reference);
@@ -160,7 +163,7 @@ export async function proveUnpaid(deps: PayoutDeps, payout: PayoutRow): Promise<
   const proof = await prove(deps, payout).catch(unavailable);
   if (proof.kind !== 'paid') return proof;
   const found = { payoutId: payout.id, found: proof.payment, seenBy: 'admin' } as const;
-  await deps.db.transaction((tx) => keepPayment(deps, tx, found));
+  await deps.db.transaction((tx) => recordSeenPayment(deps, tx, found));
   return proof;
 }
 
@@ -198,9 +201,8 @@ async function hasVanished({ chain }: PayoutDeps, seen: FoundPayment): Promise<b
 export async function payAgain(
   deps: PayoutDeps,
   tx: Tx,
-  of: Decision & { proof: Proof },
+  { id, adminId, reason, proof }: Decision & { proof: Proof },
 ): Promise<PayoutRow> {
-  const { id, adminId, reason, proof } = of;
   const { payout, attempts } = await lockForDecision(tx, id);
   admit(payout, adminId);
   if (payout.reviewCause === 'flagged') throw new Refusal('payout.not_released');
@@ -217,7 +219,7 @@ export async function payAgain(
   } as const;
   await move(tx, payout, again);
   tx.wake('payouts.step');
-  tellDecided(tx, payout);
+  publishDecided(tx, payout);
   await writeAudit(deps, tx, {
     actor: adminId,
     action: 'payout-paid-again',
@@ -231,9 +233,8 @@ export async function payAgain(
 export async function closeUnpaid(
   deps: PayoutDeps,
   tx: Tx,
-  of: { payout: PayoutRow; attempts: readonly AttemptRow[]; proof: Proof },
+  { payout, attempts, proof }: { payout: PayoutRow; attempts: readonly AttemptRow[]; proof: Proof },
 ): Promise<void> {
-  const { payout, attempts, proof } = of;
   const seen = await listPayments(tx, [payout.id]);
   if (proof.kind === 'paid' || seen.some(({ isFinal }) => isFinal)) {
     throw new Refusal('payout.paid_on_chain');
@@ -256,7 +257,7 @@ export async function isReleased(tx: Tx, payout: PayoutRow): Promise<boolean> {
   return (await countReleases(tx, payout.id)) >= payout.releasesNeeded;
 }
 
-export function tellDecided(tx: Tx, payout: PayoutRow): void {
-  tellOwners(tx, [payout]);
-  tx.changed('payouts', 'admins');
+export function publishDecided(tx: Tx, payout: PayoutRow): void {
+  publishPayouts(tx, [payout]);
+  tx.publish('payouts', 'admins');
 }

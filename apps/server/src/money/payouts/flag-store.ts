@@ -7,13 +7,13 @@ import type { PayoutPurpose } from './payout-store.ts';
 /** What counts for the limits of a request: payouts that were not given back. */
 export async function readEarlier(
   tx: Tx,
-  of: { userId: string; purpose: PayoutPurpose; since: Date },
+  { since, userId, purpose }: { userId: string; purpose: PayoutPurpose; since: Date },
 ): Promise<{ sumOfDay: Usdc; isFirst: boolean }> {
   const row = await tx.one(sql<{ sumOfDay: Usdc; isFirst: boolean }>`
     select coalesce(sum(amount_micro) filter (where state <> 'refunded'
-        and requested_at > ${of.since}), 0)::bigint as sum_of_day,
+        and requested_at > ${since}), 0)::bigint as sum_of_day,
       count(*) filter (where state = 'confirmed') = 0 as is_first
-    from payout where user_id = ${of.userId} and purpose = ${of.purpose}`);
+    from payout where user_id = ${userId} and purpose = ${purpose}`);
   if (!row) throw new Error('A sum returned no row.');
   return row;
 }
@@ -24,9 +24,8 @@ export async function readEarlier(
  */
 export async function flagWaiting(
   tx: Tx,
-  of: { id: string; flag: 'listed' | 'hourly_limit'; at: Date },
+  { id, flag, at }: { id: string; flag: 'listed' | 'hourly_limit'; at: Date },
 ): Promise<void> {
-  const { id, flag, at } = of;
   await tx.run(sql`
     update payout set state = 'review', review_cause = 'flagged', reason = ${flagReasons[flag]},
       flags = flags || ${[flag]}::text[], flagged_at = ${at}, waits_for = null, waits_until = null,
@@ -37,23 +36,23 @@ export async function flagWaiting(
 /** Leaves a waiting payout until its address can be screened. */
 export async function postponeUnscreened(
   tx: Tx,
-  of: { id: string; reason: string; notBefore: Date },
+  { reason, notBefore, id }: { id: string; reason: string; notBefore: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update payout set reason = ${of.reason}, not_before = ${of.notBefore}
-    where id = ${of.id} and state = 'requested'`);
+    update payout set reason = ${reason}, not_before = ${notBefore}
+    where id = ${id} and state = 'requested'`);
 }
 
 /** Of a locked payout. False when this admin has released it before. */
 export async function insertRelease(
   tx: Tx,
-  of: { id: string; adminId: string; at: Date },
+  { id, adminId, at }: { id: string; adminId: string; at: Date },
 ): Promise<boolean> {
-  const before = (await readReleases(tx, [of.id])).get(of.id) ?? [];
-  if (before.includes(of.adminId)) return false;
+  const before = (await readReleases(tx, [id])).get(id) ?? [];
+  if (before.includes(adminId)) return false;
   await tx.run(sql`
     insert into payout_release (payout_id, admin_id, released_at)
-    values (${of.id}, ${of.adminId}, ${of.at})`);
+    values (${id}, ${adminId}, ${at})`);
   return true;
 }
 
@@ -87,5 +86,5 @@ export async function countQueues(
     select case when review_cause = 'flagged' then 'flagged' else 'trouble' end as queue,
       count(*)::int as count, min(requested_at) as oldest
     from payout where state = 'review' group by 1`);
-  return new Map(rows.map(({ queue, ...of }) => [queue, of]));
+  return new Map(rows.map(({ queue, ...rest }) => [queue, rest]));
 }

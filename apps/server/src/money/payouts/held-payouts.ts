@@ -10,7 +10,7 @@ import { lockHeldOf, lockStoppedByBan, lockWaiting, move, type PayoutRow } from 
  * Sends nothing new to banned users: their waiting payouts go into review until the ban ends.
  * @returns the payouts of everyone else.
  */
-export async function setBannedAside<Row extends PayoutRow>(
+export async function moveBannedToReview<Row extends PayoutRow>(
   deps: PayoutDeps,
   payouts: readonly Row[],
 ): Promise<Row[]> {
@@ -25,7 +25,7 @@ export async function setBannedAside<Row extends PayoutRow>(
     for (const payout of await lockWaiting(tx, ids)) {
       const reason = reviewReasons.banned;
       await move(tx, payout, { state: 'review', reviewCause: 'banned', reason });
-      tx.changed('payouts', { user: payout.userId });
+      tx.publish('payouts', { user: payout.userId });
     }
   });
   return payouts.filter((payout) => !banned.has(payout.userId));
@@ -55,17 +55,17 @@ export async function resumeAfterBan(tx: Tx, userId: string): Promise<void> {
  */
 export function refundHeld(
   deps: Pick<PayoutDeps, 'db' | 'clock' | 'isHistoryRead'>,
-  of: { userId: string; reason: string; isDue(tx: Tx): Promise<boolean> },
+  { isDue, userId, reason }: { userId: string; reason: string; isDue(tx: Tx): Promise<boolean> },
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    if (!(await of.isDue(tx))) return false;
-    const payout = await lockHeldOf(tx, of.userId);
+    if (!(await isDue(tx))) return false;
+    const payout = await lockHeldOf(tx, userId);
     // Before the chain was read, restored books may not know a payment: it waits for the next step.
     if (!payout || !(await deps.isHistoryRead(tx, payout.sinceSlot))) return false;
-    await move(tx, payout, { state: 'refunded', reason: of.reason });
+    await move(tx, payout, { state: 'refunded', reason });
     await releasePayouts(tx, [payout], deps.clock.now());
     for (const what of ['payouts', 'session'] as const) {
-      tx.changed(what, { user: of.userId });
+      tx.publish(what, { user: userId });
     }
     return true;
   });

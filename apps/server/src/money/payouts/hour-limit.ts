@@ -81,9 +81,9 @@ export async function noteWaits(deps: PayoutDeps): Promise<void> {
     const before = await waitingForAll(tx);
     for (const payout of held) {
       await markWaits(tx, { ...payout, until: roomAt(payout, sent, now) });
-      tx.changed('payouts', { user: payout.userId });
+      tx.publish('payouts', { user: payout.userId });
     }
-    tx.changed('payouts', 'admins');
+    tx.publish('payouts', 'admins');
     const after = await waitingForAll(tx);
     for (const [purpose, about] of after) {
       if (!before.has(purpose)) await alarm(deps, tx, { purpose, limits, ...about });
@@ -98,9 +98,9 @@ async function flagAboveHour(deps: PayoutDeps, limits: HourLimits): Promise<void
   await deps.db.transaction(async (tx) => {
     for (const { id, userId } of above) {
       await flagWaiting(tx, { id, flag: 'hourly_limit', at });
-      tx.changed('payouts', { user: userId });
+      tx.publish('payouts', { user: userId });
     }
-    tx.changed('payouts', 'admins');
+    tx.publish('payouts', 'admins');
   });
 }
 
@@ -157,15 +157,20 @@ const kinds = { earnings: 'Payouts to earners', withdrawal: 'Withdrawals of crea
 async function alarm(
   deps: PayoutDeps,
   tx: Tx,
-  of: { purpose: PayoutPurpose; limits: HourLimits; count: number; amount: Usdc; first: Date },
+  {
+    purpose,
+    limits,
+    count,
+    first,
+    amount,
+  }: { purpose: PayoutPurpose; limits: HourLimits; count: number; amount: Usdc; first: Date },
 ): Promise<void> {
-  const { purpose, limits, count, first } = of;
   const time = first.toISOString();
   const what = count === 1 ? '1 payout' : `${count} payouts`;
   const wait = count === 1 ? 'waits' : 'wait';
   const about =
     `${kinds[purpose]} reached ${formatUsd(limits[purpose])} in one hour. ${what}, ` +
-    `${formatUsd(of.amount)} in all, ${wait} until about ${time.slice(11, 16)} UTC. ` +
+    `${formatUsd(amount)} in all, ${wait} until about ${time.slice(11, 16)} UTC. ` +
     'They are sent automatically, and nothing is paused.';
   await alarmAdmins(deps, tx, {
     subject: `hourly_limit:${purpose}:${time.slice(0, 13)}`,

@@ -25,15 +25,21 @@ export type QueuedRow = WaitingRow & {
  */
 export function listQueued(
   q: Queryable,
-  of: { now: Date; hourAgo: Date; affordable: bigint; limits: HourLimits; limit: number },
+  {
+    now,
+    affordable,
+    limits,
+    hourAgo,
+    limit,
+  }: { now: Date; hourAgo: Date; affordable: bigint; limits: HourLimits; limit: number },
 ): Promise<QueuedRow[]> {
   return q.all(sql<QueuedRow>`
     select p.*, q.since, q.is_outside, q.most - q.all_sent as left,
       exists (select from payout f where f.address = p.address and f.failures > 0) as has_failed
     from (
       select *, row_number() over (partition by purpose order by id) as place
-      from payout_queue(${of.now}, ${of.affordable}, ${json(of.limits)}::jsonb) w
-      where has_share and (is_outside or amount <= most - all_sent or since <= ${of.hourAgo})
+      from payout_queue(${now}, ${affordable}, ${json(limits)}::jsonb) w
+      where has_share and (is_outside or amount <= most - all_sent or since <= ${hourAgo})
         -- a withdrawal waits for the one that opens its account
         and not exists (
           select from payout p join payout o on o.user_id = p.user_id and o.address = p.address
@@ -41,7 +47,7 @@ export function listQueued(
             and o.state in ('requested', 'review', 'sending')
           where p.id = w.id and p.purpose = 'withdrawal' and p.opening_micro is null)
     ) q join payout p on p.id = q.id
-    where q.place <= ${of.limit}
+    where q.place <= ${limit}
     order by p.id`);
 }
 
@@ -65,18 +71,23 @@ export type Held = {
 /** The oldest payouts that do not fit now and have no time at which they will, or one that has passed. */
 export function listHeld(
   q: Queryable,
-  of: { now: Date; affordable: bigint; limits: HourLimits; limit: number },
+  {
+    now,
+    affordable,
+    limits,
+    limit,
+  }: { now: Date; affordable: bigint; limits: HourLimits; limit: number },
 ): Promise<Held[]> {
   return q.all(sql<Held>`
     select q.id, q.user_id, q.purpose,
       case when has_share then 'hour' else 'share' end as waits_for,
       case when has_share then total - most else own - share end as excess,
       case when has_share then most else share end as per_hour
-    from payout_queue(${of.now}, ${of.affordable}, ${json(of.limits)}::jsonb) q
+    from payout_queue(${now}, ${affordable}, ${json(limits)}::jsonb) q
       join payout p on p.id = q.id
     where not is_outside and (not has_share or total > most)
-      and (p.waits_until is null or p.waits_until <= ${of.now})
-    order by q.id limit ${of.limit}`);
+      and (p.waits_until is null or p.waits_until <= ${now})
+    order by q.id limit ${limit}`);
 }
 
 export type Sent = { purpose: PayoutPurpose; userId: string; amount: bigint; at: Date };
@@ -89,11 +100,11 @@ export function listSent(q: Queryable, since: Date): Promise<Sent[]> {
 /** Marks a payout that waits for a limit; nothing if it was sent or decided meanwhile. */
 export async function markWaits(
   tx: Tx,
-  of: Pick<Held, 'id' | 'waitsFor'> & { until: Date },
+  { waitsFor, until, id }: Pick<Held, 'id' | 'waitsFor'> & { until: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update payout set waits_for = ${of.waitsFor}, waits_until = ${of.until}
-    where id = ${of.id} and state = 'requested'`);
+    update payout set waits_for = ${waitsFor}, waits_until = ${until}
+    where id = ${id} and state = 'requested'`);
 }
 
 export type HeldCount = Pick<Held, 'purpose' | 'waitsFor'> & {
@@ -115,11 +126,11 @@ export function countHeld(q: Queryable): Promise<HeldCount[]> {
 /** Waiting payouts above the whole limit of their kind: none of them could ever be sent. */
 export function listAboveHour(
   q: Queryable,
-  of: { limits: HourLimits; limit: number },
+  { limits, limit }: { limits: HourLimits; limit: number },
 ): Promise<{ id: string; userId: string }[]> {
   return q.all(sql<{ id: string; userId: string }>`
     select id, user_id from payout
     where state = 'requested' and not 'hourly_limit' = any(flags)
-      and amount_micro > (${json(of.limits)}::jsonb->>purpose)::bigint
-    order by id limit ${of.limit}`);
+      and amount_micro > (${json(limits)}::jsonb->>purpose)::bigint
+    order by id limit ${limit}`);
 }

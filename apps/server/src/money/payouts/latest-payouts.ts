@@ -7,10 +7,10 @@ export async function listLatestPayouts(
   q: Queryable,
   { userId, limit }: { userId: string; limit: number },
 ): Promise<PayoutRow[]> {
-  const of = { userId, before: lastId, limit };
+  const input = { userId, before: lastId, limit };
   const [earned, withdrawn] = await Promise.all([
-    listOwn(q, { ...of, purpose: 'earnings' }),
-    listOwn(q, { ...of, purpose: 'withdrawal' }),
+    listOwn(q, { ...input, purpose: 'earnings' }),
+    listOwn(q, { ...input, purpose: 'withdrawal' }),
   ]);
   return [...earned, ...withdrawn].toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
 }

@@ -2,7 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import { byId } from '../../platform/personal-data.ts';
 import { payoutDeskRoutes, payoutRoutes, withdrawalRoutes } from './routes.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { forgetUnpaidAddresses, hasPayoutUnderWay, listPayouts } from './payout-store.ts';
+import { eraseUnpaidAddresses, hasPayoutUnderWay, listPayouts } from './payout-store.ts';
 import { noteWaits } from './hour-limit.ts';
 import { stepPayouts } from './step-payouts.ts';
 import { warnOfLatePayouts, warnOfLowSol } from './watch-payouts.ts';
@@ -24,7 +24,7 @@ export function payoutModule(deps: PayoutDeps & { everySeconds: number }) {
         read: byId(deps.db, listPayouts),
         blocks: async (tx, userId) =>
           (await hasPayoutUnderWay(tx, userId)) ? 'account.payout_in_flight' : null,
-        shred: forgetUnpaidAddresses,
+        erase: eraseUnpaidAddresses,
       },
     ],
   } satisfies Module;

@@ -16,13 +16,21 @@ export type Payee = NonNullable<Awaited<ReturnType<typeof lockPayee>>>;
 export async function openPayout(
   deps: PayoutDeps,
   tx: Tx,
-  of: Pick<PayoutRow, 'userId' | 'purpose' | 'address' | 'heldUntil' | 'opening'> & {
+  {
+    userId,
+    purpose,
+    amount,
+    address,
+    heldUntil,
+    opening,
+    payee,
+    limits,
+  }: Pick<PayoutRow, 'userId' | 'purpose' | 'address' | 'heldUntil' | 'opening'> & {
     amount: Usdc;
     payee: Payee;
     limits: SettingValues;
   },
 ): Promise<PayoutRow> {
-  const { userId, purpose, amount, address, heldUntil, opening, payee, limits } = of;
   const at = deps.clock.now();
   const since = new Date(at.getTime() - dayWindowMs);
   const earlier = await readEarlier(tx, { userId, purpose, since });
@@ -44,9 +52,9 @@ export async function openPayout(
     releasesNeeded: releasesNeeded(flags),
     reason: first ? flagReasons[first] : null,
   });
-  if (first) tx.changed('payouts', 'admins');
+  if (first) tx.publish('payouts', 'admins');
   else tx.wake('payouts.step');
-  tx.changed('payouts', { user: userId });
-  tx.changed(purpose === 'earnings' ? 'session' : 'balance', { user: userId });
+  tx.publish('payouts', { user: userId });
+  tx.publish(purpose === 'earnings' ? 'session' : 'balance', { user: userId });
   return payout;
 }

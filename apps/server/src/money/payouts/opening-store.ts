@@ -4,11 +4,11 @@ import { sql } from '../../platform/db/sql.ts';
 /** Whether a withdrawal of this creator that is on its way opens the account of this address. */
 export async function isOpeningUnderWay(
   q: Queryable,
-  of: { userId: string; address: string },
+  { userId, address }: { userId: string; address: string },
 ): Promise<boolean> {
   const found = await q.one(sql`
     select 1 from payout
-    where user_id = ${of.userId} and address = ${of.address} and opening_micro is not null
+    where user_id = ${userId} and address = ${address} and opening_micro is not null
       and state in ('requested', 'sending') limit 1`);
   return found !== null;
 }
@@ -16,11 +16,11 @@ export async function isOpeningUnderWay(
 /** Those of the addresses that received a payout after `since`, from any account. */
 export async function receivedSince(
   q: Queryable,
-  of: { addresses: readonly string[]; since: Date },
+  { addresses, since }: { addresses: readonly string[]; since: Date },
 ): Promise<ReadonlySet<string>> {
   const rows = await q.all(sql<{ address: string }>`
     select distinct address from payout
-    where address = any(${of.addresses}::text[]) and state = 'confirmed'
-      and confirmed_at > ${of.since}`);
+    where address = any(${addresses}::text[]) and state = 'confirmed'
+      and confirmed_at > ${since}`);
   return new Set(rows.map(({ address }) => address));
 }

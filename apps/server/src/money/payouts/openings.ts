@@ -44,9 +44,8 @@ export async function openingCost(
 export async function chargeForOpening(
   { clock }: Pick<PayoutDeps, 'clock'>,
   q: Queryable,
-  of: { userId: string; address: string; cost: Usdc | null },
+  { userId, address, cost }: { userId: string; address: string; cost: Usdc | null },
 ): Promise<Usdc | null> {
-  const { userId, address, cost } = of;
   if (cost === null || (await isOpeningUnderWay(q, { userId, address }))) return null;
   const received = await receivedSince(q, { addresses: [address], since: dayBefore(clock.now()) });
   if (received.has(address)) throw new Refusal('wallet.closed_today');

@@ -24,9 +24,14 @@ export type Payment = {
  */
 export async function savePayment(
   tx: Tx,
-  of: { payoutId: string; found: FoundPayment; seenBy: SeenBy; isMarked: boolean; at: Date },
+  {
+    payoutId,
+    found,
+    seenBy,
+    isMarked,
+    at,
+  }: { payoutId: string; found: FoundPayment; seenBy: SeenBy; isMarked: boolean; at: Date },
 ): Promise<boolean> {
-  const { payoutId, found, seenBy, isMarked, at } = of;
   const { signature, slot, amount, isFinal } = found;
   await tx.run(sql`
     insert into chain_signature (signature, used_for, used_id, used_at)
@@ -93,19 +98,22 @@ export async function paidAmong(
 }
 
 /** Whether this account has a final payment to this address. */
-export async function wasPaidTo(tx: Tx, of: { userId: string; address: string }): Promise<boolean> {
+export async function wasPaidTo(
+  tx: Tx,
+  { userId, address }: { userId: string; address: string },
+): Promise<boolean> {
   const found = await tx.one(sql`
     select 1 from payout
-    where user_id = ${of.userId} and address = ${of.address} and state = 'confirmed' limit 1`);
+    where user_id = ${userId} and address = ${address} and state = 'confirmed' limit 1`);
   return found !== null;
 }
 
 /** Whether this payout belongs to the user. */
 export async function ownsPayout(
   q: Queryable,
-  of: { userId: string; id: string },
+  { id, userId }: { userId: string; id: string },
 ): Promise<boolean> {
   const found = await q.one(sql`
-    select 1 from payout where id = ${of.id} and user_id = ${of.userId}`);
+    select 1 from payout where id = ${id} and user_id = ${userId}`);
   return found !== null;
 }

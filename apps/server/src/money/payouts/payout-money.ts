@@ -14,7 +14,7 @@ import type { PayoutDeps } from './payout-deps.ts';
 import type { PayoutRow } from './payout-store.ts';
 
 /** What leaves the balance: the amount that is sent, and what opening the account costs. */
-export function takenBy({ amount, opening }: Pick<PayoutRow, 'amount' | 'opening'>): Usdc {
+export function totalDebit({ amount, opening }: Pick<PayoutRow, 'amount' | 'opening'>): Usdc {
   return usdc(amount + (opening ?? 0n));
 }
 
@@ -29,7 +29,7 @@ const names = { earnings: 'payout', withdrawal: 'withdrawal' } as const;
  */
 export async function holdPayout(tx: Tx, payout: PayoutRow): Promise<boolean> {
   const { id, userId, purpose, requestedAt: at } = payout;
-  const amount = takenBy(payout);
+  const amount = totalDebit(payout);
   const isEarned = purpose === 'earnings';
   const from = isEarned ? accounts.earnerAvailable(userId) : accounts.creatorAvailable(userId);
   const via = isEarned ? accounts.earnerInFlight(userId) : accounts.creatorInFlight(userId);
@@ -51,12 +51,12 @@ export async function postPayouts(
   payouts: readonly PayoutRow[],
   at: Date,
 ): Promise<void> {
-  for (const payout of payouts) await tellPaid(deps, tx, payout);
+  for (const payout of payouts) await notifyPaid(deps, tx, payout);
   await close(tx, payouts, { end: 'posted', event: 'confirmed', at });
-  await keepOpenings(tx, payouts, at);
+  await collectOpeningFees(tx, payouts, at);
 }
 
-async function tellPaid(deps: Deps, tx: Tx, payout: PayoutRow): Promise<void> {
+async function notifyPaid(deps: Deps, tx: Tx, payout: PayoutRow): Promise<void> {
   const { id, userId, purpose, amount, address, signature } = payout;
   if (signature === null) throw new Error(`Payout ${id} landed without a signature.`);
   if (purpose === 'withdrawal') {
@@ -70,7 +70,7 @@ async function tellPaid(deps: Deps, tx: Tx, payout: PayoutRow): Promise<void> {
 }
 
 /** What was taken for opening accounts is the platform's, which paid their rent. */
-async function keepOpenings(tx: Tx, payouts: readonly PayoutRow[], at: Date): Promise<void> {
+async function collectOpeningFees(tx: Tx, payouts: readonly PayoutRow[], at: Date): Promise<void> {
   const { treasury: from, platformFee: to } = accounts;
   const kind = 'withdrawal-opened';
   await postTogether(
@@ -107,26 +107,26 @@ export async function releasePayouts(
 async function close(
   tx: Tx,
   payouts: readonly PayoutRow[],
-  of: { end: 'posted' | 'released'; event: string; at: Date },
+  { event, end, at }: { end: 'posted' | 'released'; event: string; at: Date },
 ): Promise<void> {
   const closings = payouts.map(({ id, purpose }) => ({
     id,
-    reference: `${names[purpose]}-${of.event}:${id}`,
-    end: of.end,
-    at: of.at,
+    reference: `${names[purpose]}-${event}:${id}`,
+    end,
+    at,
   }));
   await closeEveryHold(tx, closings);
 }
 
 /** Tells the owner that the payout was given up, and why. */
-export async function tellReturned(
+export async function notifyReturned(
   deps: Deps,
   tx: Tx,
   payout: PayoutRow,
   reason: string,
 ): Promise<void> {
   const { id, userId, purpose } = payout;
-  const amount = takenBy(payout);
+  const amount = totalDebit(payout);
   if (purpose === 'withdrawal') {
     const facts = { withdrawalId: id, amount, reason };
     await notify(deps, tx, { userId, kind: 'withdrawal_refunded', subject: id, facts });

@@ -22,16 +22,23 @@ export function mayMove(from: PayoutState, to: PayoutState): boolean {
 const treasuryIsShort = /"Custom":1\b/;
 export const isTreasuryShort = (error: string) => treasuryIsShort.test(error);
 const accountIsFrozen = /"Custom":17\b/;
-const namedAtMost = 3;
+const maxNamed = 3;
 
 /**
  * Whether to give up a payout after its transaction failed on chain. `isNamed`: the error points at
  * this payout's own instructions. `failures`: earlier failures of this payout.
  */
-export function isGivenUp(of: { error: string; isNamed: boolean; failures: number }): boolean {
-  const { error, isNamed, failures } = of;
+export function isGivenUp({
+  error,
+  isNamed,
+  failures,
+}: {
+  error: string;
+  isNamed: boolean;
+  failures: number;
+}): boolean {
   if (!isNamed || treasuryIsShort.test(error)) return false;
-  return accountIsFrozen.test(error) || failures + 1 >= namedAtMost;
+  return accountIsFrozen.test(error) || failures + 1 >= maxNamed;
 }
 
 /** Why a payout waits for an admin. */
@@ -47,4 +54,4 @@ export const reviewReasons: Readonly<Record<ReviewCause, string>> = {
 };
 
 /** After so many consecutive faults, about half an hour, an admin has to look. */
-export const faultsAtMost = 12;
+export const maxFaults = 12;

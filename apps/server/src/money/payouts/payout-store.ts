@@ -46,7 +46,7 @@ export type PayoutRow = {
 
 export async function insertPayout(
   tx: Tx,
-  of: Pick<
+  input: Pick<
     PayoutRow,
     | 'id'
     | 'userId'
@@ -61,13 +61,13 @@ export async function insertPayout(
     | 'reason'
   > & { at: Date },
 ): Promise<PayoutRow> {
-  const isFlagged = of.flags.length > 0;
+  const isFlagged = input.flags.length > 0;
   const row = await tx.one(sql<PayoutRow>`
     insert into payout (id, user_id, purpose, amount_micro, address, reference, held_until,
       opening_micro, state, review_cause, reason, flags, releases_needed, requested_at, since_slot)
-    values (${of.id}, ${of.userId}, ${of.purpose}, ${of.amount}, ${of.address},
-      ${of.reference}, ${of.heldUntil}, ${of.opening}, ${isFlagged ? 'review' : 'requested'},
-      ${isFlagged ? 'flagged' : null}, ${of.reason}, ${of.flags}, ${of.releasesNeeded}, ${of.at},
+    values (${input.id}, ${input.userId}, ${input.purpose}, ${input.amount}, ${input.address},
+      ${input.reference}, ${input.heldUntil}, ${input.opening}, ${isFlagged ? 'review' : 'requested'},
+      ${isFlagged ? 'flagged' : null}, ${input.reason}, ${input.flags}, ${input.releasesNeeded}, ${input.at},
       (select final_slot from treasury_history))
     returning *`);
   if (!row) throw new Error('An insert returned no row.');
@@ -77,18 +77,28 @@ export async function insertPayout(
 /** Newest first; `before` is the id of the previous page's last row. */
 export function listOwn(
   q: Queryable,
-  of: { userId: string; purpose: PayoutPurpose; before: string; limit: number },
+  {
+    userId,
+    purpose,
+    before,
+    limit,
+  }: { userId: string; purpose: PayoutPurpose; before: string; limit: number },
 ): Promise<PayoutRow[]> {
   return q.all(sql<PayoutRow>`
-    select * from payout where user_id = ${of.userId} and purpose = ${of.purpose}
-      and id < ${of.before}
-    order by id desc limit ${of.limit}`);
+    select * from payout where user_id = ${userId} and purpose = ${purpose}
+      and id < ${before}
+    order by id desc limit ${limit}`);
 }
 
 /** Oldest first; `after` is the id of the previous page's last row. */
 export function listInState(
   q: Queryable,
-  of: {
+  {
+    state,
+    after,
+    isFlagged,
+    limit,
+  }: {
     state: 'review' | 'requested' | 'sending';
     /** Only those that a limit flagged, or only the others; null: all. */
     isFlagged: boolean | null;
@@ -98,10 +108,10 @@ export function listInState(
 ): Promise<PayoutRow[]> {
   return q.all(sql<PayoutRow>`
     select * from payout
-    where state in ('requested', 'review', 'sending') and state = ${of.state} and id > ${of.after}
-      and (${of.isFlagged}::boolean is null
-        or (review_cause is not distinct from 'flagged') = ${of.isFlagged})
-    order by id limit ${of.limit}`);
+    where state in ('requested', 'review', 'sending') and state = ${state} and id > ${after}
+      and (${isFlagged}::boolean is null
+        or (review_cause is not distinct from 'flagged') = ${isFlagged})
+    order by id limit ${limit}`);
 }
 
 export function readPayouts(q: Queryable, ids: readonly string[]): Promise<PayoutRow[]> {
@@ -176,10 +186,10 @@ export function countUnfinished(
 /** Shows the owner the transaction that will pay: it has bytes and no fault. */
 export async function noteSignature(
   tx: Tx,
-  of: { ids: readonly string[]; signature: string },
+  { signature, ids }: { ids: readonly string[]; signature: string },
 ): Promise<void> {
   await tx.run(sql`
-    update payout set signature = ${of.signature}, faults = 0 where id = any(${of.ids}::uuid[])`);
+    update payout set signature = ${signature}, faults = 0 where id = any(${ids}::uuid[])`);
 }
 
 export type Change = { state: PayoutState } & Partial<
@@ -226,11 +236,11 @@ export async function countOpenWithdrawals(tx: Tx, userId: string): Promise<numb
 
 export function lockWithdrawal(
   tx: Tx,
-  of: { userId: string; id: string },
+  { id, userId }: { userId: string; id: string },
 ): Promise<PayoutRow | null> {
   return tx.one(sql<PayoutRow>`
     select * from payout
-    where id = ${of.id} and user_id = ${of.userId} and purpose = 'withdrawal' for update`);
+    where id = ${id} and user_id = ${userId} and purpose = 'withdrawal' for update`);
 }
 
 /** What has left a creator's balance, and how much of it is not yet final on chain. */
@@ -252,14 +262,14 @@ type Row = Record<string, unknown> & { id: string };
 /** Payouts of a user, by id. */
 export function listPayouts(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select id, purpose, amount_micro, opening_micro, address, state, requested_at, held_until, sent_at,
       confirmed_at, signature, reason,
       -- secret until it is paid: any transaction that names it would be attributed to it
       case when state = 'confirmed' then reference end as reference
-    from payout where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+    from payout where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 export async function hasPayoutUnderWay(q: Queryable, userId: string): Promise<boolean> {
@@ -273,7 +283,7 @@ export async function hasPayoutUnderWay(q: Queryable, userId: string): Promise<b
  * Forgets addresses that were never paid, which identify a person. A paid one is public on the
  * chain.
  */
-export async function forgetUnpaidAddresses(tx: Tx, userId: string): Promise<void> {
+export async function eraseUnpaidAddresses(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update payout set address = 'erased' where user_id = ${userId} and state = 'refunded'`);
 }

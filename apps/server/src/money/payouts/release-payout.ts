@@ -6,13 +6,13 @@ import {
   closeUnpaid,
   isReleased,
   lockForDecision,
-  tellDecided,
+  publishDecided,
   type Decision,
 } from './decide-payout.ts';
 import { insertRelease } from './flag-store.ts';
-import type { Proof } from './keep-payment.ts';
+import type { Proof } from './record-payment.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { admitReturn, releasePayouts, tellReturned } from './payout-money.ts';
+import { admitReturn, releasePayouts, notifyReturned } from './payout-money.ts';
 import { move, type PayoutRow } from './payout-store.ts';
 
 const released = { state: 'requested', reason: null } as const;
@@ -21,8 +21,11 @@ const released = { state: 'requested', reason: null } as const;
  * An admin releases a flagged payout. It is sent once as many different admins have released it as
  * it needs. Refuses an admin's own payout, and a second release by the same admin.
  */
-export async function releasePayout(deps: PayoutDeps, tx: Tx, of: Decision): Promise<PayoutRow> {
-  const { id, adminId, reason } = of;
+export async function releasePayout(
+  deps: PayoutDeps,
+  tx: Tx,
+  { id, adminId, reason }: Decision,
+): Promise<PayoutRow> {
   const { payout } = await lockForDecision(tx, id);
   admit(payout, adminId);
   if (payout.reviewCause !== 'flagged') throw new Refusal('payout.not_flagged');
@@ -33,7 +36,7 @@ export async function releasePayout(deps: PayoutDeps, tx: Tx, of: Decision): Pro
     await move(tx, payout, released);
     tx.wake('payouts.step');
   }
-  tellDecided(tx, payout);
+  publishDecided(tx, payout);
   await writeAudit(deps, tx, {
     actor: adminId,
     action: 'payout-released',
@@ -50,9 +53,8 @@ export async function releasePayout(deps: PayoutDeps, tx: Tx, of: Decision): Pro
 export async function refusePayout(
   deps: PayoutDeps,
   tx: Tx,
-  of: Decision & { proof: Proof | null },
+  { id, adminId, reason, proof }: Decision & { proof: Proof | null },
 ): Promise<PayoutRow> {
-  const { id, adminId, reason, proof } = of;
   const { payout, attempts } = await lockForDecision(tx, id);
   admit(payout, adminId);
   if (payout.reviewCause === 'banned') throw new Refusal('payout.held_by_ban');
@@ -63,9 +65,9 @@ export async function refusePayout(
   }
   const refunded = { state: 'refunded', signature: null, reason: `Refused: ${reason}` } as const;
   await move(tx, payout, refunded);
-  await tellReturned(deps, tx, payout, refunded.reason);
+  await notifyReturned(deps, tx, payout, refunded.reason);
   await releasePayouts(tx, [payout], deps.clock.now());
-  tellDecided(tx, payout);
+  publishDecided(tx, payout);
   await writeAudit(deps, tx, {
     actor: adminId,
     action: 'payout-refused',

@@ -28,19 +28,19 @@ export async function isClosedSince({ db, chain }: PayoutDeps, address: string):
 export async function requestPayout(
   deps: PayoutDeps,
   tx: Tx,
-  of: { userId: string; amount: Usdc; address: string; isClosed?: boolean },
+  input: { userId: string; amount: Usdc; address: string; isClosed?: boolean },
 ): Promise<PayoutRow> {
   if (deps.requestsPaused()) throw new Refusal('payout.paused');
   const limits = await deps.settings.read(tx);
   const { payoutMinimum, walletHoldHours } = limits;
-  const payee = await checkWallet(deps, tx, { ...of, walletHoldHours });
-  if (!isWholeCents(of.amount)) throw new Refusal('payout.amount_invalid');
-  if (of.amount < payoutMinimum) {
+  const payee = await checkWallet(deps, tx, { ...input, walletHoldHours });
+  if (!isWholeCents(input.amount)) throw new Refusal('payout.amount_invalid');
+  if (input.amount < payoutMinimum) {
     const least = formatUsd(payoutMinimum).replace(/\.00$/, '');
     throw new Refusal('payout.below_minimum', { message: `Minimum payout amount is ${least}.` });
   }
-  if (of.isClosed === true) throw new Refusal('payout.account_closed');
-  const asked = { ...of, purpose: 'earnings', heldUntil: null, opening: null } as const;
+  if (input.isClosed === true) throw new Refusal('payout.account_closed');
+  const asked = { ...input, purpose: 'earnings', heldUntil: null, opening: null } as const;
   const payout = await openPayout(deps, tx, { ...asked, payee, limits });
   if (!(await holdPayout(tx, payout))) throw new Refusal('payout.exceeds_balance');
   return payout;
@@ -49,18 +49,22 @@ export async function requestPayout(
 async function checkWallet(
   deps: PayoutDeps,
   tx: Tx,
-  of: { userId: string; address: string; walletHoldHours: number },
+  {
+    userId,
+    address,
+    walletHoldHours,
+  }: { userId: string; address: string; walletHoldHours: number },
 ): Promise<Payee> {
-  const payee = await lockPayee(tx, of.userId);
+  const payee = await lockPayee(tx, userId);
   if (!payee?.walletAddress) throw new Refusal('payout.wallet_missing');
   if (payee.accountStatus === 'banned') throw new Refusal('account.banned');
-  if (payee.walletAddress !== of.address) throw new Refusal('payout.wallet_mismatch');
+  if (payee.walletAddress !== address) throw new Refusal('payout.wallet_mismatch');
   // It may have been saved before it was known.
-  if (knownAddress(of.address) !== null) refuseUnpayable(of.address, 'known');
+  if (knownAddress(address) !== null) refuseUnpayable(address, 'known');
   if (deps.needsEmail && payee.emailConfirmedAt === null) {
     throw new Refusal('payout.email_unconfirmed');
   }
-  const payableFrom = walletPayableFrom(payee, of.walletHoldHours);
+  const payableFrom = walletPayableFrom(payee, walletHoldHours);
   const seconds = payableFrom ? (payableFrom.getTime() - deps.clock.now().getTime()) / 1000 : 0;
   if (seconds > 0) {
     throw new Refusal('payout.wallet_on_hold', { retryAfterSeconds: Math.ceil(seconds) });

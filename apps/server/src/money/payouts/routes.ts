@@ -16,23 +16,23 @@ import type { PayoutDeps } from './payout-deps.ts';
 import { waitReasons } from './payout-limits.ts';
 import { listInState, listOwn, type PayoutRow, readPayouts } from './payout-store.ts';
 import { refusePayout, releasePayout } from './release-payout.ts';
-import { takenBy } from './payout-money.ts';
+import { totalDebit } from './payout-money.ts';
 import { isClosedSince, requestPayout } from './request-payout.ts';
 
 export function payoutRoutes(deps: PayoutDeps) {
   return {
-    requestPayout: async ({ caller: { userId }, body, once }) => {
+    requestPayout: async ({ caller: { userId }, body, idempotent }) => {
       const { amount, paymentDetails } = body;
       const { address } = paymentDetails;
       const isClosed = await isClosedSince(deps, address);
-      return once(async (tx) => {
+      return idempotent(async (tx) => {
         const payout = await requestPayout(deps, tx, { userId, amount, address, isClosed });
         return { message: 'Payout request submitted.', payout: showPayout(deps, payout) };
       });
     },
     payouts: async (asked) => {
-      const of = { userId: asked.caller.userId, purpose: 'earnings' } as const;
-      const rows = await newestFirst(asked, (page) => listOwn(deps.db, { ...of, ...page }));
+      const input = { userId: asked.caller.userId, purpose: 'earnings' } as const;
+      const rows = await newestFirst(asked, (page) => listOwn(deps.db, { ...input, ...page }));
       return rows.map((row) => showPayout(deps, row));
     },
   } satisfies Partial<Handlers>;
@@ -41,15 +41,15 @@ export function payoutRoutes(deps: PayoutDeps) {
 export function withdrawalRoutes(deps: PayoutDeps) {
   const show = (row: PayoutRow): Withdrawal => ({
     ...showPayout(deps, row),
-    amount: toDollars(takenBy(row)),
+    amount: toDollars(totalDebit(row)),
     openingFee: toDollars(row.opening ?? zeroUsdc),
     heldUntil: row.heldUntil?.toISOString() ?? null,
   });
   return {
-    withdraw: async ({ caller: { userId }, body: { amount, address }, once }) => {
+    withdraw: async ({ caller: { userId }, body: { amount, address }, idempotent }) => {
       await checkAddress(deps, address);
       const asked = { userId, amount, address, openingCost: await openingCost(deps, address) };
-      return once(async (tx) => show(await requestWithdrawal(deps, tx, asked)));
+      return idempotent(async (tx) => show(await requestWithdrawal(deps, tx, asked)));
     },
     withdrawalOpening: async ({ caller: { userId }, query: { address } }) => {
       await checkAddress(deps, address);
@@ -58,12 +58,12 @@ export function withdrawalRoutes(deps: PayoutDeps) {
       return { openingFee: toDollars(fee ?? zeroUsdc) };
     },
     withdrawals: async (asked) => {
-      const of = { userId: asked.caller.userId, purpose: 'withdrawal' } as const;
-      const rows = await newestFirst(asked, (page) => listOwn(deps.db, { ...of, ...page }));
+      const input = { userId: asked.caller.userId, purpose: 'withdrawal' } as const;
+      const rows = await newestFirst(asked, (page) => listOwn(deps.db, { ...input, ...page }));
       return rows.map(show);
     },
-    cancelWithdrawal: ({ caller: { userId }, params: { id }, once }) =>
-      once(async (tx) => show(await cancelWithdrawal(deps, tx, { userId, id }))),
+    cancelWithdrawal: ({ caller: { userId }, params: { id }, idempotent }) =>
+      idempotent(async (tx) => show(await cancelWithdrawal(deps, tx, { userId, id }))),
   } satisfies Partial<Handlers>;
 }
 
@@ -103,8 +103,8 @@ export function payoutDeskRoutes(deps: PayoutDeps) {
     adminPayouts: async (asked) => {
       const { status: state, queue } = asked.query;
       const isFlagged = queue === undefined ? null : queue === 'flagged';
-      const of = { state, isFlagged };
-      const rows = await oldestFirst(asked, (page) => listInState(deps.db, { ...of, ...page }));
+      const input = { state, isFlagged };
+      const rows = await oldestFirst(asked, (page) => listInState(deps.db, { ...input, ...page }));
       return showAll(deps, deps.db, rows);
     },
     payoutQueues: async () => {
@@ -125,27 +125,27 @@ export function payoutDeskRoutes(deps: PayoutDeps) {
       }));
       return { flagged: show('flagged'), trouble: show('trouble'), hours };
     },
-    releasePayout: ({ caller, params: { id }, body: { reason }, once }) => {
+    releasePayout: ({ caller, params: { id }, body: { reason }, idempotent }) => {
       const decision = { id, adminId: caller.userId, reason };
-      return once(async (tx) => showOne(tx, await releasePayout(deps, tx, decision)));
+      return idempotent(async (tx) => showOne(tx, await releasePayout(deps, tx, decision)));
     },
-    refusePayout: async ({ caller, params: { id }, body: { reason }, once }) => {
+    refusePayout: async ({ caller, params: { id }, body: { reason }, idempotent }) => {
       const payout = await read(id);
       const isTried = payout.state === 'review' && payout.reviewCause !== 'flagged';
       const proof = isTried ? await proveUnpaid(deps, payout) : null;
       const decision = { id, adminId: caller.userId, reason, proof };
-      return once(async (tx) => showOne(tx, await refusePayout(deps, tx, decision)));
+      return idempotent(async (tx) => showOne(tx, await refusePayout(deps, tx, decision)));
     },
     adminPayout: async ({ params: { id } }) => showInFull(deps, await read(id), showOne),
-    settleAsPaid: async ({ caller, params: { id }, body: { signature, reason }, once }) => {
+    settleAsPaid: async ({ caller, params: { id }, body: { signature, reason }, idempotent }) => {
       const payments = await readNamed(deps, signature);
       const decision = { id, adminId: caller.userId, reason, signature, read: payments };
-      return once(async (tx) => showOne(tx, await settleAsPaid(deps, tx, decision)));
+      return idempotent(async (tx) => showOne(tx, await settleAsPaid(deps, tx, decision)));
     },
-    payAgain: async ({ caller, params: { id }, body: { reason }, once }) => {
+    payAgain: async ({ caller, params: { id }, body: { reason }, idempotent }) => {
       const proof = await proveUnpaid(deps, await read(id));
       const decision = { id, adminId: caller.userId, reason, proof };
-      return once(async (tx) => showOne(tx, await payAgain(deps, tx, decision)));
+      return idempotent(async (tx) => showOne(tx, await payAgain(deps, tx, decision)));
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,5 +1,5 @@
 import { alarmOfDay } from '../../people/users/index.ts';
-import { tellOwners } from './close-attempt.ts';
+import { publishPayouts } from './close-attempt.ts';
 import { flagWaiting, postponeUnscreened } from './flag-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { lockWaiting, type PayoutRow } from './payout-store.ts';
@@ -32,8 +32,8 @@ export async function screenPayouts(
       if (isListed) await flagWaiting(tx, { id, flag: 'listed', at });
       else await postponeUnscreened(tx, { id, reason: unscreened, notBefore });
     }
-    tellOwners(tx, waiting);
-    tx.changed('payouts', 'admins');
+    publishPayouts(tx, waiting);
+    tx.publish('payouts', 'admins');
   });
   const left = kept.filter(({ address }) => verdicts.get(address) !== 'listed').length;
   if (left > 0) {

@@ -3,7 +3,7 @@ import { itemsOf, storeBytes, takeSignature } from './attempt-store.ts';
 import { bytesLiveSlots, dropAttempt, type Fault } from './close-attempt.ts';
 import { dayBefore } from './openings.ts';
 import { receivedSince } from './opening-store.ts';
-import { keepPayment, provePayment, type Proof } from './keep-payment.ts';
+import { recordSeenPayment, provePayment, type Proof } from './record-payment.ts';
 import { paidAmong } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { noteSignature, type PayoutRow } from './payout-store.ts';
@@ -21,7 +21,7 @@ export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<
   try {
     const payouts = await itemsOf(deps.db, attemptId);
     if (await dropUnproven(deps, attemptId, payouts)) return 'dropped';
-    const pays = await toPays(deps, payouts);
+    const pays = await toTransfers(deps, payouts);
     const signed = await deps.chain.signPayout({ pays, memo: `stoke ${attemptId}` });
     deps.crashPoint?.('signed-not-saved');
     await store(deps, attemptId, { signed, payouts });
@@ -29,7 +29,7 @@ export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<
     return 'signed';
   } catch (error) {
     deps.log.error({ attempt: attemptId, err: error }, 'payouts could not be signed');
-    return giveBack(deps, attemptId, error).catch((failed: unknown) => {
+    return abandonSigning(deps, attemptId, error).catch((failed: unknown) => {
       deps.log.error({ attempt: attemptId, err: failed }, 'a claim could not be given back');
       return 'stop' as const;
     });
@@ -39,9 +39,8 @@ export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<
 async function store(
   deps: PayoutDeps,
   attemptId: string,
-  of: { signed: SignedPayout; payouts: readonly PayoutRow[] },
+  { signed, payouts }: { signed: SignedPayout; payouts: readonly PayoutRow[] },
 ): Promise<void> {
-  const { signed, payouts } = of;
   const at = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     if (!(await storeBytes(tx, { id: attemptId, signed, at }))) return;
@@ -49,7 +48,7 @@ async function store(
     await takeSignature(tx, { signature, attemptId, at });
     await noteSignature(tx, { ids: payouts.map(({ id }) => id), signature });
     for (const { userId: user } of payouts) {
-      tx.changed('payouts', { user });
+      tx.publish('payouts', { user });
     }
   });
 }
@@ -59,15 +58,19 @@ async function store(
  * fails, each payout goes alone from then on, since it may refuse only one of them. Any other error
  * is a fault of these payouts.
  */
-async function giveBack(deps: PayoutDeps, attemptId: string, error: unknown): Promise<Signing> {
+async function abandonSigning(
+  deps: PayoutDeps,
+  attemptId: string,
+  error: unknown,
+): Promise<Signing> {
   const isSigner = error instanceof SignerFault;
-  const isLine = !isSigner && !(await deps.chain.health()).ok;
-  const payouts = isLine ? [] : await itemsOf(deps.db, attemptId);
+  const isRpcDown = !isSigner && !(await deps.chain.health()).ok;
+  const payouts = isRpcDown ? [] : await itemsOf(deps.db, attemptId);
   // With several payouts it is unknown which one it is.
   const cause = isSigner || payouts.length > 1 ? null : 'keeps_failing';
   const faults = new Map(payouts.map(({ id }) => [id, { cause } as const]));
   await dropAttempt(deps, attemptId, { error: String(error), faults, wire: null });
-  return isLine || isSigner ? 'stop' : 'dropped';
+  return isRpcDown || isSigner ? 'stop' : 'dropped';
 }
 
 /**
@@ -88,7 +91,7 @@ async function dropUnproven(
     if (proof.kind === 'absent') continue;
     if (proof.kind === 'paid') {
       const paid = { payoutId: payout.id, found: proof.payment, seenBy: 'reference' } as const;
-      await deps.db.transaction((tx) => keepPayment(deps, tx, paid));
+      await deps.db.transaction((tx) => recordSeenPayment(deps, tx, paid));
       faults.set(payout.id, { cause: 'paid_on_chain' });
     } else {
       deps.log.warn({ payout: payout.id, why: proof.why }, 'a payout cannot be signed yet');
@@ -117,7 +120,7 @@ async function prove(deps: PayoutDeps, payout: PayoutRow): Promise<Proof> {
  * earner once: one that was paid before was open then, and its owner could close it for its rent each time. A
  * withdrawal opens it only if it pays for that, and not if it was open in the last 24 hours.
  */
-export async function toPays(
+export async function toTransfers(
   { db, clock }: Pick<PayoutDeps, 'db' | 'clock'>,
   payouts: readonly PayoutRow[],
 ): Promise<Pay[]> {

@@ -2,13 +2,13 @@ import { payoutsPerTransaction } from '@stoke/domain';
 import type { Tx } from '../../platform/db/db.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { insertAttempt, listAbandoned, listSigned, lockClaims, sumOpen } from './attempt-store.ts';
-import { setBannedAside } from './held-payouts.ts';
+import { moveBannedToReview } from './held-payouts.ts';
 import { listSendable } from './hour-limit.ts';
-import { judgeAttempt } from './judge-attempt.ts';
+import { pollAttempt } from './poll-attempt.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { lockWaiting, move, type WaitingRow } from './payout-store.ts';
 import { screenPayouts } from './screen-payouts.ts';
-import { signAttempt, toPays } from './sign-attempt.ts';
+import { signAttempt, toTransfers } from './sign-attempt.ts';
 
 const perPage = 100;
 /** Bytes live for a minute: sign no more than can be sent well within it. */
@@ -22,7 +22,7 @@ const claimLeaseMs = 30_000;
  * sends the signed bytes from the database. A fault of one payout never blocks the others.
  */
 export async function stepPayouts(deps: PayoutDeps): Promise<void> {
-  await judgeAll(deps);
+  await pollAll(deps);
   if (deps.payoutsPaused()) return;
   const before = new Date(deps.clock.now().getTime() - claimLeaseMs);
   for (const { id } of await listAbandoned(deps.db, before, signedPerStep)) {
@@ -34,11 +34,11 @@ export async function stepPayouts(deps: PayoutDeps): Promise<void> {
   }
 }
 
-async function judgeAll(deps: PayoutDeps): Promise<void> {
+async function pollAll(deps: PayoutDeps): Promise<void> {
   for (let after = firstId; ;) {
     const now = deps.clock.now();
     const page = await listSigned(deps.db, { now, after, limit: perPage });
-    for (const attempt of page) await judgeAttempt(deps, attempt);
+    for (const attempt of page) await pollAttempt(deps, attempt);
     const last = page.at(-1);
     if (!last || page.length < perPage) return;
     after = last.id;
@@ -54,10 +54,10 @@ export async function claimPayouts(deps: PayoutDeps): Promise<string | null> {
   const treasury = await deps.chain.treasuryBalance();
   const most = treasury - (await sumOpen(deps.db));
   const sendable = await listSendable(deps, deps.db, most);
-  const chosen = chooseTogether(await setBannedAside(deps, sendable), most);
+  const chosen = chooseTogether(await moveBannedToReview(deps, sendable), most);
   const candidates = await screenPayouts(deps, chosen);
   if (candidates.length === 0) return null;
-  const fitting = await deps.chain.fitPayouts(await toPays(deps, candidates));
+  const fitting = await deps.chain.fitPayouts(await toTransfers(deps, candidates));
   const ids = candidates.slice(0, fitting).map(({ id }) => id);
   return deps.db.transaction(async (tx) => claim(deps, tx, ids, treasury));
 }
@@ -83,7 +83,7 @@ async function claim(
   await insertAttempt(tx, { id, payoutIds, at: deps.clock.now() });
   for (const payout of chosen) {
     await move(tx, payout, { state: 'sending', reason: null });
-    tx.changed('payouts', { user: payout.userId });
+    tx.publish('payouts', { user: payout.userId });
   }
   return id;
 }

@@ -1,5 +1,5 @@
 import type { TreasuryTransaction } from '../../gateways/solana/index.ts';
-import { keepPayment } from './keep-payment.ts';
+import { recordSeenPayment } from './record-payment.ts';
 import { findByReferences } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 
@@ -20,7 +20,7 @@ export async function takePayment(deps: PayoutDeps, read: TreasuryTransaction): 
     if (payoutId === undefined) continue;
     const found = { signature, slot, amount, isFinal };
     await deps.db.transaction((tx) =>
-      keepPayment(deps, tx, { payoutId, found, seenBy: 'treasury' }),
+      recordSeenPayment(deps, tx, { payoutId, found, seenBy: 'treasury' }),
     );
   }
 }

@@ -37,34 +37,34 @@ export async function checkAddress(deps: PayoutDeps, address: string): Promise<v
 export async function requestWithdrawal(
   deps: PayoutDeps,
   tx: Tx,
-  of: { userId: string; amount: Usdc; address: string; openingCost: Usdc | null },
+  input: { userId: string; amount: Usdc; address: string; openingCost: Usdc | null },
 ): Promise<PayoutRow> {
-  const { userId, amount } = of;
+  const { userId, amount } = input;
   if (deps.requestsPaused()) throw new Refusal('payout.paused');
   const payee = await lockPayee(tx, userId);
   if (!payee || payee.accountStatus === 'banned') throw new Refusal('account.banned');
   if (deps.needsEmail && payee.emailConfirmedAt === null) {
     throw new Refusal('payout.email_unconfirmed');
   }
-  if ((await countOpenWithdrawals(tx, userId)) >= withdrawalTerms.openAtMost) {
+  if ((await countOpenWithdrawals(tx, userId)) >= withdrawalTerms.maxOpen) {
     throw new Refusal('withdrawal.too_many_open');
   }
   await checkAmount(tx, userId, amount);
   const limits = await deps.settings.read(tx);
-  const opening = await chargeForOpening(deps, tx, { ...of, cost: of.openingCost });
+  const opening = await chargeForOpening(deps, tx, { ...input, cost: input.openingCost });
   const arrives = usdc(amount - (opening ?? 0n));
   if (arrives <= 0n) throw new Refusal('withdrawal.below_opening');
   const withdrawal = await openPayout(deps, tx, {
-    ...of,
+    ...input,
     amount: arrives,
     opening,
     purpose: 'withdrawal',
-    heldUntil: await heldUntil(deps, tx, { ...of, hours: limits.walletHoldHours }),
+    heldUntil: await heldUntil(deps, tx, { ...input, hours: limits.walletHoldHours }),
     payee,
     limits,
   });
-  await leaveTraces(tx, [{ userId, kind: 'wallet', value: of.address, at: deps.clock.now() }]);
-  await tellWaits(deps, tx, withdrawal);
+  await leaveTraces(tx, [{ userId, kind: 'wallet', value: input.address, at: deps.clock.now() }]);
+  await notifyOfWait(deps, tx, withdrawal);
   if (!(await holdPayout(tx, withdrawal))) throw new Refusal('withdrawal.exceeds_balance');
   return withdrawal;
 }
@@ -79,13 +79,13 @@ async function checkAmount(tx: Tx, userId: string, amount: Usdc): Promise<void> 
 async function heldUntil(
   { clock }: PayoutDeps,
   tx: Tx,
-  of: { userId: string; address: string; hours: number },
+  input: { userId: string; address: string; hours: number },
 ): Promise<Date | null> {
-  if (of.hours === 0 || (await wasPaidTo(tx, of))) return null;
-  return new Date(clock.now().getTime() + of.hours * hourMs);
+  if (input.hours === 0 || (await wasPaidTo(tx, input))) return null;
+  return new Date(clock.now().getTime() + input.hours * hourMs);
 }
 
-async function tellWaits(deps: PayoutDeps, tx: Tx, withdrawal: PayoutRow): Promise<void> {
+async function notifyOfWait(deps: PayoutDeps, tx: Tx, withdrawal: PayoutRow): Promise<void> {
   const { id, userId, amount, address, heldUntil: until } = withdrawal;
   if (until === null) return;
   const facts = { withdrawalId: id, amount, address, leavesAt: until.toISOString() };
@@ -99,9 +99,9 @@ async function tellWaits(deps: PayoutDeps, tx: Tx, withdrawal: PayoutRow): Promi
 export async function cancelWithdrawal(
   deps: PayoutDeps,
   tx: Tx,
-  of: { userId: string; id: string },
+  input: { userId: string; id: string },
 ): Promise<PayoutRow> {
-  const withdrawal = await lockWithdrawal(tx, of);
+  const withdrawal = await lockWithdrawal(tx, input);
   if (!withdrawal) throw new Refusal('request.not_found');
   const isFlagged = withdrawal.state === 'review' && withdrawal.reviewCause === 'flagged';
   if (withdrawal.state !== 'requested' && !isFlagged) throw new Refusal('withdrawal.not_waiting');
@@ -109,7 +109,7 @@ export async function cancelWithdrawal(
   const change = { state: 'refunded', reason: 'You cancelled it.' } as const;
   await move(tx, withdrawal, change);
   await releasePayouts(tx, [withdrawal], deps.clock.now());
-  tx.changed('payouts', { user: of.userId });
-  tx.changed('balance', { user: of.userId });
+  tx.publish('payouts', { user: input.userId });
+  tx.publish('balance', { user: input.userId });
   return { ...withdrawal, ...change };
 }

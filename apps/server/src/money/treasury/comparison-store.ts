@@ -40,25 +40,25 @@ export function readFigures(q: Queryable): Promise<(Comparison & { comparedAt: D
 /** A balance to compare once the history is read up to its slot. */
 export async function keepBalance(
   q: Queryable,
-  of: { slot: bigint; amount: bigint },
+  { slot, amount }: { slot: bigint; amount: bigint },
 ): Promise<void> {
   await q.run(sql`
-    update treasury_comparison set pending_slot = ${of.slot}, pending_amount = ${of.amount}
+    update treasury_comparison set pending_slot = ${slot}, pending_amount = ${amount}
     where pending_slot is null`);
 }
 
 /** False when another process has compared this balance. */
 export async function saveComparison(
   tx: Tx,
-  of: Comparison & { at: Date; dueAt: Date; differsSince: Date | null },
+  input: Comparison & { at: Date; dueAt: Date; differsSince: Date | null },
 ): Promise<boolean> {
   const saved = await tx.run(sql`
-    update treasury_comparison set pending_slot = null, pending_amount = null, due_at = ${of.dueAt},
-      compared_at = ${of.at}, slot = ${of.slot}, on_chain = ${of.onChain},
-      sent_not_confirmed = ${of.sentNotConfirmed}, arrived_not_credited = ${of.arrivedNotCredited},
-      owed = ${of.owed}, own = ${of.own}, surplus = ${of.surplus},
-      differs_since = ${of.differsSince}
-    where pending_slot = ${of.slot}`);
+    update treasury_comparison set pending_slot = null, pending_amount = null, due_at = ${input.dueAt},
+      compared_at = ${input.at}, slot = ${input.slot}, on_chain = ${input.onChain},
+      sent_not_confirmed = ${input.sentNotConfirmed}, arrived_not_credited = ${input.arrivedNotCredited},
+      owed = ${input.owed}, own = ${input.own}, surplus = ${input.surplus},
+      differs_since = ${input.differsSince}
+    where pending_slot = ${input.slot}`);
   return saved === 1;
 }
 

@@ -78,27 +78,30 @@ export async function keepListed(tx: Tx, listed: readonly Listed[], at: Date): P
 }
 
 /** Transactions to read now: the newest first, those that failed before last. */
-export function listUnread(q: Queryable, of: { at: Date; limit: number }): Promise<Unread[]> {
+export function listUnread(
+  q: Queryable,
+  { at, limit }: { at: Date; limit: number },
+): Promise<Unread[]> {
   return q.all(sql<Unread>`
     select signature, slot, is_final, tries from treasury_transaction
     where read_at is null and given_up_at is null
-      and (not_before is null or not_before <= ${of.at})
-    order by tries, slot desc limit ${of.limit}`);
+      and (not_before is null or not_before <= ${at})
+    order by tries, slot desc limit ${limit}`);
 }
 
 /** What needs no further look. */
-export async function forget(q: Queryable, signature: string): Promise<void> {
+export async function eraseTransaction(q: Queryable, signature: string): Promise<void> {
   await q.run(sql`delete from treasury_transaction where signature = ${signature}`);
 }
 
 /** Read before it is final; `subjectId` of what it pays. */
 export async function markRead(
   q: Queryable,
-  of: { signature: string; subjectId: string | null; at: Date },
+  { at, subjectId, signature }: { signature: string; subjectId: string | null; at: Date },
 ): Promise<void> {
   await q.run(sql`
-    update treasury_transaction set read_at = ${of.at}, subject_id = ${of.subjectId}
-    where signature = ${of.signature} and not is_final`);
+    update treasury_transaction set read_at = ${at}, subject_id = ${subjectId}
+    where signature = ${signature} and not is_final`);
 }
 
 export type Known =
@@ -108,12 +111,12 @@ export type Known =
 /** A final transaction that stays known. */
 export async function markKnown(
   q: Queryable,
-  of: Known & { signature: string; at: Date },
+  input: Known & { signature: string; at: Date },
 ): Promise<void> {
   await q.run(sql`
-    update treasury_transaction set read_at = ${of.at}, kind = ${of.kind}, amount_micro = ${of.amount},
-      memo = ${of.memo}, is_final = true, subject_id = null, error = null, given_up_at = null
-    where signature = ${of.signature}`);
+    update treasury_transaction set read_at = ${input.at}, kind = ${input.kind}, amount_micro = ${input.amount},
+      memo = ${input.memo}, is_final = true, subject_id = null, error = null, given_up_at = null
+    where signature = ${input.signature}`);
 }
 
 type Try = { tries: number; notBefore: Date; error: string; givenUpAt: Date | null };

@@ -42,7 +42,7 @@ export async function listHistory(
     if (listed.length > 0) await keepListed(tx, listed, at);
     await dropVanished(tx, new Date(at.getTime() - vanishedAfterMs));
     const isMoved = await moveHistory(tx, was, now);
-    if (isMoved && now.lostTo !== was.lostTo) await tellLost(deps, tx, now);
+    if (isMoved && now.lostTo !== was.lostTo) await logLost(deps, tx, now);
   });
   return { now, isListed };
 }
@@ -62,7 +62,7 @@ async function checkHistory(deps: TreasuryDeps, was: History): Promise<History> 
   return { ...now, readSlot: first, lostFrom: was.lostFrom ?? was.readSlot, lostTo: first };
 }
 
-async function tellLost(deps: TreasuryDeps, tx: Tx, { lostFrom, lostTo }: History): Promise<void> {
+async function logLost(deps: TreasuryDeps, tx: Tx, { lostFrom, lostTo }: History): Promise<void> {
   deps.log.error({ lostFrom, lostTo }, "the node lacks a part of the treasury's history");
   const about = `The node no longer has the slots from ${lostFrom} to ${lostTo}.`;
   await alarmOfDay(deps, tx, { alarm: 'history_lost', about });
@@ -71,9 +71,12 @@ async function tellLost(deps: TreasuryDeps, tx: Tx, { lostFrom, lostTo }: Histor
 /** A full page leaves a gap below it, which later turns list, one page each. */
 function afterPage(
   was: History,
-  of: { head: readonly NamingTransaction[]; gap: readonly NamingTransaction[]; perPage: number },
+  {
+    head,
+    gap,
+    perPage,
+  }: { head: readonly NamingTransaction[]; gap: readonly NamingTransaction[]; perPage: number },
 ): History {
-  const { head, gap, perPage } = of;
   const rest =
     was.gapBefore === null || gap.length < perPage
       ? { ...was, gapBefore: null, gapUntil: null }

@@ -3,7 +3,7 @@ import { delayAfter } from '../../platform/jobs/delay-after.ts';
 import { classify } from './classify.ts';
 import {
   countTry,
-  forget,
+  eraseTransaction,
   listUnread,
   markKnown,
   markReached,
@@ -70,7 +70,7 @@ async function act(deps: TreasuryDeps, one: Unread): Promise<void> {
     const { amount } = found.arrival.transfer;
     return markKnown(deps.db, { signature, at, kind: 'unclaimed', amount, memo: null });
   }
-  return forget(deps.db, signature);
+  return eraseTransaction(deps.db, signature);
 }
 
 /** After the last try a final transaction is left to the admins. */
@@ -78,15 +78,15 @@ async function fail(deps: TreasuryDeps, one: Unread, error: unknown): Promise<vo
   const { signature } = one;
   const at = deps.clock.now();
   const tries = one.tries + 1;
-  const isOver = one.isFinal && tries >= maxTries;
-  if (!(error instanceof NotShown) || isOver) {
+  const isEnded = one.isFinal && tries >= maxTries;
+  if (!(error instanceof NotShown) || isEnded) {
     deps.log.error({ signature, tries, err: error }, 'a transaction of the treasury was not read');
   }
   const notBefore = new Date(at.getTime() + delayAfter(tries));
-  const next = { tries, notBefore, error: String(error), givenUpAt: isOver ? at : null };
+  const next = { tries, notBefore, error: String(error), givenUpAt: isEnded ? at : null };
   await deps.db.transaction(async (tx) => {
-    if (!(await countTry(tx, one, next)) || !isOver) return;
-    tx.changed('deposits', 'admins');
+    if (!(await countTry(tx, one, next)) || !isEnded) return;
+    tx.publish('deposits', 'admins');
     const about = `Transaction ${signature} could not be read after ${tries} tries.`;
     await alarmOfDay(deps, tx, { alarm: 'transaction_given_up', about });
   });

@@ -20,32 +20,32 @@ export async function countFollows(q: Queryable, userId: string): Promise<number
 
 export async function isFollowing(
   q: Queryable,
-  of: { creatorId: string; userId: string },
+  { creatorId, userId }: { creatorId: string; userId: string },
 ): Promise<boolean> {
   const row = await q.one(sql`
-    select from follow where creator_id = ${of.creatorId} and user_id = ${of.userId}`);
+    select from follow where creator_id = ${creatorId} and user_id = ${userId}`);
   return row !== null;
 }
 
 export async function insertFollow(
   tx: Tx,
-  of: { creatorId: string; userId: string; at: Date },
+  { creatorId, userId, at }: { creatorId: string; userId: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into follow (creator_id, user_id, followed_at)
-    values (${of.creatorId}, ${of.userId}, ${of.at}) on conflict do nothing`);
+    values (${creatorId}, ${userId}, ${at}) on conflict do nothing`);
 }
 
 export async function deleteFollow(
   q: Queryable,
-  of: { creatorId: string; userId: string },
+  { creatorId, userId }: { creatorId: string; userId: string },
 ): Promise<void> {
   await q.run(sql`
-    delete from follow where creator_id = ${of.creatorId} and user_id = ${of.userId}`);
+    delete from follow where creator_id = ${creatorId} and user_id = ${userId}`);
 }
 
 /** Removes whom a user follows, and who follows them. */
-export async function forgetFollows(tx: Tx, userId: string): Promise<void> {
+export async function eraseFollows(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from follow where user_id = ${userId} or creator_id = ${userId}`);
 }
 
@@ -62,59 +62,67 @@ export type StartedCampaign = {
 /** Running campaigns that started after `since` and whose followers were not told yet, by id. */
 export function listUntold(
   q: Queryable,
-  of: { since: Date; after: string; limit: number },
+  { since, after, limit }: { since: Date; after: string; limit: number },
 ): Promise<StartedCampaign[]> {
   return q.all(sql<StartedCampaign>`
     select c.id, c.kind, c.creator_id, p.name as brand, c.name, c.pool_micro, c.activated_at
     from campaign c join creator_profile p on p.user_id = c.creator_id
-    where c.state in ('active', 'paused') and c.activated_at > ${of.since} and c.id > ${of.after}
+    where c.state in ('active', 'paused') and c.activated_at > ${since} and c.id > ${after}
       and not exists (select from followers_told t where t.campaign_id = c.id)
-    order by c.id limit ${of.limit}`);
+    order by c.id limit ${limit}`);
 }
 
 /** Followers of a creator since `before` or longer who are not banned, by id. */
 export async function listFollowers(
   q: Queryable,
-  of: { creatorId: string; before: Date; after: string; limit: number },
+  {
+    creatorId,
+    before,
+    after,
+    limit,
+  }: { creatorId: string; before: Date; after: string; limit: number },
 ): Promise<string[]> {
   const rows = await q.all(sql<{ userId: string }>`
     select f.user_id from follow f join app_user u on u.id = f.user_id
-    where f.creator_id = ${of.creatorId} and f.followed_at <= ${of.before}
-      and f.user_id > ${of.after} and u.account_status <> 'banned'
-    order by f.user_id limit ${of.limit}`);
+    where f.creator_id = ${creatorId} and f.followed_at <= ${before}
+      and f.user_id > ${after} and u.account_status <> 'banned'
+    order by f.user_id limit ${limit}`);
   return rows.map(({ userId }) => userId);
 }
 
-export async function markTold(q: Queryable, of: { campaignId: string; at: Date }): Promise<void> {
+export async function markNotified(
+  q: Queryable,
+  { at, campaignId }: { campaignId: string; at: Date },
+): Promise<void> {
   await q.run(sql`
     insert into followers_told (campaign_id, told_at)
-    select id, ${of.at} from campaign where id = ${of.campaignId} on conflict do nothing`);
+    select id, ${at} from campaign where id = ${campaignId} on conflict do nothing`);
 }
 
 /** Open campaigns that started after `since`, and what their pools can still pay. */
 export async function sumNewTasks(
   q: Queryable,
-  of: { since: Date; now: Date },
+  { since, now }: { since: Date; now: Date },
 ): Promise<{ campaigns: number; left: Usdc }> {
   const row = await q.one(sql<{ campaigns: number; left: bigint }>`
     select count(*)::int as campaigns, coalesce(sum(pool_micro + returned_micro - spent_micro
       - reserved_micro - disputed_micro - refunded_micro), 0)::bigint as left
     from campaign
-    where state = 'active' and activated_at > ${of.since}
-      and (end_time is null or end_time > ${of.now})`);
+    where state = 'active' and activated_at > ${since}
+      and (end_time is null or end_time > ${now})`);
   return { campaigns: row?.campaigns ?? 0, left: usdc(row?.left ?? 0n) };
 }
 
 /** Active users who chose to hear of new tasks and were not told on this day, by id. */
 export function listCurious(
   q: Queryable,
-  of: { day: string; after: string; limit: number },
+  { after, day, limit }: { day: string; after: string; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     select c.user_id as id from notice_choice c join app_user u on u.id = c.user_id
-    where c.kind = 'new_tasks' and (c.on_site or c.by_telegram or c.by_mail) and c.user_id > ${of.after}
+    where c.kind = 'new_tasks' and (c.on_site or c.by_telegram or c.by_mail) and c.user_id > ${after}
       and u.account_status = 'active'
       and not exists (select from notice n
-        where n.user_id = c.user_id and n.kind = 'new_tasks' and n.subject = ${of.day})
-    order by c.user_id limit ${of.limit}`);
+        where n.user_id = c.user_id and n.kind = 'new_tasks' and n.subject = ${day})
+    order by c.user_id limit ${limit}`);
 }

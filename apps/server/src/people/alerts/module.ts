@@ -1,14 +1,14 @@
 import type { Module } from '../../platform/module.ts';
 import { atOnce } from '../../platform/personal-data.ts';
-import { forgetFollows, listFollows } from './alert-store.ts';
+import { eraseFollows, listFollows } from './alert-store.ts';
 import { followRoutes } from './routes.ts';
-import { type AlertDeps, followerWorker, newTasksWorker } from './tell.ts';
+import { type AlertDeps, followerWorker, newTasksWorker } from './notify-followers.ts';
 
 /** What users asked to be told of: new tasks, and campaigns of the creators they follow. */
 export function alertModule(deps: AlertDeps) {
   return {
     routes: followRoutes(deps),
     workers: [followerWorker(deps), newTasksWorker(deps)],
-    personalData: [{ name: 'follows', read: atOnce(deps.db, listFollows), shred: forgetFollows }],
+    personalData: [{ name: 'follows', read: atOnce(deps.db, listFollows), erase: eraseFollows }],
   } satisfies Module;
 }

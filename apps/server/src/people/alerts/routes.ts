@@ -1,4 +1,4 @@
-import { followsAtMost } from '@stoke/domain';
+import { maxFollows } from '@stoke/domain';
 import { hasDashboard } from '../creators/index.ts';
 import { lockStatus } from '../users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -27,9 +27,9 @@ export function followRoutes({ db, clock }: { db: Db; clock: Clock }) {
           throw new Refusal('session.invalid');
         if (await isFollowing(tx, { creatorId, userId })) return;
         if (!(await hasDashboard(tx, creatorId))) throw new Refusal('request.not_found');
-        if ((await countFollows(tx, userId)) >= followsAtMost) throw new Refusal('follow.too_many');
+        if ((await countFollows(tx, userId)) >= maxFollows) throw new Refusal('follow.too_many');
         await insertFollow(tx, { creatorId, userId, at: clock.now() });
-        tx.changed('notices', { user: userId });
+        tx.publish('notices', { user: userId });
       });
       return { isFollowing: true };
     },
@@ -37,7 +37,7 @@ export function followRoutes({ db, clock }: { db: Db; clock: Clock }) {
       await db.transaction(async (tx) => {
         if (!(await hasDashboard(tx, creatorId))) throw new Refusal('request.not_found');
         await deleteFollow(tx, { creatorId, userId });
-        tx.changed('notices', { user: userId });
+        tx.publish('notices', { user: userId });
       });
       return { isFollowing: false };
     },

@@ -21,7 +21,7 @@ import {
   freeAtOf,
   hashLinkCode,
   isLinkCode,
-  judgeCode,
+  checkCode,
   makeLink,
   type View,
 } from './linking.ts';
@@ -65,26 +65,26 @@ type Trouble<Name> = {
 export async function openCode(
   deps: { clock: Clock; limitFactor: number },
   tx: Tx,
-  of: { code: string; person: TelegramPerson; at: Date },
+  { person, at, code }: { code: string; person: TelegramPerson; at: Date },
 ): Promise<Opened> {
-  const telegramUserId = of.person.id;
-  if (!(await mayTryCodes(deps, tx, telegramUserId, of.at))) {
-    return trouble('too_many');
+  const telegramUserId = person.id;
+  if (!(await mayTryCodes(deps, tx, telegramUserId, at))) {
+    return problem('too_many');
   }
-  const found = isLinkCode(of.code) ? await findByCode(tx, hashLinkCode(of.code)) : null;
+  const found = isLinkCode(code) ? await findByCode(tx, hashLinkCode(code)) : null;
   const owner = found && (await lockOwner(tx, found.userId));
   // Read again under the lock.
   const verification = found && (await findVerification(tx, found.id));
   if (!verification || !owner) {
-    await countWrongCode(tx, telegramUserId, of.at);
-    return trouble('unknown');
+    await countWrongCode(tx, telegramUserId, at);
+    return problem('unknown');
   }
-  const view = await viewOf(tx, { verification, owner, telegramUserId, at: of.at });
-  const verdict = judgeCode(view);
+  const view = await viewOf(tx, { verification, owner, telegramUserId, at });
+  const verdict = checkCode(view);
   if (verdict === 'linked') return { kind: 'linked', account: owner.username };
-  if (verdict !== 'open') return trouble(verdict, view);
-  await noteQuestion(tx, { verificationId: verification.id, telegramUserId, at: of.at });
-  tx.changed('session', { user: owner.id });
+  if (verdict !== 'open') return problem(verdict, view);
+  await noteQuestion(tx, { verificationId: verification.id, telegramUserId, at });
+  tx.publish('session', { user: owner.id });
   return {
     kind: 'ask',
     verificationId: verification.id,
@@ -115,16 +115,16 @@ export async function answerQuestion(deps: Deps, tx: Tx, answer: Answer): Promis
   const owner = found && (await lockOwner(tx, found.userId));
   const verification = found && (await findVerification(tx, verificationId));
   const isAsked = await wasAsked(tx, { verificationId, telegramUserId: person.id });
-  if (!owner || !verification || !isAsked) return trouble('unknown');
+  if (!owner || !verification || !isAsked) return problem('unknown');
   await lockTelegram(tx, person.id);
   const view = await viewOf(tx, { verification, owner, telegramUserId: person.id, at });
-  const verdict = judgeCode(view);
+  const verdict = checkCode(view);
   if (verdict === 'linked') return { kind: 'linked', account: owner.username };
-  if (verdict !== 'open') return trouble(verdict, view);
+  if (verdict !== 'open') return problem(verdict, view);
   const state = answer.isConfirmed ? 'confirmed' : 'declined';
   await decide(tx, { id: verificationId, state, telegramUserId: person.id, at });
   if (answer.isConfirmed) await link(deps, tx, { userId: owner.id, person, at });
-  tx.changed('session', { user: owner.id });
+  tx.publish('session', { user: owner.id });
   return { kind: answer.isConfirmed ? 'linked' : 'declined', account: owner.username };
 }
 
@@ -147,7 +147,7 @@ async function viewOf(tx: Tx, known: Omit<View, 'linkedTo' | 'releasedAt'>): Pro
   return { ...known, linkedTo, releasedAt };
 }
 
-function trouble<Name extends CodeTrouble | 'too_many'>(name: Name, view?: View): Trouble<Name> {
+function problem<Name extends CodeTrouble | 'too_many'>(name: Name, view?: View): Trouble<Name> {
   const { linkedTo = null, releasedAt = null } = view ?? {};
   const freeAt = name === 'just_unlinked' && releasedAt !== null ? freeAtOf(releasedAt) : null;
   return { kind: 'trouble', trouble: name, account: linkedTo?.username ?? null, freeAt };

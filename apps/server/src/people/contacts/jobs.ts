@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import type { Module } from '../../platform/module.ts';
 import type { InitiateDeps } from './linking.ts';
-import { expireCodes, forgetCodes, forgetReleases } from './linking-store.ts';
+import { expireCodes, eraseCodes, eraseReleases } from './linking-store.ts';
 import { linkingPersonal } from './personal.ts';
 import { linkingRoutes } from './routes.ts';
 
@@ -29,7 +29,7 @@ function linkingWorkers({ db, clock }: { db: Db; clock: Clock }): Worker[] {
       run: () =>
         db.transaction(async (tx) => {
           const users = await expireCodes(tx, clock.now());
-          for (const user of users) tx.changed('session', { user });
+          for (const user of users) tx.publish('session', { user });
         }),
     },
     {
@@ -37,8 +37,8 @@ function linkingWorkers({ db, clock }: { db: Db; clock: Clock }): Worker[] {
       everySeconds: 3600,
       run: async () => {
         const now = clock.now().getTime();
-        await forgetCodes(db, new Date(now - keepCodesMs));
-        await forgetReleases(db, new Date(now - telegramReleaseDays * dayMs));
+        await eraseCodes(db, new Date(now - keepCodesMs));
+        await eraseReleases(db, new Date(now - telegramReleaseDays * dayMs));
       },
     },
   ];

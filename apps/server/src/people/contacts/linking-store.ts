@@ -36,7 +36,14 @@ export type Verification = {
 
 export async function insertVerification(
   tx: Tx,
-  of: {
+  {
+    id,
+    userId,
+    codeHash,
+    typedUsername,
+    createdAt,
+    expiresAt,
+  }: {
     id: string;
     userId: string;
     codeHash: string;
@@ -48,8 +55,8 @@ export async function insertVerification(
   await tx.run(sql`
     insert into telegram_verification
       (id, user_id, code_hash, typed_username, state, created_at, expires_at)
-    values (${of.id}, ${of.userId}, ${of.codeHash}, ${of.typedUsername}, 'waiting',
-      ${of.createdAt}, ${of.expiresAt})`);
+    values (${id}, ${userId}, ${codeHash}, ${typedUsername}, 'waiting',
+      ${createdAt}, ${expiresAt})`);
 }
 
 export function findByCode(q: Queryable, codeHash: string): Promise<Verification | null> {
@@ -83,24 +90,29 @@ export async function countCodes(q: Queryable, userId: string, since: Date): Pro
 /** Ends a user's waiting code with `state`, or as expired. True when there was one. */
 export async function endWaiting(
   tx: Tx,
-  of: { userId: string; state: 'cancelled' | 'replaced'; at: Date },
+  { at, state, userId }: { userId: string; state: 'cancelled' | 'replaced'; at: Date },
 ): Promise<boolean> {
   const ended = await tx.run(sql`
     update telegram_verification
-    set state = case when expires_at <= ${of.at} then 'expired' else ${of.state} end,
-      decided_at = ${of.at}
-    where user_id = ${of.userId} and state = 'waiting'`);
+    set state = case when expires_at <= ${at} then 'expired' else ${state} end,
+      decided_at = ${at}
+    where user_id = ${userId} and state = 'waiting'`);
   return ended > 0;
 }
 
 export async function decide(
   tx: Tx,
-  of: { id: string; state: 'confirmed' | 'declined'; telegramUserId: string; at: Date },
+  {
+    state,
+    telegramUserId,
+    at,
+    id,
+  }: { id: string; state: 'confirmed' | 'declined'; telegramUserId: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
     update telegram_verification
-    set state = ${of.state}, telegram_user_id = ${of.telegramUserId}, decided_at = ${of.at}
-    where id = ${of.id} and state = 'waiting'`);
+    set state = ${state}, telegram_user_id = ${telegramUserId}, decided_at = ${at}
+    where id = ${id} and state = 'waiting'`);
 }
 
 /** Expires codes; returns the users whose pages show them. */
@@ -114,27 +126,31 @@ export async function expireCodes(tx: Tx, at: Date): Promise<string[]> {
   return rows.map((row) => row.userId);
 }
 
-export async function forgetCodes(q: Queryable, before: Date): Promise<number> {
+export async function eraseCodes(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`
     delete from telegram_verification where created_at < ${before} and state <> 'waiting'`);
 }
 
 export async function noteQuestion(
   tx: Tx,
-  of: { verificationId: string; telegramUserId: string; at: Date },
+  {
+    verificationId,
+    telegramUserId,
+    at,
+  }: { verificationId: string; telegramUserId: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into telegram_question (verification_id, telegram_user_id, asked_at)
-    values (${of.verificationId}, ${of.telegramUserId}, ${of.at}) on conflict do nothing`);
+    values (${verificationId}, ${telegramUserId}, ${at}) on conflict do nothing`);
 }
 
 export async function wasAsked(
   q: Queryable,
-  of: { verificationId: string; telegramUserId: string | null },
+  { verificationId, telegramUserId }: { verificationId: string; telegramUserId: string | null },
 ): Promise<boolean> {
   const row = await q.one(sql`
-    select 1 from telegram_question where verification_id = ${of.verificationId}
-      and (${of.telegramUserId}::text is null or telegram_user_id = ${of.telegramUserId})
+    select 1 from telegram_question where verification_id = ${verificationId}
+      and (${telegramUserId}::text is null or telegram_user_id = ${telegramUserId})
     limit 1`);
   return row !== null;
 }
@@ -154,32 +170,31 @@ export async function lockTelegram(tx: Tx, telegramUserId: string): Promise<void
 
 export async function writeLink(
   tx: Tx,
-  of: { id: string; userId: string; person: TelegramPerson; at: Date },
+  { person, userId, id, at }: { id: string; userId: string; person: TelegramPerson; at: Date },
 ): Promise<void> {
-  const { person } = of;
   await tx.run(sql`
     update app_user set telegram_user_id = ${person.id}, telegram_username = ${person.username},
       telegram_first_name = ${person.firstName}
-    where id = ${of.userId}`);
+    where id = ${userId}`);
   await tx.run(sql`
     insert into telegram_link (id, user_id, telegram_user_id, linked_at)
-    values (${of.id}, ${of.userId}, ${person.id}, ${of.at})`);
+    values (${id}, ${userId}, ${person.id}, ${at})`);
 }
 
-export async function eraseLink(tx: Tx, of: { userId: string; at: Date }): Promise<void> {
+export async function eraseLink(tx: Tx, input: { userId: string; at: Date }): Promise<void> {
   await tx.run(sql`
     update app_user set telegram_user_id = null, telegram_username = null,
       telegram_first_name = null, telegram_photo_url = null
-    where id = ${of.userId}`);
-  await endLink(tx, of);
+    where id = ${input.userId}`);
+  await endLink(tx, input);
 }
 
 /** Ends the link of a user, and keeps whose Telegram account it was and until when. */
-async function endLink(tx: Tx, of: { userId: string; at: Date }): Promise<void> {
+async function endLink(tx: Tx, { at, userId }: { userId: string; at: Date }): Promise<void> {
   await tx.run(sql`
     with ended as (
-      update telegram_link set unlinked_at = greatest(${of.at}, linked_at)
-      where user_id = ${of.userId} and unlinked_at is null
+      update telegram_link set unlinked_at = greatest(${at}, linked_at)
+      where user_id = ${userId} and unlinked_at is null
       returning telegram_user_id, user_id, unlinked_at
     )
     insert into telegram_release (account, user_id, released_at)
@@ -191,15 +206,15 @@ async function endLink(tx: Tx, of: { userId: string; at: Date }): Promise<void> 
 /** When a Telegram account was last unlinked, if that was from another user; otherwise null. */
 export async function readRelease(
   q: Queryable,
-  of: { telegramUserId: string; userId: string },
+  { telegramUserId, userId }: { telegramUserId: string; userId: string },
 ): Promise<Date | null> {
   const row = await q.one(sql<{ releasedAt: Date }>`
     select released_at from telegram_release
-    where account = trace_hash('telegram', ${of.telegramUserId}) and user_id <> ${of.userId}`);
+    where account = trace_hash('telegram', ${telegramUserId}) and user_id <> ${userId}`);
   return row?.releasedAt ?? null;
 }
 
-export function forgetReleases(q: Queryable, before: Date): Promise<number> {
+export function eraseReleases(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`delete from telegram_release where released_at <= ${before}`);
 }
 
@@ -218,25 +233,25 @@ export async function writeName(tx: Tx, person: TelegramPerson): Promise<string 
 /** How many wrong codes a Telegram account has sent in a window that began after `since`. */
 export async function readWrong(
   q: Queryable,
-  of: { telegramUserId: string; since: Date },
+  { telegramUserId, since }: { telegramUserId: string; since: Date },
 ): Promise<number> {
   const row = await q.one(sql<{ failures: number }>`
     select failures from guess_window
-    where key = ${keyOf(of.telegramUserId)} and started_at > ${of.since}`);
+    where key = ${keyOf(telegramUserId)} and started_at > ${since}`);
   return row?.failures ?? 0;
 }
 
 export async function countWrong(
   tx: Tx,
-  of: { telegramUserId: string; at: Date; since: Date },
+  { telegramUserId, at, since }: { telegramUserId: string; at: Date; since: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into guess_window (key, started_at, failures)
-    values (${keyOf(of.telegramUserId)}, ${of.at}, 1)
+    values (${keyOf(telegramUserId)}, ${at}, 1)
     on conflict (key) do update set
-      failures = case when guess_window.started_at <= ${of.since} then 1
+      failures = case when guess_window.started_at <= ${since} then 1
         else guess_window.failures + 1 end,
-      started_at = case when guess_window.started_at <= ${of.since} then ${of.at}
+      started_at = case when guess_window.started_at <= ${since} then ${at}
         else guess_window.started_at end`);
 }
 
@@ -248,23 +263,23 @@ type Row = Record<string, unknown> & { id: string };
 type Page = { userId: string; after: string; limit: number };
 
 /** A user's current and former links to Telegram accounts, by id. */
-export function listLinks(q: Queryable, of: Page): Promise<Row[]> {
+export function listLinks(q: Queryable, { userId, after, limit }: Page): Promise<Row[]> {
   return q.all(sql<Row>`
     select id, telegram_user_id, linked_at, unlinked_at from telegram_link
-    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 /** A user's link requests, by id, without the codes, which are secrets. */
-export function listVerifications(q: Queryable, of: Page): Promise<Row[]> {
+export function listVerifications(q: Queryable, { userId, after, limit }: Page): Promise<Row[]> {
   return q.all(sql<Row>`
     select id, typed_username, state, created_at, expires_at, decided_at from telegram_verification
-    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 /** Removes every link and request of a user; returns the Telegram accounts that were linked. */
-export async function deleteLinks(tx: Tx, of: { userId: string; at: Date }): Promise<string[]> {
-  const { userId } = of;
-  await endLink(tx, of);
+export async function deleteLinks(tx: Tx, input: { userId: string; at: Date }): Promise<string[]> {
+  const { userId } = input;
+  await endLink(tx, input);
   const links = await tx.all(sql<{ telegramUserId: string }>`
     delete from telegram_link where user_id = ${userId} returning telegram_user_id`);
   await tx.run(sql`delete from telegram_verification where user_id = ${userId}`);

@@ -63,7 +63,7 @@ export type View = {
 type CodeVerdict = 'open' | 'linked' | CodeTrouble;
 
 /** What a code can do for a Telegram account now; the first obstacle decides. */
-export function judgeCode(view: View): CodeVerdict {
+export function checkCode(view: View): CodeVerdict {
   const { verification, owner, telegramUserId, linkedTo, releasedAt, at } = view;
   if (owner.telegramUserId === telegramUserId) return 'linked';
   if (verification.state !== 'waiting') return ended[verification.state];
@@ -126,7 +126,7 @@ export async function initiateLinking(deps: InitiateDeps, userId: string, typedU
     await endWaiting(tx, { userId, state: 'replaced', at: createdAt });
     const codeHash = hashLinkCode(code);
     await insertVerification(tx, { id, userId, codeHash, typedUsername, createdAt, expiresAt });
-    tx.changed('session', { user: userId });
+    tx.publish('session', { user: userId });
   });
   return {
     verificationCode: code,
@@ -143,7 +143,7 @@ export async function cancelLinking(deps: { db: Db; clock: Clock }, userId: stri
     await lockOwner(tx, userId);
     const at = deps.clock.now();
     if (!(await endWaiting(tx, { userId, state: 'cancelled', at }))) return;
-    tx.changed('session', { user: userId });
+    tx.publish('session', { user: userId });
   });
 }
 
@@ -167,23 +167,23 @@ export async function unlinkTelegram(deps: Deps, userId: string): Promise<void> 
       reference: `telegram-unlinked:${subject}`,
       text: `This Telegram account was unlinked from the ${product.name} account ${owner.username}.`,
     });
-    tx.changed('session', { user: userId });
+    tx.publish('session', { user: userId });
   });
 }
 
 /** Removes the link of a locked web account, and a code that waits, without a message. */
-export async function dropTelegram(tx: Tx, of: { userId: string; at: Date }): Promise<void> {
-  await endWaiting(tx, { ...of, state: 'cancelled' });
-  await eraseLink(tx, of);
+export async function dropTelegram(tx: Tx, input: { userId: string; at: Date }): Promise<void> {
+  await endWaiting(tx, { ...input, state: 'cancelled' });
+  await eraseLink(tx, input);
 }
 
 /** Links a Telegram account to a locked web account, and leaves the trace of both. */
 export async function makeLink(
   tx: Tx,
-  of: { id: string; userId: string; person: TelegramPerson; at: Date },
+  input: { id: string; userId: string; person: TelegramPerson; at: Date },
 ): Promise<void> {
-  const { userId, person, at } = of;
-  await writeLink(tx, of);
+  const { userId, person, at } = input;
+  await writeLink(tx, input);
   await leaveTraces(tx, [{ userId, kind: 'telegram', value: person.id, at }]);
 }
 
@@ -191,11 +191,11 @@ export async function makeLink(
 export async function linkTelegram(
   deps: { clock: Clock; newId: NewId },
   tx: Tx,
-  of: { userId: string; person: TelegramPerson },
+  input: { userId: string; person: TelegramPerson },
 ): Promise<void> {
-  const owner = await lockOwner(tx, of.userId);
-  if (owner?.telegramUserId === of.person.id) return;
-  await makeLink(tx, { ...of, id: deps.newId(), at: deps.clock.now() });
+  const owner = await lockOwner(tx, input.userId);
+  if (owner?.telegramUserId === input.person.id) return;
+  await makeLink(tx, { ...input, id: deps.newId(), at: deps.clock.now() });
 }
 
 /** The web account of a Telegram account; null when there is none. */
@@ -212,7 +212,7 @@ export async function readLinked(
 /** Stores the current Telegram names of users. */
 export async function followName(tx: Tx, person: TelegramPerson): Promise<void> {
   const userId = await writeName(tx, person);
-  if (userId !== null) tx.changed('session', { user: userId });
+  if (userId !== null) tx.publish('session', { user: userId });
 }
 
 /** How long the page shows the outcome of a code. */
@@ -228,14 +228,15 @@ export async function showLinking(deps: ShowDeps, userId: string): Promise<Teleg
     deps.telegram.identity().catch(() => null),
   ]);
   const state = stateOf(verification, deps.clock.now());
-  const told = state === 'none' ? null : verification;
+  const shown = state === 'none' ? null : verification;
   return {
     state,
-    _id: told?.id ?? null,
-    telegramUsername: told?.typedUsername ?? null,
-    expiresAt: told?.expiresAt.toISOString() ?? null,
+    _id: shown?.id ?? null,
+    telegramUsername: shown?.typedUsername ?? null,
+    expiresAt: shown?.expiresAt.toISOString() ?? null,
     hasBeenOpened:
-      told !== null && (await wasAsked(deps.db, { verificationId: told.id, telegramUserId: null })),
+      shown !== null &&
+      (await wasAsked(deps.db, { verificationId: shown.id, telegramUserId: null })),
     botUsername: bot?.username ?? null,
     botUrl: bot === null ? null : deps.telegram.addressOf(bot),
   };

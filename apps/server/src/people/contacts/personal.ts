@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { byId, type PersonalData } from '../../platform/personal-data.ts';
-import { forgetMessagesTo } from '../../messaging/telegram/index.ts';
+import { eraseMessagesTo } from '../../messaging/telegram/index.ts';
 import { deleteLinks, listLinks, listVerifications } from './linking-store.ts';
 
 /** What people wrote to the bot is in its inbox, which is emptied after seven days. */
@@ -10,8 +10,8 @@ export function linkingPersonal({ db, clock }: { db: Db; clock: Clock }): Person
     {
       name: 'telegramLinks',
       read: byId(db, listLinks),
-      shred: async (tx, userId) =>
-        forgetMessagesTo(tx, await deleteLinks(tx, { userId, at: clock.now() })),
+      erase: async (tx, userId) =>
+        eraseMessagesTo(tx, await deleteLinks(tx, { userId, at: clock.now() })),
     },
     {
       name: 'telegramRequests',

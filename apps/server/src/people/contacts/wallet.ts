@@ -79,7 +79,7 @@ export function refuseUnpayable(address: string, verdict: WalletVerdict): void {
 }
 
 type ChangeDeps = { db: Db; clock: Clock; newId: NewId; settings: Pick<SettingsPort, 'read'> };
-type Deps = ChangeDeps & { judgeWallet(address: string): Promise<WalletVerdict> };
+type Deps = ChangeDeps & { checkPayable(address: string): Promise<WalletVerdict> };
 
 /**
  * Saves the wallet for payouts. Replacing one starts the hold of rule 9.1 and notifies its owner.
@@ -90,7 +90,7 @@ export async function saveWallet(
   userId: string,
   address: string,
 ): Promise<{ isShared: boolean }> {
-  const verdict = await deps.judgeWallet(address).catch(() => {
+  const verdict = await deps.checkPayable(address).catch(() => {
     throw new Refusal('wallet.check_unavailable');
   });
   refuseUnpayable(address, verdict);
@@ -99,8 +99,8 @@ export async function saveWallet(
     if (user && user.walletAddress !== address) {
       const moment = await momentOf(deps, tx);
       const wallet = replaceWallet(user, address, moment);
-      const of = { userId, wallet, moment, isFirst: !user.walletAddress };
-      await change(deps, tx, { ...of, kind: 'saved' });
+      const input = { userId, wallet, moment, isFirst: !user.walletAddress };
+      await change(deps, tx, { ...input, kind: 'saved' });
     }
     return { isShared: (await sharedWallets(tx, [address])).has(address) };
   });
@@ -124,7 +124,13 @@ export async function cancelWalletChange(deps: ChangeDeps, userId: string): Prom
 async function change(
   deps: ChangeDeps,
   tx: Tx,
-  of: {
+  {
+    userId,
+    wallet,
+    moment,
+    kind,
+    isFirst,
+  }: {
     userId: string;
     wallet: Wallet;
     moment: Moment;
@@ -132,9 +138,8 @@ async function change(
     isFirst: boolean;
   },
 ): Promise<void> {
-  const { userId, wallet, moment, kind, isFirst } = of;
   await writeWallet(tx, { userId, wallet, kind, at: moment.now });
-  tx.changed('session', { user: userId });
+  tx.publish('session', { user: userId });
   const address = wallet.walletAddress;
   if (address === null) return;
   await leaveTraces(tx, [{ userId, kind: 'wallet', value: address, at: moment.now }]);

@@ -56,7 +56,7 @@ async function save(
   await refuseHeld(tx, { userId, handle });
   if (change === 'spelling') {
     await writeXHandle(tx, { userId, handle, verifiedAt: user.xVerifiedAt, at });
-    tx.changed('session', { user: userId });
+    tx.publish('session', { user: userId });
     return;
   }
   if (change === 'change') await refuseLocked(deps, tx, user);
@@ -67,25 +67,28 @@ async function save(
 export async function linkX(
   deps: Pick<SaveXDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: { userId: string; handle: string; verifiedAt: Date | null },
+  input: { userId: string; handle: string; verifiedAt: Date | null },
 ): Promise<void> {
-  const { userId, handle } = of;
+  const { userId, handle } = input;
   const at = deps.clock.now();
   await dropClaims(tx, userId);
-  await writeXHandle(tx, { ...of, at });
+  await writeXHandle(tx, { ...input, at });
   await wantAvatar(tx, { userId, handle, at });
   const facts = { xUsername: handle };
   await notify(deps, tx, { userId, kind: 'x_linked', subject: deps.newId(), facts });
-  tx.changed('session', { user: userId });
+  tx.publish('session', { user: userId });
 }
 
 /** Refuses a handle of another user, and says whether verifying it would take it over. */
-async function refuseHeld(tx: Tx, of: { userId: string; handle: string }): Promise<void> {
-  const holder = await findHolder(tx, of.handle);
-  if (!holder || holder.id === of.userId) return;
+async function refuseHeld(
+  tx: Tx,
+  { handle, userId }: { userId: string; handle: string },
+): Promise<void> {
+  const holder = await findHolder(tx, handle);
+  if (!holder || holder.id === userId) return;
   if (holder.isVerified) throw new Refusal('x.taken');
   throw new Refusal('x.taken_unverified', {
-    message: `Another user has linked @${of.handle} but has not verified it. Verify it to link it to your account.`,
+    message: `Another user has linked @${handle} but has not verified it. Verify it to link it to your account.`,
   });
 }
 

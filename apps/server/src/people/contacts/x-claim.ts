@@ -57,7 +57,7 @@ export async function startXClaim(
       code: deps.newCode(),
       openedAt: deps.clock.now(),
     });
-    tx.changed('session', { user: userId });
+    tx.publish('session', { user: userId });
   });
 }
 
@@ -88,9 +88,8 @@ export async function showXPost(
 async function keepPost(
   deps: ShowXDeps,
   tx: Tx,
-  of: { claim: XClaim; post: TweetLink; state: 'confirmed' | 'waiting' },
+  { claim, post, state }: { claim: XClaim; post: TweetLink; state: 'confirmed' | 'waiting' },
 ): Promise<'verified' | 'pending'> {
-  const { claim, post, state } = of;
   const parties = await lockParties(tx, claim);
   const now = await findClaim(tx, claim.id);
   // The handle was changed, or the code used, while X was asked.
@@ -99,8 +98,8 @@ async function keepPost(
   await writePost(tx, { id: claim.id, state, postLink: post.url, at });
   if (state === 'confirmed') await verify(deps, tx, { claim, parties });
   else if (parties.isLinked) await writeXState(tx, claim.userId, 'pending');
-  tx.changed('session', { user: claim.userId });
-  if (state === 'waiting') tx.changed('review', 'admins');
+  tx.publish('session', { user: claim.userId });
+  if (state === 'waiting') tx.publish('review', 'admins');
   return state === 'confirmed' ? 'verified' : 'pending';
 }
 
@@ -147,34 +146,34 @@ async function takeFrom(
   await unlinkX(tx, userId);
   const facts = { xUsername: handle };
   await notify(deps, tx, { userId, kind: 'x_taken', subject: deps.newId(), facts });
-  tx.changed('session', { user: userId });
-  tx.changed('review', 'admins');
+  tx.publish('session', { user: userId });
+  tx.publish('review', 'admins');
 }
 
 /** An admin's decision on a waiting claim; admins cannot decide their own. */
 export async function decideXClaim(
   deps: Pick<ShowXDeps, 'db'> & AuditDeps,
-  of: { id: string; by: string; state: 'confirmed' | 'refused'; note: string },
+  input: { id: string; by: string; state: 'confirmed' | 'refused'; note: string },
 ): Promise<XClaim> {
-  if (of.state === 'refused' && of.note === '') throw new Refusal('review.note_required');
+  if (input.state === 'refused' && input.note === '') throw new Refusal('review.note_required');
   return deps.db.transaction(async (tx) => {
-    const found = await findClaim(tx, of.id);
+    const found = await findClaim(tx, input.id);
     if (!found) throw new Refusal('request.not_found');
-    if (found.userId === of.by) throw new Refusal('x.own_account');
-    const parties = of.state === 'confirmed' ? await lockParties(tx, found) : null;
+    if (found.userId === input.by) throw new Refusal('x.own_account');
+    const parties = input.state === 'confirmed' ? await lockParties(tx, found) : null;
     const user = parties ? null : await lockUser(tx, found.userId);
-    const claim = await findClaim(tx, of.id);
+    const claim = await findClaim(tx, input.id);
     if (claim?.state !== 'waiting') throw new Refusal('x.not_waiting');
-    await writeClaimDecision(tx, { ...of, at: deps.clock.now() });
+    await writeClaimDecision(tx, { ...input, at: deps.clock.now() });
     if (parties) await verify(deps, tx, { claim, parties });
     else if (user?.xState === 'pending') await writeXState(tx, claim.userId, 'unverified');
-    tx.changed('session', { user: claim.userId });
-    tx.changed('review', 'admins');
+    tx.publish('session', { user: claim.userId });
+    tx.publish('review', 'admins');
     await writeAudit(deps, tx, {
-      actor: of.by,
-      action: of.state === 'confirmed' ? 'x-account-confirmed' : 'x-account-refused',
+      actor: input.by,
+      action: input.state === 'confirmed' ? 'x-account-confirmed' : 'x-account-refused',
       subject: claim.userId,
-      about: { handle: claim.handle, note: of.note },
+      about: { handle: claim.handle, note: input.note },
     });
     return claim;
   });

@@ -16,9 +16,13 @@ export function findHolder(
 /** Links a handle that no other user has. Another spelling of the same one stays as it was. */
 export async function writeXHandle(
   tx: Tx,
-  of: { userId: string; handle: string; verifiedAt: Date | null; at: Date },
+  {
+    userId,
+    handle,
+    verifiedAt,
+    at,
+  }: { userId: string; handle: string; verifiedAt: Date | null; at: Date },
 ): Promise<void> {
-  const { userId, handle, verifiedAt, at } = of;
   const key = handle.toLowerCase();
   await tx.run(sql`
     update app_user set x_username = ${handle}, x_username_key = ${key}, x_verified_at = ${verifiedAt},
@@ -86,11 +90,17 @@ export type XClaim = {
 
 export async function insertClaim(
   tx: Tx,
-  of: Pick<XClaim, 'id' | 'userId' | 'handle' | 'code' | 'openedAt'>,
+  {
+    id,
+    userId,
+    handle,
+    code,
+    openedAt,
+  }: Pick<XClaim, 'id' | 'userId' | 'handle' | 'code' | 'openedAt'>,
 ): Promise<void> {
   await tx.run(sql`
     insert into x_claim (id, user_id, handle, code, state, opened_at)
-    values (${of.id}, ${of.userId}, ${of.handle}, ${of.code}, 'open', ${of.openedAt})`);
+    values (${id}, ${userId}, ${handle}, ${code}, 'open', ${openedAt})`);
 }
 
 /**
@@ -113,24 +123,35 @@ export function findClaim(q: Queryable, id: string): Promise<XClaim | null> {
 /** Records the post: it either confirms the claim now or waits for an admin. */
 export async function writePost(
   tx: Tx,
-  of: { id: string; state: 'waiting' | 'confirmed'; postLink: string; at: Date },
+  {
+    state,
+    at,
+    postLink,
+    id,
+  }: { id: string; state: 'waiting' | 'confirmed'; postLink: string; at: Date },
 ): Promise<void> {
-  const decidedAt = of.state === 'confirmed' ? of.at : null;
+  const decidedAt = state === 'confirmed' ? at : null;
   await tx.run(sql`
-    update x_claim set state = ${of.state}, post_link = ${of.postLink}, shown_at = ${of.at},
+    update x_claim set state = ${state}, post_link = ${postLink}, shown_at = ${at},
       decided_at = ${decidedAt}
-    where id = ${of.id} and state = 'open'`);
+    where id = ${id} and state = 'open'`);
 }
 
 /** An admin's decision. */
 export async function writeClaimDecision(
   tx: Tx,
-  of: { id: string; state: 'confirmed' | 'refused'; by: string; note: string; at: Date },
+  {
+    state,
+    by,
+    at,
+    note,
+    id,
+  }: { id: string; state: 'confirmed' | 'refused'; by: string; note: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update x_claim set state = ${of.state}, decided_by = ${of.by}, decided_at = ${of.at},
-      note = ${of.note}
-    where id = ${of.id} and state = 'waiting'`);
+    update x_claim set state = ${state}, decided_by = ${by}, decided_at = ${at},
+      note = ${note}
+    where id = ${id} and state = 'waiting'`);
 }
 
 /** Drops the open claims for a handle that was changed. */
@@ -144,11 +165,11 @@ export type WaitingClaim = XClaim & { username: string; isOfSeveral: boolean };
 /** Claims that wait for an admin, oldest first, with their users. */
 export function listWaitingClaims(
   q: Queryable,
-  of: { after: string; limit: number },
+  { after, limit }: { after: string; limit: number },
 ): Promise<WaitingClaim[]> {
   return q.all(sql<WaitingClaim>`
     select c.*, u.username, exists (select from x_change x
       where x.handle_key = lower(c.handle) and x.user_id <> c.user_id) as is_of_several
     from x_claim c join app_user u on u.id = c.user_id
-    where c.state = 'waiting' and c.id > ${of.after} order by c.id limit ${of.limit}`);
+    where c.state = 'waiting' and c.id > ${after} order by c.id limit ${limit}`);
 }

@@ -65,6 +65,6 @@ export async function upsertCreator(
   return stored;
 }
 
-export async function forgetCreator(tx: Tx, userId: string): Promise<void> {
+export async function eraseCreator(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from creator_profile where user_id = ${userId}`);
 }

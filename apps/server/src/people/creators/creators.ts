@@ -60,7 +60,7 @@ type CreatorForm = {
 /** Paths of new images, null for none, and which of the stored ones to remove. */
 type Images = { logo: string | null; banner: string | null; removed?: Removed };
 
-const tagsAtMost = 20;
+const maxTags = 20;
 
 /**
  * Creates or changes the signed-in user's creator profile; null images stay unless removed. With
@@ -80,7 +80,7 @@ export async function saveCreator(
         throw new Refusal('creator.changed');
       }
       const stored = await upsertCreator(tx, row, removed, deps.clock.now());
-      tx.changed('session', { user: userId });
+      tx.publish('session', { user: userId });
       return showCreator(stored);
     });
   } catch (error) {
@@ -92,5 +92,5 @@ export async function saveCreator(
 /** Splits comma-separated text: trimmed, without blanks, a leading # and duplicates. */
 function readTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim().replace(/^#/, ''));
-  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, tagsAtMost);
+  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, maxTags);
 }

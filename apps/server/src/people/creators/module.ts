@@ -1,6 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { atOnce } from '../../platform/personal-data.ts';
-import { findCreators, forgetCreator } from './creator-store.ts';
+import { findCreators, eraseCreator } from './creator-store.ts';
 import { showCreator } from './creators.ts';
 import { creatorRoutes, type CreatorDeps } from './routes.ts';
 
@@ -10,6 +10,6 @@ export function creatorModule(deps: CreatorDeps) {
   );
   return {
     routes: creatorRoutes(deps),
-    personalData: [{ name: 'creatorProfile', read, shred: forgetCreator }],
+    personalData: [{ name: 'creatorProfile', read, erase: eraseCreator }],
   } satisfies Module;
 }

@@ -2,8 +2,8 @@ import { isSuspendedAt } from '@stoke/domain';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
-  forgetEmail,
-  blankProfile,
+  eraseEmail,
+  eraseProfile,
   lockStatus,
   lockUser,
   markDeleted,
@@ -36,25 +36,23 @@ export async function lockAbleToWork(tx: Tx, userId: string): Promise<UserStatus
  */
 export async function changeScore(
   tx: Tx,
-  of: { userId: string; status: UserStatus; score: number },
+  { userId, status, score }: { userId: string; status: UserStatus; score: number },
 ): Promise<{ before: AccountStatus; after: AccountStatus }> {
-  const { userId, status, score } = of;
   const before = status.accountStatus;
   const after = before === 'banned' ? before : statusAt(score);
   await writeStatus(tx, { userId, score, accountStatus: after, banReason: status.banReason });
-  tx.changed('session', { user: userId });
+  tx.publish('session', { user: userId });
   return { before, after };
 }
 
 /** Bans a locked user; a null reason ends the ban, and the score then decides the status. */
 export async function changeBan(
   tx: Tx,
-  of: { userId: string; status: UserStatus; reason: string | null },
+  { userId, status, reason }: { userId: string; status: UserStatus; reason: string | null },
 ): Promise<void> {
-  const { userId, status, reason } = of;
   const accountStatus = reason === null ? statusAt(status.score) : 'banned';
   await writeStatus(tx, { userId, score: status.score, accountStatus, banReason: reason });
-  tx.changed('session', { user: userId });
+  tx.publish('session', { user: userId });
 }
 
 function statusAt(score: number): AccountStatus {
@@ -68,7 +66,7 @@ export function lockAccount(tx: Tx, userId: string): Promise<UserRow | null> {
 
 /** Ends access to the account: its sessions, its password and its email. */
 export async function closeAccount(tx: Tx, user: UserRow, at: Date): Promise<void> {
-  await forgetEmail(tx, { email: user.email, guessSubject: guessSubject(user.email) });
-  await blankProfile(tx, user.id);
+  await eraseEmail(tx, { email: user.email, guessSubject: guessSubject(user.email) });
+  await eraseProfile(tx, user.id);
   await markDeleted(tx, user.id, at);
 }

@@ -8,9 +8,9 @@ import { cancelOwnReset, cancelResetByLink } from './factor-reset.ts';
 export function adminRequestRoutes(deps: RequestDeps) {
   return {
     adminRequests: async (asked) => {
-      const of = { userId: asked.query.person ?? null };
+      const input = { userId: asked.query.person ?? null };
       const rows = await oldestFirst(asked, (page) =>
-        listLiveRequests(deps.db, { ...of, ...page }),
+        listLiveRequests(deps.db, { ...input, ...page }),
       );
       return rows.map((row) => toWire(row, asked.caller.userId));
     },

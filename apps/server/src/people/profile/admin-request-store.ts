@@ -18,11 +18,18 @@ export type AdminRequest = {
 
 export async function insertRequest(
   tx: Tx,
-  of: Pick<AdminRequest, 'id' | 'kind' | 'userId' | 'reason' | 'askedBy' | 'askedAt'>,
+  {
+    id,
+    kind,
+    userId,
+    reason,
+    askedBy,
+    askedAt,
+  }: Pick<AdminRequest, 'id' | 'kind' | 'userId' | 'reason' | 'askedBy' | 'askedAt'>,
 ): Promise<void> {
   await tx.run(sql`
     insert into admin_request (id, kind, user_id, reason, asked_by, asked_at)
-    values (${of.id}, ${of.kind}, ${of.userId}, ${of.reason}, ${of.askedBy}, ${of.askedAt})`);
+    values (${id}, ${kind}, ${userId}, ${reason}, ${askedBy}, ${askedAt})`);
 }
 
 export function findRequest(q: Queryable, id: string): Promise<AdminRequest | null> {
@@ -49,21 +56,21 @@ export function lockRequest(tx: Tx, id: string): Promise<AdminRequest | null> {
 type Approval = { id: string; by: string; at: Date; dueAt: Date | null; cancelHash: string | null };
 
 /** Of a locked open request: it waits until `dueAt`, or is done. */
-export async function approve(tx: Tx, of: Approval): Promise<void> {
-  const [state, closedAt] = of.dueAt === null ? ['done', of.at] : ['waiting', null];
+export async function approve(tx: Tx, { dueAt, at, by, cancelHash, id }: Approval): Promise<void> {
+  const [state, closedAt] = dueAt === null ? ['done', at] : ['waiting', null];
   await tx.run(sql`
-    update admin_request set state = ${state}, approved_by = ${of.by}, approved_at = ${of.at},
-      due_at = ${of.dueAt}, cancel_hash = ${of.cancelHash}, closed_at = ${closedAt}
-    where id = ${of.id}`);
+    update admin_request set state = ${state}, approved_by = ${by}, approved_at = ${at},
+      due_at = ${dueAt}, cancel_hash = ${cancelHash}, closed_at = ${closedAt}
+    where id = ${id}`);
 }
 
 /** Of a locked one. */
 export async function closeRequest(
   tx: Tx,
-  of: { id: string; state: 'done' | 'withdrawn' | 'cancelled'; at: Date },
+  { state, at, id }: { id: string; state: 'done' | 'withdrawn' | 'cancelled'; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update admin_request set state = ${of.state}, closed_at = ${of.at} where id = ${of.id}`);
+    update admin_request set state = ${state}, closed_at = ${at} where id = ${id}`);
 }
 
 /** Withdraws what this admin asked for and no other one has approved. */
@@ -82,47 +89,47 @@ export type ShownRequest = AdminRequest & {
 /** Those that are open or wait for their time, oldest first; of one user, or of all for null. */
 export function listLiveRequests(
   q: Queryable,
-  of: { userId: string | null; after: string; limit: number },
+  { after, userId, limit }: { userId: string | null; after: string; limit: number },
 ): Promise<ShownRequest[]> {
   return q.all(sql<ShownRequest>`
     select r.*, u.username, a.username as asked_by_name, b.username as approved_by_name
     from admin_request r join app_user u on u.id = r.user_id
       join app_user a on a.id = r.asked_by left join app_user b on b.id = r.approved_by
-    where r.state in ('open', 'waiting') and r.id > ${of.after}
-      and (${of.userId}::uuid is null or r.user_id = ${of.userId}::uuid)
-    order by r.id limit ${of.limit}`);
+    where r.state in ('open', 'waiting') and r.id > ${after}
+      and (${userId}::uuid is null or r.user_id = ${userId}::uuid)
+    order by r.id limit ${limit}`);
 }
 
 /** Resets that take effect now. */
 export function listDueResets(
   q: Queryable,
-  of: { now: Date; after: { id: string } | null; limit: number },
+  { now, after, limit }: { now: Date; after: { id: string } | null; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
-    select id from admin_request where state = 'waiting' and due_at <= ${of.now}
-      and (${of.after?.id ?? null}::uuid is null or id > ${of.after?.id ?? null}::uuid)
-    order by id limit ${of.limit}`);
+    select id from admin_request where state = 'waiting' and due_at <= ${now}
+      and (${after?.id ?? null}::uuid is null or id > ${after?.id ?? null}::uuid)
+    order by id limit ${limit}`);
 }
 
 export async function writeRole(
   tx: Tx,
-  of: { userId: string; role: 'user' | 'admin' },
+  { role, userId }: { userId: string; role: 'user' | 'admin' },
 ): Promise<void> {
-  await tx.run(sql`update app_user set role = ${of.role} where id = ${of.userId}`);
+  await tx.run(sql`update app_user set role = ${role} where id = ${userId}`);
 }
 
 /** The requests about a user, for their export. */
 export function listRequestsAbout(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<(Record<string, unknown> & { id: string })[]> {
   return q.all(sql<Record<string, unknown> & { id: string }>`
     select id, kind, reason, asked_at, state, approved_at, due_at, closed_at from admin_request
-    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 /** Ends the open requests about or by a deleted user; who asked and approved stays. */
-export async function blankRequests(tx: Tx, userId: string): Promise<void> {
+export async function eraseRequests(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update admin_request set reason = '', cancel_hash = null,
       state = case when state in ('open', 'waiting') then 'withdrawn' else state end,

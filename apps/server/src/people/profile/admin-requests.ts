@@ -19,7 +19,7 @@ import {
 } from './admin-request-store.ts';
 import { lockStatuses, type UserStatus } from '../users/index.ts';
 import { hashLinkToken, type LinkTokens } from '../sessions/index.ts';
-import { tellFactor, hasFactor } from '../second-factor/index.ts';
+import { notifyFactorChange, hasFactor } from '../second-factor/index.ts';
 
 /** The time in which the owner can cancel the reset of a second factor. */
 const resetWaitMs = 24 * hourMs;
@@ -38,8 +38,10 @@ type Asked = { kind: RequestKind; userId: string; by: string; reason: string };
  * An admin asks for an act on another's account that a second admin has to approve. Nothing happens
  * to the account until then. One request at a time for an account.
  */
-export async function askForAct(deps: RequestDeps, of: Asked): Promise<{ id: string }> {
-  const { userId, by, kind, reason } = of;
+export async function askForAct(
+  deps: RequestDeps,
+  { userId, by, kind, reason }: Asked,
+): Promise<{ id: string }> {
   const id = deps.newId();
   await deps.db.transaction(async (tx) => {
     const users = await lockStatuses(tx, [userId, by]);
@@ -47,7 +49,7 @@ export async function askForAct(deps: RequestDeps, of: Asked): Promise<{ id: str
     if (await findLiveRequest(tx, userId)) throw new Refusal('approval.already_open');
     const at = deps.clock.now();
     await insertRequest(tx, { id, kind, userId, reason, askedBy: by, askedAt: at });
-    tx.changed('appeals', 'admins');
+    tx.publish('appeals', 'admins');
     const about = { request: id, kind, reason };
     await writeAudit(deps, tx, { actor: by, action: 'request-opened', subject: userId, about });
   });
@@ -57,9 +59,8 @@ export async function askForAct(deps: RequestDeps, of: Asked): Promise<{ id: str
 /** A second admin approves: roles change now, a reset waits for its owner to cancel it. */
 export async function approveAct(
   deps: RequestDeps,
-  of: { id: string; by: string },
+  { id, by }: { id: string; by: string },
 ): Promise<AdminRequest> {
-  const { id, by } = of;
   const approved = await deps.db.transaction(async (tx) => {
     const found = await findRequest(tx, id);
     if (!found) throw new Refusal('request.not_found');
@@ -71,7 +72,7 @@ export async function approveAct(
     if (by === askedBy) throw new Refusal('approval.second_admin');
     if (kind === 'reset_second_factor') await startReset(deps, tx, { request, by });
     else await changeRole(deps, tx, { request, by });
-    tx.changed('appeals', 'admins');
+    tx.publish('appeals', 'admins');
     const action = kind === 'reset_second_factor' ? 'reset-approved' : 'role-changed';
     const about = { request: id, kind, reason: request.reason, askedBy };
     await writeAudit(deps, tx, { actor: by, action, subject: userId, about });
@@ -84,9 +85,8 @@ export async function approveAct(
 /** Any admin but the person concerned takes it back, also a reset that waits for its time. */
 export async function withdrawAct(
   deps: RequestDeps,
-  of: { id: string; by: string },
+  { id, by }: { id: string; by: string },
 ): Promise<void> {
-  const { id, by } = of;
   await deps.db.transaction(async (tx) => {
     const found = await findRequest(tx, id);
     if (!found) throw new Refusal('request.not_found');
@@ -98,9 +98,9 @@ export async function withdrawAct(
     if (!isLive(request)) throw new Refusal('approval.not_open');
     await closeRequest(tx, { id, state: 'withdrawn', at: deps.clock.now() });
     if (request.state === 'waiting') {
-      await tellFactor(deps, tx, { userId, facts: { change: 'reset_cancelled' } });
+      await notifyFactorChange(deps, tx, { userId, facts: { change: 'reset_cancelled' } });
     }
-    tx.changed('appeals', 'admins');
+    tx.publish('appeals', 'admins');
     const about = { request: id, kind, reason: request.reason };
     await writeAudit(deps, tx, { actor: by, action: 'request-withdrawn', subject: userId, about });
   });
@@ -116,14 +116,18 @@ function isLive(request: AdminRequest | null): request is AdminRequest {
  */
 async function admit(
   q: Queryable,
-  of: {
+  {
+    users,
+    by,
+    userId,
+    kind,
+  }: {
     users: ReadonlyMap<string, UserStatus>;
     by: string;
     userId: string;
     kind: RequestKind;
   },
 ): Promise<void> {
-  const { users, by, userId, kind } = of;
   if (userId === by) throw new Refusal('approval.own');
   if (users.get(by)?.role !== 'admin') throw new Refusal('admin.required');
   const user = users.get(userId);
@@ -148,15 +152,15 @@ async function changeRole(deps: RequestDeps, tx: Tx, { request, by }: Approved):
   if (role === 'user') await withdrawRequestsBy(tx, userId, at);
   await approve(tx, { id, by, at, dueAt: null, cancelHash: null });
   await notify(deps, tx, { userId, kind: 'role_changed', subject: id, facts: { role } });
-  tx.changed('session', { user: userId });
+  tx.publish('session', { user: userId });
 }
 
 async function startReset(deps: RequestDeps, tx: Tx, { request, by }: Approved): Promise<void> {
   const { id, userId } = request;
   const at = deps.clock.now();
   const dueAt = new Date(at.getTime() + resetWaitMs);
-  const cancelHash = hashLinkToken(deps.resetTokens.of(id));
+  const cancelHash = hashLinkToken(deps.resetTokens.tokenFor(id));
   await approve(tx, { id, by, at, dueAt, cancelHash });
   const facts = { change: 'reset_waits', requestId: id, dueAt: dueAt.toISOString() } as const;
-  await tellFactor(deps, tx, { userId, facts });
+  await notifyFactorChange(deps, tx, { userId, facts });
 }

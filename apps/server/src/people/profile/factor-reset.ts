@@ -10,7 +10,7 @@ import {
 import type { RequestDeps } from './admin-requests.ts';
 import { lockUser } from '../users/index.ts';
 import { hashLinkToken, revokeAllSessions } from '../sessions/index.ts';
-import { tellFactor, hasFactor, shredFactor } from '../second-factor/index.ts';
+import { notifyFactorChange, hasFactor, eraseFactor } from '../second-factor/index.ts';
 
 /** The owner keeps the second factor, by a signed-in session. */
 export async function cancelOwnReset(deps: RequestDeps, userId: string): Promise<void> {
@@ -35,8 +35,8 @@ async function cancelReset(
     const request = await lockRequest(tx, id);
     if (!user || request?.state !== 'waiting') throw new Refusal('approval.nothing_to_cancel');
     await closeRequest(tx, { id, state: 'cancelled', at: deps.clock.now() });
-    await tellFactor(deps, tx, { userId, facts: { change: 'reset_cancelled' } });
-    tx.changed('appeals', 'admins');
+    await notifyFactorChange(deps, tx, { userId, facts: { change: 'reset_cancelled' } });
+    tx.publish('appeals', 'admins');
     const act = { actor: userId, action: 'reset-cancelled', subject: userId } as const;
     await writeAudit(deps, tx, { ...act, about: { request: id } });
   });
@@ -57,12 +57,12 @@ export async function finishReset(deps: RequestDeps, id: string): Promise<void> 
     if (!user || request?.state !== 'waiting' || !request.dueAt || request.dueAt > at) return;
     const isOn = await hasFactor(tx, userId);
     await closeRequest(tx, { id, state: isOn ? 'done' : 'cancelled', at });
-    tx.changed('appeals', 'admins');
+    tx.publish('appeals', 'admins');
     // Turned off by its owner since.
     if (!isOn) return;
-    await shredFactor(tx, userId);
+    await eraseFactor(tx, userId);
     await revokeAllSessions(tx, userId, at);
-    await tellFactor(deps, tx, { userId, facts: { change: 'reset' } });
+    await notifyFactorChange(deps, tx, { userId, facts: { change: 'reset' } });
     const act = { actor: null, action: 'second-factor-reset', subject: userId } as const;
     await writeAudit(deps, tx, { ...act, about: { request: id, reason: request.reason } });
   });

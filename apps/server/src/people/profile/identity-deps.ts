@@ -19,8 +19,8 @@ export type IdentityDeps = EmailDeps &
     newId: NewId;
     tokens: Tokens;
     guessLimit: GuessLimit;
-    dropTelegram(tx: Tx, of: { userId: string; at: Date }): Promise<void>;
-    judgeWallet(address: string): Promise<WalletVerdict>;
+    dropTelegram(tx: Tx, input: { userId: string; at: Date }): Promise<void>;
+    checkPayable(address: string): Promise<WalletVerdict>;
     /** Called when a session has ended, to clear its token from the cache. */
     forget(userId: string): void;
   };

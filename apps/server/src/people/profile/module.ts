@@ -1,11 +1,11 @@
 import { dayMs } from '@stoke/domain';
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
-import { forgetWorker } from '../../platform/jobs/forget-worker.ts';
+import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Module } from '../../platform/module.ts';
 import { atOnce, byId } from '../../platform/personal-data.ts';
 import {
-  blankProfile,
+  eraseProfile,
   listAcceptances,
   listSessions,
   listWallets,
@@ -13,24 +13,24 @@ import {
   listXHandles,
   readProfile,
   listLinks,
-  shredLinks,
+  eraseLinks,
   type UserRow,
 } from '../users/index.ts';
-import { blankRequests, listDueResets, listRequestsAbout } from './admin-request-store.ts';
+import { eraseRequests, listDueResets, listRequestsAbout } from './admin-request-store.ts';
 import { finishReset } from './factor-reset.ts';
-import { answerAsk, tellAttempts, sendLoginLink, sendReset } from '../sign-in/index.ts';
+import { answerAsk, notifyOfAttempts, sendLoginLink, sendReset } from '../sign-in/index.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { identityRoutes } from './routes.ts';
 import {
   exportPasskeys,
-  forgetChallengesBefore,
-  forgetLoginStepsBefore,
+  eraseChallengesBefore,
+  eraseLoginStepsBefore,
   listFactors,
-  shredFactor,
+  eraseFactor,
 } from '../second-factor/index.ts';
 import {
-  forgetSessionsBefore,
-  forgetWindowsBefore,
+  eraseSessionsBefore,
+  eraseWindowsBefore,
   listAsks,
   type MailAsk,
 } from '../sessions/index.ts';
@@ -58,32 +58,32 @@ export function identityModule(deps: IdentityDeps) {
         list: (after) => listDueResets(db, { now: clock.now(), after, limit: perPage }),
         work: ({ id }) => finishReset(deps, id),
       }),
-      { name: 'old guesses', everySeconds: 3600, run: () => forgetWindowsBefore(db, yesterday()) },
+      { name: 'old guesses', everySeconds: 3600, run: () => eraseWindowsBefore(db, yesterday()) },
       {
         name: 'old logins',
         everySeconds: 3600,
         run: async () => {
-          await forgetLoginStepsBefore(db, yesterday());
-          await forgetChallengesBefore(db, yesterday());
+          await eraseLoginStepsBefore(db, yesterday());
+          await eraseChallengesBefore(db, yesterday());
         },
       },
-      forgetWorker({
+      eraseWorker({
         name: 'old sessions',
         clock,
         days: () => sessionsKeptDays,
-        forget: (before) => forgetSessionsBefore(db, before),
+        erase: (before) => eraseSessionsBefore(db, before),
       }),
     ],
     personalData: [
-      { name: 'profile', read: atOnce(db, readProfile), shred: blankProfile },
+      { name: 'profile', read: atOnce(db, readProfile), erase: eraseProfile },
       { name: 'rulesAccepted', read: atOnce(db, listAcceptances) },
       { name: 'wallets', read: atOnce(db, listWallets) },
       { name: 'xAccounts', read: atOnce(db, listXHandles) },
       { name: 'xClaims', read: byId(db, listXClaims) },
-      { name: 'secondFactor', read: atOnce(db, listFactors), shred: shredFactor },
+      { name: 'secondFactor', read: atOnce(db, listFactors), erase: eraseFactor },
       { name: 'passkeys', read: atOnce(db, exportPasskeys) },
-      { name: 'adminRequests', read: byId(db, listRequestsAbout), shred: blankRequests },
-      { name: 'emailLinks', read: byId(db, listLinks), shred: shredLinks },
+      { name: 'adminRequests', read: byId(db, listRequestsAbout), erase: eraseRequests },
+      { name: 'emailLinks', read: byId(db, listLinks), erase: eraseLinks },
       { name: 'sessions', read: byId(db, listSessions) },
     ],
   } satisfies Module;
@@ -92,5 +92,5 @@ export function identityModule(deps: IdentityDeps) {
 function sendMail(deps: IdentityDeps, tx: Tx, user: UserRow, { wants, network }: MailAsk) {
   if (wants === 'reset') return sendReset(deps, tx, user);
   if (wants === 'login_link') return sendLoginLink(deps, tx, user);
-  return tellAttempts(deps, tx, { userId: user.id, secret: 'password', network });
+  return notifyOfAttempts(deps, tx, { userId: user.id, secret: 'password', network });
 }

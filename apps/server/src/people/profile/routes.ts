@@ -56,7 +56,7 @@ export function identityRoutes(deps: IdentityDeps) {
     logout: async ({ caller }) => {
       await deps.db.transaction(async (tx) => {
         await revokeSession(tx, caller.sessionId, deps.clock.now());
-        tx.changed('session', { user: caller.userId });
+        tx.publish('session', { user: caller.userId });
       });
       deps.forget(caller.userId);
       return { message: 'Logged out.' };
@@ -96,9 +96,9 @@ function passwordRoutes(deps: IdentityDeps) {
     },
     sessions: async (asked) => {
       const { userId, sessionId } = asked.caller;
-      const of = { userId, now: deps.clock.now() };
+      const input = { userId, now: deps.clock.now() };
       const rows = await newestFirst(asked, (page) =>
-        listLiveSessions(deps.db, { ...of, ...page }),
+        listLiveSessions(deps.db, { ...input, ...page }),
       );
       return rows.map((row) => ({
         _id: row.id,
@@ -147,8 +147,8 @@ function xAccountRoutes(deps: ShowXDeps & AuditDeps) {
     xAccountsToVerify: async (asked) =>
       (await oldestFirst(asked, (page) => listWaitingClaims(deps.db, page))).map(toWire),
     confirmXAccount: async ({ caller, params: { id } }) => {
-      const of = { id, by: caller.userId, state: 'confirmed', note: '' } as const;
-      const { handle } = await decideXClaim(deps, of);
+      const input = { id, by: caller.userId, state: 'confirmed', note: '' } as const;
+      const { handle } = await decideXClaim(deps, input);
       return { message: `@${handle} is verified.` };
     },
     refuseXAccount: async ({ caller, params: { id }, body: { note } }) => {

@@ -1,4 +1,4 @@
-export { exportPasskeys, forgetChallengesBefore, listPasskeys } from './passkey-store.ts';
+export { exportPasskeys, eraseChallengesBefore, listPasskeys } from './passkey-store.ts';
 export {
   addPasskey,
   askForPasskey,
@@ -12,12 +12,12 @@ export {
   type FactorKind,
   findFactor,
   findLoginStep,
-  forgetLoginStepsBefore,
+  eraseLoginStepsBefore,
   hasFactor,
   insertLoginStep,
   listFactors,
   listKinds,
-  shredFactor,
+  eraseFactor,
   useLoginStep,
 } from './second-factor-store.ts';
 export {
@@ -28,7 +28,7 @@ export {
   removeAppOf,
   renewCodes,
   startApp,
-  tellFactor,
+  notifyFactorChange,
 } from './second-factor.ts';
 export { createVault } from './vault.ts';
 export { relyingPartyOf } from './webauthn.ts';

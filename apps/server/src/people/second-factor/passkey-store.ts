@@ -29,11 +29,11 @@ export function exportPasskeys(
 /** Of this person with this credential: another's is not found. */
 export function findPasskey(
   q: Queryable,
-  of: { userId: string; credentialId: string },
+  { userId, credentialId }: { userId: string; credentialId: string },
 ): Promise<{ id: string; name: string; publicKey: Buffer } | null> {
   return q.one(sql<{ id: string; name: string; publicKey: Buffer }>`
     select id, name, public_key from passkey
-    where user_id = ${of.userId} and credential_id = ${of.credentialId}`);
+    where user_id = ${userId} and credential_id = ${credentialId}`);
 }
 
 type NewPasskey = {
@@ -48,12 +48,15 @@ type NewPasskey = {
 };
 
 /** False when the credential is registered already, by this or another account. */
-export async function insertPasskey(tx: Tx, of: NewPasskey): Promise<boolean> {
+export async function insertPasskey(
+  tx: Tx,
+  { id, userId, credentialId, publicKey, signCount, transports, name, createdAt }: NewPasskey,
+): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into passkey (id, user_id, credential_id, public_key, sign_count, transports, name,
       created_at)
-    values (${of.id}, ${of.userId}, ${of.credentialId}, ${Buffer.from(of.publicKey)},
-      ${of.signCount}, ${of.transports}, ${of.name}, ${of.createdAt})
+    values (${id}, ${userId}, ${credentialId}, ${Buffer.from(publicKey)},
+      ${signCount}, ${transports}, ${name}, ${createdAt})
     on conflict (credential_id) do nothing`);
   return inserted === 1;
 }
@@ -61,22 +64,22 @@ export async function insertPasskey(tx: Tx, of: NewPasskey): Promise<boolean> {
 /** Notes a use. False when its counter did not grow, as that of a copy; counters of 0 do not count. */
 export async function notePasskeyUse(
   tx: Tx,
-  of: { id: string; signCount: number; at: Date },
+  { signCount, at, id }: { id: string; signCount: number; at: Date },
 ): Promise<boolean> {
   const noted = await tx.run(sql`
-    update passkey set sign_count = ${of.signCount}, last_used_at = ${of.at}
-    where id = ${of.id} and (sign_count < ${of.signCount}
-      or (sign_count = 0 and ${of.signCount}::bigint = 0))`);
+    update passkey set sign_count = ${signCount}, last_used_at = ${at}
+    where id = ${id} and (sign_count < ${signCount}
+      or (sign_count = 0 and ${signCount}::bigint = 0))`);
   return noted === 1;
 }
 
 /** Its name; null when this person has no such passkey. */
 export async function deletePasskey(
   tx: Tx,
-  of: { userId: string; id: string },
+  { id, userId }: { userId: string; id: string },
 ): Promise<string | null> {
   const removed = await tx.one(sql<{ name: string }>`
-    delete from passkey where id = ${of.id} and user_id = ${of.userId} returning name`);
+    delete from passkey where id = ${id} and user_id = ${userId} returning name`);
   return removed?.name ?? null;
 }
 
@@ -89,30 +92,36 @@ export type ChallengeUse = {
 
 export async function insertChallenge(
   tx: Tx,
-  of: ChallengeUse & { challenge: string; expiresAt: Date },
+  {
+    challenge,
+    userId,
+    purpose,
+    heldBy,
+    expiresAt,
+  }: ChallengeUse & { challenge: string; expiresAt: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into passkey_challenge (challenge, user_id, purpose, held_by, expires_at)
-    values (${of.challenge}, ${of.userId}, ${of.purpose}, ${of.heldBy}, ${of.expiresAt})`);
+    values (${challenge}, ${userId}, ${purpose}, ${heldBy}, ${expiresAt})`);
 }
 
 /** Uses it up. False when it was used, has expired, or was made for something else. */
 export async function takeChallenge(
   tx: Tx,
-  of: ChallengeUse & { challenge: string; now: Date },
+  { challenge, userId, purpose, heldBy, now }: ChallengeUse & { challenge: string; now: Date },
 ): Promise<boolean> {
   const taken = await tx.run(sql`
     delete from passkey_challenge
-    where challenge = ${of.challenge} and user_id = ${of.userId} and purpose = ${of.purpose}
-      and held_by = ${of.heldBy} and expires_at > ${of.now}`);
+    where challenge = ${challenge} and user_id = ${userId} and purpose = ${purpose}
+      and held_by = ${heldBy} and expires_at > ${now}`);
   return taken === 1;
 }
 
-export async function forgetChallengesBefore(q: Queryable, moment: Date): Promise<void> {
+export async function eraseChallengesBefore(q: Queryable, moment: Date): Promise<void> {
   await q.run(sql`delete from passkey_challenge where expires_at < ${moment}`);
 }
 
-export async function shredPasskeys(tx: Tx, userId: string): Promise<void> {
+export async function erasePasskeys(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from passkey where user_id = ${userId}`);
   await tx.run(sql`delete from passkey_challenge where user_id = ${userId}`);
 }

@@ -20,7 +20,7 @@ import {
   type FactorDeps,
   factorRemoved,
   lockForFactor,
-  tellFactor,
+  notifyFactorChange,
 } from './second-factor.ts';
 import { readAssertion, readNewPasskey, type RelyingParty } from './webauthn.ts';
 
@@ -70,9 +70,13 @@ export async function startPasskey(
  */
 export async function addPasskey(
   deps: PasskeyDeps,
-  of: { userId: string; sessionId: string } & Received<'addPasskey', 'body'>,
+  {
+    userId,
+    sessionId,
+    name,
+    made,
+  }: { userId: string; sessionId: string } & Received<'addPasskey', 'body'>,
 ): Promise<string[]> {
-  const { userId, sessionId, name, made } = of;
   const use = { userId, purpose: 'add', heldBy: sessionId } as const;
   const challenge = await useChallenge(deps, use, made.clientDataJSON);
   const passkey = await readNewPasskey(deps.relyingParty, { ...made, challenge, algorithms });
@@ -98,12 +102,12 @@ export async function addPasskey(
 /** Removes a passkey. Returns whether two-step login is still on. */
 export function removePasskey(
   deps: PasskeyDeps,
-  of: { userId: string; id: string },
+  input: { userId: string; id: string },
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    const user = await lockUser(tx, of.userId);
+    const user = await lockUser(tx, input.userId);
     if (!user) throw new Refusal('session.invalid');
-    const name = await deletePasskey(tx, of);
+    const name = await deletePasskey(tx, input);
     if (name === null) throw new Refusal('request.not_found');
     const facts = { change: 'passkey_removed', passkey: name } as const;
     return factorRemoved(deps, tx, { user, facts });
@@ -136,9 +140,13 @@ export async function askForPasskey(
  */
 export async function provePasskey(
   deps: PasskeyDeps,
-  of: ChallengeUse & { signed: NonNullable<Received<'finishLogin', 'body'>['passkey']> },
+  {
+    userId,
+    purpose,
+    heldBy,
+    signed,
+  }: ChallengeUse & { signed: NonNullable<Received<'finishLogin', 'body'>['passkey']> },
 ): Promise<void> {
-  const { userId, purpose, heldBy, signed } = of;
   const use = { userId, purpose, heldBy };
   const challenge = await useChallenge(deps, use, signed.clientDataJSON);
   const passkey = await findPasskey(deps.db, { userId, credentialId: signed.id });
@@ -149,7 +157,10 @@ export async function provePasskey(
   const isCopied = await deps.db.transaction(async (tx) => {
     const noted = await notePasskeyUse(tx, { id, at: deps.clock.now(), ...read });
     if (noted) return false;
-    await tellFactor(deps, tx, { userId, facts: { change: 'passkey_copied', passkey: name } });
+    await notifyFactorChange(deps, tx, {
+      userId,
+      facts: { change: 'passkey_copied', passkey: name },
+    });
     return true;
   });
   if (isCopied) throw new Refusal('passkey.copied');

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { shredPasskeys } from './passkey-store.ts';
+import { erasePasskeys } from './passkey-store.ts';
 
 type Row = Record<string, unknown>;
 type FactorRow = {
@@ -41,11 +41,11 @@ export async function hasFactor(q: Queryable, userId: string): Promise<boolean> 
 /** Starts anew with this secret, unless one is in use. */
 export async function startFactor(
   tx: Tx,
-  of: { userId: string; sealedSecret: string; at: Date },
+  { userId, sealedSecret, at }: { userId: string; sealedSecret: string; at: Date },
 ): Promise<boolean> {
   const started = await tx.run(sql`
     insert into second_factor as f (user_id, sealed_secret, started_at)
-    values (${of.userId}, ${of.sealedSecret}, ${of.at})
+    values (${userId}, ${sealedSecret}, ${at})
     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret,
       started_at = excluded.started_at, last_step = 0
     where f.confirmed_at is null`);
@@ -54,12 +54,12 @@ export async function startFactor(
 
 export async function acceptStep(
   tx: Tx,
-  of: { userId: string; step: number; confirmedAt: Date },
+  { step, confirmedAt, userId }: { userId: string; step: number; confirmedAt: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update second_factor set last_step = ${of.step},
-      confirmed_at = coalesce(confirmed_at, ${of.confirmedAt})
-    where user_id = ${of.userId}`);
+    update second_factor set last_step = ${step},
+      confirmed_at = coalesce(confirmed_at, ${confirmedAt})
+    where user_id = ${userId}`);
 }
 
 /** False when there was no app in use. */
@@ -76,22 +76,22 @@ export async function removeCodes(tx: Tx, userId: string): Promise<void> {
 /** Replaces all recovery codes by new ones. */
 export async function replaceCodes(
   tx: Tx,
-  of: { userId: string; hashes: readonly string[]; at: Date },
+  { userId, at, hashes }: { userId: string; hashes: readonly string[]; at: Date },
 ): Promise<void> {
-  await removeCodes(tx, of.userId);
+  await removeCodes(tx, userId);
   await tx.run(sql`
     insert into recovery_code (user_id, code_hash, made_at)
-    select ${of.userId}, code_hash, ${of.at} from unnest(${of.hashes}::text[]) code_hash`);
+    select ${userId}, code_hash, ${at} from unnest(${hashes}::text[]) code_hash`);
 }
 
 /** Uses a recovery code up. False when it is unknown or used. */
 export async function useCode(
   tx: Tx,
-  of: { userId: string; hash: string; at: Date },
+  { at, userId, hash }: { userId: string; hash: string; at: Date },
 ): Promise<boolean> {
   const used = await tx.run(sql`
-    update recovery_code set used_at = ${of.at}
-    where user_id = ${of.userId} and code_hash = ${of.hash} and used_at is null`);
+    update recovery_code set used_at = ${at}
+    where user_id = ${userId} and code_hash = ${hash} and used_at is null`);
   return used === 1;
 }
 
@@ -106,40 +106,46 @@ type LoginStep = { id: string; userId: string; sessionVersion: number };
 
 export async function insertLoginStep(
   tx: Tx,
-  of: LoginStep & { createdAt: Date; expiresAt: Date },
+  {
+    id,
+    userId,
+    sessionVersion,
+    createdAt,
+    expiresAt,
+  }: LoginStep & { createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into login_step (id, user_id, session_version, created_at, expires_at)
-    values (${of.id}, ${of.userId}, ${of.sessionVersion}, ${of.createdAt}, ${of.expiresAt})`);
+    values (${id}, ${userId}, ${sessionVersion}, ${createdAt}, ${expiresAt})`);
 }
 
 /** A login that still waits for its code, of the user's current session version. */
 export function findLoginStep(
   q: Queryable,
-  of: { id: string; now: Date },
+  { id, now }: { id: string; now: Date },
 ): Promise<LoginStep | null> {
   return q.one(sql<LoginStep>`
     select s.id, s.user_id, s.session_version
     from login_step s join app_user u on u.id = s.user_id
-    where s.id = ${of.id} and s.used_at is null and s.expires_at > ${of.now}
+    where s.id = ${id} and s.used_at is null and s.expires_at > ${now}
       and s.session_version = u.session_version and u.deleted_at is null`);
 }
 
 /** Uses it up. False when it has been used since. */
-export async function useLoginStep(tx: Tx, of: { id: string; at: Date }): Promise<boolean> {
+export async function useLoginStep(tx: Tx, { at, id }: { id: string; at: Date }): Promise<boolean> {
   const used = await tx.run(sql`
-    update login_step set used_at = ${of.at} where id = ${of.id} and used_at is null`);
+    update login_step set used_at = ${at} where id = ${id} and used_at is null`);
   return used === 1;
 }
 
-export async function forgetLoginStepsBefore(q: Queryable, moment: Date): Promise<void> {
+export async function eraseLoginStepsBefore(q: Queryable, moment: Date): Promise<void> {
   await q.run(sql`delete from login_step where expires_at < ${moment}`);
 }
 
 /** App, passkeys, recovery codes and logins that wait for them. */
-export async function shredFactor(tx: Tx, userId: string): Promise<void> {
+export async function eraseFactor(tx: Tx, userId: string): Promise<void> {
   await removeCodes(tx, userId);
-  await shredPasskeys(tx, userId);
+  await erasePasskeys(tx, userId);
   await tx.run(sql`delete from second_factor where user_id = ${userId}`);
   await tx.run(sql`delete from login_step where user_id = ${userId}`);
 }

@@ -53,21 +53,21 @@ export async function startApp(deps: FactorDeps, userId: string) {
  */
 export async function confirmApp(
   deps: FactorDeps,
-  of: { userId: string; sessionId: string; code: string },
+  input: { userId: string; sessionId: string; code: string },
 ): Promise<string[]> {
-  const guess = codeOfSession(of);
+  const guess = codeOfSession(input);
   await deps.guessLimit.countGuess(guess);
   const codes = await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
-    const isFirst = await lockForFactor(tx, of.userId);
-    const factor = await lockFactor(tx, of.userId);
+    const isFirst = await lockForFactor(tx, input.userId);
+    const factor = await lockFactor(tx, input.userId);
     if (!factor) throw new Refusal('second.not_started');
     if (factor.confirmedAt !== null) throw new Refusal('second.already_on');
-    const step = stepOfCode(deps.vault.open(factor.sealedSecret), of.code, at);
+    const step = stepOfCode(deps.vault.open(factor.sealedSecret), input.code, at);
     if (step === null) throw new Refusal('second.code_wrong');
-    await acceptStep(tx, { userId: of.userId, step, confirmedAt: at });
+    await acceptStep(tx, { userId: input.userId, step, confirmedAt: at });
     const facts: Change = { change: isFirst ? 'on' : 'app_added' };
-    return factorAdded(deps, tx, { ...of, isFirst, facts });
+    return factorAdded(deps, tx, { ...input, isFirst, facts });
   });
   await deps.guessLimit.succeeded(guess);
   return codes;
@@ -83,14 +83,18 @@ export async function lockForFactor(tx: Tx, userId: string): Promise<boolean> {
 export async function factorAdded(
   deps: Pick<FactorDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: { userId: string; sessionId: string; isFirst: boolean; facts: Change },
+  {
+    userId,
+    sessionId,
+    isFirst,
+    facts,
+  }: { userId: string; sessionId: string; isFirst: boolean; facts: Change },
 ): Promise<string[]> {
-  const { userId, sessionId, isFirst, facts } = of;
   if (isFirst) {
     await revokeOtherSessions(tx, { id: sessionId, userId, at: deps.clock.now() });
     return makeCodes(deps, tx, { userId, facts });
   }
-  await tellFactor(deps, tx, { userId, facts });
+  await notifyFactorChange(deps, tx, { userId, facts });
   return [];
 }
 
@@ -130,7 +134,7 @@ export async function factorRemoved(
     throw new Refusal('second.last_of_admin');
   }
   if (!isOn) await removeCodes(tx, user.id);
-  await tellFactor(deps, tx, { userId: user.id, facts: isOn ? facts : { change: 'off' } });
+  await notifyFactorChange(deps, tx, { userId: user.id, facts: isOn ? facts : { change: 'off' } });
   return isOn;
 }
 
@@ -140,11 +144,11 @@ export async function factorRemoved(
  */
 export async function proveByCode(
   deps: FactorDeps,
-  of: { userId: string; sessionId: string; code: string },
+  input: { userId: string; sessionId: string; code: string },
 ): Promise<void> {
-  const guess = codeOfSession(of);
+  const guess = codeOfSession(input);
   await deps.guessLimit.countGuess(guess);
-  await deps.db.transaction((tx) => acceptCode(deps, tx, of));
+  await deps.db.transaction((tx) => acceptCode(deps, tx, input));
   await deps.guessLimit.succeeded(guess);
 }
 
@@ -156,12 +160,11 @@ function codeOfSession({ userId, sessionId }: { userId: string; sessionId: strin
 export async function acceptCode(
   deps: Pick<FactorDeps, 'clock' | 'newId' | 'vault'>,
   tx: Tx,
-  of: { userId: string; code: string },
+  { userId, code }: { userId: string; code: string },
 ): Promise<void> {
-  const { userId } = of;
   const at = deps.clock.now();
   const factor = await lockFactor(tx, userId);
-  const typed = of.code.replaceAll(/[\s-]/g, '').toLowerCase();
+  const typed = code.replaceAll(/[\s-]/g, '').toLowerCase();
   if (factor?.confirmedAt && /^\d{6}$/.test(typed)) {
     const step = stepOfCode(deps.vault.open(factor.sealedSecret), typed, at);
     if (step === null || BigInt(step) <= factor.lastStep) throw new Refusal('second.code_wrong');
@@ -171,7 +174,7 @@ export async function acceptCode(
   if (!(await useCode(tx, { userId, hash: hashOf(typed), at }))) {
     throw new Refusal('second.code_wrong');
   }
-  await tellFactor(deps, tx, { userId, facts: { change: 'code_used' } });
+  await notifyFactorChange(deps, tx, { userId, facts: { change: 'code_used' } });
 }
 
 const codeSigns = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -180,12 +183,12 @@ const codesMade = 10;
 async function makeCodes(
   deps: Pick<FactorDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: { userId: string; facts: Change },
+  input: { userId: string; facts: Change },
 ): Promise<string[]> {
   const codes = Array.from({ length: codesMade }, newCode);
   const hashes = codes.map((code) => hashOf(code.replaceAll('-', '')));
-  await replaceCodes(tx, { userId: of.userId, hashes, at: deps.clock.now() });
-  await tellFactor(deps, tx, of);
+  await replaceCodes(tx, { userId: input.userId, hashes, at: deps.clock.now() });
+  await notifyFactorChange(deps, tx, input);
   return codes;
 }
 
@@ -200,12 +203,12 @@ function hashOf(code: string): string {
 }
 
 /** Tells the owner of a change, by every channel. */
-export async function tellFactor(
+export async function notifyFactorChange(
   deps: Pick<FactorDeps, 'clock' | 'newId'>,
   tx: Tx,
   { userId, facts }: { userId: string; facts: Change },
 ): Promise<void> {
   const subject = deps.newId();
   await notify(deps, tx, { userId, kind: 'second_factor_changed', subject, facts });
-  tx.changed('session', { user: userId });
+  tx.publish('session', { user: userId });
 }

@@ -18,7 +18,7 @@ type Checked = { id: string; clientDataJSON: string; challenge: string };
 
 /** The passkey in the answer of a browser that made one for this challenge; null for anything else. */
 export async function readNewPasskey(
-  of: RelyingParty,
+  relyingParty: RelyingParty,
   made: Checked & { attestationObject: string; algorithms: number[] },
 ): Promise<{ credentialId: string; publicKey: Uint8Array; signCount: number } | null> {
   const { id, clientDataJSON, attestationObject } = made;
@@ -33,8 +33,8 @@ export async function readNewPasskey(
       clientExtensionResults: {},
     },
     expectedChallenge: made.challenge,
-    expectedOrigin: of.origin,
-    expectedRPID: of.id,
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.id,
     requireUserVerification: false,
     supportedAlgorithmIDs: made.algorithms,
   }).catch(() => ({ registrationInfo: undefined }));
@@ -62,7 +62,7 @@ async function isWithoutCertificate(attestationObject: string): Promise<boolean>
 
 /** The counter of what this key signed for this challenge; null for anything else. */
 export async function readAssertion(
-  of: RelyingParty,
+  relyingParty: RelyingParty,
   signed: Checked & { authenticatorData: string; signature: string; publicKey: Uint8Array },
 ): Promise<{ signCount: number } | null> {
   const { id, clientDataJSON, authenticatorData, signature } = signed;
@@ -76,8 +76,8 @@ export async function readAssertion(
       clientExtensionResults: {},
     },
     expectedChallenge: signed.challenge,
-    expectedOrigin: of.origin,
-    expectedRPID: of.id,
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.id,
     requireUserVerification: false,
     // The counter is compared with the stored one where it is stored.
     credential: { id, publicKey: Uint8Array.from(signed.publicKey), counter: 0 },

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { addressKey } from '../../platform/http/caller-key.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { countFailure, forgetFailures, readWindows, takeBackFailures } from './session-store.ts';
+import { countFailure, eraseFailures, readWindows, takeBackFailures } from './session-store.ts';
 
 const windowMs = 15 * 60_000;
 /** From one session, browser or network at one account. */
@@ -44,7 +44,7 @@ export type GuessLimit = {
   /** Takes the guess back: it was right. */
   succeeded(guess: Guess): Promise<void>;
   /** Gives a browser that its owner vouched for by mail its whole budget. */
-  forgetBrowser(user: { id: string; email: string }, browser: string): Promise<void>;
+  eraseBrowser(user: { id: string; email: string }, browser: string): Promise<void>;
   /** Counts a request for a mailed link. Throws 'reset.too_many' or 'login.link_too_many' above the limit. */
   countAsk(wants: 'reset' | 'login_link', email: string, ip: string): Promise<void>;
   /** Counts one data export. Throws 'export.too_many' above the limit. */
@@ -71,18 +71,18 @@ export function createGuessLimit(deps: Deps): GuessLimit {
     },
     succeeded: async (guess) => {
       const { own, address, strangers } = limitsOf(guess);
-      if (own !== null) await forgetFailures(deps.db, own.key);
+      if (own !== null) await eraseFailures(deps.db, own.key);
       const keys = [address, strangers].flatMap((limit) => limit?.key ?? []);
       if (keys.length > 0) await deps.db.transaction((tx) => takeBackFailures(tx, keys));
     },
-    forgetBrowser: async ({ id, email }, browser) => {
+    eraseBrowser: async ({ id, email }, browser) => {
       const place = { kind: 'browser', browser } as const;
       const guesses = [
         { secret: 'password', account: email, place },
         { secret: 'code', account: id, place },
       ] as const;
       const keys = guesses.flatMap((guess) => limitsOf(guess).own?.key ?? []);
-      await Promise.all(keys.map((key) => forgetFailures(deps.db, key)));
+      await Promise.all(keys.map((key) => eraseFailures(deps.db, key)));
     },
     countAsk: async (wants, email, ip) => {
       // None by account: strangers would use up what its owner needs. Its mails are limited instead.

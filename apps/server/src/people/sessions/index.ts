@@ -4,8 +4,8 @@ export { createResetTokens, hashLinkToken, type LinkTokens } from './link-tokens
 export {
   countResetsSince,
   findLiveReset,
-  forgetSessionsBefore,
-  forgetWindowsBefore,
+  eraseSessionsBefore,
+  eraseWindowsBefore,
   insertAsk,
   insertReset,
   listAsks,

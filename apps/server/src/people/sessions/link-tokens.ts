@@ -3,13 +3,13 @@ import { createHash, createHmac } from 'node:crypto';
 /** The secret part of a mailed link, 256 bits; only its hash is ever stored. */
 export type LinkTokens = {
   /** The token of a link, derived again whenever its mail is written. */
-  of(linkId: string): string;
+  tokenFor(linkId: string): string;
 };
 
 /** Tokens that the server's secret derives again; the database alone does not contain them. */
 export function createResetTokens(secret: string): LinkTokens {
   const key = createHmac('sha256', secret).update('password reset').digest();
-  return { of: (linkId) => createHmac('sha256', key).update(linkId).digest('base64url') };
+  return { tokenFor: (linkId) => createHmac('sha256', key).update(linkId).digest('base64url') };
 }
 
 export function hashLinkToken(token: string): string {

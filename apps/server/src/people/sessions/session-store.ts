@@ -26,11 +26,11 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
 /** Whether the user has had sessions, and none on this device and network. */
 export async function isNewDevice(
   q: Queryable,
-  of: { userId: string; device: string; network: string },
+  { device, network, userId }: { userId: string; device: string; network: string },
 ): Promise<boolean> {
   const row = await q.one(sql<{ known: boolean | null }>`
-    select bool_or(device = ${of.device} and network in ('', ${of.network})) as known
-    from user_session where user_id = ${of.userId}`);
+    select bool_or(device = ${device} and network in ('', ${network})) as known
+    from user_session where user_id = ${userId}`);
   return row?.known === false;
 }
 
@@ -40,10 +40,10 @@ export async function noteUse(q: Queryable, id: string, at: Date): Promise<void>
 
 export async function proveSession(
   tx: Tx,
-  of: { id: string; userId: string; at: Date },
+  { at, id, userId }: { id: string; userId: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update user_session set proved_at = ${of.at} where id = ${of.id} and user_id = ${of.userId}`);
+    update user_session set proved_at = ${at} where id = ${id} and user_id = ${userId}`);
 }
 
 type SessionRow = {
@@ -61,7 +61,7 @@ type SessionRow = {
 /** The user behind a live session: not revoked, not expired, of the user's current version. */
 export function findLiveSession(
   q: Queryable,
-  of: { id: string; rulesVersion: string; now: Date },
+  { rulesVersion, id, now }: { id: string; rulesVersion: string; now: Date },
 ): Promise<SessionRow | null> {
   return q.one(sql<SessionRow>`
     select u.id as user_id, u.username, u.role, u.account_status, s.proved_at, s.last_used_at,
@@ -70,9 +70,9 @@ export function findLiveSession(
         where f.user_id = u.id and f.confirmed_at is not null)
         or exists (select 1 from passkey p where p.user_id = u.id) as has_second_factor,
       exists (select 1 from rules_acceptance r
-        where r.user_id = u.id and r.version = ${of.rulesVersion}) as accepted
+        where r.user_id = u.id and r.version = ${rulesVersion}) as accepted
     from user_session s join app_user u on u.id = s.user_id
-    where s.id = ${of.id} and s.revoked_at is null and s.expires_at > ${of.now}
+    where s.id = ${id} and s.revoked_at is null and s.expires_at > ${now}
       and s.session_version = u.session_version`);
 }
 
@@ -93,37 +93,37 @@ type LiveSessionRow = {
 /** The live sessions of a user, newest first, from before `before`. */
 export function listLiveSessions(
   q: Queryable,
-  of: { userId: string; now: Date; before: string; limit: number },
+  { userId, before, now, limit }: { userId: string; now: Date; before: string; limit: number },
 ): Promise<LiveSessionRow[]> {
   return q.all(sql<LiveSessionRow>`
     select s.id, s.device, s.network, s.created_at, s.last_used_at, s.expires_at
     from user_session s join app_user u on u.id = s.user_id
-    where s.user_id = ${of.userId} and s.revoked_at is null and s.id < ${of.before}
-      and s.expires_at > ${of.now} and s.session_version = u.session_version
-    order by s.id desc limit ${of.limit}`);
+    where s.user_id = ${userId} and s.revoked_at is null and s.id < ${before}
+      and s.expires_at > ${now} and s.session_version = u.session_version
+    order by s.id desc limit ${limit}`);
 }
 
 /** False when this user has no such live session. */
 export async function revokeOwnSession(
   tx: Tx,
-  of: { id: string; userId: string; at: Date },
+  { at, id, userId }: { id: string; userId: string; at: Date },
 ): Promise<boolean> {
   const ended = await tx.run(sql`
-    update user_session s set revoked_at = ${of.at} from app_user u
-    where s.id = ${of.id} and s.user_id = ${of.userId} and s.revoked_at is null
-      and s.expires_at > ${of.at} and u.id = s.user_id and s.session_version = u.session_version`);
+    update user_session s set revoked_at = ${at} from app_user u
+    where s.id = ${id} and s.user_id = ${userId} and s.revoked_at is null
+      and s.expires_at > ${at} and u.id = s.user_id and s.session_version = u.session_version`);
   return ended === 1;
 }
 
 /** Ends the live sessions of a user but one; returns how many. */
 export function revokeOtherSessions(
   tx: Tx,
-  of: { id: string; userId: string; at: Date },
+  { at, userId, id }: { id: string; userId: string; at: Date },
 ): Promise<number> {
   return tx.run(sql`
-    update user_session s set revoked_at = ${of.at} from app_user u
-    where s.user_id = ${of.userId} and s.id <> ${of.id} and s.revoked_at is null
-      and s.expires_at > ${of.at} and u.id = s.user_id and s.session_version = u.session_version`);
+    update user_session s set revoked_at = ${at} from app_user u
+    where s.user_id = ${userId} and s.id <> ${id} and s.revoked_at is null
+      and s.expires_at > ${at} and u.id = s.user_id and s.session_version = u.session_version`);
 }
 
 /** Ends every session of a user by raising the session version; returns the new version. */
@@ -155,10 +155,10 @@ export async function insertAsk(tx: Tx, ask: MailAsk): Promise<void> {
 /** Requested mails, oldest first. */
 export function listAsks(
   q: Queryable,
-  of: { after: { id: string } | null; limit: number },
+  { after, limit }: { after: { id: string } | null; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql`
-    select id from mail_ask where id > ${of.after?.id ?? firstId} order by id limit ${of.limit}`);
+    select id from mail_ask where id > ${after?.id ?? firstId} order by id limit ${limit}`);
 }
 
 /** Removes a request, unless another process is handling it. */
@@ -171,21 +171,27 @@ export function takeAsk(tx: Tx, id: string): Promise<MailAsk | null> {
 
 export async function countResetsSince(
   q: Queryable,
-  of: { userId: string; since: Date },
+  { userId, since }: { userId: string; since: Date },
 ): Promise<number> {
   const row = await q.one(sql<{ made: number }>`
     select count(*)::int as made from password_reset
-    where user_id = ${of.userId} and created_at > ${of.since}`);
+    where user_id = ${userId} and created_at > ${since}`);
   return row?.made ?? 0;
 }
 
 export async function insertReset(
   tx: Tx,
-  of: { id: string; userId: string; tokenHash: string; createdAt: Date; expiresAt: Date },
+  {
+    id,
+    userId,
+    tokenHash,
+    createdAt,
+    expiresAt,
+  }: { id: string; userId: string; tokenHash: string; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into password_reset (id, user_id, token_hash, created_at, expires_at)
-    values (${of.id}, ${of.userId}, ${of.tokenHash}, ${of.createdAt}, ${of.expiresAt})`);
+    values (${id}, ${userId}, ${tokenHash}, ${createdAt}, ${expiresAt})`);
 }
 
 type LiveReset = { id: string; userId: string };
@@ -193,19 +199,19 @@ type LiveReset = { id: string; userId: string };
 /** The reset of a token that is still valid, else null. */
 export function findLiveReset(
   q: Queryable,
-  of: { tokenHash: string; now: Date },
+  { tokenHash, now }: { tokenHash: string; now: Date },
 ): Promise<LiveReset | null> {
   return q.one(sql<LiveReset>`
     select id, user_id from password_reset
-    where token_hash = ${of.tokenHash} and used_at is null and voided_at is null
-      and expires_at > ${of.now}`);
+    where token_hash = ${tokenHash} and used_at is null and voided_at is null
+      and expires_at > ${now}`);
 }
 
 /** Uses it up. False when it has been used, voided or expired since. */
-export async function useReset(tx: Tx, of: { id: string; now: Date }): Promise<boolean> {
+export async function useReset(tx: Tx, { now, id }: { id: string; now: Date }): Promise<boolean> {
   const used = await tx.run(sql`
-    update password_reset set used_at = ${of.now}
-    where id = ${of.id} and used_at is null and voided_at is null and expires_at > ${of.now}`);
+    update password_reset set used_at = ${now}
+    where id = ${id} and used_at is null and voided_at is null and expires_at > ${now}`);
   return used === 1;
 }
 
@@ -225,15 +231,15 @@ export function readWindows(q: Queryable, keys: readonly string[]): Promise<Gues
 /** Counts one failure and returns its window; one that began before `since` starts anew. */
 export async function countFailure(
   q: Queryable,
-  of: { key: string; subject: string | null; now: Date; since: Date },
+  { key, subject, now, since }: { key: string; subject: string | null; now: Date; since: Date },
 ): Promise<GuessWindow> {
   const window = await q.one(sql<GuessWindow>`
     insert into guess_window (key, subject, started_at, failures)
-    values (${of.key}, ${of.subject}, ${of.now}, 1)
+    values (${key}, ${subject}, ${now}, 1)
     on conflict (key) do update set
-      failures = case when guess_window.started_at <= ${of.since} then 1
+      failures = case when guess_window.started_at <= ${since} then 1
         else guess_window.failures + 1 end,
-      started_at = case when guess_window.started_at <= ${of.since} then ${of.now}
+      started_at = case when guess_window.started_at <= ${since} then ${now}
         else guess_window.started_at end
     returning key, started_at, failures`);
   if (!window) throw new Error('A failure was not counted.');
@@ -254,17 +260,17 @@ export async function takeBackFailures(tx: Tx, keys: readonly string[]): Promise
     where key = any(${found}::text[]) and failures > 1`);
 }
 
-export async function forgetFailures(q: Queryable, key: string): Promise<void> {
+export async function eraseFailures(q: Queryable, key: string): Promise<void> {
   await q.run(sql`delete from guess_window where key = ${key}`);
 }
 
 /** Deletes windows that ended long ago. */
-export async function forgetWindowsBefore(q: Queryable, moment: Date): Promise<void> {
+export async function eraseWindowsBefore(q: Queryable, moment: Date): Promise<void> {
   await q.run(sql`delete from guess_window where started_at < ${moment}`);
 }
 
 /** Removes a part of the sessions that expired before; returns how many. */
-export function forgetSessionsBefore(q: Queryable, before: Date): Promise<number> {
+export function eraseSessionsBefore(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`
     delete from user_session where id in (
       select id from user_session where expires_at < ${before} limit 1000)`);

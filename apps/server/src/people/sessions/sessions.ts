@@ -28,7 +28,7 @@ const sessionDays = 7;
 
 type TokenContent = { userId: string; sessionId: string };
 export type Tokens = {
-  sign(of: TokenContent & { expiresAt: Date }): Promise<string>;
+  sign(input: TokenContent & { expiresAt: Date }): Promise<string>;
   /** The session of a valid token; null for anything else. */
   read(token: string): Promise<TokenContent | null>;
 };
@@ -92,32 +92,32 @@ export async function openSession(
 type Deps = { db: Db; clock: Clock; forget(userId: string): void };
 
 /** Ends one live session of the user immediately. */
-export async function endSession(deps: Deps, of: { id: string; userId: string }): Promise<void> {
+export async function endSession(deps: Deps, input: { id: string; userId: string }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
-    if (!(await revokeOwnSession(tx, { ...of, at }))) throw new Refusal('request.not_found');
-    tx.changed('session', { user: of.userId });
+    if (!(await revokeOwnSession(tx, { ...input, at }))) throw new Refusal('request.not_found');
+    tx.publish('session', { user: input.userId });
   });
-  deps.forget(of.userId);
+  deps.forget(input.userId);
 }
 
 /** Ends every session of the user but the given one. */
 export async function endOtherSessions(
   deps: Deps,
-  of: { id: string; userId: string },
+  input: { id: string; userId: string },
 ): Promise<number> {
   const ended = await deps.db.transaction(async (tx) => {
-    tx.changed('session', { user: of.userId }, of.id);
-    return revokeOtherSessions(tx, { ...of, at: deps.clock.now() });
+    tx.publish('session', { user: input.userId }, input.id);
+    return revokeOtherSessions(tx, { ...input, at: deps.clock.now() });
   });
-  deps.forget(of.userId);
+  deps.forget(input.userId);
   return ended;
 }
 
 /** Records that the session's person just proved their identity again. */
-export async function noteProof(deps: Deps, of: { id: string; userId: string }): Promise<void> {
-  await deps.db.transaction((tx) => proveSession(tx, { ...of, at: deps.clock.now() }));
-  deps.forget(of.userId);
+export async function noteProof(deps: Deps, input: { id: string; userId: string }): Promise<void> {
+  await deps.db.transaction((tx) => proveSession(tx, { ...input, at: deps.clock.now() }));
+  deps.forget(input.userId);
 }
 
 /** Ends every session of the user immediately, including the caller's (rule 2.2). */
@@ -127,7 +127,7 @@ export async function signOutEverywhere(deps: Deps, userId: string): Promise<voi
     const at = deps.clock.now();
     await revokeAllSessions(tx, userId, at);
     await voidLinks(tx, { userId, kinds: ['login'], at });
-    tx.changed('session', { user: userId });
+    tx.publish('session', { user: userId });
   });
   deps.forget(userId);
 }
@@ -136,7 +136,7 @@ export async function signOutEverywhere(deps: Deps, userId: string): Promise<voi
 const proofMs = 15 * 60_000;
 const useNotedMs = 5 * 60_000;
 const rememberMs = 5000;
-const rememberAtMost = 20_000;
+const maxRemember = 20_000;
 
 type Identity = {
   identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
@@ -149,17 +149,17 @@ type Identity = {
  * a logout or a changed role sends a notification that clears it. Calls that write always ask the
  * database.
  */
-export function createIdentify(of: {
+export function createIdentify(input: {
   db: Db;
   clock: Clock;
   tokens: Tokens;
   listener: Listener | null;
   guardsAccounts: boolean;
 }): Identity {
-  const { recall, remember, forget, forgetAll } = rememberCallers();
-  of.listener?.subscribe(({ what, to }) => {
+  const { recall, remember, forget, invalidateAll } = rememberCallers();
+  input.listener?.subscribe(({ what, to }) => {
     if (!what.includes('session')) return;
-    if (typeof to === 'string') forgetAll();
+    if (typeof to === 'string') invalidateAll();
     else if ('user' in to) forget(to.user);
   });
 
@@ -167,11 +167,11 @@ export function createIdentify(of: {
     if (authorization === undefined || authorization === '') return 'none';
     const token = /^Bearer ([\w.-]{20,2000})$/i.exec(authorization)?.[1];
     if (token === undefined) return 'invalid';
-    const now = of.clock.now();
-    const mayRecall = !fresh && of.listener?.connected === true;
+    const now = input.clock.now();
+    const mayRecall = !fresh && input.listener?.connected === true;
     const remembered = mayRecall ? recall(token, now) : null;
     if (remembered) return remembered;
-    const caller = await readCaller(of, token, now);
+    const caller = await readCaller(input, token, now);
     if (!caller) return 'invalid';
     remember(token, caller, now);
     return caller;
@@ -183,18 +183,18 @@ export function createIdentify(of: {
 function rememberCallers() {
   const known = new Map<string, { caller: Caller; until: number }>();
   const tokensOf = new Map<string, Set<string>>();
-  const forgetAll = () => {
+  const invalidateAll = () => {
     known.clear();
     tokensOf.clear();
   };
   return {
-    forgetAll,
+    invalidateAll,
     recall: (token: string, now: Date): Caller | null => {
       const remembered = known.get(token);
       return remembered && remembered.until > now.getTime() ? remembered.caller : null;
     },
     remember: (token: string, caller: Caller, now: Date) => {
-      if (known.size >= rememberAtMost) forgetAll();
+      if (known.size >= maxRemember) invalidateAll();
       known.set(token, { caller, until: now.getTime() + rememberMs });
       const tokens = tokensOf.get(caller.userId) ?? new Set();
       tokensOf.set(caller.userId, tokens.add(token));
@@ -207,16 +207,16 @@ function rememberCallers() {
 }
 
 async function readCaller(
-  of: { db: Db; tokens: Tokens; guardsAccounts: boolean },
+  { tokens, db, guardsAccounts }: { db: Db; tokens: Tokens; guardsAccounts: boolean },
   token: string,
   now: Date,
 ) {
-  const content = await of.tokens.read(token);
+  const content = await tokens.read(token);
   if (!content) return null;
   const id = content.sessionId;
-  const session = await findLiveSession(of.db, { id, rulesVersion, now });
+  const session = await findLiveSession(db, { id, rulesVersion, now });
   if (!session || session.userId !== content.userId) return null;
-  if (session.lastUsedAt.getTime() < now.getTime() - useNotedMs) await noteUse(of.db, id, now);
+  if (session.lastUsedAt.getTime() < now.getTime() - useNotedMs) await noteUse(db, id, now);
   const provedFor = now.getTime() - session.provedAt.getTime();
   const caller: Caller = {
     userId: session.userId,
@@ -225,7 +225,7 @@ async function readCaller(
     sessionId: id,
     accountStatus: session.accountStatus,
     hasAcceptedRules: session.accepted,
-    mustSetUp: of.guardsAccounts && session.role === 'admin' && !session.hasSecondFactor,
+    mustSetUp: guardsAccounts && session.role === 'admin' && !session.hasSecondFactor,
     mustConfirm: provedFor > proofMs,
     sessionEndsAt: session.expiresAt,
   };

@@ -40,13 +40,13 @@ export function answerAsk(
 }
 
 /** Tells the owner, once a day, that strangers have used up the guesses at their account. */
-export async function tellAttempts(
+export async function notifyOfAttempts(
   deps: Omit<Deps, 'db'>,
   tx: Tx,
-  of: { userId: string; secret: 'password' | 'code'; network: string },
+  input: { userId: string; secret: 'password' | 'code'; network: string },
 ): Promise<void> {
-  const { userId, ...facts } = of;
+  const { userId, ...facts } = input;
   const day = deps.clock.now().toISOString().slice(0, 10);
-  const subject = `${of.secret} ${day}`;
+  const subject = `${input.secret} ${day}`;
   await notify(deps, tx, { userId, kind: 'login_attempts', subject, facts });
 }

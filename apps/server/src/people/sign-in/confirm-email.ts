@@ -71,7 +71,10 @@ export function emailLetters(deps: { publicUrl: string; resetTokens: LinkTokens 
     email_link: (facts) => {
       const { linkId, kind } = LinkFacts.parse(facts);
       const { subject, first, label, closing } = words[kind];
-      const url = new URL(`${paths[kind]}#token=${deps.resetTokens.of(linkId)}`, deps.publicUrl);
+      const url = new URL(
+        `${paths[kind]}#token=${deps.resetTokens.tokenFor(linkId)}`,
+        deps.publicUrl,
+      );
       return {
         subject,
         paragraphs: [first, `The link works once and expires in ${lasts[kind]}.`],
@@ -92,20 +95,20 @@ type Deps = EmailDeps & { forget(userId: string): void };
 export async function sendLink(
   deps: Omit<EmailDeps, 'db'>,
   tx: Tx,
-  of: { userId: string; kind: LinkKind; email: string },
+  input: { userId: string; kind: LinkKind; email: string },
 ): Promise<void> {
   const at = deps.clock.now();
   const id = deps.newId();
-  const expiresAt = new Date(at.getTime() + hours[of.kind] * hourMs);
-  if (of.kind !== 'undo' && of.kind !== 'login')
-    await voidLinks(tx, { userId: of.userId, kinds: [of.kind], at });
-  const tokenHash = hashLinkToken(deps.resetTokens.of(id));
-  await insertLink(tx, { ...of, id, tokenHash, createdAt: at, expiresAt });
+  const expiresAt = new Date(at.getTime() + hours[input.kind] * hourMs);
+  if (input.kind !== 'undo' && input.kind !== 'login')
+    await voidLinks(tx, { userId: input.userId, kinds: [input.kind], at });
+  const tokenHash = hashLinkToken(deps.resetTokens.tokenFor(id));
+  await insertLink(tx, { ...input, id, tokenHash, createdAt: at, expiresAt });
   await queueMail(deps, tx, {
-    userId: of.userId,
-    to: of.email,
+    userId: input.userId,
+    to: input.email,
     kind: 'email_link',
-    facts: { linkId: id, kind: of.kind },
+    facts: { linkId: id, kind: input.kind },
     sendBefore: expiresAt,
   });
 }
@@ -124,21 +127,22 @@ export async function resendLink(deps: EmailDeps, userId: string): Promise<void>
 /** Asks for another address: it counts once its link was opened, and the present one is told. */
 export async function askChange(
   deps: EmailDeps,
-  of: { userId: string; email: string },
+  input: { userId: string; email: string },
 ): Promise<void> {
-  const { userId, email } = of;
+  const { userId, email } = input;
   await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new Refusal('session.invalid');
     if (user.email === email) throw new Refusal('email.unchanged');
     await countLink(deps, tx, userId);
-    if (await isEmailTaken(tx, { ...of, now: deps.clock.now() })) {
+    if (await isEmailTaken(tx, { ...input, now: deps.clock.now() })) {
       throw new Refusal('register.email_taken');
     }
     await sendLink(deps, tx, { userId, kind: 'change', email });
     // An address that was never confirmed may be a stranger's.
-    if (user.emailConfirmedAt !== null) await tell(deps, tx, { userId, email, change: 'asked' });
-    tx.changed('session', { user: userId });
+    if (user.emailConfirmedAt !== null)
+      await notifyChanged(deps, tx, { userId, email, change: 'asked' });
+    tx.publish('session', { user: userId });
   });
 }
 
@@ -146,7 +150,7 @@ export async function askChange(
 export async function cancelChange(deps: EmailDeps, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await voidLinks(tx, { userId, kinds: ['change'], at: deps.clock.now() });
-    tx.changed('session', { user: userId });
+    tx.publish('session', { user: userId });
   });
 }
 
@@ -171,9 +175,9 @@ async function useConfirmation(deps: Deps, tx: Tx, link: EmailLink): Promise<voi
     if (user.emailConfirmedAt !== null) {
       await sendLink(deps, tx, { userId, kind: 'undo', email: user.email });
     }
-    await tell(deps, tx, { userId, email, change: 'done' });
+    await notifyChanged(deps, tx, { userId, email, change: 'done' });
   }
-  tx.changed('session', { user: userId });
+  tx.publish('session', { user: userId });
 }
 
 /**
@@ -183,7 +187,7 @@ async function useConfirmation(deps: Deps, tx: Tx, link: EmailLink): Promise<voi
 export async function restoreEmail(deps: Deps, token: string): Promise<{ email: string }> {
   const link = await findLink(deps, token, ['undo']);
   const { userId, email } = link;
-  const passwordHash = await hashPassword(deps.resetTokens.of(deps.newId()));
+  const passwordHash = await hashPassword(deps.resetTokens.tokenFor(deps.newId()));
   await deps.db
     .transaction(async (tx) => {
       const user = await useUp(deps, tx, link);
@@ -202,13 +206,13 @@ export async function restoreEmail(deps: Deps, token: string): Promise<{ email: 
 async function changeTo(
   deps: Pick<EmailDeps, 'clock'>,
   tx: Tx,
-  of: { user: UserRow; email: string },
+  { user, email }: { user: UserRow; email: string },
 ): Promise<void> {
-  const [userId, at] = [of.user.id, deps.clock.now()];
-  if (await isEmailTaken(tx, { email: of.email, userId, now: at })) {
+  const [userId, at] = [user.id, deps.clock.now()];
+  if (await isEmailTaken(tx, { email, userId, now: at })) {
     throw new Refusal('register.email_taken');
   }
-  await writeEmail(tx, { userId, email: of.email, at });
+  await writeEmail(tx, { userId, email, at });
   // Those links went to the former address.
   await voidResets(tx, userId, at);
   await voidLinks(tx, { userId, kinds: ['login'], at });
@@ -246,11 +250,11 @@ function takenAtOnce(error: unknown): never {
   throw isTaken ? new Refusal('register.email_taken') : error;
 }
 
-function tell(
+function notifyChanged(
   deps: Omit<EmailDeps, 'db'>,
   tx: Tx,
-  of: { userId: string; email: string; change: 'asked' | 'done' },
+  input: { userId: string; email: string; change: 'asked' | 'done' },
 ): Promise<void> {
-  const { userId, ...facts } = of;
+  const { userId, ...facts } = input;
   return notify(deps, tx, { userId, kind: 'email_changed', subject: deps.newId(), facts });
 }

@@ -1,4 +1,4 @@
-export { answerAsk, tellAttempts } from './account-mail.ts';
+export { answerAsk, notifyOfAttempts } from './account-mail.ts';
 export {
   askChange,
   cancelChange,

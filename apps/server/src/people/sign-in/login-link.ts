@@ -18,9 +18,12 @@ const mailsPerHour = 3;
  * Stores a request for a link that lets a browser log in although strangers have used up the guesses; see
  * `askMail`.
  */
-export async function askLoginLink(deps: Deps, of: { email: string; ip: string }): Promise<void> {
-  await deps.guessLimit.countAsk('login_link', of.email, of.ip);
-  await askMail(deps, { email: of.email, wants: 'login_link' });
+export async function askLoginLink(
+  deps: Deps,
+  { email, ip }: { email: string; ip: string },
+): Promise<void> {
+  await deps.guessLimit.countAsk('login_link', email, ip);
+  await askMail(deps, { email, wants: 'login_link' });
 }
 
 /** Mails such a link to a locked user. */
@@ -52,5 +55,5 @@ export async function openLoginLink(
     await knowBrowser(deps, tx, { userId: locked.id, browser });
     return locked;
   });
-  await deps.guessLimit.forgetBrowser(user, browser);
+  await deps.guessLimit.eraseBrowser(user, browser);
 }

@@ -15,7 +15,7 @@ import {
   useLoginStep,
 } from '../second-factor/index.ts';
 import { networkOf, type Origin, placeOf } from '../sessions/index.ts';
-import { tellAttempts } from './account-mail.ts';
+import { notifyOfAttempts } from './account-mail.ts';
 
 const stepMs = 10 * 60_000;
 
@@ -82,7 +82,7 @@ export async function finishLogin<T>(
   const network = networkOf(from.ip);
   if (isUsedUp) {
     const attempts = { userId, secret: 'code', network } as const;
-    await deps.db.transaction((tx) => tellAttempts(deps, tx, attempts));
+    await deps.db.transaction((tx) => notifyOfAttempts(deps, tx, attempts));
   }
   const entered = await open((tx) => acceptCode(deps, tx, { userId, code }));
   await deps.guessLimit.succeeded(guess);
@@ -92,12 +92,16 @@ export async function finishLogin<T>(
 /** Proves again, by code or passkey, that it is them. False for users without two-step login. */
 export async function proveAgain(
   deps: StepDeps,
-  of: Pick<Received<'confirmIdentity', 'body'>, 'code' | 'passkey'> & {
+  {
+    userId,
+    sessionId,
+    code,
+    passkey,
+  }: Pick<Received<'confirmIdentity', 'body'>, 'code' | 'passkey'> & {
     userId: string;
     sessionId: string;
   },
 ): Promise<boolean> {
-  const { userId, sessionId, code, passkey } = of;
   if ((await listKinds(deps.db, userId)).length === 0) return false;
   if (passkey !== undefined) {
     await provePasskey(deps, { userId, purpose: 'confirm', heldBy: sessionId, signed: passkey });

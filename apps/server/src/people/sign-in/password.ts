@@ -34,9 +34,12 @@ export async function isPassword(password: string, stored: string | null): Promi
 }
 
 /** Whether it is a common password, or the user's own name or address (rule 2.2). */
-export function isWeakPassword(password: string, of: { username: string; email: string }): boolean {
+export function isWeakPassword(
+  password: string,
+  { username, email }: { username: string; email: string },
+): boolean {
   const plain = password.toLowerCase();
-  const own = [of.username, of.email, of.email.split('@')[0] ?? ''];
+  const own = [username, email, email.split('@')[0] ?? ''];
   return common.has(plain) || own.some((text) => text.toLowerCase() === plain);
 }
 
@@ -61,21 +64,32 @@ type PasswordChange = {
  * Changes the password. Every session ends; returns the token of a new one for the caller (ASVS
  * 7.2.4). Of two concurrent changes, the second fails because its current password is outdated.
  */
-export async function changePassword(deps: PasswordDeps, of: PasswordChange): Promise<string> {
-  const user = await proveIdentity(deps, { ...of, password: of.currentPassword });
-  if (of.newPassword === of.currentPassword) throw new Refusal('password.unchanged');
-  if (isWeakPassword(of.newPassword, user)) throw new Refusal('register.password_weak');
-  const passwordHash = await hashPassword(of.newPassword);
+export async function changePassword(
+  deps: PasswordDeps,
+  passwordChange: PasswordChange,
+): Promise<string> {
+  const user = await proveIdentity(deps, {
+    ...passwordChange,
+    password: passwordChange.currentPassword,
+  });
+  if (passwordChange.newPassword === passwordChange.currentPassword)
+    throw new Refusal('password.unchanged');
+  if (isWeakPassword(passwordChange.newPassword, user)) throw new Refusal('register.password_weak');
+  const passwordHash = await hashPassword(passwordChange.newPassword);
   return deps.db.transaction(async (tx) => {
-    const locked = await lockUser(tx, of.userId);
+    const locked = await lockUser(tx, passwordChange.userId);
     if (!locked) throw new Refusal('session.invalid');
     if (locked.passwordHash !== user.passwordHash) throw new Refusal('password.wrong');
     const sessionVersion = await replacePassword(deps, tx, {
       user: locked,
       passwordHash,
-      except: of.sessionId,
+      except: passwordChange.sessionId,
     });
-    return openSession(deps, tx, { id: of.userId, sessionVersion, device: of.device });
+    return openSession(deps, tx, {
+      id: passwordChange.userId,
+      sessionVersion,
+      device: passwordChange.device,
+    });
   });
 }
 
@@ -85,15 +99,15 @@ export async function changePassword(deps: PasswordDeps, of: PasswordChange): Pr
  */
 export async function proveIdentity(
   deps: Pick<PasswordDeps, 'db' | 'guessLimit'>,
-  of: { userId: string; sessionId: string; password: string },
+  { userId, sessionId, password }: { userId: string; sessionId: string; password: string },
 ): Promise<UserRow> {
-  const user = await findUser(deps.db, of.userId);
+  const user = await findUser(deps.db, userId);
   // An account that was deleted while this request was running has no password.
   if (!user || user.deletedAt !== null) throw new Refusal('session.invalid');
-  const place = { kind: 'session', sessionId: of.sessionId } as const;
+  const place = { kind: 'session', sessionId } as const;
   const guess = { secret: 'password', account: user.email, place } as const;
   await deps.guessLimit.countGuess(guess);
-  if (!(await isPassword(of.password, user.passwordHash))) {
+  if (!(await isPassword(password, user.passwordHash))) {
     throw new Refusal('password.wrong');
   }
   await deps.guessLimit.succeeded(guess);
@@ -107,17 +121,22 @@ export async function proveIdentity(
 export async function replacePassword(
   deps: Pick<PasswordDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: { user: UserRow; passwordHash: string; except?: string; hasCleared?: boolean },
+  {
+    user,
+    passwordHash,
+    hasCleared,
+    except,
+  }: { user: UserRow; passwordHash: string; except?: string; hasCleared?: boolean },
 ): Promise<number> {
   const at = deps.clock.now();
-  const userId = of.user.id;
-  await savePassword(tx, { userId, passwordHash: of.passwordHash, at });
+  const userId = user.id;
+  await savePassword(tx, { userId, passwordHash, at });
   const sessionVersion = await revokeAllSessions(tx, userId, at);
   await voidResets(tx, userId, at);
   await voidLinks(tx, { userId, kinds: ['change', 'login'], at });
   const subject = String(sessionVersion);
-  const facts = of.hasCleared ? { hasCleared: true } : {};
+  const facts = hasCleared ? { hasCleared: true } : {};
   await notify(deps, tx, { userId, kind: 'password_changed', subject, facts });
-  tx.changed('session', { user: userId }, of.except);
+  tx.publish('session', { user: userId }, except);
   return sessionVersion;
 }

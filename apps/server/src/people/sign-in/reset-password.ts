@@ -35,7 +35,9 @@ export function passwordLetters(deps: { publicUrl: string; resetTokens: LinkToke
       action: {
         label: 'Reset your password',
         // In the fragment, so that it reaches no server or log.
-        url: page(`/reset-password#token=${deps.resetTokens.of(ResetFacts.parse(facts).resetId)}`),
+        url: page(
+          `/reset-password#token=${deps.resetTokens.tokenFor(ResetFacts.parse(facts).resetId)}`,
+        ),
       },
       closing: 'Not you? Ignore this email. Your password stays the same.',
     }),
@@ -59,10 +61,10 @@ export type ResetDeps = {
  */
 export async function askReset(
   deps: ResetDeps & { guessLimit: GuessLimit },
-  of: { email: string; ip: string },
+  { email, ip }: { email: string; ip: string },
 ): Promise<void> {
-  await deps.guessLimit.countAsk('reset', of.email, of.ip);
-  await askMail(deps, { email: of.email, wants: 'reset' });
+  await deps.guessLimit.countAsk('reset', email, ip);
+  await askMail(deps, { email, wants: 'reset' });
 }
 
 /** Creates a reset and its mail for a locked user. */
@@ -73,7 +75,7 @@ export async function sendReset(deps: Omit<ResetDeps, 'db'>, tx: Tx, user: UserR
   await voidResets(tx, user.id, now);
   const id = deps.newId();
   const expiresAt = new Date(now.getTime() + resetMinutes * minuteMs);
-  const tokenHash = hashLinkToken(deps.resetTokens.of(id));
+  const tokenHash = hashLinkToken(deps.resetTokens.tokenFor(id));
   await insertReset(tx, { id, userId: user.id, tokenHash, createdAt: now, expiresAt });
   await queueMail(deps, tx, {
     userId: user.id,
@@ -89,7 +91,7 @@ type Deps = {
   clock: Clock;
   newId: NewId;
   forget(userId: string): void;
-  dropTelegram(tx: Tx, of: { userId: string; at: Date }): Promise<void>;
+  dropTelegram(tx: Tx, input: { userId: string; at: Date }): Promise<void>;
 };
 
 /**
@@ -100,21 +102,21 @@ type Deps = {
  */
 export async function resetPassword(
   deps: Deps,
-  of: { token: string; password: string; browser: string },
+  { token, password, browser }: { token: string; password: string; browser: string },
 ): Promise<void> {
-  const tokenHash = hashLinkToken(of.token);
+  const tokenHash = hashLinkToken(token);
   const reset = await findLiveReset(deps.db, { tokenHash, now: deps.clock.now() });
   const user = reset && (await findUser(deps.db, reset.userId));
   if (!user) throw new Refusal('reset.invalid');
-  if (isWeakPassword(of.password, user)) throw new Refusal('register.password_weak');
-  const passwordHash = await hashPassword(of.password);
+  if (isWeakPassword(password, user)) throw new Refusal('register.password_weak');
+  const passwordHash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
     const locked = await lockUser(tx, user.id);
     const isMine = await useReset(tx, { id: reset.id, now: deps.clock.now() });
     if (!locked || !isMine) throw new Refusal('reset.invalid');
     const hasCleared = await proveAddress(deps, tx, locked);
     await replacePassword(deps, tx, { user: locked, passwordHash, hasCleared });
-    await knowBrowser(deps, tx, { userId: user.id, browser: of.browser });
+    await knowBrowser(deps, tx, { userId: user.id, browser });
   });
   deps.forget(user.id);
 }

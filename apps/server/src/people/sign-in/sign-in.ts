@@ -18,7 +18,7 @@ import {
 } from '../sessions/index.ts';
 import { isEmailTaken, acceptRules, findByEmail, insertUser, makeAdmin } from '../users/index.ts';
 import { askForStep } from './login-steps.ts';
-import { type FactorDeps, shredFactor } from '../second-factor/index.ts';
+import { type FactorDeps, eraseFactor } from '../second-factor/index.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';
 
 type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: GuessLimit };
@@ -29,15 +29,20 @@ type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: Gu
  */
 export async function login(
   deps: Deps & FactorDeps,
-  of: { email: string; password: string; from: Origin; device: Device },
+  {
+    email,
+    from,
+    password,
+    device,
+  }: { email: string; password: string; from: Origin; device: Device },
 ): Promise<{ userId: string } & Answer<'login'>> {
-  const user = await findByEmail(deps.db, of.email);
-  const place = await placeOf(deps, user?.id ?? null, of.from);
-  const guess = { secret: 'password', account: of.email, place } as const;
+  const user = await findByEmail(deps.db, email);
+  const place = await placeOf(deps, user?.id ?? null, from);
+  const guess = { secret: 'password', account: email, place } as const;
   const isUsedUp = await deps.guessLimit.countGuess(guess);
-  const network = networkOf(of.from.ip);
-  if (isUsedUp) await askMail(deps, { email: of.email, wants: 'warning', network });
-  if (!(await isPassword(of.password, user?.passwordHash ?? null)) || !user) {
+  const network = networkOf(from.ip);
+  if (isUsedUp) await askMail(deps, { email, wants: 'warning', network });
+  if (!(await isPassword(password, user?.passwordHash ?? null)) || !user) {
     throw new Refusal('login.failed');
   }
   await deps.guessLimit.succeeded(guess);
@@ -45,7 +50,7 @@ export async function login(
   const step = await askForStep(deps, { id, sessionVersion });
   if (step !== null) return { userId: id, ...step };
   const token = await deps.db.transaction((tx) =>
-    openSession(deps, tx, { id, sessionVersion, device: of.device }),
+    openSession(deps, tx, { id, sessionVersion, device }),
   );
   return { userId: id, token };
 }
@@ -73,7 +78,7 @@ export async function register(deps: RegisterDeps, account: NewAccount, device: 
 export async function insertAccount(
   deps: Pick<RegisterDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: {
+  input: {
     username: string;
     email: string;
     passwordHash: string;
@@ -81,21 +86,21 @@ export async function insertAccount(
     isConfirmed?: true;
   },
 ): Promise<string> {
-  const id = await insertOrSkip(deps, tx, of);
+  const id = await insertOrSkip(deps, tx, input);
   if (id !== null) return id;
-  throw new Refusal(await takenBy(tx, of.email));
+  throw new Refusal(await takenBy(tx, input.email));
 }
 
 /** The id of the new account; null when its name or address is taken. */
 async function insertOrSkip(
   deps: Pick<RegisterDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: Parameters<typeof insertAccount>[2],
+  input: Parameters<typeof insertAccount>[2],
 ): Promise<string | null> {
   const id = deps.newId();
   const createdAt = deps.clock.now();
-  const emailConfirmedAt = of.isConfirmed ? createdAt : null;
-  const user = { ...of, id, reputationScore: trustScoreStart, emailConfirmedAt, createdAt };
+  const emailConfirmedAt = input.isConfirmed ? createdAt : null;
+  const user = { ...input, id, reputationScore: trustScoreStart, emailConfirmedAt, createdAt };
   return (await insertUser(tx, user)) ? id : null;
 }
 
@@ -113,7 +118,7 @@ export async function acknowledgeRules(
   if (version !== rulesVersion) throw new Refusal('rules.version_unknown');
   return deps.db.transaction(async (tx) => {
     const stored = await acceptRules(tx, { userId, version, at: deps.clock.now() });
-    tx.changed('session', { user: userId });
+    tx.publish('session', { user: userId });
     return { version: stored.version, acknowledgedAt: stored.acceptedAt.toISOString() };
   });
 }
@@ -139,7 +144,7 @@ export async function ensureAdmin(
       (await makeAdmin(tx, { email, passwordHash, at: deps.clock.now() }));
     if (made === null) return;
     // That of the member who loses the account would keep the admin out.
-    await shredFactor(tx, made);
+    await eraseFactor(tx, made);
     const act = { actor: null, action: 'role-changed', subject: made } as const;
     await writeAudit(deps, tx, { ...act, about: { kind: 'make_admin', by: 'ADMIN_EMAIL' } });
   });

@@ -21,8 +21,8 @@ export async function alarmAdmins(
 export async function alarmOfDay(
   deps: NotifyDeps,
   tx: Tx,
-  of: { alarm: NonNullable<GivenFacts<'books_alarm'>['alarm']>; about: string },
+  input: { alarm: NonNullable<GivenFacts<'books_alarm'>['alarm']>; about: string },
 ): Promise<void> {
-  const subject = `${of.alarm}:${deps.clock.now().toISOString().slice(0, 10)}`;
-  await alarmAdmins(deps, tx, { subject, facts: { checks: [], isPaused: false, ...of } });
+  const subject = `${input.alarm}:${deps.clock.now().toISOString().slice(0, 10)}`;
+  await alarmAdmins(deps, tx, { subject, facts: { checks: [], isPaused: false, ...input } });
 }

@@ -83,12 +83,12 @@ export function findUsers(q: Queryable, ids: readonly string[]): Promise<UserRow
 /** Makes a member's account an admin's with this password, and ends its sessions. Null when there is none. */
 export async function makeAdmin(
   tx: Tx,
-  of: { email: string; passwordHash: string; at: Date },
+  { passwordHash, at, email }: { email: string; passwordHash: string; at: Date },
 ): Promise<string | null> {
   const made = await tx.one(sql<{ id: string }>`
-    update app_user set role = 'admin', password_hash = ${of.passwordHash},
-      email_confirmed_at = ${of.at}, session_version = session_version + 1
-    where email = ${of.email} and role <> 'admin' returning id`);
+    update app_user set role = 'admin', password_hash = ${passwordHash},
+      email_confirmed_at = ${at}, session_version = session_version + 1
+    where email = ${email} and role <> 'admin' returning id`);
   return made?.id ?? null;
 }
 
@@ -96,15 +96,15 @@ type Acceptance = { version: string; acceptedAt: Date; confirmsAge: boolean };
 
 export async function acceptRules(
   tx: Tx,
-  of: { userId: string; version: string; at: Date },
+  { userId, version, at }: { userId: string; version: string; at: Date },
 ): Promise<Acceptance> {
   await tx.run(sql`
     insert into rules_acceptance (user_id, version, accepted_at, confirms_age)
-    values (${of.userId}, ${of.version}, ${of.at}, true) on conflict do nothing`);
+    values (${userId}, ${version}, ${at}, true) on conflict do nothing`);
   const stored = await tx.one(sql<Acceptance>`
     select version, accepted_at, confirms_age from rules_acceptance
-    where user_id = ${of.userId} and version = ${of.version}`);
-  return stored ?? { version: of.version, acceptedAt: of.at, confirmsAge: true };
+    where user_id = ${userId} and version = ${version}`);
+  return stored ?? { version, acceptedAt: at, confirmsAge: true };
 }
 
 export function latestAcceptance(q: Queryable, userId: string): Promise<Acceptance | null> {
@@ -116,21 +116,21 @@ export function latestAcceptance(q: Queryable, userId: string): Promise<Acceptan
 /** The rules that a user had accepted at a time. */
 export function readAcceptance(
   q: Queryable,
-  of: { userId: string; before: Date },
+  { userId, before }: { userId: string; before: Date },
 ): Promise<Acceptance | null> {
   return q.one(sql<Acceptance>`
     select version, accepted_at, confirms_age from rules_acceptance
-    where user_id = ${of.userId} and accepted_at <= ${of.before}
+    where user_id = ${userId} and accepted_at <= ${before}
     order by accepted_at desc limit 1`);
 }
 
 export async function savePassword(
   tx: Tx,
-  of: { userId: string; passwordHash: string; at: Date },
+  { passwordHash, at, userId }: { userId: string; passwordHash: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update app_user set password_hash = ${of.passwordHash}, password_changed_at = ${of.at}
-    where id = ${of.userId}`);
+    update app_user set password_hash = ${passwordHash}, password_changed_at = ${at}
+    where id = ${userId}`);
 }
 
 /** A user's wallet as it is stored. */
@@ -145,16 +145,21 @@ export type Wallet = {
 /** Writes a locked user's wallet and adds the change to its history. */
 export async function writeWallet(
   tx: Tx,
-  of: { userId: string; wallet: Wallet; kind: 'saved' | 'taken_back'; at: Date },
+  {
+    wallet,
+    userId,
+    at,
+    kind,
+  }: { userId: string; wallet: Wallet; kind: 'saved' | 'taken_back'; at: Date },
 ): Promise<void> {
-  const { walletAddress, walletReplacedAt, walletFormer } = of.wallet;
+  const { walletAddress, walletReplacedAt, walletFormer } = wallet;
   await tx.run(sql`
     update app_user set wallet_address = ${walletAddress},
       wallet_replaced_at = ${walletReplacedAt}, wallet_former = ${walletFormer}
-    where id = ${of.userId}`);
+    where id = ${userId}`);
   await tx.run(sql`
     insert into wallet_change (user_id, changed_at, address, kind)
-    values (${of.userId}, ${of.at}, ${walletAddress}, ${of.kind}) on conflict do nothing`);
+    values (${userId}, ${at}, ${walletAddress}, ${kind}) on conflict do nothing`);
 }
 
 /** Those of the addresses that more than one account uses. */
@@ -216,12 +221,17 @@ export async function listAdmins(q: Queryable): Promise<string[]> {
 
 export async function writeStatus(
   tx: Tx,
-  of: { userId: string } & Pick<UserStatus, 'accountStatus' | 'banReason' | 'score'>,
+  {
+    score,
+    accountStatus,
+    banReason,
+    userId,
+  }: { userId: string } & Pick<UserStatus, 'accountStatus' | 'banReason' | 'score'>,
 ): Promise<void> {
   await tx.run(sql`
-    update app_user set reputation_score = ${of.score}, account_status = ${of.accountStatus},
-      ban_reason = ${of.banReason}
-    where id = ${of.userId}`);
+    update app_user set reputation_score = ${score}, account_status = ${accountStatus},
+      ban_reason = ${banReason}
+    where id = ${userId}`);
 }
 
 type Row = Record<string, unknown>;
@@ -236,11 +246,14 @@ export function readProfile(q: Queryable, userId: string): Promise<Row[]> {
     from app_user where id = ${userId}`);
 }
 
-export function listSessions(q: Queryable, of: Page): Promise<(Row & { id: string })[]> {
+export function listSessions(
+  q: Queryable,
+  { userId, after, limit }: Page,
+): Promise<(Row & { id: string })[]> {
   return q.all(sql<Row & { id: string }>`
     select id, device, network, created_at, proved_at, last_used_at, expires_at, revoked_at
     from user_session
-    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 /** The rules that a user accepted, oldest first, and whether they confirmed to be 18 with them. */
@@ -262,10 +275,13 @@ export function listXHandles(q: Queryable, userId: string): Promise<Row[]> {
     order by changed_at limit 10000`);
 }
 
-export function listXClaims(q: Queryable, of: Page): Promise<(Row & { id: string })[]> {
+export function listXClaims(
+  q: Queryable,
+  { userId, after, limit }: Page,
+): Promise<(Row & { id: string })[]> {
   return q.all(sql<Row & { id: string }>`
     select id, handle, code, state, opened_at, post_link, shown_at, decided_at, note from x_claim
-    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 /**
@@ -273,7 +289,7 @@ export function listXClaims(q: Queryable, of: Page): Promise<(Row & { id: string
  * have an `@`; and no password has the hash `none`. The accepted rules stay: they say under which
  * terms the money in the books was earned.
  */
-export async function blankProfile(tx: Tx, userId: string): Promise<void> {
+export async function eraseProfile(tx: Tx, userId: string): Promise<void> {
   const name = `deleted~${userId.slice(-12)}`;
   await tx.run(sql`
     update app_user set username = ${name}, username_key = ${name}, email = ${`deleted~${userId}`},

@@ -5,19 +5,19 @@ export {
   type EmailLink,
   findLiveLink,
   findPendingEmail,
-  forgetEmail,
+  eraseEmail,
   insertLink,
   isEmailTaken,
   type LinkKind,
   listLinks,
-  shredLinks,
+  eraseLinks,
   useLink,
   voidLinks,
   writeEmail,
 } from './email-store.ts';
 export {
   acceptRules,
-  blankProfile,
+  eraseProfile,
   countOtherAdmins,
   findByEmail,
   findUser,
@@ -47,8 +47,8 @@ export {
 } from './identity-store.ts';
 export { networkOf } from './network.ts';
 export {
-  forgetOldTraces,
-  forgetTraces,
+  eraseOldTraces,
+  eraseTraces,
   hasTraces,
   leaveTraces,
   listTraces,

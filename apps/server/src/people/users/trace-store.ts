@@ -30,30 +30,30 @@ export async function leaveTraces(q: Queryable, traces: readonly Trace[]): Promi
 /** Whether a user has left these traces; none for an unknown user, by the same statement. */
 export async function hasTraces(
   q: Queryable,
-  of: { userId: string | null; device: string; address: string | null },
+  { userId, device, address }: { userId: string | null; device: string; address: string | null },
 ): Promise<{ device: boolean; address: boolean }> {
   const row = await q.one(sql<{ device: boolean; address: boolean }>`
     select coalesce(bool_or(kind = 'device'), false) as device,
       coalesce(bool_or(kind = 'address'), false) as address
-    from trace where user_id = ${of.userId}::uuid and (
-      (kind = 'device' and hash = trace_hash('device', ${of.device}))
-      or (kind = 'address' and hash = trace_hash('address', ${of.address ?? ''})))`);
-  return { device: row?.device === true, address: row?.address === true && of.address !== null };
+    from trace where user_id = ${userId}::uuid and (
+      (kind = 'device' and hash = trace_hash('device', ${device}))
+      or (kind = 'address' and hash = trace_hash('address', ${address ?? ''})))`);
+  return { device: row?.device === true, address: row?.address === true && address !== null };
 }
 
 /** Whether a user shares a trace with the creator whom the work is for. */
 export async function sharesTrace(
   q: Queryable,
-  of: { userId: string; creatorId: string },
+  { creatorId, userId }: { userId: string; creatorId: string },
 ): Promise<boolean> {
   const shared = await q.one(sql`
     select 1 from trace a join trace b using (hash)
-    where a.user_id = ${of.creatorId} and b.user_id = ${of.userId} limit 1`);
+    where a.user_id = ${creatorId} and b.user_id = ${userId} limit 1`);
   return shared !== null;
 }
 
 /** Removes a part of the addresses and devices that are too old; their signals are looked at again. */
-export function forgetOldTraces(q: Queryable, now: Date): Promise<number> {
+export function eraseOldTraces(q: Queryable, now: Date): Promise<number> {
   return q.run(sql`
     with gone as (
       delete from trace where (hash, kind, user_id) in (
@@ -67,7 +67,7 @@ export function forgetOldTraces(q: Queryable, now: Date): Promise<number> {
 }
 
 /** Removes a deleted account's traces; their signals are looked at again. */
-export async function forgetTraces(tx: Tx, userId: string): Promise<void> {
+export async function eraseTraces(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     with gone as (delete from trace where user_id = ${userId} returning kind, hash)
     insert into signal_due (kind, hash) select kind, hash from gone`);

@@ -1,7 +1,7 @@
 import { product, type SettingValues } from '@stoke/domain';
-import { contradictions } from './contradictions.ts';
+import { findContradictions } from './find-contradictions.ts';
 import { Environment, type Env, type Role } from './environment.ts';
-import { misspelt } from './misspelt.ts';
+import { findMisspelled } from './find-misspelled.ts';
 import { plainWords } from './plain-words.ts';
 import type { S3Place } from './storage-url.ts';
 
@@ -96,8 +96,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const names = given.map(([name]) => name);
   const mistakes = [
-    ...misspelt(names, Object.keys(Environment.shape)),
-    ...contradictions(parsed.data),
+    ...findMisspelled(names, Object.keys(Environment.shape)),
+    ...findContradictions(parsed.data),
   ];
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return toConfig(parsed.data);

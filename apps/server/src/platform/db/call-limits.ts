@@ -6,7 +6,7 @@ import { openPool } from './pool.ts';
 /** Counts calls per caller. */
 export type CallLimits = {
   /** Throws 'request.too_many' with Retry-After after `perMinute` calls of this name within a minute. */
-  count(of: { call: string; caller: string; perMinute: number }): Promise<void>;
+  count(input: { call: string; caller: string; perMinute: number }): Promise<void>;
   /** Throws every connection away: their server is the primary no longer. */
   dropConnections(): void;
   close(): Promise<void>;
@@ -28,9 +28,9 @@ const answerMs = 1_000;
  * `factor` multiplies the limits. Counts need not survive a crash, so writes do not wait for the
  * disk.
  */
-export function openCallLimits(of: { url: string; factor: number }): CallLimits {
+export function openCallLimits({ url, factor }: { url: string; factor: number }): CallLimits {
   const pool = openPool({
-    connectionString: of.url,
+    connectionString: url,
     max: 4,
     application_name: 'limits',
     connectionTimeoutMillis: answerMs,
@@ -44,7 +44,7 @@ export function openCallLimits(of: { url: string; factor: number }): CallLimits 
   const limiterOf = (perMinute: number): RateLimiterPostgres => {
     const known = limiters.get(perMinute);
     if (known) return known;
-    const window = { points: perMinute * of.factor, duration: secondsPerWindow, keyPrefix: '' };
+    const window = { points: perMinute * factor, duration: secondsPerWindow, keyPrefix: '' };
     const made = new RateLimiterPostgres({
       ...window,
       storeClient,

@@ -20,14 +20,14 @@ export type DatabaseClock = Clock & {
  * The database's time, so that all processes agree on deadlines whatever their machines say. It is read
  * every half minute; in between, a timer runs on that no one can set.
  */
-export async function openDatabaseClock(of: {
+export async function openDatabaseClock(input: {
   db: Queryable;
   log: Pick<Log, 'error'>;
   machine: Clock;
   /** Milliseconds of a timer that only grows. */
   timer?: () => number;
 }): Promise<DatabaseClock> {
-  const { db, log, machine, timer = () => performance.now() } = of;
+  const { db, log, machine, timer = () => performance.now() } = input;
   const look = async () => {
     const asked = timer();
     const row = await db.one(sql<{ now: Date }>`select clock_timestamp() as now`);

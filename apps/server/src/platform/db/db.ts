@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { pause } from '../clock.ts';
-import type { Audience, News, Wakeable, What } from '../events/news.ts';
+import type { Audience, CommitEvents, Wakeable, What } from '../events/news.ts';
 import { arrayLiteral } from './array-literal.ts';
 import { databaseErrorCode, isConnectionFault } from './connection-fault.ts';
 import { openPool, type Pool } from './pool.ts';
@@ -27,7 +27,7 @@ export type Queryable = {
 export type Tx = Queryable & {
   readonly transaction: true;
   /** Notifies open pages after the commit, except those of the session `except`. */
-  changed(what: What, to: Audience, except?: string): void;
+  publish(what: What, to: Audience, except?: string): void;
   /** Wakes the worker after the commit, in every process that runs it. */
   wake(worker: Wakeable): void;
 };
@@ -60,7 +60,7 @@ export type DbOptions = {
   connections: number;
   applicationName: string;
   /** Receives the changes and wakes of a transaction, once it is committed. */
-  tell?: (news: News) => void;
+  notify?: (news: CommitEvents) => void;
 };
 
 export type DbPool = Db & {
@@ -82,7 +82,7 @@ export function openDb(options: DbOptions): DbPool {
   });
   return {
     ...queryable((query) => pool.use((client) => client.query<unknown[]>(query))),
-    transaction: (work) => inTransaction(pool, options.tell, work),
+    transaction: (work) => inTransaction(pool, options.notify, work),
     close: pool.close,
     isAnswering: async () =>
       pool.isAnswering() || pool.use(async (client) => askPrimary(client)).then(() => true),
@@ -130,18 +130,18 @@ function fieldName(column: string): string {
 
 async function inTransaction<T>(
   pool: Pool,
-  tell: DbOptions['tell'],
+  notify: DbOptions['notify'],
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
-    const news: News = { changes: [], wakes: [] };
+    const news: CommitEvents = { changes: [], wakes: [] };
     try {
       const result = await pool.use((client, discard) =>
         tryOnce(client, discard, async () =>
           work({ ...queryable((query) => client.query<unknown[]>(query)), ...collect(news) }),
         ),
       );
-      tell?.(news);
+      notify?.(news);
       return result;
     } catch (error) {
       const isPassing = error instanceof TryAgain || retryable.has(databaseErrorCode(error) ?? '');
@@ -172,10 +172,10 @@ async function tryOnce<T>(
   }
 }
 
-function collect(news: News): Omit<Tx, keyof Queryable> {
+function collect(news: CommitEvents): Omit<Tx, keyof Queryable> {
   return {
     transaction: true,
-    changed: (what, to, except) => {
+    publish: (what, to, except) => {
       news.changes.push({ what, to, ...(except === undefined ? {} : { except }) });
     },
     wake: (worker) => void news.wakes.push(worker),

@@ -28,7 +28,7 @@ export type Lead = {
  * frees it when the process ends, and another one takes over within a second, or within half a
  * minute when the machine itself is gone. No process leads on a standby, where the same lock is free.
  */
-export function leadWork(lead: Lead): { readonly isLeading: boolean; stop(): Promise<void> } {
+export function runAsLeader(lead: Lead): { readonly isLeading: boolean; stop(): Promise<void> } {
   const stopping = new AbortController();
   let isLeading = false;
 

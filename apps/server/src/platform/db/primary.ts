@@ -27,8 +27,8 @@ export type Connected = { client: pg.Client; server: string };
  * A connection of its own to the primary, for work that needs a session. Its statements wait
  * `queryMs` for their answer, or for ever. When it throws, no connection is left open.
  */
-export async function connectToPrimary(of: Connecting): Promise<Connected> {
-  return connectIn(connectMs, of);
+export async function connectToPrimary(connecting: Connecting): Promise<Connected> {
+  return connectIn(connectMs, connecting);
 }
 
 /**
@@ -37,19 +37,19 @@ export async function connectToPrimary(of: Connecting): Promise<Connected> {
  * not wait for the end of an older one. The first that succeeds is kept, the others are cut.
  */
 export async function findPrimary(
-  of: Connecting & { signal: AbortSignal; onFailure?(error: unknown): void },
+  input: Connecting & { signal: AbortSignal; onFailure?(error: unknown): void },
 ): Promise<Connected | null> {
   const done = new AbortController();
-  const over = AbortSignal.any([of.signal, done.signal]);
+  const over = AbortSignal.any([input.signal, done.signal]);
   const found: Connected[] = [];
   async function attempt(): Promise<void> {
     try {
-      const connected = await connectIn(tryMs, of, over);
+      const connected = await connectIn(tryMs, input, over);
       if (over.aborted) return cutConnection(connected.client);
       found.push(connected);
       done.abort();
     } catch (error) {
-      if (!over.aborted) of.onFailure?.(error);
+      if (!over.aborted) input.onFailure?.(error);
     }
   }
   while (!over.aborted) {
@@ -57,17 +57,21 @@ export async function findPrimary(
     await pause(tryEveryMs, over);
   }
   const [first] = found;
-  if (first && of.signal.aborted) cutConnection(first.client);
-  return first && !of.signal.aborted ? first : null;
+  if (first && input.signal.aborted) cutConnection(first.client);
+  return first && !input.signal.aborted ? first : null;
 }
 
-async function connectIn(maxMs: number, of: Connecting, signal?: AbortSignal): Promise<Connected> {
+async function connectIn(
+  maxMs: number,
+  { url, applicationName, queryMs, options, begin }: Connecting,
+  signal?: AbortSignal,
+): Promise<Connected> {
   const client = new pg.Client({
-    connectionString: of.url,
-    application_name: of.applicationName,
+    connectionString: url,
+    application_name: applicationName,
     connectionTimeoutMillis: maxMs,
-    ...(of.queryMs === undefined ? {} : { query_timeout: of.queryMs }),
-    ...(of.options === undefined ? {} : { options: of.options }),
+    ...(queryMs === undefined ? {} : { query_timeout: queryMs }),
+    ...(options === undefined ? {} : { options }),
     ...keepAlive,
   });
   // Without a listener, the event would end the process; the next statement fails anyway.
@@ -77,7 +81,7 @@ async function connectIn(maxMs: number, of: Connecting, signal?: AbortSignal): P
   try {
     await client.connect();
     const server = await askPrimary(client, maxMs);
-    if (of.begin !== undefined) await client.query(inTime(of.begin, maxMs));
+    if (begin !== undefined) await client.query(inTime(begin, maxMs));
     return { client, server };
   } catch (error) {
     cut();

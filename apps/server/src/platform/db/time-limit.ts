@@ -19,7 +19,7 @@ const chosen = new AsyncLocalStorage<number>();
  * Runs `work`, whose statements wait `ms` for their answer. A server that hangs keeps its connections
  * open, so only the waiting side can tell; the connection is thrown away then.
  */
-export function waitAtMost<T>(ms: number, work: () => T): T {
+export function withTimeLimit<T>(ms: number, work: () => T): T {
   return chosen.run(ms, work);
 }
 

@@ -28,7 +28,7 @@ export type Change = {
 };
 
 /** All that changed for one audience. It is told in one piece, to a page and to other processes. */
-export type Told = Omit<Change, 'what'> & { what: readonly What[] };
+export type PublishedChange = Omit<Change, 'what'> & { what: readonly What[] };
 
 /** The workers that a transaction may wake. Any other worker only runs on its interval. */
 export const wakeable = [
@@ -45,4 +45,4 @@ export const wakeable = [
 export type Wakeable = (typeof wakeable)[number];
 
 /** What one transaction sends after its commit. */
-export type News = { changes: Change[]; wakes: Wakeable[] };
+export type CommitEvents = { changes: Change[]; wakes: Wakeable[] };

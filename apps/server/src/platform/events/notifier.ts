@@ -2,22 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { pause } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { databaseIsBack } from '../thin-outage.ts';
-import { everything, wakeable, type News, type Told, type Wakeable, type What } from './news.ts';
+import {
+  everything,
+  wakeable,
+  type CommitEvents,
+  type PublishedChange,
+  type Wakeable,
+  type What,
+} from './news.ts';
 import { openNotifyLine } from './notify-line.ts';
 import { topicOf } from './topics.ts';
 
 /** The shortest time between two notifications of one process. */
-const leastRestMs = 20;
+const minRestMs = 20;
 /** PostgreSQL limits a notification to less than 8,000 bytes. */
 const payloadBytes = 7_800;
 /**
  * With more than this queued while the connection is down, the queue becomes "everything changed".
  */
-const keptAtMost = 10_000;
+const maxKept = 10_000;
 
 export type Listener = {
   /** Called for each audience with all that changed; returns the function that unsubscribes. */
-  subscribe(receive: (told: Told) => void): () => void;
+  subscribe(receive: (change: PublishedChange) => void): () => void;
   /** Called for every worker to wake; returns the function that unsubscribes. */
   onWake(receive: (worker: Wakeable) => void): () => void;
   /** False while the primary does not answer: caches may be stale. */
@@ -31,11 +38,11 @@ export type Notifier = Listener & {
    */
   onMoved(act: () => void): void;
   /** Notifies this process and all others, each item once. Call after the commit. */
-  tell(news: News): void;
+  notify(news: CommitEvents): void;
   close(): Promise<void>;
 };
 
-type Item = Told | { wake: Wakeable };
+type Item = PublishedChange | { wake: Wakeable };
 
 /**
  * Delivers the changes and wakes of committed transactions. This process gets them directly; the
@@ -47,7 +54,7 @@ type Item = Told | { wake: Wakeable };
 export async function openNotifier(
   url: string,
   log: Pick<Log, 'error' | 'warn' | 'info'>,
-  restMs = leastRestMs,
+  restMs = minRestMs,
 ): Promise<Notifier> {
   const { receive, listener } = createReceivers(log);
   const stop = new AbortController();
@@ -70,29 +77,29 @@ export async function openNotifier(
     onBack: () => {
       outage.ends();
       receive(everythingForEverybody);
-      telling ??= tellAll();
+      telling ??= notifyAllPages();
     },
   });
 
-  async function tellAll(): Promise<void> {
+  async function notifyAllPages(): Promise<void> {
     // Batches what is sent in the same moment.
     await new Promise(setImmediate);
     do {
       const items = fresh.take();
       receive(items);
       for (const item of items) unsent.add(asText(item));
-      await tellOthers();
+      await notifyOthers();
       await pause(restMs, stop.signal);
       // The connection may have come back during the rest.
     } while (!fresh.isEmpty() || (unsent.size > 0 && line.isUp && !stop.signal.aborted));
     telling = null;
   }
 
-  async function tellOthers(): Promise<void> {
+  async function notifyOthers(): Promise<void> {
     const items = [...unsent];
     unsent.clear();
     if (items.length === 0 || (await line.send(pack(own, items)))) return;
-    const kept = items.length > keptAtMost ? everythingForEverybody.map(asText) : items;
+    const kept = items.length > maxKept ? everythingForEverybody.map(asText) : items;
     for (const item of kept) unsent.add(item);
   }
 
@@ -102,9 +109,9 @@ export async function openNotifier(
     get connected() {
       return line.isUp;
     },
-    tell: (news) => {
+    notify: (news) => {
       fresh.add(news);
-      if (!fresh.isEmpty()) telling ??= tellAll();
+      if (!fresh.isEmpty()) telling ??= notifyAllPages();
     },
     close: async () => {
       stop.abort();
@@ -138,11 +145,11 @@ function asText(item: Item): string {
 
 /** Collects news until they are taken: the changes of each audience together, each once. */
 function gatherNews() {
-  let changes = new Map<string, Told & { what: What[] }>();
+  let changes = new Map<string, PublishedChange & { what: What[] }>();
   let wakes = new Set<Wakeable>();
   return {
     isEmpty: () => changes.size + wakes.size === 0,
-    add: (news: News): void => {
+    add: (news: CommitEvents): void => {
       for (const change of news.changes) {
         const { what, to, except } = change;
         const key = except === undefined ? topicOf(to) : `${topicOf(to)} ${except}`;
@@ -162,7 +169,7 @@ function gatherNews() {
 }
 
 function createReceivers(log: Pick<Log, 'error'>) {
-  const changes = new Set<(told: Told) => void>();
+  const changes = new Set<(change: PublishedChange) => void>();
   const wakes = new Set<(worker: Wakeable) => void>();
   const add = <T>(to: Set<T>, receive: T) => {
     to.add(receive);
@@ -185,7 +192,7 @@ function createReceivers(log: Pick<Log, 'error'>) {
       }
     },
     listener: {
-      subscribe: (receive: (told: Told) => void) => add(changes, receive),
+      subscribe: (receive: (change: PublishedChange) => void) => add(changes, receive),
       onWake: (receive: (worker: Wakeable) => void) => add(wakes, receive),
     },
   };

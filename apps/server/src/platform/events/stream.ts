@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { admit, type Identified } from '../http/policy.ts';
 import type { Caller } from '../http/handlers.ts';
 import { Refusal } from '../refusal.ts';
-import type { Audience, Told, What } from './news.ts';
+import type { Audience, PublishedChange, What } from './news.ts';
 import type { Listener } from './notifier.ts';
 import { createTopics, type Topics } from './topics.ts';
 
@@ -21,7 +21,12 @@ type Stream = { reply: FastifyReply; caller: Caller; authorization: string | und
  */
 export function serveEvents(
   app: FastifyInstance,
-  of: {
+  {
+    listener,
+    identify,
+    clock,
+    followable,
+  }: {
     clock: Clock;
     listener: Listener;
     identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
@@ -32,25 +37,25 @@ export function serveEvents(
   const open = new Set<Stream>();
   const topics = createTopics<Stream>();
 
-  of.listener.subscribe((told) => {
-    const pages = topics.followersOf(told.to);
+  listener.subscribe((change) => {
+    const pages = topics.followersOf(change.to);
     if (pages.size === 0) return;
-    const events = Buffer.from(eventsOf(told));
+    const events = Buffer.from(eventsOf(change));
     for (const { reply, caller } of pages) {
-      if (told.except !== caller.sessionId) write(reply, events);
+      if (change.except !== caller.sessionId) write(reply, events);
     }
-    if (told.what.includes('session')) void endRevoked([...pages]);
+    if (change.what.includes('session')) void endRevoked([...pages]);
   });
   /** A stream ends with its session. */
   async function endRevoked(pages: readonly Stream[]): Promise<void> {
     for (const { reply, authorization } of pages) {
       // oxlint-disable-next-line no-await-in-loop -- few, and none is in a hurry
-      const who = await of.identify(authorization, true).catch(() => null);
+      const who = await identify(authorization, true).catch(() => null);
       if (who === 'invalid') reply.raw.end();
     }
   }
   const heartbeat = setInterval(() => {
-    const now = of.clock.now();
+    const now = clock.now();
     for (const { reply, caller } of open) {
       if (caller.sessionEndsAt <= now) reply.raw.end();
       else write(reply, ': still here\n\n');
@@ -62,11 +67,11 @@ export function serveEvents(
   });
 
   app.get(eventsRoute.path, async (request, reply) => {
-    const caller = admit(eventsRoute, await of.identify(request.headers.authorization, true), {});
+    const caller = admit(eventsRoute, await identify(request.headers.authorization, true), {});
     if (!caller) throw new Refusal('session.missing');
     const query = eventsRoute.query.safeParse(request.query);
     if (!query.success) throw new Refusal('request.invalid');
-    const campaigns = await of.followable(caller, query.data.campaigns);
+    const campaigns = await followable(caller, query.data.campaigns);
     closeOldest(topics, caller.userId);
     reply.hijack();
     reply.raw.writeHead(200, {
@@ -96,7 +101,7 @@ function audiencesOf(caller: Caller, campaigns: readonly string[]): Audience[] {
 }
 
 /** Marks changes that many pages receive, so that they do not all refetch at the same moment. */
-function eventsOf({ what: all, to }: Told): string {
+function eventsOf({ what: all, to }: PublishedChange): string {
   const about = typeof to === 'object' && 'campaign' in to ? { campaign: to.campaign } : {};
   const spread = to === 'everybody' ? { everybody: true } : {};
   const dataOf = (what: What) => JSON.stringify({ what, ...about, ...spread });

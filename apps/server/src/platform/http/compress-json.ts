@@ -31,8 +31,8 @@ export function compressJson(app: FastifyInstance): void {
 
 function acceptedBy(header: string): keyof typeof encodings | null {
   const accepted = header.split(',').flatMap((one) => {
-    const [name = '', ...of] = one.split(';').map((part) => part.trim());
-    return of.some((part) => /^q=0(\.0*)?$/.test(part)) ? [] : [name];
+    const [name = '', ...rest] = one.split(';').map((part) => part.trim());
+    return rest.some((part) => /^q=0(\.0*)?$/.test(part)) ? [] : [name];
   });
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
 }

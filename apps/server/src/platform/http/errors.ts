@@ -35,7 +35,7 @@ const ofFramework: Readonly<Record<string, RefusalCode>> = {
 };
 
 /** Reads the rest of a refused body up to this size, so that the client can read the refusal. */
-const drainedAtMost = 32 * 1024 * 1024;
+const maxDrained = 32 * 1024 * 1024;
 
 /**
  * Replies `{message, code}` for every error (rule 2.1). A bug is logged and its details are not
@@ -61,7 +61,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
  */
 function isWorthDraining({ status, code }: Refusal, { headers }: FastifyRequest): boolean {
   const isUnread = status === 413 || code === 'request.overloaded';
-  return isUnread && Number(headers['content-length'] ?? 0) <= drainedAtMost;
+  return isUnread && Number(headers['content-length'] ?? 0) <= maxDrained;
 }
 
 export function bodyOf(refusal: Refusal): ErrorBody {

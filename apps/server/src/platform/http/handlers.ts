@@ -36,7 +36,7 @@ export type Input<N extends CallName> = {
    * One transaction. With an Idempotency-Key on a route that supports it, the work is done at most
    * once per key: a repeat gets the stored reply, and other data under the same key is refused.
    */
-  once: (work: (tx: Tx) => Promise<Answer<N>>) => Promise<Answer<N>>;
+  idempotent: (work: (tx: Tx) => Promise<Answer<N>>) => Promise<Answer<N>>;
 };
 
 /** A file that is streamed while it is generated. */

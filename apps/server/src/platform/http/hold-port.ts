@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
-const waitingAtMost = 1_000;
+const maxWaiting = 1_000;
 
 type Address = { port: number; host: string };
 
@@ -21,7 +21,7 @@ export async function holdPort({ port, host }: Address): Promise<HeldPort> {
   const waiting = new Set<Socket>();
   let accepted = 0;
   const holder = createServer({ pauseOnConnect: true }, (caller) => {
-    if (waiting.size >= waitingAtMost) {
+    if (waiting.size >= maxWaiting) {
       caller.destroy();
       return;
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { callsAtOnce } from '../capacity.ts';
-import { waitAtMost, waits } from '../db/time-limit.ts';
+import { withTimeLimit, waits } from '../db/time-limit.ts';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import { openAdmission, type Places } from './admission.ts';
@@ -33,7 +33,7 @@ declare module 'fastify' {
 }
 
 /** The HTTP server without routes: limits, headers and error replies. */
-export async function createHttpApp(of: {
+export async function createHttpApp(input: {
   log: Log;
   production: boolean;
   /** How many proxies are in front of this server; none by default. */
@@ -49,11 +49,11 @@ export async function createHttpApp(of: {
   /** Answers that are not taken by their callers fill no more memory; 256 MB by default. */
   maxUnreadBytes?: number;
 }) {
-  const { trustProxy = 0, maxEventLoopDelay = 0 } = of;
+  const { trustProxy = 0, maxEventLoopDelay = 0 } = input;
   // Its own type would make every plugin generic over it.
-  const log: FastifyBaseLogger = of.log;
-  const secure = securityHeaders(of);
-  const admission = openAdmission(of.requestsInProgress ?? callsAtOnce, secure);
+  const log: FastifyBaseLogger = input.log;
+  const secure = securityHeaders(input);
+  const admission = openAdmission(input.requestsInProgress ?? callsAtOnce, secure);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
@@ -79,7 +79,7 @@ export async function createHttpApp(of: {
   refuseNullBytes(app);
   compressJson(app);
   admission.count(app);
-  const { silentMs = 10_000, stalledMs = 300_000, maxUnreadBytes = 256 * 1024 * 1024 } = of;
+  const { silentMs = 10_000, stalledMs = 300_000, maxUnreadBytes = 256 * 1024 * 1024 } = input;
   const connections = guardConnections(app, { silentMs, stalledMs, maxUnreadBytes });
   const bodies = limitBodies(app, bodiesLimit);
   app.decorate('load', { ...admission.places, ...connections, ...bodies });
@@ -105,8 +105,8 @@ function readForms(app: FastifyInstance): void {
 
 /** No caller waits longer for the database than a call may. Reading a body loses what was set before. */
 function waitAsCaller(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, _reply, done) => waitAtMost(waits.call, done));
-  app.addHook('preHandler', (_request, _reply, done) => waitAtMost(waits.call, done));
+  app.addHook('onRequest', (_request, _reply, done) => withTimeLimit(waits.call, done));
+  app.addHook('preHandler', (_request, _reply, done) => withTimeLimit(waits.call, done));
 }
 
 function refuseNullBytes(app: FastifyInstance): void {

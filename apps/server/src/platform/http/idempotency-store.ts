@@ -19,18 +19,18 @@ export type Once = {
  * Runs `work` in the transaction that also stores its reply under the key, so that a crash keeps
  * both or neither. A concurrent repeat waits and gets the same reply.
  */
-export async function onceByKey<T>(of: Once, key: string, work: (tx: Tx) => Promise<T>) {
-  const hash = createHash('sha256').update(JSON.stringify(of.request, withBigints)).digest('hex');
-  return of.db.transaction(async (tx): Promise<T> => {
+export async function onceByKey<T>(once: Once, key: string, work: (tx: Tx) => Promise<T>) {
+  const hash = createHash('sha256').update(JSON.stringify(once.request, withBigints)).digest('hex');
+  return once.db.transaction(async (tx): Promise<T> => {
     const mine = await tx.run(sql`
       insert into idempotency_key (user_id, key, call, request_hash, created_at)
-      values (${of.userId}, ${key}, ${of.call}, ${hash}, ${of.clock.now()})
+      values (${once.userId}, ${key}, ${once.call}, ${hash}, ${once.clock.now()})
       on conflict do nothing`);
-    if (mine === 0) return replay<T>(tx, of, key, hash);
+    if (mine === 0) return replay<T>(tx, once, key, hash);
     const reply = await work(tx);
     await tx.run(sql`
       update idempotency_key set reply = ${JSON.stringify(reply)}
-      where user_id = ${of.userId} and key = ${key}`);
+      where user_id = ${once.userId} and key = ${key}`);
     return reply;
   });
 }
@@ -42,11 +42,11 @@ export async function hasAnswered(db: Db, userId: string, key: string): Promise<
   return found !== null;
 }
 
-async function replay<T>(tx: Tx, of: Once, key: string, hash: string): Promise<T> {
+async function replay<T>(tx: Tx, { userId, call }: Once, key: string, hash: string): Promise<T> {
   const stored = await tx.one(sql<Stored>`
     select call, request_hash, reply from idempotency_key
-    where user_id = ${of.userId} and key = ${key}`);
-  if (!stored || stored.call !== of.call || stored.requestHash !== hash) {
+    where user_id = ${userId} and key = ${key}`);
+  if (!stored || stored.call !== call || stored.requestHash !== hash) {
     throw new Refusal('idempotency.mismatch');
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above by the same call

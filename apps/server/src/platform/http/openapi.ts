@@ -105,7 +105,11 @@ const whoTexts: Readonly<Record<Route['who'], string>> = {
   admin: 'For administrators',
 };
 
-function operation(name: string, route: Route, of: { tag: string; schemas: Schemas }): Json {
+function operation(
+  name: string,
+  route: Route,
+  { schemas, tag }: { tag: string; schemas: Schemas },
+): Json {
   const type = name === 'events' ? 'text/event-stream' : (route.streams ?? 'application/json');
   const query = parameters(route.query, 'query');
   const isPaged = query.some((one) => one['name'] === 'cursor');
@@ -120,11 +124,11 @@ function operation(name: string, route: Route, of: { tag: string; schemas: Schem
     ...(isPaged
       ? { headers: { 'X-Next-Cursor': { $ref: '#/components/headers/NextCursor' } } }
       : {}),
-    content: { [type]: { schema: of.schemas.ref(route.reply) } },
+    content: { [type]: { schema: schemas.ref(route.reply) } },
   };
   return {
     operationId: name,
-    tags: [of.tag],
+    tags: [tag],
     summary: route.summary,
     description: `${notes.join(', ')}.`,
     'x-who': route.who,
@@ -134,7 +138,7 @@ function operation(name: string, route: Route, of: { tag: string; schemas: Schem
       ...query,
       ...(route.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
-    ...(route.body ? { requestBody: requestBody(route.body, route.files, of.schemas) } : {}),
+    ...(route.body ? { requestBody: requestBody(route.body, route.files, schemas) } : {}),
     responses: { [route.status ?? 200]: answer, ...refusalAnswers(route) },
   };
 }

@@ -19,12 +19,12 @@ export type Figure = {
   read(): Promise<Readonly<Record<string, number>>>;
 };
 
-/** `/healthz`, `/readyz` and `/metrics` (design §2). `told` is said too, but decides nothing. */
+/** `/healthz`, `/readyz` and `/metrics` (design §2). `reported` is said too, but decides nothing. */
 export function serveOperations(
   app: FastifyInstance,
-  of: {
+  input: {
     readiness: Readiness;
-    told: Readiness;
+    reported: Readiness;
     figures: readonly Figure[];
     /** Null: for callers on this machine only, or no one in production. */
     metricsToken: string | null;
@@ -34,21 +34,21 @@ export function serveOperations(
   },
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
-  const lookAtTold = remember(() => checkAll(of.told));
+  const checkReported = remember(() => checkAll(input.reported));
   app.get('/readyz', async (_request, reply) => {
-    const [checked, told] = await Promise.all([checkAll(of.readiness), lookAtTold()]);
+    const [checked, reported] = await Promise.all([checkAll(input.readiness), checkReported()]);
     const needed = { ...checked, calls: app.load.fullForMs() < stuckAfterMs };
-    const isReady = Object.values(needed).every((ok) => ok) && !of.isEnding();
+    const isReady = Object.values(needed).every((ok) => ok) && !input.isEnding();
     return reply
       .code(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'not ready', ...needed, ...told });
+      .send({ status: isReady ? 'ready' : 'not ready', ...needed, ...reported });
   });
   measure(app);
   countRefused(app);
   showLoad(app);
-  for (const figure of of.figures) serveFigure(figure);
+  for (const figure of input.figures) serveFigure(figure);
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, of)) throw new Refusal('request.not_found');
+    if (!mayReadMetrics(request, input)) throw new Refusal('request.not_found');
     return reply.type(register.contentType).send(await register.metrics());
   });
 }
@@ -129,7 +129,8 @@ function serveFigure({ name, help, label, read }: Figure): void {
     labelNames: [label],
     collect: async () => {
       gauge.reset();
-      for (const [of, value] of Object.entries(await read())) gauge.set({ [label]: of }, value);
+      for (const [input, value] of Object.entries(await read()))
+        gauge.set({ [label]: input }, value);
     },
   });
 }

@@ -5,14 +5,14 @@ import type { z } from 'zod';
 import { checkReply } from './check-reply.ts';
 import type { Download } from './handlers.ts';
 
-const chunkAtLeast = 32 * 1024;
+const minChunk = 32 * 1024;
 
 /** Buffers rows into fewer, larger chunks. */
 export async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = '';
   for await (const piece of pieces) {
     chunk += piece;
-    if (chunk.length < chunkAtLeast) continue;
+    if (chunk.length < minChunk) continue;
     yield chunk;
     chunk = '';
   }

@@ -35,7 +35,7 @@ const keyShape = /^[\x21-\x7e]{1,255}$/;
 type AnyHandler = (input: object) => Promise<unknown>;
 
 /** Serves every call of the contract, each behind its policy. */
-export function serveContract(app: FastifyInstance, handlers: Handlers, of: Serving): void {
+export function serveContract(app: FastifyInstance, handlers: Handlers, serving: Serving): void {
   const byName: Readonly<Record<string, unknown>> = handlers;
   for (const [name, route] of Object.entries<Route>(api)) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see AnyHandler
@@ -45,13 +45,13 @@ export function serveContract(app: FastifyInstance, handlers: Handlers, of: Serv
       url: route.path,
       ...(route.files ? { bodyLimit: maxFormBytes } : {}),
       onRequest: async (request) => {
-        const who = await identifyCaller(route, of, request);
+        const who = await identifyCaller(route, serving, request);
         request.callerKey = callerKey(who, request.ip);
         const { perMinute = perMinuteDefault } = route;
-        await of.limits.count({ call: name, caller: request.callerKey, perMinute });
+        await serving.limits.count({ call: name, caller: request.callerKey, perMinute });
         admitted.set(request, admit(route, who, { ...Object(request.params) }));
       },
-      handler: (request, reply) => serve({ name, route, handler }, of, request, reply),
+      handler: (request, reply) => serve({ name, route, handler }, serving, request, reply),
     });
   }
 }
@@ -61,19 +61,19 @@ const admitted = new WeakMap<FastifyRequest, Caller | null>();
 
 async function identifyCaller(
   { who, knowsCaller, method, confirms }: Route,
-  of: Serving,
+  { identify }: Serving,
   { headers }: FastifyRequest,
 ): Promise<Identified> {
   return who === 'anyone' && !knowsCaller
     ? 'none'
-    : of.identify(headers.authorization, method !== 'GET' || confirms === true);
+    : identify(headers.authorization, method !== 'GET' || confirms === true);
 }
 
 type Served = { name: string; route: Route; handler: AnyHandler };
 
 async function serve(
   { name, route, handler }: Served,
-  of: Serving,
+  serving: Serving,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -98,11 +98,11 @@ async function serve(
       if (cursor !== null) void reply.header('x-next-cursor', cursor);
     },
     setTotal: (total: number) => void reply.header('x-total-count', String(total)),
-    once: (work: (tx: Tx) => Promise<unknown>) =>
+    idempotent: (work: (tx: Tx) => Promise<unknown>) =>
       key === null || caller === null
-        ? of.db.transaction(work)
+        ? serving.db.transaction(work)
         : onceByKey(
-            { ...of, userId: caller.userId, call: name, request: { params, body } },
+            { ...serving, userId: caller.userId, call: name, request: { params, body } },
             key,
             work,
           ),
@@ -112,10 +112,10 @@ async function serve(
   }
   void reply.code(route.status ?? 200).header('cache-control', 'no-store');
   if (isDownload(answer)) {
-    const shape = of.checkReplies ? route.reply : null;
+    const shape = serving.checkReplies ? route.reply : null;
     return sendDownload(reply, answer, { type: route.streams, shape });
   }
-  if (of.checkReplies) checkReply(route.reply, answer);
+  if (serving.checkReplies) checkReply(route.reply, answer);
   return reply.send(answer);
 }
 

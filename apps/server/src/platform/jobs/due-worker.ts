@@ -33,12 +33,12 @@ export function dueWorker<Item extends { id: string }>(due: DueItems<Item>): Wor
 /** The same for items that are done in batches: a failing batch is halved and retried. */
 export function batchWorker<Item extends { id: string }>(due: DueBatches<Item>): Worker {
   const { name, everySeconds } = due;
-  const resting = createResting(due);
+  const backoff = createBackoff(due);
 
   async function attempt(items: readonly Item[], errors: unknown[]): Promise<void> {
     try {
       await due.work(items);
-      for (const { id } of items) resting.forget(id);
+      for (const { id } of items) backoff.forget(id);
     } catch (error) {
       const half = Math.ceil(items.length / 2);
       const [first] = items;
@@ -47,7 +47,7 @@ export function batchWorker<Item extends { id: string }>(due: DueBatches<Item>):
         await attempt(items.slice(half), errors);
       } else if (first) {
         errors.push(error);
-        resting.add(first.id);
+        backoff.add(first.id);
       }
     }
   }
@@ -58,14 +58,14 @@ export function batchWorker<Item extends { id: string }>(due: DueBatches<Item>):
     let page = await due.list(null);
     while (page.length > 0) {
       for (const { id } of page) seen.add(id);
-      const awake = page.filter(({ id }) => !resting.has(id));
-      for (let from = 0; from < awake.length; from += due.size) {
+      const ready = page.filter(({ id }) => !backoff.has(id));
+      for (let from = 0; from < ready.length; from += due.size) {
         if (signal?.aborted) return;
-        await attempt(awake.slice(from, from + due.size), errors);
+        await attempt(ready.slice(from, from + due.size), errors);
       }
       page = await due.list(page.at(-1) ?? null);
     }
-    resting.keepOnly(seen);
+    backoff.keepOnly(seen);
     if (errors.length > 0) throw new AggregateError(errors, `${name}: some due work failed.`);
   }
 
@@ -73,7 +73,7 @@ export function batchWorker<Item extends { id: string }>(due: DueBatches<Item>):
 }
 
 /** Which items failed, and until when each is skipped. */
-function createResting({ clock, everySeconds }: Pick<Due<unknown>, 'clock' | 'everySeconds'>) {
+function createBackoff({ clock, everySeconds }: Pick<Due<unknown>, 'clock' | 'everySeconds'>) {
   const failed = new Map<string, { times: number; until: number }>();
   return {
     has: (id: string) => (failed.get(id)?.until ?? 0) > clock.now().getTime(),

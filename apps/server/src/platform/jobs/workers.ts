@@ -19,21 +19,21 @@ export function startWorkers(
   listener?: Pick<Listener, 'onWake'>,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const bells = new Map<string, AbortController>();
-  const ring = (name: string) => bells.get(name)?.abort();
-  const deafen = listener?.onWake(ring);
+  const wakeSignals = new Map<string, AbortController>();
+  const wake = (name: string) => wakeSignals.get(name)?.abort();
+  const unsubscribe = listener?.onWake(wake);
 
   async function keepRunning({ name, everySeconds, run }: Worker): Promise<void> {
     while (!stopping.signal.aborted) {
       // A wake during a run starts another run, because this one may have missed the new work.
-      const bell = new AbortController();
-      bells.set(name, bell);
+      const wakeSignal = new AbortController();
+      wakeSignals.set(name, wakeSignal);
       try {
         await run(stopping.signal);
       } catch (error) {
         log.error({ err: error, worker: name }, 'a worker failed and will run again');
       }
-      if (!stopping.signal.aborted) await pause(everySeconds * 1000, bell.signal);
+      if (!stopping.signal.aborted) await pause(everySeconds * 1000, wakeSignal.signal);
     }
   }
 
@@ -41,8 +41,8 @@ export function startWorkers(
   return {
     stop: async () => {
       stopping.abort();
-      deafen?.();
-      for (const name of bells.keys()) ring(name);
+      unsubscribe?.();
+      for (const name of wakeSignals.keys()) wake(name);
       await Promise.all(running);
     },
   };

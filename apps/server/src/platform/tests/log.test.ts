@@ -14,9 +14,9 @@ test('a process whose log is on a full disk goes on', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
     stdio: ['ignore', 'pipe', full.fd],
   });
-  const said: string[] = [];
-  child.stdout?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const messages: string[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => messages.push(chunk.toString()));
   const [code]: unknown[] = await once(child, 'exit');
   await full.close();
-  expect([code, said.join('')]).toEqual([0, 'goes on\n']);
+  expect([code, messages.join('')]).toEqual([0, 'goes on\n']);
 });

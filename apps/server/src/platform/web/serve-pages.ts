@@ -28,7 +28,7 @@ const apiPaths = /^\/(?:api|auth|media|avatars|r|healthz|readyz|metrics)(?:\/|$)
  */
 export async function servePages(
   app: FastifyInstance,
-  of: {
+  input: {
     dist: string;
     /** During development another server may have the pages. */
     mayBeElsewhere: boolean;
@@ -36,16 +36,16 @@ export async function servePages(
     head(path: string): Promise<PageHead>;
   },
 ): Promise<void> {
-  const built = await readFile(join(of.dist, 'index.html'), 'utf8').catch(() => null);
-  if (built === null && !of.mayBeElsewhere) {
-    throw new Error(`The web app is not built: ${of.dist}/index.html is missing.`);
+  const built = await readFile(join(input.dist, 'index.html'), 'utf8').catch(() => null);
+  if (built === null && !input.mayBeElsewhere) {
+    throw new Error(`The web app is not built: ${input.dist}/index.html is missing.`);
   }
   // The development server puts what it finds in this head into its own pages.
   const page = built ?? '<!doctype html><head></head>The pages are at http://localhost:5173.';
-  app.setNotFoundHandler((request, reply) => answer({ ...of, page }, request, reply));
+  app.setNotFoundHandler((request, reply) => answer({ ...input, page }, request, reply));
   if (built === null) return;
   await app.register(staticFiles, {
-    root: of.dist,
+    root: input.dist,
     wildcard: false,
     preCompressed: true,
     index: false,

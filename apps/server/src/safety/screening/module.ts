@@ -1,19 +1,19 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { forgetWorker } from '../../platform/jobs/forget-worker.ts';
+import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Module } from '../../platform/module.ts';
-import { forgetScreened } from './screening-store.ts';
+import { eraseScreened } from './screening-store.ts';
 
 const keptDays = 90;
 
 export function screeningModule({ db, clock }: { db: Db; clock: Clock }) {
   return {
     workers: [
-      forgetWorker({
+      eraseWorker({
         name: 'screening.forget',
         clock,
         days: () => keptDays,
-        forget: (before) => forgetScreened(db, before),
+        erase: (before) => eraseScreened(db, before),
       }),
     ],
   } satisfies Module;

@@ -11,17 +11,20 @@ export function readScreened(q: Queryable, addresses: readonly string[]): Promis
 }
 
 /** Removes a part of the answers from before; returns how many. */
-export function forgetScreened(q: Queryable, before: Date): Promise<number> {
+export function eraseScreened(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`
     delete from address_screening where hash in (
       select hash from address_screening where checked_at < ${before} limit 1000)`);
 }
 
 /** Keeps the answer unless a newer one is there. @returns whether the newest one says listed. */
-export async function saveScreened(q: Queryable, of: Screened): Promise<boolean> {
+export async function saveScreened(
+  q: Queryable,
+  { address, isListed, checkedAt }: Screened,
+): Promise<boolean> {
   const newest = await q.one(sql<{ isListed: boolean }>`
     insert into address_screening as s (hash, is_listed, checked_at)
-    values (trace_hash('wallet', ${of.address}), ${of.isListed}, ${of.checkedAt})
+    values (trace_hash('wallet', ${address}), ${isListed}, ${checkedAt})
     on conflict (hash) do update
     set is_listed = case when s.checked_at <= excluded.checked_at
         then excluded.is_listed else s.is_listed end,

@@ -41,23 +41,23 @@ export type Holder = { userId: string; kind: TraceKind; firstAt: Date; lastAt: D
 /** The users with a trace of these kinds, those who had it first; a limited number. */
 export function readHolders(
   q: Queryable,
-  of: { kinds: readonly TraceKind[]; hash: Buffer; limit: number },
+  { kinds, hash, limit }: { kinds: readonly TraceKind[]; hash: Buffer; limit: number },
 ): Promise<Holder[]> {
   return q.all(sql<Holder>`
     select user_id, kind, first_at, last_at from trace
-    where kind = any(${of.kinds}::text[]) and hash = ${of.hash}
-    order by first_at, user_id limit ${of.limit}`);
+    where kind = any(${kinds}::text[]) and hash = ${hash}
+    order by first_at, user_id limit ${limit}`);
 }
 
 /** How many pieces a user submitted in a day, and how many of them too fast to be done by hand. */
 export async function readPace(
   q: Queryable,
-  of: { userId: string; since: Date; most: number },
+  { userId, most, since }: { userId: string; since: Date; most: number },
 ): Promise<{ pieces: number; fast: number }> {
   const row = await q.one(sql<{ pieces: number; fast: number }>`
     with lately as (
       select id, submitted_at, evidence from submission
-      where user_id = ${of.userId} order by id desc limit ${of.most}
+      where user_id = ${userId} order by id desc limit ${most}
     ), paced as (
       select submitted_at, submitted_at - lag(submitted_at, 6) over (order by id)
           < interval '1 minute' or exists (
@@ -68,7 +68,7 @@ export async function readPace(
       from lately
     )
     select count(*)::int as pieces, (count(*) filter (where is_fast))::int as fast
-    from paced where submitted_at > ${of.since}`);
+    from paced where submitted_at > ${since}`);
   return row ?? { pieces: 0, fast: 0 };
 }
 
@@ -106,25 +106,25 @@ export type Deal = {
 /** What these people earned from a creator's campaigns, and which traces they share with the creator. */
 export function readDeals(
   q: Queryable,
-  of: { creatorId: string; userIds: readonly string[] },
+  { userIds, creatorId }: { creatorId: string; userIds: readonly string[] },
 ): Promise<Deal[]> {
   return q.all(sql<Deal>`
     select u.id::text as user_id, l.links, w.pieces + sp.pieces as pieces,
       w.amount + sp.amount as amount, greatest(w.last_at, sp.last_at) as last_at
-    from unnest(${of.userIds}::uuid[]) u (id)
+    from unnest(${userIds}::uuid[]) u (id)
     cross join lateral (
       select array_agg(distinct b.kind) as links from trace a join trace b using (hash)
-      where a.user_id = ${of.creatorId} and b.user_id = u.id) l
+      where a.user_id = ${creatorId} and b.user_id = u.id) l
     cross join lateral (
       select count(*)::int as pieces, coalesce(sum(amount_micro), 0)::bigint as amount,
         max(submitted_at) as last_at
-      from submission s where s.user_id = u.id and s.creator_id = ${of.creatorId}) w
+      from submission s where s.user_id = u.id and s.creator_id = ${creatorId}) w
     cross join lateral (
       select count(*)::int as pieces,
         coalesce(sum(p.reserved_micro + p.available_micro), 0)::bigint as amount,
         max(p.participates_since) as last_at
       from spark_participation p join campaign k on k.id = p.campaign_id
-      where p.user_id = u.id and k.creator_id = ${of.creatorId}
+      where p.user_id = u.id and k.creator_id = ${creatorId}
         and p.reserved_micro + p.available_micro > 0) sp
     where l.links is not null and w.pieces + sp.pieces > 0
     order by amount desc`);
@@ -147,9 +147,9 @@ export function findSparkDeals(
 /** Has the worker look at a user in a hurry, or at work for a linked creator. */
 export async function addDue(
   tx: Tx,
-  of: { kind: 'pace' | 'deal'; userId: string; creatorId: string | null },
+  { kind, userId, creatorId }: { kind: 'pace' | 'deal'; userId: string; creatorId: string | null },
 ): Promise<void> {
   await tx.run(sql`
     insert into signal_due (kind, user_id, creator_id)
-    values (${of.kind}, ${of.userId}, ${of.creatorId})`);
+    values (${kind}, ${userId}, ${creatorId})`);
 }

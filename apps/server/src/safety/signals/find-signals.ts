@@ -30,12 +30,12 @@ export type SignalDeps = { db: Db; clock: Clock; newId: NewId };
 
 const atOnce = 500;
 /** A group has more people than this only where a whole network is one address. */
-const peopleAtMost = 500;
-const evidenceAtMost = 50;
+const maxPeople = 500;
+const maxEvidence = 50;
 /** Larger groups are not searched for a creator with second accounts. */
-const dealGroupAtMost = 100;
-const fastAtLeast = 10;
-const paceAtMost = 450;
+const maxDealGroup = 100;
+const minFast = 10;
+const maxPace = 450;
 
 export type Pattern = {
   kind: SignalKind;
@@ -43,7 +43,7 @@ export type Pattern = {
   base: number;
   people: readonly string[];
   evidence: readonly SignalEvidence[];
-  leastPeople?: number;
+  minPeople?: number;
 };
 
 /** Looks at everything that is due, in small transactions; only one process does at a time. */
@@ -69,27 +69,27 @@ function findSome(deps: SignalDeps): Promise<number> {
     for (const userId of new Set(hasty)) patterns.push(...(await patternOfPace(deps, tx, userId)));
     const creators = await findCreators(tx, [...new Set(patterns.flatMap(({ people }) => people))]);
     for (const { people } of patterns) {
-      if (people.length > dealGroupAtMost || !people.some((id) => creators.has(id))) continue;
+      if (people.length > maxDealGroup || !people.some((id) => creators.has(id))) continue;
       for (const deal of await findDeals(tx, people)) addDeal(deals, deal);
     }
     for (const [creatorId, userIds] of deals) {
       patterns.push(await patternOfDeals(tx, creatorId, userIds));
     }
-    await keepPatterns(deps, tx, patterns);
+    await recordPatterns(deps, tx, patterns);
     return due.length;
   });
 }
 
 /** Writes patterns as signals and weighs all signals around their people anew. */
-export async function keepPatterns(
+export async function recordPatterns(
   deps: SignalDeps,
   tx: Tx,
   patterns: readonly Pattern[],
 ): Promise<void> {
   await waitForFinder(tx);
   const at = deps.clock.now();
-  for (const { leastPeople = 2, ...pattern } of patterns) {
-    await writeSignal(tx, { ...pattern, leastPeople, id: deps.newId(), at });
+  for (const { minPeople = 2, ...pattern } of patterns) {
+    await writeSignal(tx, { ...pattern, minPeople, id: deps.newId(), at });
   }
   await weighAround(tx, [...new Set(patterns.flatMap(({ people }) => people))]);
 }
@@ -108,7 +108,7 @@ export async function weighAround(tx: Tx, people: readonly string[]): Promise<vo
     tx,
     strengths.filter(({ strength, before }) => strength !== before),
   );
-  tx.changed('appeals', 'admins');
+  tx.publish('appeals', 'admins');
 }
 
 function addDeal(
@@ -128,7 +128,7 @@ const sharedKinds = {
 
 async function patternsOfTrace(tx: Tx, kind: TraceKind, hash: Buffer): Promise<Pattern[]> {
   if (kind === 'wallet' || kind === 'funding') return patternsOfWallet(tx, hash);
-  const holders = await readHolders(tx, { kinds: [kind], hash, limit: peopleAtMost });
+  const holders = await readHolders(tx, { kinds: [kind], hash, limit: maxPeople });
   return [patternOf(sharedKinds[kind], hash, holders)];
 }
 
@@ -138,7 +138,7 @@ async function patternsOfTrace(tx: Tx, kind: TraceKind, hash: Buffer): Promise<P
  */
 async function patternsOfWallet(tx: Tx, hash: Buffer): Promise<Pattern[]> {
   const kinds = ['wallet', 'funding'] as const;
-  const holders = await readHolders(tx, { kinds, hash, limit: peopleAtMost });
+  const holders = await readHolders(tx, { kinds, hash, limit: maxPeople });
   const isPersonal = holders.some(({ kind }) => kind === 'wallet');
   const none: Holder[] = [];
   return [
@@ -158,7 +158,7 @@ const seenWords = {
 
 function patternOf(kind: SignalKind, key: Buffer, holders: readonly Holder[]): Pattern {
   const people = [...new Set(holders.map(({ userId }) => userId))];
-  const evidence = holders.slice(0, evidenceAtMost).map(({ userId, kind: seen, firstAt }) => {
+  const evidence = holders.slice(0, maxEvidence).map(({ userId, kind: seen, firstAt }) => {
     return { userId, text: seenWords[seen], at: firstAt.toISOString() };
   });
   return { kind, key, base: strengthAlone(kind, people.length), people, evidence };
@@ -167,14 +167,12 @@ function patternOf(kind: SignalKind, key: Buffer, holders: readonly Holder[]): P
 async function patternOfPace({ clock }: SignalDeps, tx: Tx, userId: string): Promise<Pattern[]> {
   const now = clock.now();
   const since = new Date(now.getTime() - dayMs);
-  const { pieces, fast } = await readPace(tx, { userId, since, most: paceAtMost });
-  if (fast < fastAtLeast) return [];
+  const { pieces, fast } = await readPace(tx, { userId, since, most: maxPace });
+  if (fast < minFast) return [];
   const text = `${fast} of ${pieces} submissions in 24 hours came faster than by hand`;
   const evidence = [{ userId, text, at: now.toISOString() }];
   const base = strengthOfPace(fast);
-  return [
-    { kind: 'too_fast', key: keyOf(userId), base, people: [userId], evidence, leastPeople: 1 },
-  ];
+  return [{ kind: 'too_fast', key: keyOf(userId), base, people: [userId], evidence, minPeople: 1 }];
 }
 
 async function patternOfDeals(
@@ -185,13 +183,11 @@ async function patternOfDeals(
   const key = keyOf(creatorId);
   const known = (await readDealers(tx, key)).filter((id) => id !== creatorId);
   const deals = await readDeals(tx, { creatorId, userIds: [...new Set([...known, ...userIds])] });
-  const evidence = deals
-    .slice(0, evidenceAtMost)
-    .map(({ userId, links, pieces, amount, lastAt }) => {
-      const shared = links.map((link) => linkWords[link]).join(', ');
-      const text = `Earned ${formatUsd(usdc(amount))} from the creator's campaigns (${pieces}); shares ${shared}`;
-      return { userId, text, at: (lastAt ?? new Date(0)).toISOString() };
-    });
+  const evidence = deals.slice(0, maxEvidence).map(({ userId, links, pieces, amount, lastAt }) => {
+    const shared = links.map((link) => linkWords[link]).join(', ');
+    const text = `Earned ${formatUsd(usdc(amount))} from the creator's campaigns (${pieces}); shares ${shared}`;
+    return { userId, text, at: (lastAt ?? new Date(0)).toISOString() };
+  });
   return {
     kind: 'self_dealing',
     key,

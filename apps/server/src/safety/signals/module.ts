@@ -1,10 +1,10 @@
-import { forgetOldTraces, forgetTraces, listTraces } from '../../people/users/index.ts';
-import { forgetWorker } from '../../platform/jobs/forget-worker.ts';
+import { eraseOldTraces, eraseTraces, listTraces } from '../../people/users/index.ts';
+import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Module } from '../../platform/module.ts';
 import { atOnce } from '../../platform/personal-data.ts';
 import { findSignals, type SignalDeps } from './find-signals.ts';
 import { signalRoutes } from './routes.ts';
-import { forgetDismissed, forgetPerson } from './signal-store.ts';
+import { eraseDismissed, erasePerson } from './signal-store.ts';
 
 const dismissedDays = 365;
 
@@ -13,11 +13,11 @@ export function signalModule(deps: SignalDeps) {
   return {
     routes: signalRoutes(deps),
     workers: [
-      forgetWorker({
+      eraseWorker({
         name: 'signals.dismissed',
         clock,
         days: () => dismissedDays,
-        forget: (before) => forgetDismissed(db, before),
+        erase: (before) => eraseDismissed(db, before),
       }),
       { name: 'signals.find', everySeconds: 20, run: (signal) => findSignals(deps, signal) },
       {
@@ -25,7 +25,7 @@ export function signalModule(deps: SignalDeps) {
         everySeconds: 3600,
         run: async (signal) => {
           let gone = 1;
-          while (gone > 0) gone = signal?.aborted ? 0 : await forgetOldTraces(db, clock.now());
+          while (gone > 0) gone = signal?.aborted ? 0 : await eraseOldTraces(db, clock.now());
         },
       },
     ],
@@ -33,9 +33,9 @@ export function signalModule(deps: SignalDeps) {
       {
         name: 'traces',
         read: atOnce(db, listTraces),
-        shred: async (tx, userId) => {
-          await forgetTraces(tx, userId);
-          await forgetPerson(tx, userId);
+        erase: async (tx, userId) => {
+          await eraseTraces(tx, userId);
+          await erasePerson(tx, userId);
         },
       },
     ],

@@ -41,8 +41,8 @@ export function signalRoutes(deps: SignalDeps) {
       if (!isThere) throw new Refusal('request.not_found');
       return showSignals(db, await listSignalsOf(db, { userId, limit: signalsOfPerson }));
     },
-    dismissSignal: ({ caller, params: { id }, body: { reason }, once }) =>
-      once(async (tx) => {
+    dismissSignal: ({ caller, params: { id }, body: { reason }, idempotent }) =>
+      idempotent(async (tx) => {
         await dismiss(deps, tx, { id, by: caller.userId, reason });
         return { message: 'Dismissed. It opens again if many more accounts join.' };
       }),
@@ -53,9 +53,8 @@ export function signalRoutes(deps: SignalDeps) {
 async function dismiss(
   deps: SignalDeps,
   tx: Tx,
-  of: { id: string; by: string; reason: string },
+  { id, by, reason }: { id: string; by: string; reason: string },
 ): Promise<void> {
-  const { id, by, reason } = of;
   await waitForFinder(tx);
   const signal = await lockSignal(tx, id);
   if (!signal) throw new Refusal('request.not_found');

@@ -28,7 +28,13 @@ export type SignalRow = {
 /** Signals of a strength, the strongest first. */
 export function listSignals(
   q: Queryable,
-  of: {
+  {
+    before,
+    kind,
+    state,
+    from,
+    limit,
+  }: {
     kind: SignalKind | null;
     state: 'open' | 'dismissed';
     from: number;
@@ -36,41 +42,41 @@ export function listSignals(
     limit: number;
   },
 ): Promise<SignalRow[]> {
-  const { rank, id } = of.before;
-  return of.kind === null
+  const { rank, id } = before;
+  return kind === null
     ? q.all(sql<SignalRow>`
         select * from signal
-        where state = ${of.state} and strength >= ${of.from} and (strength, id) < (${rank}::bigint, ${id}::uuid)
-        order by strength desc, id desc limit ${of.limit}`)
+        where state = ${state} and strength >= ${from} and (strength, id) < (${rank}::bigint, ${id}::uuid)
+        order by strength desc, id desc limit ${limit}`)
     : q.all(sql<SignalRow>`
         select * from signal
-        where state = ${of.state} and kind = ${of.kind} and strength >= ${of.from}
+        where state = ${state} and kind = ${kind} and strength >= ${from}
           and (strength, id) < (${rank}::bigint, ${id}::uuid)
-        order by strength desc, id desc limit ${of.limit}`);
+        order by strength desc, id desc limit ${limit}`);
 }
 
 /** Signals about a person: the open ones first, then the strongest. */
 export function listSignalsOf(
   q: Queryable,
-  of: { userId: string; limit: number },
+  { userId, limit }: { userId: string; limit: number },
 ): Promise<SignalRow[]> {
   return q.all(sql<SignalRow>`
     select s.* from signal_person p join signal s on s.id = p.signal_id
-    where p.user_id = ${of.userId}
-    order by s.state = 'open' desc, s.strength desc, s.id desc limit ${of.limit}`);
+    where p.user_id = ${userId}
+    order by s.state = 'open' desc, s.strength desc, s.id desc limit ${limit}`);
 }
 
 /** The people of these signals, at most `limit` of each. */
 export async function readPeopleOf(
   q: Queryable,
-  of: { ids: readonly string[]; limit: number },
+  { ids, limit }: { ids: readonly string[]; limit: number },
 ): Promise<Map<string, SignalPerson[]>> {
   const rows = await q.all(sql<SignalPerson & { signalId: string }>`
     select g.id as signal_id, u.id, u.username, u.account_status, u.reputation_score
-    from unnest(${of.ids}::uuid[]) g (id)
+    from unnest(${ids}::uuid[]) g (id)
     cross join lateral (
       select user_id from signal_person where signal_id = g.id
-      order by user_id limit ${of.limit}) p
+      order by user_id limit ${limit}) p
     join app_user u on u.id = p.user_id order by g.id, u.id`);
   return Map.groupBy(rows, ({ signalId }) => signalId);
 }
@@ -92,12 +98,12 @@ export function lockSignal(tx: Tx, id: string): Promise<SignalRow | null> {
 
 export async function markDismissed(
   tx: Tx,
-  of: { id: string; by: string; reason: string; at: Date },
+  { at, by, reason, id }: { id: string; by: string; reason: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update signal set state = 'dismissed', dismissed_at = ${of.at}, dismissed_by = ${of.by},
-      dismissed_size = size, dismiss_reason = ${of.reason}
-    where id = ${of.id}`);
+    update signal set state = 'dismissed', dismissed_at = ${at}, dismissed_by = ${by},
+      dismissed_size = size, dismiss_reason = ${reason}
+    where id = ${id}`);
 }
 
 /** The people of one signal. */

@@ -16,7 +16,7 @@ export type FoundSignal = {
 };
 
 /** Removes a part of the signals that were dismissed before; returns how many. */
-export function forgetDismissed(q: Queryable, before: Date): Promise<number> {
+export function eraseDismissed(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`
     delete from signal where id in (
       select id from signal where state = 'dismissed' and dismissed_at < ${before} limit 500)`);
@@ -40,31 +40,31 @@ export async function waitForFinder(tx: Tx): Promise<void> {
  */
 export async function writeSignal(
   tx: Tx,
-  of: FoundSignal & { leastPeople: number },
+  input: FoundSignal & { minPeople: number },
 ): Promise<void> {
-  const size = of.people.length;
-  if (size < of.leastPeople) {
-    await tx.run(sql`delete from signal where kind = ${of.kind} and key = ${of.key}`);
+  const size = input.people.length;
+  if (size < input.minPeople) {
+    await tx.run(sql`delete from signal where kind = ${input.kind} and key = ${input.key}`);
     return;
   }
   const row = await tx.one(sql<{ id: string }>`
     insert into signal as s (id, kind, key, base, strength, size, evidence, found_at, changed_at)
-    values (${of.id}, ${of.kind}, ${of.key}, ${of.base}, ${of.base}, ${size},
-      ${JSON.stringify(of.evidence)}::jsonb, ${of.at}, ${of.at})
+    values (${input.id}, ${input.kind}, ${input.key}, ${input.base}, ${input.base}, ${size},
+      ${JSON.stringify(input.evidence)}::jsonb, ${input.at}, ${input.at})
     on conflict (key, kind) do update set base = excluded.base, size = excluded.size,
       evidence = excluded.evidence, changed_at = excluded.changed_at
     returning id`);
-  const id = row?.id ?? of.id;
+  const id = row?.id ?? input.id;
   await tx.run(sql`
     update signal set state = 'open', dismissed_at = null, dismissed_by = null,
       dismissed_size = null, dismiss_reason = null
     where id = ${id} and state = 'dismissed' and size >= dismissed_size * 1.5`);
   await tx.run(sql`
     with gone as (
-      delete from signal_person where signal_id = ${id} and user_id <> all(${of.people}::uuid[])
+      delete from signal_person where signal_id = ${id} and user_id <> all(${input.people}::uuid[])
     )
     insert into signal_person (signal_id, user_id)
-    select ${id}::uuid, * from unnest(${of.people}::uuid[]) on conflict do nothing`);
+    select ${id}::uuid, * from unnest(${input.people}::uuid[]) on conflict do nothing`);
 }
 
 export type KnownSignal = {
@@ -111,16 +111,16 @@ export async function readDealers(q: Queryable, key: Buffer): Promise<string[]> 
 /** Those of these users about whom an open signal of at least this strength is. */
 export async function findWithSignal(
   q: Queryable,
-  of: { userIds: readonly string[]; from: number },
+  { userIds, from }: { userIds: readonly string[]; from: number },
 ): Promise<Set<string>> {
   const rows = await q.all(sql<{ userId: string }>`
     select distinct p.user_id from signal_person p join signal s on s.id = p.signal_id
-    where p.user_id = any(${of.userIds}::uuid[]) and s.state = 'open' and s.strength >= ${of.from}`);
+    where p.user_id = any(${userIds}::uuid[]) and s.state = 'open' and s.strength >= ${from}`);
   return new Set(rows.map(({ userId }) => userId));
 }
 
 /** Removes a deleted account's part of signals. */
-export async function forgetPerson(tx: Tx, userId: string): Promise<void> {
+export async function erasePerson(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update signal s set evidence = coalesce(
       (select jsonb_agg(e) from jsonb_array_elements(s.evidence) e

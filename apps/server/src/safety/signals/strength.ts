@@ -57,8 +57,8 @@ export function strengthAmong(signal: Known, others: readonly Known[]): number {
     if (kind === signal.kind) continue;
     const shared = theirs.filter((id) => people.has(id)).length;
     if (shared < Math.min(2, people.size, theirs.length)) continue;
-    const said = Math.min(base, kind === 'self_dealing' ? base : strengthAlone(kind, shared));
-    support.set(kind, Math.max(support.get(kind) ?? 0, (said * shared) / people.size));
+    const count = Math.min(base, kind === 'self_dealing' ? base : strengthAlone(kind, shared));
+    support.set(kind, Math.max(support.get(kind) ?? 0, (count * shared) / people.size));
   }
   return together([signal.base, ...support.values()]);
 }

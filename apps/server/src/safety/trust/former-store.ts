@@ -7,22 +7,22 @@ export type Returned = { id: string; userId: string; account: string; score: num
 /** Keeps the score of an account that is about to be deleted, where it is below the start. */
 export async function keepFormer(
   tx: Tx,
-  of: { userId: string; start: number; at: Date },
+  { at, userId, start }: { userId: string; start: number; at: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into former_account (hash, account, score, left_at)
-    select hash, u.id, u.reputation_score, ${of.at} from app_user u, handle_hashes(u) hash
-    where u.id = ${of.userId} and u.deleted_at is null and u.reputation_score < ${of.start}
+    select hash, u.id, u.reputation_score, ${at} from app_user u, handle_hashes(u) hash
+    where u.id = ${userId} and u.deleted_at is null and u.reputation_score < ${start}
     on conflict do nothing`);
 }
 
 export function listReturned(
   q: Queryable,
-  of: { after: string; limit: number },
+  { after, limit }: { after: string; limit: number },
 ): Promise<Returned[]> {
   return q.all(sql<Returned>`
     select id, user_id, account, score from returned_account
-    where noted_at is null and id > ${of.after} order by id limit ${of.limit}`);
+    where noted_at is null and id > ${after} order by id limit ${limit}`);
 }
 
 export async function markNoted(tx: Tx, id: string, at: Date): Promise<void> {
@@ -30,7 +30,7 @@ export async function markNoted(tx: Tx, id: string, at: Date): Promise<void> {
 }
 
 /** Removes a part of those that left before. */
-export function forgetFormer(q: Queryable, before: Date): Promise<number> {
+export function eraseFormer(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`
     delete from former_account where (hash, account) in (
       select hash, account from former_account where left_at < ${before} limit 1000)`);

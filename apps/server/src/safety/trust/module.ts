@@ -1,9 +1,9 @@
 import { formerScoreDays, trustScoreStart } from '@stoke/domain';
 import type { Db } from '../../platform/db/db.ts';
-import { forgetWorker } from '../../platform/jobs/forget-worker.ts';
+import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Module } from '../../platform/module.ts';
 import { byId } from '../../platform/personal-data.ts';
-import { forgetFormer, keepFormer } from './former-store.ts';
+import { eraseFormer, keepFormer } from './former-store.ts';
 import type { TrustDeps } from './move-trust.ts';
 import { returnsWorker } from './note-returns.ts';
 import { trustRoutes } from './routes.ts';
@@ -16,18 +16,18 @@ export function trustModule(deps: TrustDeps & { db: Db }) {
     routes: trustRoutes(deps),
     workers: [
       returnsWorker(deps),
-      forgetWorker({
+      eraseWorker({
         name: 'trust.former',
         clock,
         days: () => formerScoreDays,
-        forget: (before) => forgetFormer(db, before),
+        erase: (before) => eraseFormer(db, before),
       }),
     ],
     personalData: [
       {
         name: 'trustMoves',
         read: byId(db, listMovesById),
-        shred: (tx, userId) => keepFormer(tx, { userId, start: trustScoreStart, at: clock.now() }),
+        erase: (tx, userId) => keepFormer(tx, { userId, start: trustScoreStart, at: clock.now() }),
       },
     ],
   } satisfies Module;

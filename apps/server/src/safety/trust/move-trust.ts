@@ -22,8 +22,8 @@ export type NewMove = { userId: string; subject: string } & (
 );
 
 /** Moves one score; see `moveTrusts`. */
-export function moveTrust(deps: TrustDeps, tx: Tx, of: NewMove): Promise<void> {
-  return moveTrusts(deps, tx, [of]);
+export function moveTrust(deps: TrustDeps, tx: Tx, newMove: NewMove): Promise<void> {
+  return moveTrusts(deps, tx, [newMove]);
 }
 
 /**
@@ -72,9 +72,13 @@ export async function moveTrusts(
 async function writeScore(
   deps: TrustDeps,
   tx: Tx,
-  of: { userId: string; status: UserStatus; score: number; moveId: string },
+  {
+    userId,
+    status,
+    score,
+    moveId: subject,
+  }: { userId: string; status: UserStatus; score: number; moveId: string },
 ): Promise<void> {
-  const { userId, status, score, moveId: subject } = of;
   const { before, after } = await changeScore(tx, { userId, status, score });
   if (before === after) return;
   if (after === 'suspended') {

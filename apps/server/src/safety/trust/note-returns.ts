@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
-import { keepPatterns, keyOf, strengthAlone } from '../signals/index.ts';
+import { recordPatterns, keyOf, strengthAlone } from '../signals/index.ts';
 import { listReturned, markNoted, type Returned } from './former-store.ts';
 import { moveTrust, type TrustDeps } from './move-trust.ts';
 
@@ -25,7 +25,7 @@ export function returnsWorker(deps: TrustDeps & { db: Db }): Worker {
         const at = clock.now();
         await moveTrust(deps, tx, { userId, cause: 'account_returned', subject: account, score });
         await markNoted(tx, id, at);
-        if (isSuspendedAt(score)) await keepPatterns(deps, tx, [returned({ userId, score, at })]);
+        if (isSuspendedAt(score)) await recordPatterns(deps, tx, [returned({ userId, score, at })]);
       }),
   });
 }
@@ -38,6 +38,6 @@ function returned({ userId, score, at }: { userId: string; score: number; at: Da
     base: strengthAlone('returned', 1),
     people: [userId],
     evidence: [{ userId, text, at: at.toISOString() }],
-    leastPeople: 1,
+    minPeople: 1,
   };
 }

@@ -59,20 +59,20 @@ export async function readApproved(q: Queryable, userId: string): Promise<number
 /** By id, for the export. */
 export function listMovesById(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<(Record<string, unknown> & { id: string })[]> {
   return q.all(sql<Record<string, unknown> & { id: string }>`
     select id, cause, subject, points, score_after, at from trust_move
-    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 /** Newest first, from before `before`. */
 export function listMoves(
   q: Queryable,
-  of: { userId: string; before: string; limit: number },
+  { userId, before, limit }: { userId: string; before: string; limit: number },
 ): Promise<TrustMove[]> {
   return q.all(sql<TrustMove>`
     select id, user_id, cause, subject, points, score_after, at
-    from trust_move where user_id = ${of.userId} and id < ${of.before}
-    order by id desc limit ${of.limit}`);
+    from trust_move where user_id = ${userId} and id < ${before}
+    order by id desc limit ${limit}`);
 }

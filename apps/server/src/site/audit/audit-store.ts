@@ -26,11 +26,11 @@ export async function appendAudit(
 /** The acts on a subject, latest first. */
 export function listAudit(
   q: Queryable,
-  of: { subject: string; limit: number },
+  { subject, limit }: { subject: string; limit: number },
 ): Promise<AuditRow[]> {
   return q.all(sql<AuditRow>`
     select id, at, actor, action, subject, about from audit
-    where subject = ${of.subject} order by at desc, id desc limit ${of.limit}`);
+    where subject = ${subject} order by at desc, id desc limit ${limit}`);
 }
 
 /** The latest act on each of these subjects that has one. */
@@ -60,20 +60,29 @@ export type AuditSearch = {
 /** The entries of a search before a place, newest first. */
 export async function searchAudit(
   tx: Tx,
-  of: AuditSearch & { before: TimePlace; limit: number },
+  {
+    actor,
+    isSystem,
+    action,
+    subject,
+    from,
+    to,
+    before,
+    limit,
+  }: AuditSearch & { before: TimePlace; limit: number },
 ): Promise<(AuditRow & { seq: bigint })[]> {
   // Each search gets its own plan, so that the filters it does not have cost nothing.
   await tx.all(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
   return tx.all(sql<AuditRow & { seq: bigint }>`
     select seq, id, at, actor, action, subject, about from audit
-    where (${of.actor}::uuid is null or actor = ${of.actor}::uuid)
-      and (not ${of.isSystem}::boolean or actor is null)
-      and (${of.action}::text is null or action = ${of.action}::text)
-      and (${of.subject}::text is null or subject = ${of.subject}::text)
-      and (${of.from}::timestamptz is null or at >= ${of.from}::timestamptz)
-      and (${of.to}::timestamptz is null or at < ${of.to}::timestamptz)
-      and (at, id) < (${of.before.at}, ${of.before.id})
-    order by at desc, id desc limit ${of.limit}`);
+    where (${actor}::uuid is null or actor = ${actor}::uuid)
+      and (not ${isSystem}::boolean or actor is null)
+      and (${action}::text is null or action = ${action}::text)
+      and (${subject}::text is null or subject = ${subject}::text)
+      and (${from}::timestamptz is null or at >= ${from}::timestamptz)
+      and (${to}::timestamptz is null or at < ${to}::timestamptz)
+      and (at, id) < (${before.at}, ${before.id})
+    order by at desc, id desc limit ${limit}`);
 }
 
 type Walked = { entries: number; last: bigint | null; brokenSeq: bigint | null };
@@ -81,18 +90,18 @@ type Walked = { entries: number; last: bigint | null; brokenSeq: bigint | null }
 /** Checks up to so many entries of the chain after a place: number, link and hash of each. */
 export async function walkAudit(
   q: Queryable,
-  of: { after: bigint; limit: number },
+  { after, limit }: { after: bigint; limit: number },
 ): Promise<Walked> {
   const row = await q.one(sql<Walked>`
     with part as (
       select a.*, row_number() over (order by seq) as n,
         lag(hash) over (order by seq) as before
-      from (select * from audit where seq > ${of.after} order by seq limit ${of.limit}) a
+      from (select * from audit where seq > ${after} order by seq limit ${limit}) a
     )
     select count(*)::int as entries, max(seq) as last,
-      min(seq) filter (where seq <> ${of.after}::bigint + n
+      min(seq) filter (where seq <> ${after}::bigint + n
         or previous <> coalesce(before,
-          (select hash from audit where seq = ${of.after}), sha256('stoke'::bytea))
+          (select hash from audit where seq = ${after}), sha256('stoke'::bytea))
         or hash <> audit_hash(previous, seq, id, at, actor, action, subject, about)) as broken_seq
     from part`);
   return row ?? { entries: 0, last: null, brokenSeq: null };

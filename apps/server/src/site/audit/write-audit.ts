@@ -25,7 +25,7 @@ export async function writeAudits(deps: AuditDeps, tx: Tx, acts: readonly Act[])
     return { id: deps.newId(), actor, action, subject, about: JSON.stringify(about) };
   });
   await appendAudit(tx, { at: deps.clock.now(), rows });
-  tx.changed('audit', 'admins');
+  tx.publish('audit', 'admins');
 }
 
 /** The same for a single act. */

@@ -13,13 +13,13 @@ export type CheckedBanner = BannerRow & CheckedLink;
 /** Where a banner stands: lower positions first, those of one position by id. */
 export type BannerPlace = Pick<BannerRow, 'position' | 'id'>;
 
-const shownAtMost = 50;
+const maxShown = 50;
 
 /** Active banners, lower order first. */
 export function findShownBanners(q: Queryable): Promise<ShownBanner[]> {
   return q.all(sql<ShownBanner>`
     select id, title, link, image from banner where is_active
-    order by position, id limit ${shownAtMost}`);
+    order by position, id limit ${maxShown}`);
 }
 
 /** Banners after a place, in their order. */
@@ -75,12 +75,12 @@ export async function removeBanner(tx: Tx, id: string): Promise<void> {
 /** The last banner but `except` before a place; null when there is none. */
 export function bannerBefore(
   q: Queryable,
-  of: { place: BannerPlace | null; except: string },
+  { place, except }: { place: BannerPlace | null; except: string },
 ): Promise<BannerPlace | null> {
-  const { position, id } = of.place ?? { position: null, id: null };
+  const { position, id } = place ?? { position: null, id: null };
   return q.one(sql<BannerPlace>`
     select position, id from banner
-    where id <> ${of.except}
+    where id <> ${except}
       and (${id}::uuid is null or (position, id) < (${position}::int, ${id}::uuid))
     order by position desc, id desc limit 1`);
 }
@@ -95,25 +95,25 @@ export async function shiftBanners(tx: Tx, from: BannerPlace, by: number): Promi
 /** Banners whose link is to be checked: never checked, or last before `before`. In the order of ids. */
 export function listUncheckedLinks(
   q: Queryable,
-  of: { before: Date; afterId: string; limit: number },
+  { afterId, before, limit }: { before: Date; afterId: string; limit: number },
 ): Promise<{ id: string; link: string }[]> {
   return q.all(sql<{ id: string; link: string }>`
     select id, link from banner
-    where id > ${of.afterId}::uuid
-      and (link_checked_at is null or link_checked_at < ${of.before})
-    order by id limit ${of.limit}`);
+    where id > ${afterId}::uuid
+      and (link_checked_at is null or link_checked_at < ${before})
+    order by id limit ${limit}`);
 }
 
 /** Keeps what a check found, unless the link has changed since. True when it is news. */
 export async function writeCheckedLink(
   tx: Tx,
-  of: { id: string; link: string; fault: LinkFault | null; at: Date },
+  input: { id: string; link: string; fault: LinkFault | null; at: Date },
 ): Promise<boolean> {
-  const { fault, status } = of.fault ?? { fault: null, status: null };
+  const { fault, status } = input.fault ?? { fault: null, status: null };
   const row = await tx.one(sql<{ isNews: boolean }>`
-    update banner b set link_fault = ${fault}, link_status = ${status}::int, link_checked_at = ${of.at}
-    from (select id, link_fault, link_status from banner where id = ${of.id}) before
-    where b.id = before.id and b.link = ${of.link}
+    update banner b set link_fault = ${fault}, link_status = ${status}::int, link_checked_at = ${input.at}
+    from (select id, link_fault, link_status from banner where id = ${input.id}) before
+    where b.id = before.id and b.link = ${input.link}
     returning (before.link_fault, before.link_status)
       is distinct from (b.link_fault, b.link_status) as is_news`);
   return row?.isNews ?? false;

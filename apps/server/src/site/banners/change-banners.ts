@@ -16,7 +16,7 @@ import {
 type Seen = { id: string; by: string; revision: number | undefined };
 type Fields = Omit<BannerRow, 'id' | 'revision'>;
 
-const positionAtMost = 1_000_000;
+const maxPosition = 1_000_000;
 const unchecked = { linkFault: null, linkStatus: null };
 
 /** An admin adds a banner. */
@@ -28,7 +28,7 @@ export async function addBanner(
   const id = deps.newId();
   await lockBanners(tx);
   await insertBanner(tx, { ...fields, id, createdAt: deps.clock.now() });
-  tx.changed('banners', 'everybody');
+  tx.publish('banners', 'everybody');
   tx.wake('banners.links');
   const about = aboutOf(fields);
   await writeAudit(deps, tx, { actor: by, action: 'banner-added', subject: id, about });
@@ -56,7 +56,7 @@ export async function changeBanner(
     revision: before.revision + 1,
   };
   await updateBanner(tx, banner);
-  tx.changed('banners', 'everybody');
+  tx.publish('banners', 'everybody');
   if (banner.link !== before.link) tx.wake('banners.links');
   const about = { ...aboutOf(banner), ...named('before', aboutOf(before)) };
   await writeAudit(deps, tx, { actor: by, action: 'banner-changed', subject: id, about });
@@ -71,7 +71,7 @@ export async function deleteBanner(
 ): Promise<CheckedBanner> {
   const banner = await lockSeen(tx, { id, revision });
   await removeBanner(tx, id);
-  tx.changed('banners', 'everybody');
+  tx.publish('banners', 'everybody');
   const about = aboutOf(banner);
   await writeAudit(deps, tx, { actor: by, action: 'banner-deleted', subject: id, about });
   return banner;
@@ -95,12 +95,12 @@ export async function moveBanner(
   if (standsBetween(last, banner, next)) return banner;
   const position = last === null ? (next?.position ?? 1) - 1 : last.position + 1;
   const room = next === null ? 0 : position + 1 - next.position;
-  if (Math.abs(position) > positionAtMost) throw new Refusal('banner.order_invalid');
+  if (Math.abs(position) > maxPosition) throw new Refusal('banner.order_invalid');
   if (next !== null && room > 0) await shiftBanners(tx, next, room);
   const moved = { ...((await readBanner(tx, id)) ?? banner), position };
   const changed = { ...moved, revision: moved.revision + 1 };
   await updateBanner(tx, changed);
-  tx.changed('banners', 'everybody');
+  tx.publish('banners', 'everybody');
   const about = { title: banner.title, order: position, orderBefore: banner.position };
   await writeAudit(deps, tx, { actor: by, action: 'banner-moved', subject: id, about });
   return changed;

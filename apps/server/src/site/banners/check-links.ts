@@ -30,7 +30,7 @@ export function linkWorker({ db, clock, links }: { db: Db; clock: Clock; links: 
         await lockBanners(tx);
         for (const [n, item] of items.entries()) {
           const isNews = await writeCheckedLink(tx, { ...item, fault: faults[n] ?? null, at });
-          if (isNews) tx.changed('banners', 'admins');
+          if (isNews) tx.publish('banners', 'admins');
         }
       });
     },

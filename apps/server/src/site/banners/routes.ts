@@ -45,29 +45,31 @@ function adminRoutes({ saveImage, ...deps }: BannerDeps) {
       setNextCursor(next === null || !place ? null : rankCursor(place));
       return page.map(toAdmin);
     },
-    addBanner: async ({ caller, body, files, once }) => {
+    addBanner: async ({ caller, body, files, idempotent }) => {
       const image = await keep(files.get('bannerImage'), body.bannerImage);
       if (image === null) throw new Refusal('banner.image_required');
       const { title, link, order: position, isActive } = body;
       const fields = { title, link, image, position, isActive, by: caller.userId };
-      return once(async (tx) => toAdmin(await addBanner(deps, tx, fields)));
+      return idempotent(async (tx) => toAdmin(await addBanner(deps, tx, fields)));
     },
-    changeBanner: async ({ caller, params, body, files, once }) => {
+    changeBanner: async ({ caller, params, body, files, idempotent }) => {
       // No image is kept for a banner that is gone.
       if ((await readBanner(deps.db, params.id)) === null) throw new Refusal('banner.gone');
       const image = (await keep(files.get('bannerImage'), body.bannerImage)) ?? undefined;
       const { bannerImage: _, order: position, ...fields } = body;
       const change = { ...params, ...fields, image, position, by: caller.userId };
       const seen = { isActive: body.isActive, revision: body.revision };
-      return once(async (tx) => toAdmin(await changeBanner(deps, tx, { ...change, ...seen })));
+      return idempotent(async (tx) =>
+        toAdmin(await changeBanner(deps, tx, { ...change, ...seen })),
+      );
     },
-    moveBanner: async ({ caller, params, body, once }) => {
+    moveBanner: async ({ caller, params, body, idempotent }) => {
       const move = { ...params, ...body, by: caller.userId };
-      return once(async (tx) => toAdmin(await moveBanner(deps, tx, move)));
+      return idempotent(async (tx) => toAdmin(await moveBanner(deps, tx, move)));
     },
-    deleteBanner: async ({ caller, params, query, once }) => {
+    deleteBanner: async ({ caller, params, query, idempotent }) => {
       const seen = { ...params, revision: query.revision, by: caller.userId };
-      return once(async (tx) => {
+      return idempotent(async (tx) => {
         const { title } = await deleteBanner(deps, tx, seen);
         return { message: `${title} is deleted.` };
       });

@@ -18,9 +18,9 @@ const fetchedPerRun = 20;
  */
 export async function wantAvatar(
   tx: Tx,
-  of: { userId: string; handle: string; at: Date },
+  input: { userId: string; handle: string; at: Date },
 ): Promise<void> {
-  await insertAvatar(tx, of);
+  await insertAvatar(tx, input);
 }
 
 export type AvatarDeps = ImageDeps & {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { UploadedFile } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-const pixelsAtMost = 16_000_000;
+const maxPixels = 16_000_000;
 const decodedAtOnce = 2;
 const accepted = new Set(['png', 'jpeg', 'webp']);
 
@@ -26,7 +26,7 @@ export async function encodeImage(
 }
 
 async function encode(bytes: Buffer, to: { side: number; fit: 'inside' | 'cover' }) {
-  const image = sharp(bytes, { limitInputPixels: pixelsAtMost, failOn: 'error' });
+  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
   const { format } = await image.metadata().catch(() => ({ format: 'unknown' }));
   if (!accepted.has(format)) return null;
   return image

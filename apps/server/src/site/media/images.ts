@@ -13,7 +13,7 @@ import {
   lockContent,
 } from './media-store.ts';
 
-const bytesAtMost = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 const uploaded = { side: 1600, fit: 'inside' } as const;
 
 /**
@@ -30,7 +30,7 @@ type Folder = 'media' | 'proof';
 /** Stores images under the hash of their content. */
 export function createImageStore(deps: ImageDeps, folder: Folder = 'media'): SaveImage {
   return async (bytes, by) => {
-    if (bytes.length > bytesAtMost) throw new Refusal('image.too_large');
+    if (bytes.length > maxBytes) throw new Refusal('image.too_large');
     const encoded = await encodeImage(bytes, uploaded);
     if (!encoded) throw new Refusal('image.unreadable');
     return keepImage(deps, encoded, by, folder);
@@ -82,10 +82,10 @@ export async function removeOldProofs(
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- page by page
     const page = await listOldProofs(deps.db, { before, after, limit: proofsAtOnce });
-    for (const of of page) {
+    for (const item of page) {
       if (signal?.aborted) return;
       // oxlint-disable-next-line no-await-in-loop -- one image at a time
-      await removeUpload(deps, of);
+      await removeUpload(deps, item);
     }
     const last = page.at(-1);
     if (!last || page.length < proofsAtOnce) return;
@@ -95,12 +95,12 @@ export async function removeOldProofs(
 
 async function removeUpload(
   deps: Pick<ImageDeps, 'db' | 'storage'>,
-  of: { path: string; userId: string },
+  input: { path: string; userId: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await lockContent(tx, of.path);
-    if (!(await isOfOthers(tx, of))) await deps.storage.remove(nameOf(of.path));
-    await deleteUpload(tx, of);
+    await lockContent(tx, input.path);
+    if (!(await isOfOthers(tx, input))) await deps.storage.remove(nameOf(input.path));
+    await deleteUpload(tx, input);
   });
 }
 

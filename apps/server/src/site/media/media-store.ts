@@ -5,10 +5,10 @@ import { sql } from '../../platform/db/sql.ts';
 export type Upload = { path: string; userId: string | null; at: Date };
 
 /** Records who uploads this content. Waits while the same content is being removed. */
-export async function insertUpload(tx: Tx, of: Upload): Promise<void> {
-  await tx.all(sql`select pg_advisory_xact_lock_shared(7310983, hashtext(${of.path}))`);
+export async function insertUpload(tx: Tx, { path, userId, at }: Upload): Promise<void> {
+  await tx.all(sql`select pg_advisory_xact_lock_shared(7310983, hashtext(${path}))`);
   await tx.run(sql`
-    insert into image (path, user_id, kept_at) values (${of.path}, ${of.userId}, ${of.at})
+    insert into image (path, user_id, kept_at) values (${path}, ${userId}, ${at})
     on conflict do nothing`);
 }
 
@@ -17,14 +17,20 @@ export async function lockContent(tx: Tx, path: string): Promise<void> {
   await tx.all(sql`select pg_advisory_xact_lock(7310983, hashtext(${path}))`);
 }
 
-export async function isOfOthers(tx: Tx, of: { path: string; userId: string }): Promise<boolean> {
+export async function isOfOthers(
+  tx: Tx,
+  { path, userId }: { path: string; userId: string },
+): Promise<boolean> {
   const other = await tx.one(sql`
-    select 1 from image where path = ${of.path} and user_id is distinct from ${of.userId} limit 1`);
+    select 1 from image where path = ${path} and user_id is distinct from ${userId} limit 1`);
   return other !== null;
 }
 
-export async function deleteUpload(tx: Tx, of: { path: string; userId: string }): Promise<void> {
-  await tx.run(sql`delete from image where path = ${of.path} and user_id = ${of.userId}`);
+export async function deleteUpload(
+  tx: Tx,
+  { path, userId }: { path: string; userId: string },
+): Promise<void> {
+  await tx.run(sql`delete from image where path = ${path} and user_id = ${userId}`);
 }
 
 /**
@@ -33,17 +39,17 @@ export async function deleteUpload(tx: Tx, of: { path: string; userId: string })
  */
 export function listOldProofs(
   q: Queryable,
-  of: { before: Date; after: { at: Date; path: string }; limit: number },
+  { before, after, limit }: { before: Date; after: { at: Date; path: string }; limit: number },
 ): Promise<{ path: string; userId: string; keptAt: Date }[]> {
   return q.all(sql<{ path: string; userId: string; keptAt: Date }>`
     select path, user_id, kept_at from image i
-    where path like '/proof/%' and user_id is not null and kept_at < ${of.before}
-      and (kept_at, path) > (${of.after.at}, ${of.after.path})
+    where path like '/proof/%' and user_id is not null and kept_at < ${before}
+      and (kept_at, path) > (${after.at}, ${after.path})
       and not exists (select from submission s where s.user_id = i.user_id
         and s.evidence ->> 'proofImage' = i.path
         and (s.state = 'pending' or exists (select from dispute d where d.submission_id = s.id
           and d.state in ('open', 'appealed'))))
-    order by kept_at, path limit ${of.limit}`);
+    order by kept_at, path limit ${limit}`);
 }
 
 /** An account's uploads, by path. */
@@ -58,11 +64,11 @@ export function listUploads(
 /** Requests the picture of a handle, unless it is already there. */
 export async function insertAvatar(
   tx: Tx,
-  of: { userId: string; handle: string; at: Date },
+  { handle, userId, at }: { userId: string; handle: string; at: Date },
 ): Promise<void> {
-  const key = of.handle.toLowerCase();
+  const key = handle.toLowerCase();
   await tx.run(sql`
-    insert into avatar as a (user_id, handle_key, next_at) values (${of.userId}, ${key}, ${of.at})
+    insert into avatar as a (user_id, handle_key, next_at) values (${userId}, ${key}, ${at})
     on conflict (user_id) do update
       set handle_key = excluded.handle_key, path = null, tries = 0, next_at = excluded.next_at
       where a.path is null or a.handle_key <> excluded.handle_key`);
@@ -75,11 +81,11 @@ export type DueAvatar = { userId: string; handleKey: string; tries: number };
  */
 export function takeAvatar(
   q: Queryable,
-  of: { now: Date; leaseUntil: Date },
+  { leaseUntil, now }: { now: Date; leaseUntil: Date },
 ): Promise<DueAvatar | null> {
   return q.one(sql<DueAvatar>`
-    update avatar set tries = tries + 1, next_at = ${of.leaseUntil}
-    where user_id = (select user_id from avatar where next_at <= ${of.now}
+    update avatar set tries = tries + 1, next_at = ${leaseUntil}
+    where user_id = (select user_id from avatar where next_at <= ${now}
       order by next_at limit 1 for update skip locked)
     returning user_id, handle_key, tries`);
 }
@@ -87,11 +93,16 @@ export function takeAvatar(
 /** Stores the result, unless another handle was linked since. */
 export async function writeAvatar(
   q: Queryable,
-  of: Pick<DueAvatar, 'userId' | 'handleKey'> & { path: string | null; nextAt: Date | null },
+  {
+    path,
+    nextAt,
+    userId,
+    handleKey,
+  }: Pick<DueAvatar, 'userId' | 'handleKey'> & { path: string | null; nextAt: Date | null },
 ): Promise<void> {
   await q.run(sql`
-    update avatar set path = ${of.path}, next_at = ${of.nextAt}
-    where user_id = ${of.userId} and handle_key = ${of.handleKey}`);
+    update avatar set path = ${path}, next_at = ${nextAt}
+    where user_id = ${userId} and handle_key = ${handleKey}`);
 }
 
 /** The path of the picture of a handle; null when there is none. */
@@ -102,6 +113,6 @@ export async function readAvatar(q: Queryable, handle: string): Promise<string |
   return row?.path ?? null;
 }
 
-export async function forgetAvatar(tx: Tx, userId: string): Promise<void> {
+export async function eraseAvatar(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from avatar where user_id = ${userId}`);
 }

@@ -4,7 +4,7 @@ import { atOnce } from '../../platform/personal-data.ts';
 import { avatarWorkers, type AvatarDeps } from './avatars.ts';
 import type { SettingsPort } from '../settings/index.ts';
 import { removeOldProofs } from './images.ts';
-import { forgetAvatar, listUploads } from './media-store.ts';
+import { eraseAvatar, listUploads } from './media-store.ts';
 
 /** Uploaded files are removed after the deletion of their account is committed. */
 export function mediaModule(deps: AvatarDeps & { settings: Pick<SettingsPort, 'read'> }) {
@@ -21,6 +21,6 @@ export function mediaModule(deps: AvatarDeps & { settings: Pick<SettingsPort, 'r
         },
       },
     ],
-    personalData: [{ name: 'images', read: atOnce(deps.db, listUploads), shred: forgetAvatar }],
+    personalData: [{ name: 'images', read: atOnce(deps.db, listUploads), erase: eraseAvatar }],
   } satisfies Module;
 }

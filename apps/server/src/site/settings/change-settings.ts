@@ -27,10 +27,13 @@ const inSession: ReadonlySet<SettingKey> = new Set(['payoutMinimum', 'walletHold
 export async function changeSettings(
   deps: AuditDeps & { settings: SettingsPort },
   tx: Tx,
-  of: { by: string | null; reason: string; changes: readonly SettingChange[] },
+  {
+    by: actor,
+    reason,
+    changes,
+  }: { by: string | null; reason: string; changes: readonly SettingChange[] },
 ): Promise<void> {
-  const { by: actor, reason } = of;
-  const wanted = of.changes.map(({ key, from, to }) => {
+  const wanted = changes.map(({ key, from, to }) => {
     if (deps.settings.isFixed(key)) refuse('settings.fixed', key, 'is set by the environment.');
     const after = parseSetting(key, to);
     return { key, from, after: after ?? refuseRange(key) };
@@ -43,8 +46,8 @@ export async function changeSettings(
   if (changed.length === 0) throw new Refusal('settings.nothing_changed');
   for (const { key, after } of changed)
     await writeSetting(tx, { key, value: settingToWire(after) });
-  tx.changed('settings', 'everybody');
-  if (changed.some(({ key }) => inSession.has(key))) tx.changed('session', 'everybody');
+  tx.publish('settings', 'everybody');
+  if (changed.some(({ key }) => inSession.has(key))) tx.publish('session', 'everybody');
   const acts = changed.map(({ key, after: value }) => {
     const [before, after] = [settingToWire(current[key]), settingToWire(value)];
     return {

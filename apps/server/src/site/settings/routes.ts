@@ -18,12 +18,12 @@ export function settingsModule(deps: Deps) {
     routes: {
       publicSettings: async () => showPublic(await deps.settings.read()),
       settings: () => showSettings(deps, deps.db),
-      saveSettings: async ({ caller: { userId: by }, body: { reason, changes }, once }) => {
+      saveSettings: async ({ caller: { userId: by }, body: { reason, changes }, idempotent }) => {
         const wanted = settingKeys.flatMap((key) => {
           const change = changes[key];
           return change ? [{ key, ...change }] : [];
         });
-        const saved = await once(async (tx) => {
+        const saved = await idempotent(async (tx) => {
           await changeSettings(deps, tx, { by, reason, changes: wanted });
           return showSettings(deps, tx);
         });

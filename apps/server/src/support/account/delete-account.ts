@@ -42,29 +42,29 @@ type Deletion = {
  * unclaimed if the user agrees to exactly that amount; it stays owed and never becomes the
  * platform's.
  */
-export async function deleteAccount(deps: AccountDeps, of: Deletion): Promise<void> {
-  const { userId } = of;
-  const proven = await proveIdentity(deps, of);
-  if (of.confirm !== proven.username) throw new Refusal('account.confirm_mismatch');
+export async function deleteAccount(deps: AccountDeps, deletion: Deletion): Promise<void> {
+  const { userId } = deletion;
+  const proven = await proveIdentity(deps, deletion);
+  if (deletion.confirm !== proven.username) throw new Refusal('account.confirm_mismatch');
   const personal = deps.personal.toReversed();
   await deps.db.transaction(async (tx) => {
     for (const { lock } of personal) await lock?.(tx, userId);
     const user = await lockAccount(tx, userId);
     if (!user) throw new Refusal('session.invalid');
     if (user.passwordHash !== proven.passwordHash) throw new Refusal('password.wrong');
-    const [obstacle] = await obstaclesOf(deps, tx, user);
-    if (obstacle) throw new Refusal(obstacle);
+    const [blocker] = await obstaclesOf(deps, tx, user);
+    if (blocker) throw new Refusal(blocker);
     const left = await balance(tx, accounts.earnerAvailable(userId));
-    if (left !== of.leaveBehind) throw new Refusal('account.balance_remains', leaves(left));
+    if (left !== deletion.leaveBehind) throw new Refusal('account.balance_remains', leaves(left));
     const at = deps.clock.now();
     // The profile comes first in the export but is removed last, because other modules look up
     // their rows by it.
-    for (const { shred } of personal) await shred?.(tx, userId);
+    for (const { erase } of personal) await erase?.(tx, userId);
     await closeAccount(tx, user, at);
     await insertErasure(tx, { id: userId, createdAt: at });
     tx.wake('account.erase');
     // The page that asks learns it from the reply, which must not come after a logout.
-    tx.changed('session', { user: userId }, of.sessionId);
+    tx.publish('session', { user: userId }, deletion.sessionId);
     await placeLeft(tx, { userId, left, at });
   });
   deps.forget(userId);
@@ -100,8 +100,10 @@ async function obstaclesOf(
 }
 
 /** Moves the balance to `unclaimed`, so that no money stays in an account without an owner. */
-async function placeLeft(tx: Tx, of: { userId: string; left: Usdc; at: Date }): Promise<void> {
-  const { userId, left: amount, at } = of;
+async function placeLeft(
+  tx: Tx,
+  { userId, left: amount, at }: { userId: string; left: Usdc; at: Date },
+): Promise<void> {
   if (amount === 0n) return;
   const from = accounts.earnerAvailable(userId);
   const moves = [{ from, to: accounts.unclaimed, amount }];
@@ -131,7 +133,7 @@ export async function erase(deps: Deps, taken: Erasure): Promise<void> {
   await deps.db.transaction(async (tx) => {
     for (const { lock } of personal) await lock?.(tx, userId);
     await lockStatus(tx, userId);
-    for (const { shred } of personal) await shred?.(tx, userId);
+    for (const { erase } of personal) await erase?.(tx, userId);
   });
   await deps.mail.forget(userId);
   await deps.removeImages(userId);

@@ -20,7 +20,7 @@ export async function answerOverdue(deps: AppealDeps, appealId: string): Promise
   if (appeal.answerBefore > deps.clock.now()) return;
   const owner = (await readEarners(deps.db, [appeal.userId])).get(appeal.userId);
   if (owner?.accountStatus === 'banned') return;
-  if (!(await hasEvidence(deps, appeal))) return leaveToPeople(deps, appeal);
+  if (!(await hasEvidence(deps, appeal))) return requireManualReview(deps, appeal);
   await deps.db
     .transaction((tx) => decideAppeal(deps, tx, { appealId, outcome: 'won', by: null, note }))
     .catch((error: unknown) => {
@@ -36,10 +36,13 @@ async function hasEvidence({ db, review }: AppealDeps, appeal: Appeal): Promise<
   return work !== null && maySystemApprove(review, db, work);
 }
 
-async function leaveToPeople({ db, clock }: AppealDeps, { id, userId }: Appeal): Promise<void> {
+async function requireManualReview(
+  { db, clock }: AppealDeps,
+  { id, userId }: Appeal,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await markLeftToPeople(tx, id, clock.now());
-    tx.changed('appeals', { user: userId });
-    tx.changed('appeals', 'admins');
+    tx.publish('appeals', { user: userId });
+    tx.publish('appeals', 'admins');
   });
 }

@@ -21,19 +21,19 @@ export type Appeal = {
   decidedBy: string | null;
   note: string;
   /** When the system left an appeal that was not answered in time to people. */
-  leftToPeopleAt: Date | null;
+  manualReviewSince: Date | null;
 };
 
 export async function insertAppeal(
   tx: Tx,
-  of: Omit<Appeal, 'state' | 'decidedAt' | 'decidedBy' | 'note' | 'leftToPeopleAt'>,
+  appeal: Omit<Appeal, 'state' | 'decidedAt' | 'decidedBy' | 'note' | 'manualReviewSince'>,
 ): Promise<Appeal> {
   const row = await tx.one(sql<Appeal>`
     insert into appeal
       (id, user_id, submission_id, reversal_id, ban_id, text, state, filed_at, answer_before,
         against)
-    values (${of.id}, ${of.userId}, ${of.submissionId}, ${of.reversalId}, ${of.banId}, ${of.text},
-      'open', ${of.filedAt}, ${of.answerBefore}, ${of.against})
+    values (${appeal.id}, ${appeal.userId}, ${appeal.submissionId}, ${appeal.reversalId}, ${appeal.banId}, ${appeal.text},
+      'open', ${appeal.filedAt}, ${appeal.answerBefore}, ${appeal.against})
     returning *`);
   if (!row) throw new Error('An insert returned no row.');
   return row;
@@ -50,18 +50,18 @@ export function lockAppeal(tx: Tx, id: string): Promise<Appeal | null> {
 /** From now on only an admin answers it. */
 export async function markLeftToPeople(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.run(
-    sql`update appeal set left_to_people_at = ${at} where id = ${id} and state = 'open'`,
+    sql`update appeal set manual_review_since = ${at} where id = ${id} and state = 'open'`,
   );
 }
 
 /** When the user filed the appeal with this place among the newest that are not of a ban; 1 is the last. */
 export async function filedAtPlace(
   q: Queryable,
-  of: { userId: string; place: number },
+  { userId, place }: { userId: string; place: number },
 ): Promise<Date | null> {
   const row = await q.one(sql<{ filedAt: Date }>`
-    select filed_at from appeal where user_id = ${of.userId} and ban_id is null
-    order by id desc limit 1 offset ${of.place - 1}`);
+    select filed_at from appeal where user_id = ${userId} and ban_id is null
+    order by id desc limit 1 offset ${place - 1}`);
   return row?.filedAt ?? null;
 }
 
@@ -73,38 +73,47 @@ export function lockAppealOfBan(tx: Tx, banId: string): Promise<Appeal | null> {
 
 export async function closeAppeal(
   tx: Tx,
-  of: { id: string; state: 'won' | 'lost'; at: Date; by: string | null; note: string },
+  {
+    state,
+    at,
+    by,
+    note,
+    id,
+  }: { id: string; state: 'won' | 'lost'; at: Date; by: string | null; note: string },
 ): Promise<void> {
   await tx.run(sql`
-    update appeal set state = ${of.state}, decided_at = ${of.at}, decided_by = ${of.by},
-      note = ${of.note}
-    where id = ${of.id} and state = 'open'`);
+    update appeal set state = ${state}, decided_at = ${at}, decided_by = ${by},
+      note = ${note}
+    where id = ${id} and state = 'open'`);
 }
 
 /** Newest first. */
 export function listAppealsOfUser(
   q: Queryable,
-  of: { userId: string; before: string; limit: number },
+  { userId, before, limit }: { userId: string; before: string; limit: number },
 ): Promise<Appeal[]> {
   return q.all(sql<Appeal>`
-    select * from appeal where user_id = ${of.userId} and id < ${of.before}
-    order by id desc limit ${of.limit}`);
+    select * from appeal where user_id = ${userId} and id < ${before}
+    order by id desc limit ${limit}`);
 }
 
 /** Open appeals, oldest first. */
-export function listOpen(q: Queryable, of: { after: string; limit: number }): Promise<Appeal[]> {
+export function listOpen(
+  q: Queryable,
+  { after, limit }: { after: string; limit: number },
+): Promise<Appeal[]> {
   return q.all(sql<Appeal>`
-    select * from appeal where state = 'open' and id > ${of.after} order by id limit ${of.limit}`);
+    select * from appeal where state = 'open' and id > ${after} order by id limit ${limit}`);
 }
 
 /** Answered appeals, newest first. */
 export function listDecided(
   q: Queryable,
-  of: { before: string; limit: number },
+  { before, limit }: { before: string; limit: number },
 ): Promise<Appeal[]> {
   return q.all(sql<Appeal>`
-    select * from appeal where state <> 'open' and id < ${of.before}
-    order by id desc limit ${of.limit}`);
+    select * from appeal where state <> 'open' and id < ${before}
+    order by id desc limit ${limit}`);
 }
 
 export type OverdueAppeal = { id: string; answerBefore: Date };
@@ -112,18 +121,18 @@ export type OverdueAppeal = { id: string; answerBefore: Date };
 /** Appeals of rejections and reversals that were not answered in time, longest overdue first. */
 export function listOverdueAppeals(
   q: Queryable,
-  of: { now: Date; after: OverdueAppeal | null; limit: number },
+  input: { now: Date; after: OverdueAppeal | null; limit: number },
 ): Promise<OverdueAppeal[]> {
-  const after = of.after ?? {
+  const after = input.after ?? {
     answerBefore: new Date(0),
     id: '00000000-0000-0000-0000-000000000000',
   };
   return q.all(sql<OverdueAppeal>`
     select id, answer_before from appeal
-    where state = 'open' and ban_id is null and left_to_people_at is null
-      and answer_before <= ${of.now}
+    where state = 'open' and ban_id is null and manual_review_since is null
+      and answer_before <= ${input.now}
       and (answer_before, id) > (${after.answerBefore}, ${after.id})
-    order by answer_before, id limit ${of.limit}`);
+    order by answer_before, id limit ${input.limit}`);
 }
 
 /** What an appeal is about. */

@@ -109,7 +109,7 @@ async function answerReward(
   }
   const isWon = answer.outcome === 'won';
   if (isWon) await moveTrust(deps, tx, { userId, cause: 'appeal_won', subject: id });
-  await closeAndTell(deps, tx, { appeal, answer, amount: isWon ? subject.amount : null });
+  await closeAndNotify(deps, tx, { appeal, answer, amount: isWon ? subject.amount : null });
   return isWon ? 'overturned' : 'upheld';
 }
 
@@ -126,7 +126,7 @@ async function answerBan(deps: AppealDeps, tx: Tx, appeal: Appeal, answer: Answe
   }
   await makeBanFinal(deps, tx, { banId, by }, async () => {
     await lockOpen(tx, id);
-    await closeAndTell(deps, tx, { appeal, answer, amount: null });
+    await closeAndNotify(deps, tx, { appeal, answer, amount: null });
   });
   await logAnswer(deps, tx, appeal, answer);
 }
@@ -143,7 +143,7 @@ export async function closeAppealOfLifted(
   await moveTrust(deps, tx, { userId, cause: 'appeal_won', subject });
   const answer = { outcome: 'won', by: ban.by, note: ban.reason } as const;
   const isActive = !isSuspendedAt((await lockStatus(tx, userId))?.score ?? 0);
-  await closeAndTell(deps, tx, { appeal, answer, amount: null, isActive });
+  await closeAndNotify(deps, tx, { appeal, answer, amount: null, isActive });
   return () => logAnswer(deps, tx, appeal, answer);
 }
 
@@ -153,13 +153,17 @@ async function lockOpen(tx: Tx, id: string): Promise<void> {
 }
 
 /** Closes a locked appeal and notifies its author. */
-async function closeAndTell(
+async function closeAndNotify(
   deps: AppealDeps,
   tx: Tx,
-  of: { appeal: Appeal; answer: Omit<Answer, 'appealId'>; amount: Usdc | null; isActive?: boolean },
+  {
+    appeal,
+    amount,
+    isActive,
+    answer,
+  }: { appeal: Appeal; answer: Omit<Answer, 'appealId'>; amount: Usdc | null; isActive?: boolean },
 ): Promise<void> {
-  const { appeal, amount, isActive } = of;
-  const { outcome, by, note } = of.answer;
+  const { outcome, by, note } = answer;
   const { id, userId } = appeal;
   await closeAppeal(tx, { id, state: outcome, at: deps.clock.now(), by, note });
   const facts = {
@@ -172,8 +176,8 @@ async function closeAndTell(
     isActive,
   } as const;
   await notify(deps, tx, { userId, kind: 'appeal_decided', subject: id, facts });
-  tx.changed('appeals', { user: userId });
-  tx.changed('appeals', 'admins');
+  tx.publish('appeals', { user: userId });
+  tx.publish('appeals', 'admins');
 }
 
 /** The name of the work whose rejection or reversal was appealed. */

@@ -1,4 +1,4 @@
-import { appealsAtMost, appealWindowDays, dayMs, utcMoment } from '@stoke/domain';
+import { maxAppeals, appealWindowDays, dayMs, utcMoment } from '@stoke/domain';
 import { appealBan } from '../bans/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -21,18 +21,21 @@ export type NewAppeal = {
  * Files an appeal of a rejection, a reversal or a ban, once for each and within 14 days (rule 8.3). A banned
  * user can only appeal the ban: the outcome for their work follows from it.
  */
-export async function fileAppeal(deps: AppealDeps, tx: Tx, of: NewAppeal): Promise<Appeal> {
-  const { userId, text } = of;
+export async function fileAppeal(deps: AppealDeps, tx: Tx, newAppeal: NewAppeal): Promise<Appeal> {
+  const { userId, text } = newAppeal;
   const filedAt = deps.clock.now();
-  const about = await ofSubject(deps, tx, { ...of, filedAt });
+  const about = await ofSubject(deps, tx, { ...newAppeal, filedAt });
   const appeal = await insertAppeal(tx, { id: deps.newId(), userId, text, filedAt, ...about });
-  tx.changed('appeals', { user: userId });
-  tx.changed('appeals', 'admins');
+  tx.publish('appeals', { user: userId });
+  tx.publish('appeals', 'admins');
   return appeal;
 }
 
-async function ofSubject(deps: AppealDeps, tx: Tx, of: NewAppeal & { filedAt: Date }) {
-  const { userId, submissionId, reversalId, filedAt } = of;
+async function ofSubject(
+  deps: AppealDeps,
+  tx: Tx,
+  { userId, submissionId, reversalId, filedAt }: NewAppeal & { filedAt: Date },
+) {
   const about = { submissionId: submissionId ?? null, reversalId: reversalId ?? null, banId: null };
   if (about.reversalId !== null) {
     const filed = await appealReversal(deps, tx, { reversalId: about.reversalId, userId });
@@ -59,7 +62,7 @@ async function refuseUnable(
 ): Promise<void> {
   const status = await lockStatus(tx, userId);
   if (!status || status.accountStatus === 'banned') throw new Refusal('account.banned');
-  const most = appealsAtMost(status.score) * deps.review.limitFactor;
+  const most = maxAppeals(status.score) * deps.review.limitFactor;
   const first = await filedAtPlace(tx, { userId, place: most });
   const from = first && new Date(first.getTime() + appealWindowDays * dayMs);
   if (!from || from <= filedAt) return;

@@ -5,7 +5,7 @@ import { byId } from '../../platform/personal-data.ts';
 import { answerOverdue } from './answer-overdue.ts';
 import type { AppealDeps } from './appeal-deps.ts';
 import { listOverdueAppeals, type OverdueAppeal } from './appeal-store.ts';
-import { blankAppeals, hasOpenAppeal, listAppealsById } from './personal-store.ts';
+import { eraseAppeals, hasOpenAppeal, listAppealsById } from './personal-store.ts';
 import { appealRoutes } from './routes.ts';
 
 const perPage = 200;
@@ -20,7 +20,7 @@ export function appealModule(deps: AppealDeps) {
         read: byId(deps.db, listAppealsById),
         blocks: async (tx, userId) =>
           (await hasOpenAppeal(tx, userId)) ? 'account.work_waiting' : null,
-        shred: blankAppeals,
+        erase: eraseAppeals,
       },
     ],
   } satisfies Module;

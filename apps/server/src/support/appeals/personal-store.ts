@@ -6,11 +6,11 @@ type Row = Record<string, unknown> & { id: string };
 /** Appeals of a user, by id. Who answered is left out: it is another person's data. */
 export function listAppealsById(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select id, submission_id, reversal_id, ban_id, text, state, filed_at, answer_before, decided_at, note
-    from appeal where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+    from appeal where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 export async function hasOpenAppeal(q: Queryable, userId: string): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function hasOpenAppeal(q: Queryable, userId: string): Promise<boole
 }
 
 /** Erases the texts. The appeals and their outcomes stay. */
-export async function blankAppeals(tx: Tx, userId: string): Promise<void> {
+export async function eraseAppeals(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update appeal set text = 'This text was erased.',
       note = case when note = '' then '' else 'erased' end

@@ -16,8 +16,8 @@ export function appealRoutes(deps: AppealDeps) {
       );
       return rows.map(showAppeal);
     },
-    fileAppeal: ({ caller: { userId }, body, once }) =>
-      once(async (tx) => {
+    fileAppeal: ({ caller: { userId }, body, idempotent }) =>
+      idempotent(async (tx) => {
         const appeal = await fileAppeal(deps, tx, { ...body, userId });
         return { message: 'Appeal sent.', appeal: showAppeal(appeal) };
       }),
@@ -28,8 +28,8 @@ export function appealRoutes(deps: AppealDeps) {
           : await newestFirst(asked, (page) => listDecided(deps.db, page));
       return showCases(deps, rows, asked.caller.userId);
     },
-    decideAppeal: ({ caller, params, body: { outcome, note }, once }) =>
-      once(async (tx) => {
+    decideAppeal: ({ caller, params, body: { outcome, note }, idempotent }) =>
+      idempotent(async (tx) => {
         const state = outcome === 'overturn' ? 'won' : 'lost';
         const answer = { appealId: params.id, by: caller.userId, note, outcome: state } as const;
         const { userId } = await decideAppeal(deps, tx, answer);

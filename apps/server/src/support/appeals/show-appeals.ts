@@ -29,7 +29,7 @@ export function showAppeal(appeal: Appeal): Own {
     status: appeal.state,
     filedAt: appeal.filedAt.toISOString(),
     answerBefore: appeal.answerBefore.toISOString(),
-    isLeftToPeople: appeal.leftToPeopleAt !== null,
+    isLeftToPeople: appeal.manualReviewSince !== null,
     decidedAt: appeal.decidedAt?.toISOString() ?? null,
     note: appeal.note === '' ? null : appeal.note,
   };

@@ -83,30 +83,30 @@ export async function addForfeited(tx: Tx, id: string, amount: Usdc): Promise<vo
 
 export async function markLifted(
   tx: Tx,
-  of: { id: string; by: string; reason: string; at: Date },
+  { at, by, reason, id }: { id: string; by: string; reason: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update ban set state = 'lifted', lifted_at = ${of.at}, lifted_by = ${of.by},
-      lift_reason = ${of.reason}
-    where id = ${of.id} and state <> 'lifted'`);
+    update ban set state = 'lifted', lifted_at = ${at}, lifted_by = ${by},
+      lift_reason = ${reason}
+    where id = ${id} and state <> 'lifted'`);
 }
 
 /** Bans with work to take out, an appeal deadline that has passed, or money to return. */
 export async function listUnfinished(
   q: Queryable,
-  of: { now: Date; after: { id: string } | null; limit: number },
+  input: { now: Date; after: { id: string } | null; limit: number },
 ): Promise<{ id: string }[]> {
-  const after = of.after?.id ?? firstId;
+  const after = input.after?.id ?? firstId;
   return q.all(sql`
     (select id from ban where state <> 'lifted' and voided_at is null and id > ${after}
-      order by id limit ${of.limit})
+      order by id limit ${input.limit})
     union
-    (select id from ban where state = 'standing' and appeal_before <= ${of.now}
-      and id > ${after} order by id limit ${of.limit})
+    (select id from ban where state = 'standing' and appeal_before <= ${input.now}
+      and id > ${after} order by id limit ${input.limit})
     union
     (select id from ban where state = 'final' and settled_at is null and id > ${after}
-      order by id limit ${of.limit})
-    order by id limit ${of.limit}`);
+      order by id limit ${input.limit})
+    order by id limit ${input.limit}`);
 }
 
 type Row = Record<string, unknown> & { id: string };
@@ -114,16 +114,16 @@ type Row = Record<string, unknown> & { id: string };
 /** Bans of a user, by id. Who banned is left out: it is another person's data. */
 export function listBansById(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select id, state, reason, evidence, banned_at, appeal_before, final_at, forfeited_micro,
       lifted_at, lift_reason
-    from ban where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+    from ban where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 /** Clears the texts of past bans and keeps the bans; a banned account cannot be deleted. */
-export async function blankBans(tx: Tx, userId: string): Promise<void> {
+export async function eraseBans(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update ban set reason = 'erased', evidence = 'erased', lift_reason = 'erased'
     where user_id = ${userId} and state = 'lifted'`);

@@ -30,9 +30,8 @@ type NewBan = { userId: string; by: string; reason: string; evidence: string };
 export async function banUser(
   deps: Pick<BanDeps, 'clock' | 'newId' | 'kinds'>,
   tx: Tx,
-  of: NewBan,
+  { userId, by, reason, evidence }: NewBan,
 ): Promise<string> {
-  const { userId, by, reason, evidence } = of;
   if (userId === by) throw new Refusal('ban.self');
   const campaigns = await lockUnfinished(tx, userId);
   const status = await lockStatus(tx, userId);
@@ -48,7 +47,7 @@ export async function banUser(
   await notify(deps, tx, { userId, kind: 'account_banned', subject: id, facts });
   await endEvery(deps, tx, campaigns);
   tx.wake('bans.step');
-  tx.changed('appeals', 'admins');
+  tx.publish('appeals', 'admins');
   const about = { ban: id, reason, evidence, statusBefore: status.accountStatus };
   await writeAudit(deps, tx, { actor: by, action: 'ban', subject: userId, about });
   return id;
@@ -78,10 +77,9 @@ export async function appealBan(
 export async function makeBanFinal(
   deps: Pick<BanDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: { banId: string; by: string | null },
+  { banId, by }: { banId: string; by: string | null },
   conclude: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const { banId, by } = of;
   const ban = await lockBan(tx, banId);
   const isNew = ban !== null && banCanBecome(ban.state, 'final');
   if (isNew) await markFinal(tx, banId, deps.clock.now());
@@ -99,9 +97,8 @@ export async function makeBanFinal(
 export async function liftBan(
   deps: Pick<BanDeps, 'clock' | 'newId' | 'onLifted'>,
   tx: Tx,
-  of: { userId: string; by: string; reason: string },
+  { userId, by, reason }: { userId: string; by: string; reason: string },
 ): Promise<void> {
-  const { userId, by, reason } = of;
   const status = await lockStatus(tx, userId);
   if (!status) throw new Refusal('request.not_found');
   const ban = await lockLiveBan(tx, userId);
@@ -114,16 +111,16 @@ export async function liftBan(
   // A granted appeal has raised the score, which decides about new work.
   const after = (await lockStatus(tx, userId)) ?? status;
   await changeBan(tx, { userId, status: after, reason: null });
-  if (!logAppeal) await tellLifted(deps, tx, { userId, subject: ban.id, score: after.score });
-  tx.changed('payouts', { user: userId });
-  tx.changed('appeals', 'admins');
+  if (!logAppeal) await notifyLifted(deps, tx, { userId, subject: ban.id, score: after.score });
+  tx.publish('payouts', { user: userId });
+  tx.publish('appeals', 'admins');
   await logAppeal?.();
   const about = { ban: ban.id, reason, stateBefore: ban.state };
   await writeAudit(deps, tx, { actor: by, action: 'unban', subject: userId, about });
 }
 
 /** Says that the ban is over, and whether new work is possible. */
-function tellLifted(
+function notifyLifted(
   deps: Pick<BanDeps, 'clock' | 'newId'>,
   tx: Tx,
   { userId, subject, score }: { userId: string; subject: string; score: number },

@@ -12,7 +12,7 @@ import {
   campaignsOfRewards,
   lockRewarded,
   noteForfeited,
-  tellForfeited,
+  notifyForfeited,
 } from '../../work/submissions/index.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { addForfeited, lockBan, readBan, type Ban } from './ban-store.ts';
@@ -62,21 +62,26 @@ function forfeitBatch(
     const ban = await lockBan(tx, id);
     if (ban?.state !== 'final') return 'not_final';
     if (ban.forfeited !== before) return 'outdated';
-    await giveBack(deps, tx, ban, parts);
+    await returnForfeits(deps, tx, ban, parts);
     return usdc(before + sum(parts));
   });
 }
 
-async function giveBack(deps: BanDeps, tx: Tx, ban: Ban, planned: readonly Part[]): Promise<void> {
+async function returnForfeits(
+  deps: BanDeps,
+  tx: Tx,
+  ban: Ban,
+  planned: readonly Part[],
+): Promise<void> {
   const at = deps.clock.now();
   const returned = byCampaign(planned);
   const total = sum(planned);
   const work = await noteForfeited(tx, planned);
-  await tellForfeited(deps.review, tx, { work, at });
+  await notifyForfeited(deps.review, tx, { work, at });
   await addForfeited(tx, ban.id, total);
   const campaigns = await deps.review.readCampaigns(tx, [...returned.keys()]);
-  for (const { creatorId } of campaigns.values()) tx.changed('campaigns', { user: creatorId });
-  tx.changed('session', { user: ban.userId });
+  for (const { creatorId } of campaigns.values()) tx.publish('campaigns', { user: creatorId });
+  tx.publish('session', { user: ban.userId });
   const changes = [...returned].map(([campaignId, amount]) => ({ campaignId, returned: amount }));
   const settlements = await deps.review.addFigures(tx, changes);
   const from = accounts.earnerAvailable(ban.userId);

@@ -3,7 +3,7 @@ import type { Worker } from '../../platform/jobs/workers.ts';
 import type { Module } from '../../platform/module.ts';
 import { byId } from '../../platform/personal-data.ts';
 import type { BanDeps } from './ban-deps.ts';
-import { blankBans, listBansById, listUnfinished } from './ban-store.ts';
+import { eraseBans, listBansById, listUnfinished } from './ban-store.ts';
 import { banRoutes } from './routes.ts';
 import { stepBan } from './step-ban.ts';
 
@@ -14,7 +14,7 @@ export function banModule(deps: BanDeps & { forget(userId: string): void }) {
   return {
     routes: banRoutes(deps),
     workers: banWorkers(deps),
-    personalData: [{ name: 'bans', read: byId(deps.db, listBansById), shred: blankBans }],
+    personalData: [{ name: 'bans', read: byId(deps.db, listBansById), erase: eraseBans }],
   } satisfies Module;
 }
 

@@ -19,12 +19,12 @@ export type PersonRow = {
 /** The newest accounts, from before `before`. */
 export function listNewest(
   q: Queryable,
-  of: { before: string; limit: number },
+  { before, limit }: { before: string; limit: number },
 ): Promise<PersonRow[]> {
   return q.all(sql<PersonRow>`
     select id, username, name, email, role, account_status, reputation_score, x_username,
       telegram_username, wallet_address, created_at
-    from app_user where id < ${of.before} order by id desc limit ${of.limit}`);
+    from app_user where id < ${before} order by id desc limit ${limit}`);
 }
 
 /**
@@ -33,10 +33,10 @@ export function listNewest(
  */
 export async function searchPeople(
   q: Queryable,
-  of: { prefix: string; limit: number },
+  input: { prefix: string; limit: number },
 ): Promise<PersonRow[]> {
-  const { limit } = of;
-  const [prefix, end] = prefixBounds(of.prefix);
+  const { limit } = input;
+  const [prefix, end] = prefixBounds(input.prefix);
   const found = await q.all(sql<{ id: string }>`
     (select id from app_user where username_key ~>=~ ${prefix} and username_key ~<~ ${end}
       order by username_key using ~<~ limit ${limit})

@@ -22,7 +22,7 @@ import { banUser, liftBan } from './ban-user.ts';
 import { takeOutWork } from './step-ban.ts';
 import { listNewest, type PersonRow, readPerson, searchPeople } from './people-store.ts';
 
-const foundAtMost = 50;
+const maxFound = 50;
 
 /** `forget` clears a user from the session cache, so that their next call sees the change. */
 export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
@@ -36,14 +36,14 @@ export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
     people: async (asked) => {
       const prefix = asked.query.search.replace(/^@/, '').toLowerCase();
       if (prefix !== '') {
-        const found = await searchPeople(deps.db, { prefix, limit: foundAtMost });
+        const found = await searchPeople(deps.db, { prefix, limit: maxFound });
         return showPeople(deps.db, found);
       }
       return showPeople(deps.db, await newestFirst(asked, (page) => listNewest(deps.db, page)));
     },
     person: ({ params }) => showOnePerson(deps, params.id),
-    banUser: async ({ caller, params: { id: userId }, body, once }) => {
-      const done = await once(async (tx) => {
+    banUser: async ({ caller, params: { id: userId }, body, idempotent }) => {
+      const done = await idempotent(async (tx) => {
         await banUser(deps, tx, { userId, by: caller.userId, ...body });
         return { message: 'User banned. Payments to this account have stopped.' };
       });
@@ -51,8 +51,8 @@ export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
       const left = await takeOutWork(deps, userId);
       return left === 0 ? done : { message: `${done.message} ${left} submissions follow.` };
     },
-    unbanUser: async ({ caller, params: { id: userId }, body, once }) => {
-      const done = await once(async (tx) => {
+    unbanUser: async ({ caller, params: { id: userId }, body, idempotent }) => {
+      const done = await idempotent(async (tx) => {
         await liftBan(deps, tx, { userId, by: caller.userId, reason: body.reason });
         return { message: 'The ban is lifted.' };
       });

@@ -27,13 +27,13 @@ type Deps = {
   telegram: { isReachable(): Promise<boolean> };
   searchPeople(
     q: Queryable,
-    of: { prefix: string; limit: number },
+    input: { prefix: string; limit: number },
   ): Promise<{ id: string; username: string; email: string }[]>;
 };
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const base58 = /^[1-9A-HJ-NP-Za-km-z]+$/;
-const peopleAtMost = 10;
+const maxPeople = 10;
 
 /** The home of admins: what waits, the money, and one search for everything; figures for visitors. */
 export function overviewModule(deps: Deps) {
@@ -95,7 +95,7 @@ async function find({ db, searchPeople }: Deps, text: string): Promise<FoundRow[
   if (tweet !== null) return findByTweet(db, tweet.tweetId);
   const prefix = text.replace(/^@/, '').toLowerCase();
   const [people, campaigns] = await Promise.all([
-    searchPeople(db, { prefix, limit: peopleAtMost }),
+    searchPeople(db, { prefix, limit: maxPeople }),
     findCampaigns(db, text),
   ]);
   return [

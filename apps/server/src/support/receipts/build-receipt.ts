@@ -12,13 +12,13 @@ import { workReceipt } from './work-receipt.ts';
  */
 export async function buildReceipt(
   deps: BuildDeps,
-  of: { id: string; userId: string },
+  { id, userId }: { id: string; userId: string },
 ): Promise<Receipt> {
-  const work = await readSubmission(deps.db, of.id);
-  if (work?.userId === of.userId && work.decidedAt !== null) {
+  const work = await readSubmission(deps.db, id);
+  if (work?.userId === userId && work.decidedAt !== null) {
     return workReceipt(deps, { ...work, decidedAt: work.decidedAt });
   }
-  const day = work === null ? await readRewardDay(deps.db, of.id) : null;
-  if (day?.userId !== of.userId) throw new Refusal('request.not_found');
+  const day = work === null ? await readRewardDay(deps.db, id) : null;
+  if (day?.userId !== userId) throw new Refusal('request.not_found');
   return sparkReceipt(deps, day);
 }

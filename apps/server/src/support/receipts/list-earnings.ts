@@ -13,8 +13,8 @@ export async function listEarnings(
   { userId, days }: { userId: string; days: number },
 ): Promise<Earning[]> {
   const firstDay = dayOf(new Date(clock.now().getTime() - (days - 1) * dayMs));
-  const of = { userId, from: new Date(`${firstDay}T00:00:00Z`) };
-  const parts = await Promise.all([rewardsByDay(db, of), rewardDaysSince(db, of)]);
+  const input = { userId, from: new Date(`${firstDay}T00:00:00Z`) };
+  const parts = await Promise.all([rewardsByDay(db, input), rewardDaysSince(db, input)]);
   const rewards = parts.flat();
   const named = await nameCampaigns(db, [...new Set(rewards.map((one) => one.campaignId))]);
   return rewards

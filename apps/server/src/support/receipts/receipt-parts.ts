@@ -21,9 +21,8 @@ type Head = Pick<Receipt, '_id' | 'issuedBy' | 'issuedAt' | 'earner' | 'rulesVer
 /** What every receipt begins with. `doneAt`: the time whose accepted rules apply. */
 export async function headOf(
   { db, clock, publicUrl }: BuildDeps,
-  of: { id: string; userId: string; doneAt: Date },
+  { id, userId, doneAt }: { id: string; userId: string; doneAt: Date },
 ): Promise<Head> {
-  const { id, userId, doneAt } = of;
   const [earners, acceptance] = await Promise.all([
     readEarners(db, [userId]),
     readAcceptance(db, { userId, before: doneAt }),
@@ -42,9 +41,9 @@ type Paid = Pick<Receipt, 'payouts' | 'paidOut' | 'forfeited' | 'notPaidOutYet'>
 /** Where the money went that these transactions brought the earner: `earned`, altogether. */
 export async function paymentsOf(
   deps: BuildDeps,
-  of: { userId: string; references: readonly string[]; earned: Usdc },
+  input: { userId: string; references: readonly string[]; earned: Usdc },
 ): Promise<Paid> {
-  const draws = of.references.length > 0 ? await drawsOf(deps.db, of) : [];
+  const draws = input.references.length > 0 ? await drawsOf(deps.db, input) : [];
   const payoutDraws = draws.filter(({ kind }) => kind === 'payout-confirmed');
   const ids = payoutDraws.map(({ reference }) => reference.slice('payout-confirmed:'.length));
   const rows = await readPayouts(deps.db, ids);
@@ -59,7 +58,7 @@ export async function paymentsOf(
     payouts: payoutDraws.map(({ amount }, n) => payoutOf(deps, byId.get(ids[n] ?? ''), amount)),
     paidOut: toDollars(paidOut),
     forfeited: toDollars(forfeited),
-    notPaidOutYet: toDollars(usdc(of.earned - paidOut - forfeited)),
+    notPaidOutYet: toDollars(usdc(input.earned - paidOut - forfeited)),
   };
 }
 

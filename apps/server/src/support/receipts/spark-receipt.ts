@@ -69,14 +69,14 @@ export async function sparkReceipt(deps: BuildDeps, day: RewardDay): Promise<Spa
  */
 async function entriesOfDay(
   { db }: BuildDeps,
-  of: { day: RewardDay; wonBack: readonly WonBack[] },
+  input: { day: RewardDay; wonBack: readonly WonBack[] },
 ) {
-  const { userId, campaignId, day } = of.day;
+  const { userId, campaignId, day } = input.day;
   const account = accounts.earnerAccruing(userId, campaignId);
   const reserved: AccountEntry[] = [];
   const reversed: AccountEntry[] = [];
   const released: AccountEntry[] = [];
-  const times = new Set(of.wonBack.map(({ reversedAt }) => reversedAt.getTime()));
+  const times = new Set(input.wonBack.map(({ reversedAt }) => reversedAt.getTime()));
   for await (const entry of entriesOf(db, account, entriesAtOnce)) {
     if (entry.kind === 'spark-reserved') reserved.push(entry);
     if (entry.kind === 'spark-reversed' && times.has(entry.at.getTime())) reversed.push(entry);

@@ -5,18 +5,18 @@ import type { Letters } from '../../messaging/mail/index.ts';
 
 /** The key of a visitor's ticket; only the mail to the visitor contains it. */
 export type TicketKeys = {
-  of(ticketId: string): string;
+  tokenFor(ticketId: string): string;
   opens(ticketId: string, key: string): boolean;
 };
 
 /** Keys derived from the server's secret and not stored. */
 export function createTicketKeys(secret: string): TicketKeys {
-  const of = (ticketId: string) =>
+  const tokenFor = (ticketId: string) =>
     createHmac('sha256', secret).update(`support-ticket:${ticketId}`).digest('base64url');
   return {
-    of,
+    tokenFor,
     opens: (ticketId, key) => {
-      const [wanted, given] = [Buffer.from(of(ticketId)), Buffer.from(key)];
+      const [wanted, given] = [Buffer.from(tokenFor(ticketId)), Buffer.from(key)];
       return wanted.length === given.length && timingSafeEqual(wanted, given);
     },
   };
@@ -35,7 +35,7 @@ export function supportLetters(deps: { publicUrl: string; ticketKeys: TicketKeys
     support_answer: (stored) => {
       const { ticketId, title, text, isVisitor } = Facts.parse(stored);
       // In the fragment, so that it reaches no server or log.
-      const key = isVisitor ? `#key=${deps.ticketKeys.of(ticketId)}` : '';
+      const key = isVisitor ? `#key=${deps.ticketKeys.tokenFor(ticketId)}` : '';
       return {
         subject: `Re: ${title}`,
         paragraphs: [`Our reply to your message to ${product.name} support:`, ...linesOf(text)],

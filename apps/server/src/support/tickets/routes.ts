@@ -21,8 +21,8 @@ export function supportRoutes(deps: SupportDeps) {
 function memberRoutes(deps: SupportDeps) {
   const { db } = deps;
   return {
-    openTicket: async ({ caller: { userId }, body, once }) =>
-      once(async (tx) => {
+    openTicket: async ({ caller: { userId }, body, idempotent }) =>
+      idempotent(async (tx) => {
         const { submissionId = null, payoutId = null, ...written } = body;
         const owner = { userId, email: null };
         const about = { submissionId, payoutId };
@@ -38,8 +38,8 @@ function memberRoutes(deps: SupportDeps) {
       if (ticket?.userId !== userId) throw new Refusal('request.not_found');
       return showThread(db, ticket);
     },
-    replyToTicket: async ({ caller, params, body, once }) =>
-      once(async (tx) => {
+    replyToTicket: async ({ caller, params, body, idempotent }) =>
+      idempotent(async (tx) => {
         const ticket = await lockOwn(tx, params.id, caller.userId);
         return showThread(tx, await replyToTicket(deps, tx, ticket, body.message));
       }),
@@ -102,8 +102,8 @@ export function supportAdminRoutes(deps: SupportDeps) {
       if (!ticket) throw new Refusal('request.not_found');
       return showAdminThread(db, ticket);
     },
-    answerTicket: async ({ caller, params, body, once }) =>
-      once(async (tx) => {
+    answerTicket: async ({ caller, params, body, idempotent }) =>
+      idempotent(async (tx) => {
         const { messagesRead, message: text } = body;
         const decision = { ticketId: params.id, adminId: caller.userId, messagesRead };
         return showAdminThread(tx, await answerTicket(deps, tx, { ...decision, text }));
@@ -115,8 +115,8 @@ export function supportAdminRoutes(deps: SupportDeps) {
       }),
     reopenTicket: async ({ caller, params }) =>
       db.transaction(async (tx) => {
-        const of = { ticketId: params.id, adminId: caller.userId };
-        return showAdminThread(tx, await reopenTicket(deps, tx, of));
+        const input = { ticketId: params.id, adminId: caller.userId };
+        return showAdminThread(tx, await reopenTicket(deps, tx, input));
       }),
   } satisfies Partial<Handlers>;
 }

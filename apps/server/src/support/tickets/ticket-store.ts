@@ -21,24 +21,30 @@ export type Ticket = {
   stepCount: number;
 };
 
-export async function insertTicket(tx: Tx, of: Ticket): Promise<void> {
+export async function insertTicket(tx: Tx, ticket: Ticket): Promise<void> {
   await tx.run(sql`
     insert into support_ticket (id, user_id, email, category, title, submission_id, payout_id,
       state, opened_at, changed_at, message_count, step_count)
-    values (${of.id}, ${of.userId}, ${of.email}, ${of.category}, ${of.title}, ${of.submissionId},
-      ${of.payoutId}, ${of.state}, ${of.openedAt}, ${of.changedAt}, ${of.messageCount},
-      ${of.stepCount})`);
+    values (${ticket.id}, ${ticket.userId}, ${ticket.email}, ${ticket.category}, ${ticket.title}, ${ticket.submissionId},
+      ${ticket.payoutId}, ${ticket.state}, ${ticket.openedAt}, ${ticket.changedAt}, ${ticket.messageCount},
+      ${ticket.stepCount})`);
 }
 
 /** Writes the columns that change after a ticket is opened. */
 export async function saveTicket(
   tx: Tx,
-  of: Pick<Ticket, 'id' | 'state' | 'changedAt' | 'messageCount' | 'stepCount'>,
+  {
+    state,
+    changedAt,
+    messageCount,
+    stepCount,
+    id,
+  }: Pick<Ticket, 'id' | 'state' | 'changedAt' | 'messageCount' | 'stepCount'>,
 ): Promise<void> {
   await tx.run(sql`
-    update support_ticket set state = ${of.state}, changed_at = ${of.changedAt},
-      message_count = ${of.messageCount}, step_count = ${of.stepCount}
-    where id = ${of.id}`);
+    update support_ticket set state = ${state}, changed_at = ${changedAt},
+      message_count = ${messageCount}, step_count = ${stepCount}
+    where id = ${id}`);
 }
 
 export function readTicket(q: Queryable, id: string): Promise<Ticket | null> {
@@ -48,10 +54,10 @@ export function readTicket(q: Queryable, id: string): Promise<Ticket | null> {
 /** Whether the ticket belongs to the user. */
 export async function ownsTicket(
   q: Queryable,
-  of: { userId: string; id: string },
+  { id, userId }: { userId: string; id: string },
 ): Promise<boolean> {
   const row = await q.one(sql`
-    select 1 from support_ticket where id = ${of.id} and user_id = ${of.userId}`);
+    select 1 from support_ticket where id = ${id} and user_id = ${userId}`);
   return row !== null;
 }
 
@@ -82,21 +88,21 @@ export async function listOpenings(q: Queryable, owner: Owner, since: Date): Pro
 /** Newest first. */
 export function listOwn(
   q: Queryable,
-  of: { userId: string; before: string; limit: number },
+  { userId, before, limit }: { userId: string; before: string; limit: number },
 ): Promise<Ticket[]> {
   return q.all(sql<Ticket>`
-    select * from support_ticket where user_id = ${of.userId} and id < ${of.before}
-    order by id desc limit ${of.limit}`);
+    select * from support_ticket where user_id = ${userId} and id < ${before}
+    order by id desc limit ${limit}`);
 }
 
 /** Oldest first. */
 export function listInState(
   q: Queryable,
-  of: { state: TicketState; after: string; limit: number },
+  { state, after, limit }: { state: TicketState; after: string; limit: number },
 ): Promise<Ticket[]> {
   return q.all(sql<Ticket>`
-    select * from support_ticket where state = ${of.state} and id > ${of.after}
-    order by id limit ${of.limit}`);
+    select * from support_ticket where state = ${state} and id > ${after}
+    order by id limit ${limit}`);
 }
 
 export type MessageRow = {
@@ -116,17 +122,30 @@ type StepRow = {
 
 export async function insertMessage(
   tx: Tx,
-  of: { ticketId: string; position: number; adminId: string | null; text: string; at: Date },
+  {
+    adminId,
+    ticketId,
+    position,
+    text,
+    at,
+  }: { ticketId: string; position: number; adminId: string | null; text: string; at: Date },
 ): Promise<void> {
-  const author: Author = of.adminId === null ? 'person' : 'support';
+  const author: Author = adminId === null ? 'person' : 'support';
   await tx.run(sql`
     insert into support_message (ticket_id, position, author, admin_id, text, written_at)
-    values (${of.ticketId}, ${of.position}, ${author}, ${of.adminId}, ${of.text}, ${of.at})`);
+    values (${ticketId}, ${position}, ${author}, ${adminId}, ${text}, ${at})`);
 }
 
 export async function insertStep(
   tx: Tx,
-  of: {
+  {
+    ticketId,
+    position,
+    at,
+    adminId,
+    before,
+    after,
+  }: {
     ticketId: string;
     position: number;
     adminId: string | null;
@@ -137,7 +156,7 @@ export async function insertStep(
 ): Promise<void> {
   await tx.run(sql`
     insert into support_step (ticket_id, position, stepped_at, admin_id, state_before, state_after)
-    values (${of.ticketId}, ${of.position}, ${of.at}, ${of.adminId}, ${of.before}, ${of.after})`);
+    values (${ticketId}, ${position}, ${at}, ${adminId}, ${before}, ${after})`);
 }
 
 /** All messages, oldest first. Not paged, because messages are limited per day. */
@@ -163,7 +182,7 @@ export async function listWritings(q: Queryable, ticketId: string, since: Date):
 }
 
 /** Removes a part of the tickets that were closed before; returns how many. */
-export async function forgetTickets(q: Queryable, before: Date): Promise<number> {
+export async function eraseTickets(q: Queryable, before: Date): Promise<number> {
   const row = await q.one(sql<{ gone: number }>`select forget_tickets(${before}, 500) as gone`);
   return row?.gone ?? 0;
 }
@@ -173,22 +192,22 @@ type Row = Record<string, unknown> & { id: string };
 /** Tickets of a member with their messages, by id, without the names of support staff. */
 export function listTickets(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select t.id, t.category, t.title, t.submission_id, t.payout_id, t.state, t.opened_at,
       t.changed_at, (select json_agg(json_build_object('author', m.author, 'text', m.text,
         'writtenAt', m.written_at) order by m.position)
         from support_message m where m.ticket_id = t.id) as messages
-    from support_ticket t where t.user_id = ${of.userId} and t.id > ${of.after} order by t.id
-    limit ${of.limit}`);
+    from support_ticket t where t.user_id = ${userId} and t.id > ${after} order by t.id
+    limit ${limit}`);
 }
 
 /**
  * Erases the texts in a person's tickets, including those from their confirmed address before they
  * had an account. The tickets and who decided on them stay. Must run while the email is still known.
  */
-export async function blankTickets(tx: Tx, userId: string): Promise<void> {
+export async function eraseTicketTexts(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update support_message m set text = 'erased'
     from support_ticket t, app_user u

@@ -28,7 +28,7 @@ import {
 } from './ticket-store.ts';
 import type { TicketKeys } from './answer-letter.ts';
 
-type Belongs = (q: Queryable, of: { userId: string; id: string }) => Promise<boolean>;
+type Belongs = (q: Queryable, input: { userId: string; id: string }) => Promise<boolean>;
 
 export type SupportDeps = {
   db: Db;
@@ -51,17 +51,17 @@ type Request = {
 };
 
 /** Opens a ticket with its first message. Its subject must belong to the author. */
-export async function openTicket(deps: SupportDeps, tx: Tx, of: Request): Promise<Ticket> {
-  await checkBelongings(deps, tx, of);
-  await lockWriter(tx, of.owner);
+export async function openTicket(deps: SupportDeps, tx: Tx, request: Request): Promise<Ticket> {
+  await checkBelongings(deps, tx, request);
+  await lockWriter(tx, request.owner);
   const at = deps.clock.now();
   const since = new Date(at.getTime() - limitWindowMs);
   const limit = ticketsPerDay * deps.limitFactor;
-  const wait = waitFor(await listOpenings(tx, of.owner, since), limit, at);
+  const wait = waitFor(await listOpenings(tx, request.owner, since), limit, at);
   if (wait !== null) throw new Refusal('support.too_many', { retryAfterSeconds: wait });
-  const { category, title, submissionId, payoutId } = of;
+  const { category, title, submissionId, payoutId } = request;
   const ticket: Ticket = {
-    ...of.owner,
+    ...request.owner,
     id: deps.newId(),
     category,
     title,
@@ -75,19 +75,22 @@ export async function openTicket(deps: SupportDeps, tx: Tx, of: Request): Promis
   };
   const first = { ticketId: ticket.id, position: 1, adminId: null, at };
   await insertTicket(tx, ticket);
-  await insertMessage(tx, { ...first, text: of.message });
+  await insertMessage(tx, { ...first, text: request.message });
   await insertStep(tx, { ...first, before: null, after: 'open' });
   await announceTicket(tx, ticket);
   return ticket;
 }
 
-async function checkBelongings(deps: SupportDeps, tx: Tx, of: Request): Promise<void> {
-  const { userId } = of.owner;
+async function checkBelongings(
+  deps: SupportDeps,
+  tx: Tx,
+  { owner, submissionId, payoutId }: Request,
+): Promise<void> {
+  const { userId } = owner;
   const isOwn = async (id: string | null, owns: SupportDeps['ownsPayout']) =>
     id === null || (userId !== null && (await owns(tx, { userId, id })));
   const areOwn =
-    (await isOwn(of.submissionId, deps.ownsSubmission)) &&
-    (await isOwn(of.payoutId, deps.ownsPayout));
+    (await isOwn(submissionId, deps.ownsSubmission)) && (await isOwn(payoutId, deps.ownsPayout));
   if (!areOwn) throw new Refusal('request.not_found');
 }
 
@@ -157,8 +160,8 @@ export async function replyToTicket(
 
 /** Refreshes the pages that show a ticket: its owner's and those of all admins. */
 async function announceTicket(tx: Tx, ticket: Ticket): Promise<void> {
-  if (ticket.userId !== null) tx.changed('support', { user: ticket.userId });
-  tx.changed('support', 'admins');
+  if (ticket.userId !== null) tx.publish('support', { user: ticket.userId });
+  tx.publish('support', 'admins');
 }
 
 type Decision = {
@@ -176,32 +179,32 @@ type Deps = Pick<SupportDeps, 'clock' | 'newId'>;
 export async function answerTicket(
   deps: Deps,
   tx: Tx,
-  of: Decision & { text: string },
+  input: Decision & { text: string },
 ): Promise<Ticket> {
-  const ticket = await lockRead(tx, of);
-  const { adminId, text } = of;
+  const ticket = await lockRead(tx, input);
+  const { adminId, text } = input;
   const answered = await addMessage(deps, tx, ticket, { adminId, text });
-  await tellWriter(deps, tx, answered, text);
+  await notifyWriter(deps, tx, answered, text);
   return answered;
 }
 
 /** Closes a ticket whose last message the admin has read. */
-export async function closeForPerson(deps: Deps, tx: Tx, of: Decision): Promise<Ticket> {
-  const ticket = await lockRead(tx, of);
+export async function closeForPerson(deps: Deps, tx: Tx, decision: Decision): Promise<Ticket> {
+  const ticket = await lockRead(tx, decision);
   if (ticket.state === 'closed') throw new Refusal('support.closed');
-  return moveTicket(deps, tx, ticket, { adminId: of.adminId, to: 'closed' });
+  return moveTicket(deps, tx, ticket, { adminId: decision.adminId, to: 'closed' });
 }
 
 /** Reopens a closed ticket: it waits for a reply. */
 export async function reopenTicket(
   deps: Deps,
   tx: Tx,
-  of: { ticketId: string; adminId: string },
+  { ticketId, adminId }: { ticketId: string; adminId: string },
 ): Promise<Ticket> {
-  const ticket = await lockTicket(tx, of.ticketId);
+  const ticket = await lockTicket(tx, ticketId);
   if (!ticket) throw new Refusal('request.not_found');
   if (ticket.state !== 'closed') throw new Refusal('support.not_closed');
-  return moveTicket(deps, tx, ticket, { adminId: of.adminId, to: 'open' });
+  return moveTicket(deps, tx, ticket, { adminId, to: 'open' });
 }
 
 async function lockRead(tx: Tx, { ticketId, messagesRead }: Decision): Promise<Ticket> {
@@ -215,7 +218,7 @@ async function lockRead(tx: Tx, { ticketId, messagesRead }: Decision): Promise<T
  * Notifies the author: a member by a notice; a visitor or a banned user, who sees no notices, by
  * mail.
  */
-async function tellWriter(deps: Deps, tx: Tx, ticket: Ticket, text: string): Promise<void> {
+async function notifyWriter(deps: Deps, tx: Tx, ticket: Ticket, text: string): Promise<void> {
   const { id: ticketId, title, userId } = ticket;
   if (userId !== null) {
     const subject = `${ticketId}:${ticket.messageCount}`;

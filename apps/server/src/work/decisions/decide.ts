@@ -2,17 +2,17 @@ import type { WorkName } from '@stoke/contract';
 import type { RefusalCode } from '@stoke/contract/refusals';
 import type { RejectionReason } from '@stoke/domain';
 import { lockStatuses, type UserStatus } from '../../people/users/index.ts';
-import { notifyAll, type News } from '../../messaging/notices/index.ts';
+import { notifyAll, type NotificationInput } from '../../messaging/notices/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { trustApprovedWork } from '../../safety/trust/index.ts';
 import {
-  mayHandInAgain,
+  canResubmit,
   newDispute,
   namelessWork,
   nameWork,
   kindOf,
-  tellKinds,
+  notifyKinds,
   type ReviewDeps,
   findResubmitted,
   lockSubmissions,
@@ -21,7 +21,7 @@ import {
   type Submission,
 } from '../submissions/index.ts';
 import { insertDisputes } from './dispute-store.ts';
-import { moveRewards, tellPages } from './move-rewards.ts';
+import { moveRewards, publishChanges } from './move-rewards.ts';
 import { dropPlans, findPlanned, takePlans } from './plan-store.ts';
 
 export type Decision = {
@@ -58,7 +58,7 @@ export async function decide(
   tx: Tx,
   { decisions, by }: { decisions: readonly Decision[]; by: Reviewer },
 ): Promise<Outcome[]> {
-  const { accepted, refusals } = await judge(deps, tx, { decisions, by });
+  const { accepted, refusals } = await checkDecision(deps, tx, { decisions, by });
   const decided = await carryOut(deps, tx, [...accepted.values()], by);
   return decisions.map(({ submissionId }, n) => {
     const refusal = refusals[n] ?? null;
@@ -77,7 +77,7 @@ type Judged = {
 };
 
 /** Locks the work and says which of the decisions may be made. */
-export async function judge(
+export async function checkDecision(
   deps: ReviewDeps,
   tx: Tx,
   { decisions, by }: { decisions: readonly Decision[]; by: Reviewer },
@@ -218,19 +218,19 @@ async function carryOut(
     tx,
     rejected.map(({ dispute }) => dispute),
   );
-  await tellKinds(deps, tx, approved);
+  await notifyKinds(deps, tx, approved);
   const earned = approved.map(({ id, userId }) => ({ userId, submissionId: id }));
   await trustApprovedWork(deps, tx, earned);
   const names = await nameWork(deps, tx, decided);
   const news = decided.map((submission) => newsOf(submission, names.get(submission.id)));
   await notifyAll(deps, tx, news);
-  tellPages(tx, decided);
+  publishChanges(tx, decided);
   await moveRewards(deps, tx, { approved, rejected, voided, at });
   return new Map(decided.map((one) => [one.id, one]));
 }
 
 /** The earner's notice of a decision; approvals of one day share one notice. */
-function newsOf(submission: Submission, name: WorkName = namelessWork): News {
+function newsOf(submission: Submission, name: WorkName = namelessWork): NotificationInput {
   const { id, userId, creatorId, amount, reason } = submission;
   const work = { ...name, creatorId };
   if (reason === null) {
@@ -243,7 +243,7 @@ function newsOf(submission: Submission, name: WorkName = namelessWork): News {
     amount,
     reason,
     note: submission.note,
-    mayHandInAgain: mayHandInAgain(submission),
+    canResubmit: canResubmit(submission),
   };
   return { userId, kind: 'work_rejected', subject: id, facts };
 }

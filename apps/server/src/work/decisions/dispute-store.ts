@@ -59,11 +59,11 @@ export async function readDisputes(
 
 export async function markAppealed(
   tx: Tx,
-  of: { submissionId: string; answerBefore: Date },
+  { answerBefore, submissionId }: { submissionId: string; answerBefore: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update dispute set state = 'appealed', answer_before = ${of.answerBefore}
-    where submission_id = ${of.submissionId} and state = 'open'`);
+    update dispute set state = 'appealed', answer_before = ${answerBefore}
+    where submission_id = ${submissionId} and state = 'open'`);
 }
 
 /** Records how disputes ended. */
@@ -92,15 +92,15 @@ export type DueDispute = { id: string; appealBefore: Date };
 /** Rejections that were not appealed in time, longest overdue first. */
 export function listDueDisputes(
   q: Queryable,
-  of: { now: Date; after: DueDispute | null; limit: number },
+  input: { now: Date; after: DueDispute | null; limit: number },
 ): Promise<DueDispute[]> {
-  const after = of.after ?? {
+  const after = input.after ?? {
     appealBefore: new Date(0),
     id: '00000000-0000-0000-0000-000000000000',
   };
   return q.all(sql<DueDispute>`
     select submission_id as id, appeal_before from dispute
-    where state = 'open' and appeal_before <= ${of.now}
+    where state = 'open' and appeal_before <= ${input.now}
       and (appeal_before, submission_id) > (${after.appealBefore}, ${after.id})
-    order by appeal_before, submission_id limit ${of.limit}`);
+    order by appeal_before, submission_id limit ${input.limit}`);
 }

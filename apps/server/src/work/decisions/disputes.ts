@@ -11,9 +11,9 @@ import {
   findApprovable,
   type AskedAgain,
   kindOf,
-  tellKinds,
+  notifyKinds,
   type ReviewDeps,
-  leaveToPeople,
+  requireManualReview,
   type LeftToPeople,
   readSubmission,
   readSubmissions,
@@ -22,7 +22,7 @@ import {
   writeDecisions,
 } from '../submissions/index.ts';
 import { closeDisputes, type Dispute, lockDisputes, markAppealed } from './dispute-store.ts';
-import { moveRewards, tellPages, type Decided } from './move-rewards.ts';
+import { moveRewards, publishChanges, type Decided } from './move-rewards.ts';
 
 /**
  * The earner appeals the rejection of their work, once and in time (rule 8.3).
@@ -31,12 +31,12 @@ import { moveRewards, tellPages, type Decided } from './move-rewards.ts';
 export async function appealRejection(
   deps: ReviewDeps,
   tx: Tx,
-  of: { submissionId: string; userId: string },
+  { submissionId, userId }: { submissionId: string; userId: string },
 ): Promise<{ answerBefore: Date; against: string | null }> {
-  const submission = await readSubmission(tx, of.submissionId);
-  if (submission?.userId !== of.userId) throw new Refusal('request.not_found');
+  const submission = await readSubmission(tx, submissionId);
+  if (submission?.userId !== userId) throw new Refusal('request.not_found');
   if (submission.state === 'pending') throw new Refusal('appeal.not_rejected');
-  const [dispute] = await lockDisputes(tx, [of.submissionId]);
+  const [dispute] = await lockDisputes(tx, [submissionId]);
   if (!dispute) throw new Refusal('appeal.not_rejected');
   if (dispute.answerBefore !== null) throw new Refusal('appeal.already_filed');
   const now = deps.clock.now();
@@ -44,8 +44,8 @@ export async function appealRejection(
     throw new Refusal('appeal.too_late');
   }
   const until = answerBefore(now);
-  await markAppealed(tx, { submissionId: of.submissionId, answerBefore: until });
-  tellPages(tx, [submission]);
+  await markAppealed(tx, { submissionId, answerBefore: until });
+  publishChanges(tx, [submission]);
   return { answerBefore: until, against: submission.decidedBy };
 }
 
@@ -117,12 +117,12 @@ export async function writeEnds(
       return { id, stateBefore: state, ...approval, at, by, logId: deps.newId() };
     }),
   );
-  await tellKinds(
+  await notifyKinds(
     deps,
     tx,
     overturned.map(({ submission }) => submission),
   );
-  tellPages(
+  publishChanges(
     tx,
     closings.map(({ submission }) => submission),
   );
@@ -156,8 +156,8 @@ export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): P
       if (passes && !isSample) passed.push(submission.id);
       else left.push({ submission, isSample, hasLeft: answer === 'gone' });
     }
-    await leaveToPeople(tx, { left, at: now });
-    tellPages(
+    await requireManualReview(tx, { left, at: now });
+    publishChanges(
       tx,
       left.map(({ submission }) => submission),
     );

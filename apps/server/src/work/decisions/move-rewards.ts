@@ -107,18 +107,18 @@ async function open(tx: Tx, holds: readonly Hold[]): Promise<void> {
 }
 
 /** Refreshes the pages that show this work: the earner's, the creator's and the reviewers'. */
-export function tellPages(tx: Tx, submissions: readonly Submission[]): void {
+export function publishChanges(tx: Tx, submissions: readonly Submission[]): void {
   for (const user of new Set(submissions.map(({ userId }) => userId))) {
     for (const what of ['submissions', 'session', 'tasks'] as const) {
-      tx.changed(what, { user });
+      tx.publish(what, { user });
     }
   }
   for (const user of new Set(submissions.map(({ creatorId }) => creatorId))) {
-    tx.changed('campaigns', { user });
-    tx.changed('review', { user });
+    tx.publish('campaigns', { user });
+    tx.publish('review', { user });
   }
   for (const campaign of new Set(submissions.map(({ campaignId }) => campaignId))) {
-    tx.changed('campaigns', { campaign });
+    tx.publish('campaigns', { campaign });
   }
-  if (submissions.length > 0) tx.changed('review', 'admins');
+  if (submissions.length > 0) tx.publish('review', 'admins');
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/db.ts';
-import { decide, judge, type Decision, type Outcome, type Reviewer } from './decide.ts';
+import { decide, checkDecision, type Decision, type Outcome, type Reviewer } from './decide.ts';
 import { insertPlans, undoPlans, type Plan } from './plan-store.ts';
 import { type ReviewDeps, readSubmissions, type Submission } from '../submissions/index.ts';
 
@@ -14,7 +14,7 @@ export async function planDecisions(
   tx: Tx,
   { decisions, by }: { decisions: readonly Decision[]; by: Person },
 ): Promise<{ outcomes: Outcome[]; dueAt: Date }> {
-  const { accepted, refusals } = await judge(deps, tx, { decisions, by });
+  const { accepted, refusals } = await checkDecision(deps, tx, { decisions, by });
   const plannedAt = deps.clock.now();
   const dueAt = new Date(plannedAt.getTime() + deps.undoSeconds * 1000);
   const plans = [...accepted.values()].flatMap(({ decision }): Plan[] => {
@@ -29,7 +29,7 @@ export async function planDecisions(
   await insertPlans(tx, plans);
   if (dueAt <= plannedAt) tx.wake('review.planned');
   const work = [...accepted.values()].map(({ submission }) => submission);
-  tellReviewers(tx, work);
+  publishToReviewers(tx, work);
   const outcomes = decisions.map(({ submissionId }, n): Outcome => {
     const refusal = refusals[n] ?? null;
     const submission = accepted.get(submissionId)?.submission;
@@ -47,7 +47,7 @@ export async function undoDecisions(
   { submissionIds, by }: { submissionIds: readonly string[]; by: Person },
 ): Promise<string[]> {
   const undone = await undoPlans(tx, { submissionIds, by: by.userId, now: deps.clock.now() });
-  tellReviewers(tx, await readSubmissions(tx, undone));
+  publishToReviewers(tx, await readSubmissions(tx, undone));
   return undone;
 }
 
@@ -67,9 +67,9 @@ export async function carryOutPlans(deps: ReviewDeps, plans: readonly Plan[]): P
 }
 
 /** Nothing has changed yet for anyone but those who review. */
-function tellReviewers(tx: Tx, work: readonly Submission[]): void {
+function publishToReviewers(tx: Tx, work: readonly Submission[]): void {
   for (const user of new Set(work.map(({ creatorId }) => creatorId))) {
-    tx.changed('review', { user });
+    tx.publish('review', { user });
   }
-  if (work.length > 0) tx.changed('review', 'admins');
+  if (work.length > 0) tx.publish('review', 'admins');
 }

@@ -42,13 +42,13 @@ export async function findPlanned(q: Queryable, ids: readonly string[]): Promise
 /** Due plans, longest due first. */
 export function listDuePlans(
   q: Queryable,
-  of: { now: Date; after: Plan | null; limit: number },
+  input: { now: Date; after: Plan | null; limit: number },
 ): Promise<Plan[]> {
-  const after = of.after ?? { dueAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
+  const after = input.after ?? { dueAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
   return q.all(sql<Plan>`
     select * from planned_decision
-    where due_at <= ${of.now} and (due_at, id) > (${after.dueAt}, ${after.id})
-    order by due_at, id limit ${of.limit}`);
+    where due_at <= ${input.now} and (due_at, id) > (${after.dueAt}, ${after.id})
+    order by due_at, id limit ${input.limit}`);
 }
 
 /** Takes plans away, in one order, to carry them out: of two that do, or undo them, one gets each. */
@@ -73,13 +73,13 @@ export async function dropPlans(tx: Tx, submissionIds: readonly string[]): Promi
 /** Takes away what this reviewer planned and is not due. @returns the work that is in review again. */
 export async function undoPlans(
   tx: Tx,
-  of: { submissionIds: readonly string[]; by: string; now: Date },
+  { submissionIds, by, now }: { submissionIds: readonly string[]; by: string; now: Date },
 ): Promise<string[]> {
   const rows = await tx.all(sql<{ submissionId: string }>`
     with found as (
       select id from planned_decision
-      where submission_id = any(${of.submissionIds}::uuid[]) and planned_by = ${of.by}
-        and due_at > ${of.now}
+      where submission_id = any(${submissionIds}::uuid[]) and planned_by = ${by}
+        and due_at > ${now}
       order by submission_id for update)
     delete from planned_decision p using found where p.id = found.id returning p.submission_id`);
   return rows.map(({ submissionId }) => submissionId);

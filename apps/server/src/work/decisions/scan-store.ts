@@ -30,42 +30,49 @@ export type ToScan = {
  * A limited number of rows of a queue in its order, before any filter: no filter makes it read more.
  * A campaign has one creator, who is not asked for again.
  */
-export function scanQueue(q: Queryable, of: ToScan): Promise<Scanned[]> {
-  if (of.campaignId !== null) return scanCampaign(q, { ...of, campaignId: of.campaignId });
-  if (of.creatorId !== null) return scanCreator(q, { ...of, creatorId: of.creatorId });
+export function scanQueue(q: Queryable, toScan: ToScan): Promise<Scanned[]> {
+  if (toScan.campaignId !== null)
+    return scanCampaign(q, { ...toScan, campaignId: toScan.campaignId });
+  if (toScan.creatorId !== null) return scanCreator(q, { ...toScan, creatorId: toScan.creatorId });
   return q.all(sql<Scanned>`
-    select s.* from unnest(${of.kinds}::text[]) given (kind)
+    select s.* from unnest(${toScan.kinds}::text[]) given (kind)
     cross join lateral (
       select id, user_id, campaign_id, amount_micro, submitted_at, marks from submission
-      where kind = given.kind and state = ${of.state} and id > ${of.after}
-        and (state <> 'pending' or decide_before > submitted_at or left_to_people_at is not null)
-        and (not is_sample or ${of.hasSamples})
+      where kind = given.kind and state = ${toScan.state} and id > ${toScan.after}
+        and (state <> 'pending' or decide_before > submitted_at or manual_review_since is not null)
+        and (not is_sample or ${toScan.hasSamples})
         and not exists (select from planned_decision p where p.submission_id = submission.id)
-      order by id limit ${of.limit}) s
-    order by s.id limit ${of.limit}`);
+      order by id limit ${toScan.limit}) s
+    order by s.id limit ${toScan.limit}`);
 }
 
-function scanCreator(q: Queryable, of: ToScan & { creatorId: string }): Promise<Scanned[]> {
+function scanCreator(
+  q: Queryable,
+  { kinds, creatorId, state, after, hasSamples, limit }: ToScan & { creatorId: string },
+): Promise<Scanned[]> {
   return q.all(sql<Scanned>`
-    select s.* from unnest(${of.kinds}::text[]) given (kind)
+    select s.* from unnest(${kinds}::text[]) given (kind)
     cross join lateral (
       select id, user_id, campaign_id, amount_micro, submitted_at, marks from submission
-      where creator_id = ${of.creatorId} and kind = given.kind and state = ${of.state}
-        and id > ${of.after}
-        and (state <> 'pending' or decide_before > submitted_at or left_to_people_at is not null)
-        and (not is_sample or ${of.hasSamples})
+      where creator_id = ${creatorId} and kind = given.kind and state = ${state}
+        and id > ${after}
+        and (state <> 'pending' or decide_before > submitted_at or manual_review_since is not null)
+        and (not is_sample or ${hasSamples})
         and not exists (select from planned_decision p where p.submission_id = submission.id)
-      order by id limit ${of.limit}) s
-    order by s.id limit ${of.limit}`);
+      order by id limit ${limit}) s
+    order by s.id limit ${limit}`);
 }
 
-function scanCampaign(q: Queryable, of: ToScan & { campaignId: string }): Promise<Scanned[]> {
+function scanCampaign(
+  q: Queryable,
+  { campaignId, kinds, state, after, hasSamples, limit }: ToScan & { campaignId: string },
+): Promise<Scanned[]> {
   return q.all(sql<Scanned>`
     select id, user_id, campaign_id, amount_micro, submitted_at, marks from submission
-    where campaign_id = ${of.campaignId} and kind = any(${of.kinds}::text[])
-      and state = ${of.state} and id > ${of.after}
-      and (state <> 'pending' or decide_before > submitted_at or left_to_people_at is not null)
-      and (not is_sample or ${of.hasSamples})
+    where campaign_id = ${campaignId} and kind = any(${kinds}::text[])
+      and state = ${state} and id > ${after}
+      and (state <> 'pending' or decide_before > submitted_at or manual_review_since is not null)
+      and (not is_sample or ${hasSamples})
       and not exists (select from planned_decision p where p.submission_id = submission.id)
-    order by id limit ${of.limit}`);
+    order by id limit ${limit}`);
 }

@@ -7,7 +7,7 @@ import { lockDisputes } from './dispute-store.ts';
 import {
   refuseAboveDailyLimit,
   maySystemApprove,
-  traceWork,
+  recordTraces,
   type ReviewDeps,
   decideBefore,
   nextAttempt,
@@ -18,7 +18,7 @@ import {
   claimTweet,
   type WorkOnTweet,
 } from '../submissions/index.ts';
-import { moveRewards, tellPages } from './move-rewards.ts';
+import { moveRewards, publishChanges } from './move-rewards.ts';
 
 export type Work = {
   kind: WorkKind;
@@ -78,13 +78,13 @@ export async function submitWork(
     decidedBy: null,
     reason: null,
     note: '',
-    leftToPeopleAt: null,
+    manualReviewSince: null,
     isSample: false,
     marks: [],
   };
-  const { marks, isOdd } = await traceWork(deps, tx, added);
-  const isForPeople = isOdd || !(await maySystemApprove(deps, tx, added));
-  const submission = { ...added, marks, leftToPeopleAt: isForPeople ? submittedAt : null };
+  const { marks, needsManualReview } = await recordTraces(deps, tx, added);
+  const isForPeople = needsManualReview || !(await maySystemApprove(deps, tx, added));
+  const submission = { ...added, marks, manualReviewSince: isForPeople ? submittedAt : null };
   if (!(await insertSubmission(tx, submission))) throw new Refusal('task.already_submitted');
   const end = { state: 'upheld', isGivenUp: true, by: null, answer: '' } as const;
   const closings = latest
@@ -92,7 +92,7 @@ export async function submitWork(
     : [];
   const ended = await writeEnds(deps, tx, closings, submittedAt);
   if (isChecked && !isForPeople && deps.undoSeconds === 0) tx.wake('review.auto');
-  tellPages(tx, [submission]);
+  publishChanges(tx, [submission]);
   await moveRewards(deps, tx, { ...ended, submitted: [submission], at: submittedAt });
   return submission;
 }

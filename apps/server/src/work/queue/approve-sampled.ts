@@ -21,8 +21,8 @@ export async function drawSample(
   { by, filter }: { by: Person; filter: WorkFilter },
 ): Promise<Answer<'drawSample'>> {
   const part = await partOf(deps, by, filter);
-  const of = { ...part, state: 'pending', after: firstId, limit: approvedTogether } as const;
-  const { page } = await listFitting(deps, of, filter);
+  const input = { ...part, state: 'pending', after: firstId, limit: approvedTogether } as const;
+  const { page } = await listFitting(deps, input, filter);
   const work = page.filter(({ userId }) => userId !== by.userId);
   const submissionIds = work.map(({ id }) => id);
   if (submissionIds.length === 0) throw new Refusal('review.nothing_fits');
@@ -37,13 +37,13 @@ export async function drawSample(
 /** Shows one submission of a sample to who drew it, and notes that. */
 export async function openSampled(
   deps: ReviewDeps,
-  of: { id: string; submissionId: string; by: Person },
+  input: { id: string; submissionId: string; by: Person },
 ): Promise<Answer<'openSampled'>> {
-  const sample = await readSample(deps.db, { id: of.id, madeBy: of.by.userId });
-  if (!sample?.sampleIds.includes(of.submissionId)) throw new Refusal('request.not_found');
-  const [work] = await showWork(deps, [of.submissionId]);
+  const sample = await readSample(deps.db, { id: input.id, madeBy: input.by.userId });
+  if (!sample?.sampleIds.includes(input.submissionId)) throw new Refusal('request.not_found');
+  const [work] = await showWork(deps, [input.submissionId]);
   if (!work) throw new Refusal('request.not_found');
-  await noteOpened(deps.db, of);
+  await noteOpened(deps.db, input);
   return work;
 }
 

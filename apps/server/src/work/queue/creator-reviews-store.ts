@@ -20,15 +20,15 @@ const latest = { decided: 500, rejected: 1000 };
  */
 export async function readCreatorReviews(
   q: Queryable,
-  of: { creatorIds: readonly string[]; kinds: readonly WorkKind[] },
+  { creatorIds, kinds }: { creatorIds: readonly string[]; kinds: readonly WorkKind[] },
 ): Promise<Map<string, CreatorReviews>> {
   const rows = await q.all(sql<CreatorReviews & { creatorId: string }>`
     select creator.id as creator_id, times.*, rejections.*
-    from unnest(${of.creatorIds}::uuid[]) creator (id)
+    from unnest(${creatorIds}::uuid[]) creator (id)
     cross join lateral (
       select count(*)::int as decided, percentile_cont(0.5) within group
         (order by extract(epoch from s.decided_at - s.submitted_at)) as median_decision_seconds
-      from unnest(${of.kinds}::text[]) given (kind)
+      from unnest(${kinds}::text[]) given (kind)
       cross join unnest(array['approved', 'rejected']) decided (state)
       cross join lateral (
         select submitted_at, decided_at, decide_before from submission
@@ -52,12 +52,12 @@ export async function readCreatorReviews(
 /** The creators of the latest overturned rejections that were their own. */
 export async function listOverturnedCreators(
   q: Queryable,
-  of: { limit: number },
+  { limit }: { limit: number },
 ): Promise<string[]> {
   const rows = await q.all(sql<{ creatorId: string }>`
     select distinct s.creator_id from (
       select submission_id from dispute where state = 'overturned'
-      order by closed_at desc limit ${of.limit}) d
+      order by closed_at desc limit ${limit}) d
     join submission s on s.id = d.submission_id
     join review_decision r on r.submission_id = s.id and r.state_after = 'rejected'
       and r.decided_by = s.creator_id`);

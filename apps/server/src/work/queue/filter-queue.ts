@@ -18,7 +18,7 @@ export type WorkFilter = {
 };
 
 /** Of how many rows one call looks at most. */
-export const scannedAtMost = 5000;
+export const maxScanned = 5000;
 
 const allKinds: readonly WorkKind[] = ['drip', 'spark', 'fomo'];
 
@@ -56,9 +56,9 @@ export async function listFitting(
   if (!isNarrow(filter)) {
     return cutPage(await scanQueue(deps.db, { ...part, limit: limit + 1 }), limit);
   }
-  const scanned = await scanQueue(deps.db, { ...part, limit: scannedAtMost });
+  const scanned = await scanQueue(deps.db, { ...part, limit: maxScanned });
   const { page, next } = cutPage(await fitting(deps, scanned, filter), limit);
-  const last = scanned.length === scannedAtMost ? (scanned.at(-1)?.id ?? null) : null;
+  const last = scanned.length === maxScanned ? (scanned.at(-1)?.id ?? null) : null;
   return { page, next: next ?? last };
 }
 

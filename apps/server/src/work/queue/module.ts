@@ -12,7 +12,7 @@ import {
   type Plan,
 } from '../decisions/index.ts';
 import {
-  blankEvidence,
+  eraseEvidence,
   hasWaitingWork,
   listWork,
   lockWorkAround,
@@ -37,7 +37,7 @@ export function reviewModule(deps: ReviewDeps) {
         blocks: async (tx, userId) =>
           (await hasWaitingWork(tx, userId)) ? 'account.work_waiting' : null,
         lock: lockWorkAround,
-        shred: blankEvidence,
+        erase: eraseEvidence,
       },
     ],
   } satisfies Module;

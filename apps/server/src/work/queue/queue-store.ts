@@ -8,7 +8,13 @@ import type { SubmissionState, Submission, WorkKind } from '../submissions/index
  */
 export function listQueue(
   q: Queryable,
-  of: {
+  {
+    campaignId,
+    state,
+    after,
+    hasSamples,
+    limit,
+  }: {
     campaignId: string;
     state: SubmissionState;
     /** Whether samples are in it: they are for admins. */
@@ -19,22 +25,22 @@ export function listQueue(
 ): Promise<Submission[]> {
   return q.all(sql<Submission>`
     select * from submission
-    where campaign_id = ${of.campaignId} and state = ${of.state} and id > ${of.after}
-      and (state <> 'pending' or decide_before > submitted_at or left_to_people_at is not null)
-      and (not is_sample or ${of.hasSamples})
+    where campaign_id = ${campaignId} and state = ${state} and id > ${after}
+      and (state <> 'pending' or decide_before > submitted_at or manual_review_since is not null)
+      and (not is_sample or ${hasSamples})
       and not exists (select from planned_decision p where p.submission_id = submission.id)
-    order by id limit ${of.limit}`);
+    order by id limit ${limit}`);
 }
 
 /** How much work waits for a creator's review, by campaign; those without any are left out. */
 export async function countToReview(
   q: Queryable,
-  of: { creatorId: string; kind: WorkKind },
+  { creatorId, kind }: { creatorId: string; kind: WorkKind },
 ): Promise<Map<string, number>> {
   const rows = await q.all(sql<{ campaignId: string; count: number }>`
     select campaign_id, count(*)::int as count from submission
-    where creator_id = ${of.creatorId} and kind = ${of.kind} and state = 'pending'
-      and (decide_before > submitted_at or left_to_people_at is not null) and not is_sample
+    where creator_id = ${creatorId} and kind = ${kind} and state = 'pending'
+      and (decide_before > submitted_at or manual_review_since is not null) and not is_sample
       and not exists (select from planned_decision p where p.submission_id = submission.id)
     group by campaign_id`);
   return new Map(rows.map(({ campaignId, count }) => [campaignId, count]));

@@ -65,34 +65,34 @@ export function reviewRoutes(deps: ReviewDeps) {
       return showCreatorReviews(deps, deps.db, creatorId);
     },
     creatorsToWatch: () => listCreatorsToWatch(deps),
-    decideSubmissions: ({ caller, body: { decisions, undoable }, once }) =>
-      once(async (tx) => {
+    decideSubmissions: ({ caller, body: { decisions, undoable }, idempotent }) =>
+      idempotent(async (tx) => {
         const given = decisions.map(({ reason = null, ...rest }) => ({ ...rest, reason }));
         const asked = { decisions: given, by: reviewer(caller) };
         if (!undoable) return toReply(await decide(deps, tx, asked));
         const { outcomes, dueAt } = await planDecisions(deps, tx, asked);
         return { ...toReply(outcomes), undoBefore: dueAt.toISOString() };
       }),
-    undoDecisions: ({ caller, body, once }) =>
-      once(async (tx) => {
+    undoDecisions: ({ caller, body, idempotent }) =>
+      idempotent(async (tx) => {
         const undone = await undoDecisions(deps, tx, { ...body, by: reviewer(caller) });
         return { message: `${undone.length} of ${body.submissionIds.length} undone.`, undone };
       }),
-    drawSample: ({ caller, body, once }) =>
-      once((tx) => drawSample(deps, tx, { by: reviewer(caller), filter: body })),
+    drawSample: ({ caller, body, idempotent }) =>
+      idempotent((tx) => drawSample(deps, tx, { by: reviewer(caller), filter: body })),
     openSampled: ({ caller, params, body }) =>
       openSampled(deps, { id: params.sampleId, ...body, by: reviewer(caller) }),
-    approveSampled: ({ caller, params, once }) =>
-      once((tx) => approveSampled(deps, tx, { id: params.sampleId, by: reviewer(caller) })),
-    approveTask: ({ caller, params, body, once }) =>
-      once(async (tx) => {
+    approveSampled: ({ caller, params, idempotent }) =>
+      idempotent((tx) => approveSampled(deps, tx, { id: params.sampleId, by: reviewer(caller) })),
+    approveTask: ({ caller, params, body, idempotent }) =>
+      idempotent(async (tx) => {
         const submissionId = await workOf(tx, { ...params, ...body });
         const by = reviewer(caller);
         const paid = await decideOne(deps, tx, { submissionId, by, verdict: 'approved' });
         return { message: `Approved. ${formatUsd(paid.amount)} is now available to the earner.` };
       }),
-    rejectTask: ({ caller, params, body, once }) =>
-      once(async (tx) => {
+    rejectTask: ({ caller, params, body, idempotent }) =>
+      idempotent(async (tx) => {
         const submissionId = await workOf(tx, { ...params, ...body });
         const { reason, note } = body;
         const by = reviewer(caller);
@@ -124,13 +124,13 @@ function reviewer({ userId, role }: Caller): NonNullable<Reviewer> {
  */
 async function workOf(
   tx: Tx,
-  of: { taskId: string; userId: string; submissionId?: string | undefined },
+  input: { taskId: string; userId: string; submissionId?: string | undefined },
 ): Promise<string> {
   const work =
-    of.submissionId === undefined
-      ? await readLatest(tx, of)
-      : await readSubmission(tx, of.submissionId);
-  if (work?.taskId !== of.taskId || work.userId !== of.userId) {
+    input.submissionId === undefined
+      ? await readLatest(tx, input)
+      : await readSubmission(tx, input.submissionId);
+  if (work?.taskId !== input.taskId || work.userId !== input.userId) {
     throw new Refusal('request.not_found');
   }
   return work.id;

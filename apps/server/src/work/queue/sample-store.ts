@@ -23,31 +23,31 @@ export async function insertSample(
 
 export function readSample(
   q: Queryable,
-  of: { id: string; madeBy: string },
+  { id, madeBy }: { id: string; madeBy: string },
 ): Promise<Sample | null> {
   return q.one(sql<Sample>`
-    select * from review_sample where id = ${of.id} and made_by = ${of.madeBy}`);
+    select * from review_sample where id = ${id} and made_by = ${madeBy}`);
 }
 
 /** Notes that a submission of the sample was opened. */
 export async function noteOpened(
   q: Queryable,
-  of: { id: string; submissionId: string },
+  { submissionId, id }: { id: string; submissionId: string },
 ): Promise<void> {
   await q.run(sql`
-    update review_sample set opened_ids = opened_ids || ${of.submissionId}::uuid
-    where id = ${of.id} and ${of.submissionId}::uuid = any(sample_ids)
-      and not ${of.submissionId}::uuid = any(opened_ids)`);
+    update review_sample set opened_ids = opened_ids || ${submissionId}::uuid
+    where id = ${id} and ${submissionId}::uuid = any(sample_ids)
+      and not ${submissionId}::uuid = any(opened_ids)`);
 }
 
 /** Marks it as approved, once and only when all of its sample was opened. */
 export async function takeSample(
   tx: Tx,
-  of: { id: string; madeBy: string; at: Date },
+  { at, id, madeBy }: { id: string; madeBy: string; at: Date },
 ): Promise<boolean> {
   const taken = await tx.run(sql`
-    update review_sample set approved_at = ${of.at}
-    where id = ${of.id} and made_by = ${of.madeBy} and approved_at is null
+    update review_sample set approved_at = ${at}
+    where id = ${id} and made_by = ${madeBy} and approved_at is null
       and opened_ids @> sample_ids`);
   return taken === 1;
 }

@@ -2,7 +2,7 @@ import type { Answer } from '@stoke/contract';
 import { hourMs, reviewHours, trustSteps } from '@stoke/domain';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { type Reviewer, scanQueue, type Scanned } from '../decisions/index.ts';
-import { fits, partOf, readPeople, scannedAtMost, type WorkFilter } from './filter-queue.ts';
+import { fits, partOf, readPeople, maxScanned, type WorkFilter } from './filter-queue.ts';
 import type { ReviewDeps } from '../submissions/index.ts';
 
 type Summary = Answer<'reviewSummary'>;
@@ -14,11 +14,11 @@ export async function summariseQueue(
   filter: WorkFilter,
 ): Promise<Summary> {
   const part = await partOf(deps, reviewer, filter);
-  const of = { ...part, state: 'pending', after: firstId, limit: scannedAtMost + 1 } as const;
-  const scanned = await scanQueue(deps.db, of);
+  const input = { ...part, state: 'pending', after: firstId, limit: maxScanned + 1 } as const;
+  const scanned = await scanQueue(deps.db, input);
   const all =
-    part.campaignId === null ? scanned : await scanQueue(deps.db, { ...of, campaignId: null });
-  const rows = scanned.slice(0, scannedAtMost);
+    part.campaignId === null ? scanned : await scanQueue(deps.db, { ...input, campaignId: null });
+  const rows = scanned.slice(0, maxScanned);
   const people = await readPeople(deps, rows);
   const count = (one: WorkFilter) =>
     rows.filter((row) => fits(row, people.get(row.userId), one)).length;
@@ -37,7 +37,7 @@ export async function summariseQueue(
       unverified: count({ x: 'unverified' }),
       trustBelow: trustSteps.map((below) => ({ below, count: count({ trustBelow: below }) })),
     },
-    campaigns: await countCampaigns(deps, all.slice(0, scannedAtMost)),
+    campaigns: await countCampaigns(deps, all.slice(0, maxScanned)),
   };
 }
 

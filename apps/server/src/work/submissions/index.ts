@@ -1,9 +1,9 @@
 export { readEarlierAttempts } from './attempt-store.ts';
 export { refuseAboveDailyLimit } from './limits.ts';
-export { findApprovable, maySystemApprove, traceWork } from './may-system-approve.ts';
+export { findApprovable, maySystemApprove, recordTraces } from './may-system-approve.ts';
 export { namelessWork, nameWork } from './name-work.ts';
 export { listOfUser, rewardsByDay } from './own-work-store.ts';
-export { blankEvidence, hasWaitingWork, listWork, lockWorkAround } from './personal-store.ts';
+export { eraseEvidence, hasWaitingWork, listWork, lockWorkAround } from './personal-store.ts';
 export { countReached } from './reach-store.ts';
 export {
   type AskedAgain,
@@ -11,8 +11,8 @@ export {
   kindOf,
   type KindOfWork,
   type ReviewDeps,
-  tellForfeited,
-  tellKinds,
+  notifyForfeited,
+  notifyKinds,
   type XAccount,
 } from './review-deps.ts';
 export {
@@ -23,7 +23,7 @@ export {
   type DisputeState,
   isInSample,
   isOverdue,
-  mayHandInAgain,
+  canResubmit,
   newDispute,
   nextAttempt,
   type SubmissionState,
@@ -35,7 +35,7 @@ export {
   firstRejection,
   hasSubmitted,
   insertSubmission,
-  leaveToPeople,
+  requireManualReview,
   type LeftToPeople,
   listOverdue,
   listPendingOf,

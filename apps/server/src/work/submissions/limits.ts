@@ -1,4 +1,4 @@
-import { dayMs, hourMs, submissionsAtMost, submissionWindowHours, utcMoment } from '@stoke/domain';
+import { dayMs, hourMs, maxSubmissions, submissionWindowHours, utcMoment } from '@stoke/domain';
 import type { UserStatus } from '../../people/users/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { lastId } from '../../platform/http/id-cursor.ts';
@@ -10,11 +10,10 @@ import { submittedAtPlace } from './submission-store.ts';
 export async function refuseAboveDailyLimit(
   deps: ReviewDeps,
   tx: Tx,
-  of: { userId: string; status: UserStatus; at: Date },
+  { userId, status, at }: { userId: string; status: UserStatus; at: Date },
 ): Promise<void> {
-  const { userId, status, at } = of;
   const accountDays = (at.getTime() - status.createdAt.getTime()) / dayMs;
-  const most = submissionsAtMost({ score: status.score, accountDays }) * deps.limitFactor;
+  const most = maxSubmissions({ score: status.score, accountDays }) * deps.limitFactor;
   const first = await submittedAtPlace(tx, { userId, before: lastId, place: most });
   const from = first && new Date(first.getTime() + submissionWindowHours * hourMs);
   if (!from || from <= at) return;

@@ -56,27 +56,27 @@ export async function maySystemApprove(
  * traces with the creator.
  * @returns the hints for reviewers, and whether it is one of both: then a person decides.
  */
-export async function traceWork(
+export async function recordTraces(
   deps: ReviewDeps,
   tx: Tx,
   work: Submission,
-): Promise<{ marks: WorkMark[]; isOdd: boolean }> {
+): Promise<{ marks: WorkMark[]; needsManualReview: boolean }> {
   const { userId, creatorId, submittedAt: at } = work;
   const proofs = kindOf(deps, work.kind).proofsOf?.(work) ?? [];
   await leaveTraces(
     tx,
     proofs.map((value) => ({ userId, kind: 'proof', value, at })),
   );
-  const isFast = await isHasty(tx, work);
+  const isFast = await isTooFast(tx, work);
   if (isFast) await addDue(tx, { kind: 'pace', userId, creatorId: null });
   const isLinked = await sharesTrace(tx, { userId, creatorId });
   if (isLinked) await addDue(tx, { kind: 'deal', userId, creatorId });
   const marks = new Set(kindOf(deps, work.kind).marksOf?.(work));
   if (isFast) marks.add('fast');
-  return { marks: [...marks], isOdd: isFast || isLinked };
+  return { marks: [...marks], needsManualReview: isFast || isLinked };
 }
 
-async function isHasty(q: Queryable, { userId, id, submittedAt }: Submission): Promise<boolean> {
+async function isTooFast(q: Queryable, { userId, id, submittedAt }: Submission): Promise<boolean> {
   const earlier = await submittedAtPlace(q, { userId, before: id, place: perMinute });
   return earlier !== null && submittedAt.getTime() - earlier.getTime() < 60_000;
 }

@@ -32,13 +32,13 @@ type DayReward = { campaignId: string; day: string; amount: Usdc };
 /** What a person's approved work brought since a time, without forfeited rewards, by campaign and day in UTC. */
 export function rewardsByDay(
   q: Queryable,
-  of: { userId: string; from: Date },
+  { userId, from }: { userId: string; from: Date },
 ): Promise<DayReward[]> {
   return q.all(sql<DayReward>`
     select campaign_id, (decided_at at time zone 'UTC')::date::text as day,
       sum(amount_micro - forfeited_micro)::bigint as amount
     from submission
-    where user_id = ${of.userId} and state = 'approved' and forfeited_micro < amount_micro
-      and decided_at >= ${of.from}
+    where user_id = ${userId} and state = 'approved' and forfeited_micro < amount_micro
+      and decided_at >= ${from}
     group by 1, 2`);
 }

@@ -9,7 +9,7 @@ type Row = Record<string, unknown> & { id: string };
  */
 export function listWork(
   q: Queryable,
-  of: { userId: string; after: string; limit: number },
+  { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select s.id, s.kind, s.campaign_id, s.task_id, s.amount_micro, s.state, s.attempt,
@@ -19,8 +19,8 @@ export function listWork(
           'by', case when d.decided_by is null then 'the system' else 'a reviewer' end)
         order by d.id)
         from review_decision d where d.submission_id = s.id), '[]'::json) as decisions
-    from submission s where s.user_id = ${of.userId} and s.id > ${of.after} order by s.id
-    limit ${of.limit}`);
+    from submission s where s.user_id = ${userId} and s.id > ${after} order by s.id
+    limit ${limit}`);
 }
 
 /** Whether work waits for a decision or for the answer to an appeal. */
@@ -45,7 +45,7 @@ export async function lockWorkAround(tx: Tx, userId: string): Promise<void> {
  * other people's work for this user's campaigns, a tweet link keeps only its number, because the
  * usual link contains the author's name, and what the user said of the tweet goes.
  */
-export async function blankEvidence(tx: Tx, userId: string): Promise<void> {
+export async function eraseEvidence(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update submission set
       evidence = case kind when 'drip'

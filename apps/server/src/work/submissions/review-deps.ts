@@ -95,7 +95,7 @@ export type ReviewDeps = {
 };
 
 /** Tells the kinds of approved work about it. */
-export async function tellKinds(
+export async function notifyKinds(
   deps: ReviewDeps,
   tx: Tx,
   approved: readonly Submission[],
@@ -106,7 +106,7 @@ export async function tellKinds(
 }
 
 /** Tells the kinds of work whose reward is forfeited about it. */
-export async function tellForfeited(
+export async function notifyForfeited(
   deps: ReviewDeps,
   tx: Tx,
   { work, at }: { work: readonly Submission[]; at: Date },

@@ -2,7 +2,7 @@ import {
   appealAnswerDays,
   appealWithinDays,
   dayMs,
-  handInsAtMost,
+  maxAttempts,
   hourMs,
   reviewHours,
   type Usdc,
@@ -32,9 +32,9 @@ export function isOverdue(submission: { decideBefore: Date }, now: Date): boolea
 export function systemDecidesAt(work: {
   state: SubmissionState;
   decideBefore: Date;
-  leftToPeopleAt: Date | null;
+  manualReviewSince: Date | null;
 }): string | null {
-  const isOpen = work.state === 'pending' && work.leftToPeopleAt === null;
+  const isOpen = work.state === 'pending' && work.manualReviewSince === null;
   return isOpen ? work.decideBefore.toISOString() : null;
 }
 
@@ -54,12 +54,12 @@ export function nextAttempt(
   latest: { state: SubmissionState; attempt: number } | null,
 ): number | null {
   if (latest === null) return 1;
-  return mayHandInAgain(latest) ? latest.attempt + 1 : null;
+  return canResubmit(latest) ? latest.attempt + 1 : null;
 }
 
 /** Whether rejected work may be submitted again (rule 4.4). */
-export function mayHandInAgain(latest: { state: SubmissionState; attempt: number }): boolean {
-  return latest.state === 'rejected' && latest.attempt < handInsAtMost;
+export function canResubmit(latest: { state: SubmissionState; attempt: number }): boolean {
+  return latest.state === 'rejected' && latest.attempt < maxAttempts;
 }
 
 /** Whether this transition is allowed. */
@@ -100,16 +100,16 @@ export function answerBefore(filedAt: Date): Date {
 /** The dispute that opens with a rejection; it can be appealed until `appealBefore`. */
 export function newDispute(
   { id, userId, amount }: { id: string; userId: string; amount: Usdc },
-  of: { holdId: string; at: Date },
+  { holdId, at }: { holdId: string; at: Date },
 ) {
   return {
     submissionId: id,
-    holdId: of.holdId,
+    holdId,
     userId,
     amount,
     state: 'open' as const,
-    openedAt: of.at,
-    appealBefore: appealBefore(of.at),
+    openedAt: at,
+    appealBefore: appealBefore(at),
     answerBefore: null,
     answer: '',
     closedAt: null,

@@ -28,7 +28,7 @@ export type Submission = {
   reason: RejectionReason | null;
   note: string;
   /** When the automatic check left the decision to a person. */
-  leftToPeopleAt: Date | null;
+  manualReviewSince: Date | null;
   /** Chosen at random for an admin, although it passed. */
   isSample: boolean;
   marks: readonly WorkMark[];
@@ -60,10 +60,10 @@ export async function insertSubmission(tx: Tx, work: NewSubmission): Promise<boo
   await countReached(tx, { creatorId: work.creatorId, userIds: [work.userId] });
   const added = await tx.run(sql`
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
-      state, attempt, submitted_at, decide_before, left_to_people_at, marks, evidence)
+      state, attempt, submitted_at, decide_before, manual_review_since, marks, evidence)
     values (${work.id}, ${work.kind}, ${work.campaignId}, ${work.creatorId}, ${work.taskId},
       ${work.userId}, ${work.amount}, 'pending', ${work.attempt}, ${work.submittedAt},
-      ${work.decideBefore}, ${work.leftToPeopleAt}, ${work.marks}, ${JSON.stringify(work.evidence)})
+      ${work.decideBefore}, ${work.manualReviewSince}, ${work.marks}, ${JSON.stringify(work.evidence)})
     on conflict do nothing`);
   return added === 1;
 }
@@ -115,10 +115,10 @@ export async function withEarlierAttempts(
 /** The latest attempt of a user on a task. */
 export function readLatest(
   q: Queryable,
-  of: { userId: string; taskId: string },
+  { userId, taskId }: { userId: string; taskId: string },
 ): Promise<Submission | null> {
   return q.one(sql<Submission>`
-    select * from submission where user_id = ${of.userId} and task_id = ${of.taskId}
+    select * from submission where user_id = ${userId} and task_id = ${taskId}
     order by attempt desc limit 1`);
 }
 
@@ -130,11 +130,11 @@ export async function hasSubmitted(q: Queryable, userId: string): Promise<boolea
 /** The latest attempt of a user on each of these tasks; those without one are left out. */
 export function readLatestOf(
   q: Queryable,
-  of: { userId: string; taskIds: readonly string[] },
+  { userId, taskIds }: { userId: string; taskIds: readonly string[] },
 ): Promise<Submission[]> {
   return q.all(sql<Submission>`
     select distinct on (task_id) * from submission
-    where user_id = ${of.userId} and task_id = any(${of.taskIds}::uuid[])
+    where user_id = ${userId} and task_id = any(${taskIds}::uuid[])
     order by task_id, attempt desc`);
 }
 
@@ -185,30 +185,30 @@ export function firstRejection(
 /** When the user submitted the work with this place among the newest, before an id; 1 is the last. */
 export async function submittedAtPlace(
   q: Queryable,
-  of: { userId: string; before: string; place: number },
+  { userId, before, place }: { userId: string; before: string; place: number },
 ): Promise<Date | null> {
   const row = await q.one(sql<{ submittedAt: Date }>`
-    select submitted_at from submission where user_id = ${of.userId} and id < ${of.before}
-    order by id desc limit 1 offset ${of.place - 1}`);
+    select submitted_at from submission where user_id = ${userId} and id < ${before}
+    order by id desc limit 1 offset ${place - 1}`);
   return row?.submittedAt ?? null;
 }
 
 /** Whether this submission belongs to the user. */
 export async function ownsSubmission(
   q: Queryable,
-  of: { userId: string; id: string },
+  { id, userId }: { userId: string; id: string },
 ): Promise<boolean> {
-  return (await readSubmission(q, of.id))?.userId === of.userId;
+  return (await readSubmission(q, id))?.userId === userId;
 }
 
 /** A limited number of a user's waiting submissions. */
 export async function listPendingOf(
   q: Queryable,
-  of: { userId: string; limit: number },
+  { userId, limit }: { userId: string; limit: number },
 ): Promise<string[]> {
   const rows = await q.all(sql<{ id: string }>`
-    select id from submission where user_id = ${of.userId} and state = 'pending'
-    order by id limit ${of.limit}`);
+    select id from submission where user_id = ${userId} and state = 'pending'
+    order by id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
@@ -219,32 +219,32 @@ export async function listPendingOf(
  */
 export function listWaiting(
   q: Queryable,
-  of: { kind: WorkKind; after: string; tasks: number; limit: number },
+  { kind, after, tasks, limit }: { kind: WorkKind; after: string; tasks: number; limit: number },
 ): Promise<Submission[]> {
   return q.all(sql<Submission>`
     with recursive task (id) as (
-      (select task_id from submission where kind = ${of.kind} and state = 'pending'
+      (select task_id from submission where kind = ${kind} and state = 'pending'
        order by task_id limit 1)
       union all
       select (select task_id from submission
-        where kind = ${of.kind} and state = 'pending' and task_id > task.id
+        where kind = ${kind} and state = 'pending' and task_id > task.id
         order by task_id limit 1)
       from task where task.id is not null),
     oldest as (
       select task.id as task_id, first.id from task
       cross join lateral (
         select id from submission
-        where kind = ${of.kind} and state = 'pending' and task_id = task.id
+        where kind = ${kind} and state = 'pending' and task_id = task.id
           and not exists (select from planned_decision p where p.submission_id = submission.id)
         order by id limit 1) first
-      where first.id > ${of.after} order by first.id limit ${of.tasks})
+      where first.id > ${after} order by first.id limit ${tasks})
     select s.* from oldest
     cross join lateral (
       select * from submission
-      where kind = ${of.kind} and state = 'pending' and task_id = oldest.task_id
+      where kind = ${kind} and state = 'pending' and task_id = oldest.task_id
         and not exists (select from planned_decision p where p.submission_id = submission.id)
-      order by id limit ${of.limit}) s
-    order by oldest.id, s.id limit ${of.limit}`);
+      order by id limit ${limit}) s
+    order by oldest.id, s.id limit ${limit}`);
 }
 
 /** When the last of a user's waiting work should be decided; null when none waits. */
@@ -258,32 +258,32 @@ export async function waitsUntil(q: Queryable, userId: string): Promise<Date | n
 /** Work whose review deadline has passed, and work that was checked before, longest overdue first. */
 export async function listOverdue(
   q: Queryable,
-  of: { now: Date; checkedBefore: Date; after: Overdue | null; limit: number },
+  input: { now: Date; checkedBefore: Date; after: Overdue | null; limit: number },
 ): Promise<Overdue[]> {
-  const after = of.after ?? {
+  const after = input.after ?? {
     decideBefore: new Date(0),
     id: '00000000-0000-0000-0000-000000000000',
   };
   return q.all(sql<Overdue>`
     select id, decide_before from submission
-    where state = 'pending' and left_to_people_at is null and decide_before <= ${of.now}
-      and (decide_before > submitted_at or submitted_at <= ${of.checkedBefore})
+    where state = 'pending' and manual_review_since is null and decide_before <= ${input.now}
+      and (decide_before > submitted_at or submitted_at <= ${input.checkedBefore})
       and not exists (select from planned_decision p where p.submission_id = submission.id)
       and (decide_before, id) > (${after.decideBefore}, ${after.id})
-    order by decide_before, id limit ${of.limit}`);
+    order by decide_before, id limit ${input.limit}`);
 }
 export type Overdue = { id: string; decideBefore: Date };
 
 export type LeftToPeople = { submission: Submission; isSample: boolean; hasLeft: boolean };
 
 /** From now on only a person can decide: it did not pass the automatic check, or is a sample. */
-export async function leaveToPeople(
+export async function requireManualReview(
   tx: Tx,
   { left, at }: { left: readonly LeftToPeople[]; at: Date },
 ): Promise<void> {
   if (left.length === 0) return;
   await tx.run(sql`
-    update submission s set left_to_people_at = ${at}, is_sample = given.is_sample,
+    update submission s set manual_review_since = ${at}, is_sample = given.is_sample,
       evidence = case when given.has_left then s.evidence || '{"hasLeft": true}' else s.evidence end
     from unnest(${left.map(({ submission }) => submission.id)}::uuid[],
       ${left.map(({ isSample }) => isSample)}::boolean[],

@@ -72,16 +72,16 @@ type SpendingStep = { from: Date; approved: number; spent: Usdc; total: Usdc };
  */
 export function tallySpending(
   q: Queryable,
-  of: { campaignId: string; stepHours: number },
+  { stepHours, campaignId }: { campaignId: string; stepHours: number },
 ): Promise<SpendingStep[]> {
   return q.all(sql<SpendingStep>`
     select "from", approved, spent, (sum(spent) over (order by "from"))::bigint as total
     from (
-      select date_bin(make_interval(hours => ${of.stepHours}::int), s.decided_at,
+      select date_bin(make_interval(hours => ${stepHours}::int), s.decided_at,
           timestamptz '2001-01-01 00:00:00+00') as "from",
         count(*)::int as approved, sum(s.amount_micro)::bigint as spent
       from submission s
-      where s.campaign_id = ${of.campaignId} and s.state = 'approved' and s.forfeited_micro = 0
+      where s.campaign_id = ${campaignId} and s.state = 'approved' and s.forfeited_micro = 0
       group by 1
     ) step order by "from"`);
 }
@@ -89,15 +89,15 @@ export function tallySpending(
 /** When approved work had been paid half of this pool; null before that. */
 export async function halfSpentAt(
   q: Queryable,
-  of: { campaignId: string; pool: Usdc },
+  { campaignId, pool }: { campaignId: string; pool: Usdc },
 ): Promise<Date | null> {
   const half = await q.one(sql<{ at: Date | null }>`
     select min(decided_at) as at
     from (
       select decided_at, sum(amount_micro) over (order by decided_at, id) as total
       from submission
-      where campaign_id = ${of.campaignId} and state = 'approved' and forfeited_micro = 0
-    ) paid where total * 2 >= ${of.pool}::bigint`);
+      where campaign_id = ${campaignId} and state = 'approved' and forfeited_micro = 0
+    ) paid where total * 2 >= ${pool}::bigint`);
   return half?.at ?? null;
 }
 
@@ -116,14 +116,14 @@ export type WorkLine = {
 /** The work of a campaign, oldest first, from after `after`. */
 export function listWorkOf(
   q: Queryable,
-  of: { campaignId: string; after: string; limit: number },
+  { campaignId, after, limit }: { campaignId: string; after: string; limit: number },
 ): Promise<WorkLine[]> {
   return q.all(sql<WorkLine>`
     select s.id, s.task_id, s.user_id, s.amount_micro, s.state,
       s.forfeited_micro > 0 as is_forfeited, s.reason, s.submitted_at, s.decided_at
     from submission s
-    where s.campaign_id = ${of.campaignId} and s.id > ${of.after}
-    order by s.id limit ${of.limit}`);
+    where s.campaign_id = ${campaignId} and s.id > ${after}
+    order by s.id limit ${limit}`);
 }
 
 /** The campaigns that paid rewards, by the references of the transactions. */

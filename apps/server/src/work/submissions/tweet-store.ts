@@ -10,11 +10,11 @@ export type WorkOnTweet = { tweetId: string; handle: string };
  */
 export async function claimTweet(
   tx: Tx,
-  of: WorkOnTweet & { userId: string; taskId: string },
+  { tweetId, handle, userId, taskId }: WorkOnTweet & { userId: string; taskId: string },
 ): Promise<boolean> {
   const kept = await tx.run(sql`
     insert into x_work as w (tweet_id, handle_hash, user_id, task_id)
-    values (${of.tweetId}, trace_hash('x', ${of.handle.toLowerCase()}), ${of.userId}, ${of.taskId})
+    values (${tweetId}, trace_hash('x', ${handle.toLowerCase()}), ${userId}, ${taskId})
     on conflict (tweet_id, handle_hash) do update
     set user_id = excluded.user_id, task_id = excluded.task_id
     where (w.user_id, w.task_id) = (excluded.user_id, excluded.task_id)

@@ -49,8 +49,8 @@ test('a page of the dev server carries the facts that the server writes into it'
   vi.stubGlobal('fetch', asked);
   const { transformIndexHtml } = pageFactsOf('http://127.0.0.1:3000');
   if (typeof transformIndexHtml !== 'function') throw new Error('It is not a function.');
-  const of = { path: '/index.html', filename: 'index.html', originalUrl: '/docs' };
-  const page = await Reflect.apply(transformIndexHtml, null, ['<head></head>', of]);
+  const input = { path: '/index.html', filename: 'index.html', originalUrl: '/docs' };
+  const page = await Reflect.apply(transformIndexHtml, null, ['<head></head>', input]);
   expect(page).toBe(`<head>${meta}</head>`);
   expect(String(asked.mock.calls.at(-1)?.[0])).toBe('http://127.0.0.1:3000/docs');
 });

@@ -8,13 +8,13 @@ const reload = vi.fn<() => void>();
 const sheet = new Error('Missing: Unable to preload CSS for /assets/docs-1.css');
 const never = new AbortController().signal;
 /** What the server says to the question whether it is there, one after the other. */
-let said: (boolean | 'away')[];
+let messages: (boolean | 'away')[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  said = [];
+  messages = [];
   vi.stubGlobal('fetch', async () => {
-    const now = said.shift() ?? true;
+    const now = messages.shift() ?? true;
     if (now === 'away') throw new TypeError('Failed to fetch');
     return { ok: now };
   });
@@ -42,7 +42,7 @@ describe('a part that is missing', () => {
   });
 
   test('waits for a server that is away', async () => {
-    said = ['away', false, 'away', true];
+    messages = ['away', false, 'away', true];
     const done = loadAnew(sheet, never, reload);
     await vi.advanceTimersByTimeAsync(500 + 1000 + 2000 - 1);
     expect(reload).not.toHaveBeenCalled();
@@ -60,7 +60,7 @@ describe('a part that is missing', () => {
   });
 
   test('stops once the person has left the page', async () => {
-    said = Array.from({ length: 9 }, () => false);
+    messages = Array.from({ length: 9 }, () => false);
     const gone = new AbortController();
     const done = loadAnew(sheet, gone.signal, reload);
     gone.abort();
@@ -77,7 +77,7 @@ test.each([
   ['Unable to preload CSS for /assets/a.css', 'Waiting for the server'],
   ['x is not a function', 'This page could not be shown'],
 ])('%s: %s', async (message, title) => {
-  said = Array.from({ length: 9 }, () => false);
+  messages = Array.from({ length: 9 }, () => false);
   const close = await showAlone(<PageCrash error={new Error(message)} />);
   await act(async () => undefined);
   expect(document.querySelector('h1')?.textContent).toBe(title);

@@ -5,7 +5,7 @@ const ranks: Readonly<Record<string, number>> = { paused: 0, active: 1, pending:
 const over = 3;
 
 /** Whether a campaign with this status is over. */
-export function isOver({ status }: { status: string }): boolean {
+export function isEnded({ status }: { status: string }): boolean {
   return ranks[status] === undefined;
 }
 

@@ -3,10 +3,10 @@ import { now } from '../../lib/clock.ts';
 /** What of a campaign says when it starts. */
 export type Start = { isFunded: boolean; startsAt: string | null };
 
-type Of = { status: string } & Partial<Start>;
+type Input = { status: string } & Partial<Start>;
 
 /** Whether a campaign is paid for and waits for its time only. */
-export function isScheduled({ status, isFunded = false, startsAt = null }: Of): boolean {
+export function isScheduled({ status, isFunded = false, startsAt = null }: Input): boolean {
   return status === 'pending' && isFunded && startsAt !== null;
 }
 

@@ -1,5 +1,5 @@
 import { refusals } from '@stoke/contract/refusals';
-import { scheduleDaysAtMost, dayMs, hourMs } from '@stoke/domain';
+import { maxScheduleDays, dayMs, hourMs } from '@stoke/domain';
 import { now } from '../../lib/clock.ts';
 import { nearMoment } from '../../lib/day-text.ts';
 
@@ -16,7 +16,7 @@ export function startProblem(entry: StartEntry): string | null {
   const ahead = start.getTime() - now().getTime();
   const text = refusals['campaign.start_invalid'].text;
   if (ahead <= 0) return `This time has passed. ${text}`;
-  return ahead <= scheduleDaysAtMost * dayMs ? null : text;
+  return ahead <= maxScheduleDays * dayMs ? null : text;
 }
 
 /** The part of an order that says when it starts. */
@@ -38,7 +38,7 @@ export function startRange(): { min: string; max: string } {
   const at = now().getTime();
   return {
     min: localText(new Date(at + 5 * minuteMs)),
-    max: localText(new Date(at + scheduleDaysAtMost * dayMs)),
+    max: localText(new Date(at + maxScheduleDays * dayMs)),
   };
 }
 

@@ -6,8 +6,8 @@ const cardPaceMs = 3_000;
 
 /** While the page is open, the queries that name this campaign are refetched when it changes. */
 export function useFollowedCampaign(id: string, onChange?: () => void): void {
-  const tell = useEffectEvent(() => onChange?.());
-  useEffect(() => (id === '' ? undefined : followTopic(id, () => tell())), [id]);
+  const notify = useEffectEvent(() => onChange?.());
+  useEffect(() => (id === '' ? undefined : followTopic(id, () => notify())), [id]);
 }
 
 /**

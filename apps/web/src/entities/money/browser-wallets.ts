@@ -31,9 +31,9 @@ export type BrowserWallet = Pick<Wallet, 'name' | 'icon' | 'chains'> & { feature
 /** Tells of the Solana wallets in this browser, now and whenever one comes or goes. */
 export function watchWallets(onChange: (wallets: readonly BrowserWallet[]) => void): () => void {
   const { get, on } = getWallets();
-  const tell = () => onChange(get().filter(isForSolana));
-  const stops = [on('register', tell), on('unregister', tell)];
-  tell();
+  const notify = () => onChange(get().filter(isForSolana));
+  const stops = [on('register', notify), on('unregister', notify)];
+  notify();
   return () => stops.forEach((stop) => stop());
 }
 
@@ -62,11 +62,11 @@ export async function connectWallet(wallet: BrowserWallet): Promise<WalletAccoun
 /** The transaction as the wallet has signed it; both in base64. */
 export async function signTransfer(
   wallet: BrowserWallet,
-  of: { account: WalletAccount; chain: string; transaction: string },
+  input: { account: WalletAccount; chain: string; transaction: string },
 ): Promise<string> {
-  const transaction = Uint8Array.from(atob(of.transaction), (letter) => letter.charCodeAt(0));
+  const transaction = Uint8Array.from(atob(input.transaction), (letter) => letter.charCodeAt(0));
   const feature = wallet.features['solana:signTransaction'];
-  const [signed] = (await feature?.signTransaction({ ...of, transaction })) ?? [];
+  const [signed] = (await feature?.signTransaction({ ...input, transaction })) ?? [];
   if (!signed) throw new WalletProblem('refused');
   return btoa(String.fromCharCode(...signed.signedTransaction));
 }
@@ -74,11 +74,11 @@ export async function signTransfer(
 /** A text as the wallet has signed it: the signature. */
 export async function signText(
   wallet: BrowserWallet,
-  of: { account: WalletAccount; text: string },
+  { text, account }: { account: WalletAccount; text: string },
 ): Promise<Uint8Array> {
-  const message = new TextEncoder().encode(of.text);
+  const message = new TextEncoder().encode(text);
   const feature = wallet.features['solana:signMessage'];
-  const [signed] = (await feature?.signMessage({ account: of.account, message })) ?? [];
+  const [signed] = (await feature?.signMessage({ account, message })) ?? [];
   if (!signed) throw new WalletProblem('refused');
   return signed.signature;
 }

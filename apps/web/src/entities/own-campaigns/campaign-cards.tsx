@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { isJustCreated } from './created-campaign.ts';
 import type { OwnLists } from './own-lists.ts';
 import { itemsOf } from '../../lib/pages.ts';
-import { isOver, runningFirst, type Listed } from '../campaigns/running-first.ts';
+import { isEnded, runningFirst, type Listed } from '../campaigns/running-first.ts';
 import classes from './card-grid.module.css';
 import { Choose } from '../../ui/choose.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
@@ -43,7 +43,7 @@ const fits: Record<Filter, (item: Listed) => boolean> = {
   all: () => true,
   running: ({ status }) => status === 'active' || status === 'paused',
   pending: ({ status }) => status === 'pending',
-  over: isOver,
+  over: isEnded,
 };
 
 /** The campaigns of a creator: what runs and waits first, what is over folded, many of them searched. */
@@ -81,7 +81,7 @@ export function CampaignCards<T extends Listed>(props: Props<T>) {
             value={filter}
             choices={filters}
             onChoose={(value) =>
-              setFilter(filters.find((of) => of.value === value)?.value ?? 'all')
+              setFilter(filters.find((input) => input.value === value)?.value ?? 'all')
             }
           />
           <Text size="sm" c="dimmed" className="num" role="status">
@@ -98,7 +98,7 @@ export function CampaignCards<T extends Listed>(props: Props<T>) {
       {items.length === total ? null : (
         <Text size="sm" c="dimmed" ta="center" className="num">
           The newest {items.length} of {total} open campaigns are listed.{' '}
-          <LinkAnchor to="/creator-dashboard/campaigns" search={{ of: kind }} size="sm">
+          <LinkAnchor to="/creator-dashboard/campaigns" search={{ campaignKind: kind }} size="sm">
             Compare all
           </LinkAnchor>
         </Text>

@@ -27,11 +27,11 @@ type Props<T> = {
 const unknown = { count: 3, width: 0, height: 0 };
 
 /** A grid of cards, or what stands there while it loads, when that fails, and when there are none. */
-export function CardGrid<T extends Listed>({ lists, failure, facts, empty, ...of }: Props<T>) {
+export function CardGrid<T extends Listed>({ lists, failure, facts, empty, ...rest }: Props<T>) {
   const open = useQuery(lists.open);
   const over = useInfiniteQuery(lists.over(''));
   const endedCount = over.data?.pages[0]?.total ?? 0;
-  const box = useKeptPlace(of.name, open.data && over.data && open.data.total + endedCount);
+  const box = useKeptPlace(rest.name, open.data && over.data && open.data.total + endedCount);
   const error = open.data ? (over.data ? null : over.error) : open.error;
   if (error) {
     return (
@@ -46,13 +46,13 @@ export function CardGrid<T extends Listed>({ lists, failure, facts, empty, ...of
       />
     );
   }
-  if (!open.data || !over.data) return <Loading name={of.name} facts={facts} />;
+  if (!open.data || !over.data) return <Loading name={rest.name} facts={facts} />;
   return (
     <div ref={box}>
       {open.data.total + endedCount === 0 ? (
         empty
       ) : (
-        <CampaignCards open={open.data} lists={lists} endedCount={endedCount} {...of} />
+        <CampaignCards open={open.data} lists={lists} endedCount={endedCount} {...rest} />
       )}
     </div>
   );

@@ -32,7 +32,15 @@ type Props = {
 export function EndCampaign({ campaign: { status, ...campaign }, kind, consequences }: Props) {
   const way = status === 'pending' ? 'cancel' : 'stop';
   if (way === 'stop' && status !== 'active' && status !== 'paused') return null;
-  return <EndButton key={way} way={way} kind={kind} of={campaign} told={consequences[way]} />;
+  return (
+    <EndButton
+      key={way}
+      way={way}
+      kind={kind}
+      campaign={campaign}
+      consequence={consequences[way]}
+    />
+  );
 }
 
 /** What cancelling does to the money of a campaign. */
@@ -45,17 +53,17 @@ export function cancelText({ isFunded, price }: { isFunded: boolean; price: numb
 type ButtonProps = {
   way: Way;
   kind: PaidKind;
-  of: { id: string; name: string };
-  told: ReactNode;
+  campaign: { id: string; name: string };
+  consequence: ReactNode;
 };
 
-function EndButton({ way, kind, of: { id, name }, told }: ButtonProps) {
+function EndButton({ way, kind, campaign: { id, name }, consequence }: ButtonProps) {
   const { verb, busy, keep, failed } = ways[way];
   const ending = useCardAction(campaignVerb(kind, way), failed);
   async function ask() {
     const isSure = await confirmDialog({
       title: `${verb} ${name}?`,
-      message: told,
+      message: consequence,
       labels: { cancel: keep, confirm: `${verb} campaign` },
     });
     if (isSure) ending.mutate(id);

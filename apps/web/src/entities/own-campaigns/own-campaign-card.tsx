@@ -5,7 +5,7 @@ import { useRef, type ReactNode } from 'react';
 import { campaignVerb, type PaidKind } from '../campaigns/campaign-verbs.ts';
 import { isJustCreated, takeIntoView } from './created-campaign.ts';
 import type { PoolFacts } from '../campaigns/pool-shares.ts';
-import { isOver } from '../campaigns/running-first.ts';
+import { isEnded } from '../campaigns/running-first.ts';
 import { isAhead, isScheduled, type Start } from '../campaigns/scheduled.ts';
 import { nearMoment } from '../../lib/day-text.ts';
 import { useTicking } from '../../lib/ticking.ts';
@@ -45,10 +45,10 @@ type CardProps = {
 };
 
 /** A campaign of the creator dashboard, of any kind (rule 11.3). */
-export function OwnCampaignCard({ campaign, kind, name, ...of }: CardProps) {
+export function OwnCampaignCard({ campaign, kind, name, ...rest }: CardProps) {
   const { _id: id, status } = campaign;
-  const { pool = null, reservedLabel, consequences } = of;
-  const isNew = isJustCreated(id) && !isOver(campaign);
+  const { pool = null, reservedLabel, consequences } = rest;
+  const isNew = isJustCreated(id) && !isEnded(campaign);
   const card = useBroughtIntoView(id);
   return (
     <FactCard
@@ -56,22 +56,24 @@ export function OwnCampaignCard({ campaign, kind, name, ...of }: CardProps) {
       badge={
         <Group gap={6} wrap="nowrap">
           {isNew && <StatusBadge tone="new" label="New" />}
-          <StatusBadge {...statuses[isScheduled(campaign) ? 'scheduled' : (of.status ?? status)]} />
+          <StatusBadge
+            {...statuses[isScheduled(campaign) ? 'scheduled' : (rest.status ?? status)]}
+          />
         </Group>
       }
       isMarked={isNew}
       ref={card}
     >
-      {of.lead}
-      <Facts>{of.facts}</Facts>
-      {of.note}
+      {rest.lead}
+      <Facts>{rest.facts}</Facts>
+      {rest.note}
       {pool === null ? null : <PoolBar pool={pool} {...(reservedLabel && { reservedLabel })} />}
-      {of.children}
+      {rest.children}
       <CardFoot>
         <CardWays>
           <DetailsLink kind={kind} campaignId={id} name={name} />
-          {of.price === undefined || pool === null || !isRunning(status) ? null : (
-            <TopUp campaign={{ id, name }} price={of.price} pool={pool.total} />
+          {rest.price === undefined || pool === null || !isRunning(status) ? null : (
+            <TopUp campaign={{ id, name }} price={rest.price} pool={pool.total} />
           )}
           {kind === 'boost' ? null : <DuplicateLink kind={kind} campaignId={id} name={name} />}
         </CardWays>

@@ -9,7 +9,7 @@ type Page<T> = { items: T[]; next: string | null; total: number | null };
  * The newest pending and running campaigns come in one answer, with how many there are; ended ones
  * by page, searched by the server.
  */
-const openAtMost = 200;
+const maxOpen = 200;
 export const overPerPage = 12;
 
 export type OwnLists<T> = ReturnType<typeof ownLists<T>>;
@@ -23,7 +23,7 @@ export function ownLists<T>(
     open: queryOptions({
       queryKey: ['campaigns', ...key],
       queryFn: async ({ signal }) => {
-        const { items, total } = await read({ state: 'open', limit: openAtMost }, signal);
+        const { items, total } = await read({ state: 'open', limit: maxOpen }, signal);
         return { items, total: total ?? items.length };
       },
     }),

@@ -111,8 +111,8 @@ const lacking = refusals['campaign.top_up_needs_funds'].text;
 const invalid = refusals['campaign.top_up_invalid'].text;
 
 /** How the server will split it. */
-function splitText(amount: Usdc, of: { price: number; pool: number }): string {
-  const rewards = shareDown(amount, readWire(of.pool), readWire(of.price));
+function splitText(amount: Usdc, { pool, price }: { price: number; pool: number }): string {
+  const rewards = shareDown(amount, readWire(pool), readWire(price));
   return `${formatUsd(rewards)} for rewards, ${formatUsd(usdc(amount - rewards))} platform fee.`;
 }
 

@@ -24,7 +24,7 @@ export async function fillForm<Draft>(
   if (isSure) replace(await make());
 }
 
-type Of<Campaign, Draft> = {
+type Input<Campaign, Draft> = {
   form: Form<Draft>;
   copy: (campaign: Campaign) => Draft | Promise<Draft>;
   onCopied: () => void;
@@ -33,7 +33,7 @@ type Of<Campaign, Draft> = {
 /** Fills a form with a copy of the campaign that the address asks for, once it is there. */
 export function useCopyOf<Campaign extends { _id: string }, Draft>(
   wanted: Campaign | null,
-  { form, copy, onCopied }: Of<Campaign, Draft>,
+  { form, copy, onCopied }: Input<Campaign, Draft>,
 ): void {
   useEffect(() => {
     if (wanted !== null) void fillForm(form, () => copy(wanted)).then(onCopied);

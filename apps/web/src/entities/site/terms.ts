@@ -23,6 +23,9 @@ export function termsNow(): Terms {
   return known === undefined ? usualTerms : termsOf(known);
 }
 
-function termsOf(told: PublicSettings): Terms {
-  return { ...told, payoutMinimum: parseDollars(told.payoutMinimum) ?? usualTerms.payoutMinimum };
+function termsOf(settings: PublicSettings): Terms {
+  return {
+    ...settings,
+    payoutMinimum: parseDollars(settings.payoutMinimum) ?? usualTerms.payoutMinimum,
+  };
 }

@@ -26,12 +26,18 @@ type Props = {
 /** Writes on in a ticket. Typed text stays until it has arrived, whatever else changes. */
 export function ReplyForm({ ticketId, label, button, isClosed, send, children }: Props) {
   const act = useIntention();
-  const { entry: text, edit: setText, drop, letGo, keepAgain } = useKept(replies, '', ticketId);
+  const {
+    entry: text,
+    edit: setText,
+    drop,
+    allowLeaving,
+    guardAgain,
+  } = useKept(replies, '', ticketId);
   const [problem, setProblem] = useState<string | null>(null);
   const sending = useMutation({
     mutationFn: (message: string) => act(message, (key) => send(message, key)),
-    onMutate: letGo,
-    onError: keepAgain,
+    onMutate: allowLeaving,
+    onError: guardAgain,
     onSuccess: drop,
     onSettled: refetchTickets,
   });

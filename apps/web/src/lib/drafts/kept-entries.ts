@@ -1,5 +1,5 @@
 export type KeptEntries<T> = {
-  of(owner: string): T | null;
+  read(owner: string): T | null;
   keep(owner: string, entry: T): void;
   drop(owner: string): void;
 };
@@ -14,13 +14,13 @@ export function keepEntries<T>(): KeptEntries<T> {
   const byOwner = new Map<string, T>();
   all.push(byOwner);
   return {
-    of: (owner) => byOwner.get(owner) ?? null,
+    read: (owner) => byOwner.get(owner) ?? null,
     keep: (owner, entry) => void byOwner.set(owner, entry),
     drop: (owner) => void byOwner.delete(owner),
   };
 }
 
 /** What closing the page does to all of them; tests, in which one page is many, do it themselves. */
-export function forgetEntries(): void {
+export function clearEntries(): void {
   for (const entries of all) entries.clear();
 }

@@ -8,7 +8,15 @@ type Fields<Entry> = { values: Entry; setValues: (changed: Partial<Entry>) => vo
  * when it is not the latest.
  * @returns the object that the entries start from, and what others have changed, one sentence each.
  */
-export function useFollowed<Saved extends { revision: number }, Entry>(of: {
+export function useFollowed<Saved extends { revision: number }, Entry>({
+  current,
+  isBusy,
+  form,
+  names,
+  entryOf,
+  opened,
+  changesBetween,
+}: {
   /** As the form began; null makes a new one. */
   opened: Saved | null;
   /** As the server has it now. */
@@ -20,15 +28,14 @@ export function useFollowed<Saved extends { revision: number }, Entry>(of: {
   entryOf: (saved: Saved) => Entry;
   changesBetween: (seen: Saved, now: Saved) => string[];
 }): { seen: Saved | null; changes: readonly string[] } {
-  const { current, isBusy, form, names, entryOf } = of;
-  const [seen, setSeen] = useState(of.opened);
+  const [seen, setSeen] = useState(opened);
   const [changes, setChanges] = useState<readonly string[]>([]);
   if (seen && current && current.revision > seen.revision && !isBusy) {
     const [before, after] = [entryOf(seen), entryOf(current)];
     const followed: Partial<Entry> = {};
     for (const name of names) if (form.values[name] === before[name]) followed[name] = after[name];
     setSeen(current);
-    setChanges(of.changesBetween(seen, current));
+    setChanges(changesBetween(seen, current));
     form.setValues(followed);
   }
   return { seen, changes };

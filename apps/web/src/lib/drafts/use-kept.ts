@@ -13,7 +13,7 @@ export function useKept<T>(kept: KeptEntries<T>, empty: T, about = '') {
   // A session that ends takes nothing from the screen; the next person does.
   if (user !== null && user._id !== person) setPerson(user._id);
   const owner = `${person} ${about}`;
-  const read = () => kept.of(owner) ?? empty;
+  const read = () => kept.read(owner) ?? empty;
   const [held, setHeld] = useState(() => ({ owner, entry: read() }));
   return {
     entry: held.owner === owner ? held.entry : read(),
@@ -22,9 +22,9 @@ export function useKept<T>(kept: KeptEntries<T>, empty: T, about = '') {
       setHeld({ owner, entry });
     },
     /** It is being sent. */
-    letGo: () => kept.drop(owner),
+    allowLeaving: () => kept.drop(owner),
     /** It was not taken. */
-    keepAgain: () => kept.keep(owner, held.entry),
+    guardAgain: () => kept.keep(owner, held.entry),
     drop: () => {
       kept.drop(owner);
       setHeld({ owner, entry: empty });

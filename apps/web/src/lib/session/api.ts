@@ -12,7 +12,7 @@ import {
 import type { CallName } from '@stoke/contract';
 import { paths } from './call-paths.ts';
 import { inLocalTime } from '../day-text.ts';
-import { forgetToken, hasDeadToken, personOf, readToken } from './token.ts';
+import { clearToken, hasDeadToken, personOf, readToken } from './token.ts';
 
 export { CallError };
 
@@ -42,17 +42,17 @@ let renewals = 0;
  * A 401 or 403 of any call but login and register ends the session (rule 2.7).
  */
 export function call<N extends CallName>(name: N, sent: Sent<N>): Promise<Reply<N>> {
-  return heeding(name, () => caller(name, sent));
+  return withSession(name, () => caller(name, sent));
 }
 
 /** One page of a list, with the cursor of the next one; the rest as in `call`. */
 export function callPage<N extends PagedCallName>(name: N, sent: Sent<N>): Promise<Page<N>> {
-  return heeding(name, () => pageCaller(name, sent));
+  return withSession(name, () => pageCaller(name, sent));
 }
 
 /** A file as the server writes it; the rest as in `call`. */
 export function callFile<N extends FileCallName>(name: N, sent: Sent<N>): Promise<Blob> {
-  return heeding(name, () => fileCaller(name, sent));
+  return withSession(name, () => fileCaller(name, sent));
 }
 
 /** Calls back when the server says that the account is banned. Returns how to stop. */
@@ -93,16 +93,16 @@ export function failureOf(error: unknown, fallback: string): Failure {
   return { text: inLocalTime(message) || fallback, requestId: status >= 500 ? requestId : null };
 }
 
-async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {
+async function withSession<T>(name: CallName, send: () => Promise<T>): Promise<T> {
   // It was alive when the page opened and has run out since.
-  if (hasDeadToken()) forgetToken();
+  if (hasDeadToken()) clearToken();
   const token = readToken();
   try {
-    const reply = await proved(send);
+    const reply = await retryAfterReauth(send);
     if (!isForAnother(token)) return reply;
   } catch (error) {
     if (!isForAnother(token)) {
-      if (error instanceof CallError && token !== null) await heed(name, error, token);
+      if (error instanceof CallError && token !== null) await handleAuthError(name, error, token);
       throw error;
     }
   }
@@ -111,7 +111,7 @@ async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {
 }
 
 /** Sends it again after a fresh proof, where the server asks for one: the form stays as it is. */
-async function proved<T>(send: () => Promise<T>): Promise<T> {
+async function retryAfterReauth<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
@@ -127,14 +127,14 @@ function isForAnother(token: string | null): boolean {
   return token !== null && now !== null && personOf(now) !== personOf(token);
 }
 
-async function heed(name: CallName, error: CallError, token: string): Promise<void> {
+async function handleAuthError(name: CallName, error: CallError, token: string): Promise<void> {
   if (error.status === 423) for (const listener of banListeners) listener();
   if (renewals > 0 || (error.status !== 401 && error.status !== 403)) return;
   // A late answer to an earlier session must not end the one that followed it.
   if (name === 'login' || name === 'register') return;
   // Another tab may be about to store the token that follows this one.
   await whileLocked('exclusive', async () => {
-    if (readToken() === token) forgetToken();
+    if (readToken() === token) clearToken();
   });
 }
 

@@ -22,7 +22,7 @@ export type Missed = 'answered' | 'everything' | readonly string[];
 export type Stream = {
   look: () => void;
   /** Tells the other tabs of this browser what this one has changed. */
-  tellOthers: (what: string) => void;
+  notifyOthers: (what: string) => void;
   stop: () => void;
 };
 
@@ -34,7 +34,7 @@ const settleMs = 300;
 /** The server sends a comment more often than this; silence means that the connection is dead. */
 const silenceMs = 45_000;
 /** The server follows no more on one connection. */
-const followedAtMost = 50;
+const maxFollowed = 50;
 const sessionRefusals = new Set([401, 403, 423]);
 
 /**
@@ -42,7 +42,10 @@ const sessionRefusals = new Set([401, 403, 423]);
  * pauses. When the topics are others, a connection that follows them replaces the one before
  * as soon as it is open.
  */
-export function followStream(topics: () => readonly string[], tell: (news: News) => void): Stream {
+export function followStream(
+  topics: () => readonly string[],
+  notify: (news: News) => void,
+): Stream {
   const running = new Set<AbortController>();
   let followed: readonly string[] = [];
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +54,7 @@ export function followStream(topics: () => readonly string[], tell: (news: News)
     const before = [...running];
     const stop = new AbortController();
     running.add(stop);
-    const wanted = topics().slice(0, followedAtMost);
+    const wanted = topics().slice(0, maxFollowed);
     const added = wanted.filter((id) => !followed.includes(id));
     followed = wanted;
     const onOpen = () => {
@@ -62,7 +65,7 @@ export function followStream(topics: () => readonly string[], tell: (news: News)
     };
     // what was here before the first connection: a change of it in between was told to no one
     const missed = before.length === 0 ? 'answered' : added;
-    keepOpen({ topics: wanted, missed, tell, onOpen, stop: stop.signal }).catch(() => null);
+    keepOpen({ topics: wanted, missed, notify, onOpen, stop: stop.signal }).catch(() => null);
   }
 
   start();
@@ -70,11 +73,11 @@ export function followStream(topics: () => readonly string[], tell: (news: News)
     look: () => {
       clearTimeout(settling);
       settling = setTimeout(() => {
-        const wanted = topics().slice(0, followedAtMost);
+        const wanted = topics().slice(0, maxFollowed);
         if (wanted.some((id) => !followed.includes(id))) start();
       }, settleMs);
     },
-    tellOthers: () => {},
+    notifyOthers: () => {},
     stop: () => {
       clearTimeout(settling);
       for (const stop of running) stop.abort();
@@ -85,20 +88,20 @@ export function followStream(topics: () => readonly string[], tell: (news: News)
 type Connection = {
   topics: readonly string[];
   missed: Missed;
-  tell: (news: News) => void;
+  notify: (news: News) => void;
   onOpen: () => void;
   stop: AbortSignal;
 };
 
-async function keepOpen(of: Connection): Promise<void> {
-  const { stop, tell } = of;
+async function keepOpen(connection: Connection): Promise<void> {
+  const { stop, notify } = connection;
   let failures = 0;
   while (!stop.aborted) {
     // oxlint-disable-next-line no-await-in-loop -- one connection after the other is the point
-    const wasOpen = await listen(of, failures > 0).catch(() => false);
+    const wasOpen = await listen(connection, failures > 0).catch(() => false);
     if (stop.aborted) return;
     failures = wasOpen ? 1 : failures + 1;
-    if (failures > 1) tell({ kind: 'down', isDown: true });
+    if (failures > 1) notify({ kind: 'down', isDown: true });
     const wait = Math.min(longestWaitMs, 500 * 2 ** (failures - 1));
     // oxlint-disable-next-line no-await-in-loop
     await pause(wait * (0.5 + Math.random() / 2), stop);
@@ -106,7 +109,7 @@ async function keepOpen(of: Connection): Promise<void> {
 }
 
 /** One connection, from its opening to its end. True when it was open. */
-async function listen({ topics, missed, tell, onOpen, stop }: Connection, isAgain: boolean) {
+async function listen({ topics, missed, notify, onOpen, stop }: Connection, isAgain: boolean) {
   const ended = new AbortController();
   const end = () => ended.abort();
   stop.addEventListener('abort', end);
@@ -117,11 +120,11 @@ async function listen({ topics, missed, tell, onOpen, stop }: Connection, isAgai
       headers: { authorization: `Bearer ${readToken() ?? ''}`, accept: 'text/event-stream' },
       signal: ended.signal,
     });
-    if (sessionRefusals.has(response.status)) tell({ kind: 'refused' });
+    if (sessionRefusals.has(response.status)) notify({ kind: 'refused' });
     if (!response.ok || !response.body) return false;
-    tell({ kind: 'down', isDown: false });
+    notify({ kind: 'down', isDown: false });
     onOpen();
-    tell({ kind: 'opened', missed: isAgain ? 'everything' : missed });
+    notify({ kind: 'opened', missed: isAgain ? 'everything' : missed });
     let rest = '';
     for await (const part of textOf(response.body)) {
       clearTimeout(silence);
@@ -129,7 +132,7 @@ async function listen({ topics, missed, tell, onOpen, stop }: Connection, isAgai
       const blocks = (rest + part).replaceAll('\r\n', '\n').split('\n\n');
       rest = blocks.pop() ?? '';
       for (const changed of blocks.map(changedIn)) {
-        if (changed !== null) tell({ kind: 'changed', ...changed });
+        if (changed !== null) notify({ kind: 'changed', ...changed });
       }
     }
     return true;
@@ -155,12 +158,13 @@ function changedIn(block: string): Changed | null {
   if (!lines.some((line) => line.replace(': ', ':') === 'event:change')) return null;
   const data = lines.find((line) => line.startsWith('data:'));
   try {
-    const said: unknown = JSON.parse(data?.slice(5) ?? '');
-    if (typeof said !== 'object' || said === null || !('what' in said)) return null;
-    if (typeof said.what !== 'string') return null;
-    const topic = 'campaign' in said && typeof said.campaign === 'string' ? said.campaign : null;
-    const spread = 'everybody' in said ? spreadMs.everybody : topic === null ? 0 : spreadMs.topic;
-    return { what: said.what, topic, spreadMs: spread };
+    const result: unknown = JSON.parse(data?.slice(5) ?? '');
+    if (typeof result !== 'object' || result === null || !('what' in result)) return null;
+    if (typeof result.what !== 'string') return null;
+    const topic =
+      'campaign' in result && typeof result.campaign === 'string' ? result.campaign : null;
+    const spread = 'everybody' in result ? spreadMs.everybody : topic === null ? 0 : spreadMs.topic;
+    return { what: result.what, topic, spreadMs: spread };
   } catch {
     return null;
   }

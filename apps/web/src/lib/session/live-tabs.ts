@@ -17,36 +17,36 @@ type Said =
 export function followTogether(
   person: string,
   topics: () => readonly string[],
-  tell: (news: News) => void,
+  notify: (news: News) => void,
 ): Stream {
   if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) {
-    return followStream(topics, tell);
+    return followStream(topics, notify);
   }
   const name = `stoke-live:${person}`;
   const tab = crypto.randomUUID();
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();
-  const say = (said: Said) => {
+  const say = (result: Said) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-    if (!leaving.signal.aborted) channel.postMessage(said);
+    if (!leaving.signal.aborted) channel.postMessage(result);
   };
   const sayWhatIsShown = () => say({ kind: 'shows', tab, topics: topics() });
   let led: ReturnType<typeof lead> | null = null;
 
   channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
     if (leaving.signal.aborted) return;
-    if (data.kind === 'news') tell(data.news);
+    if (data.kind === 'news') notify(data.news);
     if (data.kind === 'leads') sayWhatIsShown();
-    if (data.kind === 'shows') led?.heed(data.tab, data.topics);
+    if (data.kind === 'shows') led?.setShown(data.tab, data.topics);
     if (data.kind === 'welcome' && data.tab === tab) {
-      tell({ kind: 'down', isDown: data.isDown });
-      if (!data.isDown) tell({ kind: 'opened', missed: 'answered' });
+      notify({ kind: 'down', isDown: data.isDown });
+      if (!data.isDown) notify({ kind: 'opened', missed: 'answered' });
     }
   });
 
   async function holdTheLock(): Promise<void> {
     if (leaving.signal.aborted) return;
-    led = lead(topics, say, tell);
+    led = lead(topics, say, notify);
     await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve));
     led.stop();
   }
@@ -55,7 +55,7 @@ export function followTogether(
   sayWhatIsShown();
   return {
     look: () => (led === null ? sayWhatIsShown() : led.look()),
-    tellOthers: (what) => {
+    notifyOthers: (what) => {
       say({ kind: 'news', news: { kind: 'changed', what, topic: null, spreadMs: 0 } });
     },
     stop: () => {
@@ -69,8 +69,8 @@ export function followTogether(
 /** What the leading tab does: it connects for all and passes on what it hears. */
 function lead(
   topics: () => readonly string[],
-  say: (said: Said) => void,
-  tell: (news: News) => void,
+  say: (result: Said) => void,
+  notify: (news: News) => void,
 ) {
   const others = new Map<string, readonly string[]>();
   let isOpen = false;
@@ -80,14 +80,14 @@ function lead(
     (news) => {
       if (news.kind === 'opened') isOpen = true;
       if (news.kind === 'down') isDown = news.isDown;
-      tell(news);
+      notify(news);
       say({ kind: 'news', news });
     },
   );
   say({ kind: 'leads' });
   return {
     ...stream,
-    heed: (tab: string, shown: readonly string[]) => {
+    setShown: (tab: string, shown: readonly string[]) => {
       if (!others.has(tab) && (isOpen || isDown)) say({ kind: 'welcome', tab, isDown });
       others.set(tab, shown);
       stream.look();

@@ -36,13 +36,13 @@ export function onLiveChange(listener: () => void): () => void {
 export function followTopic(id: string, onChange: () => void = () => {}): () => void {
   const part = { onChange };
   const parts = shown.get(id) ?? new Set();
-  const tellShown = () => onShown.forEach((tell) => tell());
+  const publishShown = () => onShown.forEach((notify) => notify());
   shown.set(id, parts.add(part));
-  tellShown();
+  publishShown();
   return () => {
     parts.delete(part);
     if (parts.size === 0) shown.delete(id);
-    tellShown();
+    publishShown();
   };
 }
 
@@ -50,8 +50,8 @@ export function followTopic(id: string, onChange: () => void = () => {}): () => 
  * Tells the other tabs of this browser what this one has changed and shows already. The server leaves the
  * session out that made the change, which is all of them.
  */
-export function tellOtherTabs(what: string): void {
-  otherTabs.forEach((tell) => tell(what));
+export function refreshOtherTabs(what: string): void {
+  otherTabs.forEach((notify) => notify(what));
 }
 
 /**
@@ -65,7 +65,7 @@ export function followServer(): () => void {
   let leaving: ReturnType<typeof setTimeout> | undefined;
   const follow = () => {
     clearTimeout(leaving);
-    stream ??= followTogether(person, () => [...shown.keys()], hear);
+    stream ??= followTogether(person, () => [...shown.keys()], onServerEvent);
   };
   const leave = () => {
     stream?.stop();
@@ -76,16 +76,16 @@ export function followServer(): () => void {
     else leaving = setTimeout(leave, hiddenMs);
   };
   const look = () => stream?.look();
-  const tellOthers = (what: string) => stream?.tellOthers(what);
+  const notifyOthers = (what: string) => stream?.notifyOthers(what);
   onShown.add(look);
-  otherTabs.add(tellOthers);
+  otherTabs.add(notifyOthers);
   document.addEventListener('visibilitychange', onVisibility);
   follow();
   return () => {
     clearTimeout(leaving);
     document.removeEventListener('visibilitychange', onVisibility);
     onShown.delete(look);
-    otherTabs.delete(tellOthers);
+    otherTabs.delete(notifyOthers);
     leave();
     for (const timer of waiting.values()) clearTimeout(timer);
     waiting.clear();
@@ -93,7 +93,7 @@ export function followServer(): () => void {
   };
 }
 
-function hear(news: News): void {
+function onServerEvent(news: News): void {
   if (news.kind === 'changed') refetchSoon(news);
   if (news.kind === 'down') setDown(news.isDown);
   // Asking for the user is how the rest of the site learns that the session is over or banned.

@@ -5,7 +5,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { call, CallError, onBanned, withoutLogout } from './api.ts';
 import { currentClient, isWorthRepeating, pauseBefore } from './query-client.ts';
 import {
-  forgetToken,
+  clearToken,
   hasDeadToken,
   onTokenChange,
   personOf,
@@ -40,7 +40,7 @@ export function useSession(): Session {
 
 /** Follows the fate of the person who is signed in; to be started for each. Returns how to stop. */
 export function keepSession(): () => void {
-  if (hasDeadToken()) forgetToken();
+  if (hasDeadToken()) clearToken();
   const client = currentClient();
   const stops = [
     onTokenChange(() => loadAgain(client)),
@@ -104,9 +104,9 @@ export const visitorSession = sessionOf(null, undefined, null);
 function sessionOf(token: string | null, loaded: Loaded | undefined, error: Error | null): Session {
   const member = token === null ? null : (loaded ?? null);
   const isLocked = error instanceof CallError && error.status === 423;
-  const isOver = token === null || (member === null && error !== null);
+  const isEnded = token === null || (member === null && error !== null);
   return {
-    state: member ? 'member' : isOver ? 'visitor' : 'loading',
+    state: member ? 'member' : isEnded ? 'visitor' : 'loading',
     user: member?.user ?? null,
     hasDashboard: member?.hasDashboard ?? false,
     hasAcceptedRules: member?.user.rulesVersion === rulesVersion,
@@ -120,7 +120,7 @@ function sessionOf(token: string | null, loaded: Loaded | undefined, error: Erro
 function signOut(): void {
   // Best effort: the session ends here whether or not the server hears of it.
   if (readToken() !== null) call('logout', {}).catch(() => null);
-  forgetToken();
+  clearToken();
 }
 
 async function reload(): Promise<void> {
@@ -143,7 +143,7 @@ export function renewSession<T extends { token: string }>(send: () => Promise<T>
 /** A user who cannot be loaded is logged out (rule 2.5); one already shown stays. */
 function giveUp({ state }: Query, error: unknown): void {
   if (error instanceof CallError && error.status === 423) return;
-  if (state.data === undefined) forgetToken();
+  if (state.data === undefined) clearToken();
 }
 
 /** A user who is still being loaded is asked for again with the token that holds now. */

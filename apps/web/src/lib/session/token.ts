@@ -11,14 +11,14 @@ export function readToken(): string | null {
 /** Stores the token of a new session; every reader in this tab follows, other tabs by their storage event. */
 export function storeToken(token: string): void {
   localStorage.setItem(tokenStorageKey, token);
-  tellAll();
+  notifyAllPages();
 }
 
 /** Forgets the session: the token and the local note that its user has accepted the rules. */
-export function forgetToken(): void {
+export function clearToken(): void {
   localStorage.removeItem(tokenStorageKey);
   localStorage.removeItem(rulesStorageKey);
-  tellAll();
+  notifyAllPages();
 }
 
 /** Whether a token lies in storage that no longer opens a session and should be cleared away. */
@@ -38,10 +38,10 @@ export function onTokenChange(listener: () => void): () => void {
 
 function followOtherTab(event: StorageEvent): void {
   // A null key: the other tab cleared its whole storage.
-  if (event.key === tokenStorageKey || event.key === null) tellAll();
+  if (event.key === tokenStorageKey || event.key === null) notifyAllPages();
 }
 
-function tellAll(): void {
+function notifyAllPages(): void {
   for (const listener of listeners) listener();
 }
 

@@ -9,6 +9,6 @@ test.each([
   [3600, '1 h'],
   [2 * 3600 + 300, '2 h 5 min'],
   [48 * 3600, '2 days'],
-])('%d seconds are %s', (seconds, said) => {
-  expect(lengthOfTime(seconds)).toBe(said);
+])('%d seconds are %s', (seconds, text) => {
+  expect(lengthOfTime(seconds)).toBe(text);
 });

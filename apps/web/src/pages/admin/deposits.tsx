@@ -39,8 +39,8 @@ function DeskFor({ ticketId }: { ticketId: string }) {
 function Desk({ thread }: { thread: AdminThread | null }) {
   const { signature, ticket } = route.useSearch();
   const navigate = useNavigate();
-  const said = thread?.messages.filter(({ from }) => from === 'person') ?? [];
-  const shown = signature ?? signatureIn(said.map(({ text }) => text).join('\n'));
+  const messages = thread?.messages.filter(({ from }) => from === 'person') ?? [];
+  const shown = signature ?? signatureIn(messages.map(({ text }) => text).join('\n'));
   const choose = (chosen: string) => {
     void navigate({ to: '/admin/deposits', search: { signature: chosen, ticket } });
   };

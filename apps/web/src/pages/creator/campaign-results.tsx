@@ -39,14 +39,14 @@ export function ResultsPage() {
 function Results({ kind, id }: { kind: Kind; id: string }) {
   useFollowedCampaign(id);
   const results = useQuery(campaignResults(kind, id));
-  if (!results.data) return <WithoutResults of={results} />;
+  if (!results.data) return <WithoutResults results={results} />;
   const { status, price, activatedAt, createdAt, startsAt } = results.data;
-  const said = isScheduled(results.data) ? 'scheduled' : status;
+  const result = isScheduled(results.data) ? 'scheduled' : status;
   return (
     <Page
       title={results.data.name}
       subtitle={
-        <Subtitle status={said}>
+        <Subtitle status={result}>
           {kindNames[kind]} campaign · {formatDollars(price)} ·{' '}
           {activatedAt === null ? 'created' : 'started'} <Moment at={activatedAt ?? createdAt} />
           {startsAt === null ? null : (
@@ -72,7 +72,7 @@ function Results({ kind, id }: { kind: Kind; id: string }) {
 
 function OfBoost({ id }: { id: string }) {
   const results = useQuery(boostResults(id));
-  if (!results.data) return <WithoutResults of={results} />;
+  if (!results.data) return <WithoutResults results={results} />;
   const { name, status, createdAt } = results.data;
   return (
     <Page
@@ -92,16 +92,16 @@ function OfBoost({ id }: { id: string }) {
 type Missing = Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
 
 /** On their way, another user's, or not to be had just now. */
-function WithoutResults({ of }: { of: Missing }) {
-  if (of.isPending) return <LoadingResults />;
-  if (of.error !== null && isMissing(of.error)) return <NotOwn />;
+function WithoutResults({ results }: { results: Missing }) {
+  if (results.isPending) return <LoadingResults />;
+  if (results.error !== null && isMissing(results.error)) return <NotOwn />;
   return (
     <Page title="Campaign results">
       <ErrorPanel
-        title={messageOf(of.error, 'The results could not be loaded.')}
+        title={messageOf(results.error, 'The results could not be loaded.')}
         message="Your campaign is still running. We could not load this page."
         actionLabel="Try again"
-        onAction={() => void of.refetch()}
+        onAction={() => void results.refetch()}
       />
     </Page>
   );

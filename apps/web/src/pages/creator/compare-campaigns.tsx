@@ -29,8 +29,16 @@ const stateNames = { running: 'Running', pending: 'Pending', over: 'Ended' } as 
 /** `/creator-dashboard/campaigns`: the creator's campaigns of every kind, side by side. */
 export function ComparePage() {
   const search = route.useSearch();
-  const { of: kind, state, days, q, by: sort = 'started', order = 'desc', page = 1 } = search;
-  const wish = { kind, state, days, q, sort, order };
+  const {
+    campaignKind: kind,
+    state,
+    days,
+    q,
+    by: sort = 'started',
+    order = 'desc',
+    page = 1,
+  } = search;
+  const wish = { campaignKind: kind, state, days, q, sort, order };
   const navigate = route.useNavigate();
   const file = useComparedFile(wish);
   const list = useQuery({ ...comparedCampaigns(wish, page), placeholderData: keepPreviousData });
@@ -40,7 +48,8 @@ export function ComparePage() {
       replace: 'q' in change,
       resetScroll: false,
     });
-  const clear = () => go({ of: undefined, state: undefined, days: undefined, q: undefined });
+  const clear = () =>
+    go({ campaignKind: undefined, state: undefined, days: undefined, q: undefined });
   const isNarrowed = [kind, state, days, q].some((each) => each !== undefined);
   return (
     <Page
@@ -109,7 +118,7 @@ function Filters({ wish, go }: { wish: CompareWish; go: (change: CompareSearch) 
           { value: '', label: 'All kinds' },
           ...comparedKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
         ]}
-        onChoose={(value) => go({ of: comparedKinds.find((kind) => kind === value) })}
+        onChoose={(value) => go({ campaignKind: comparedKinds.find((one) => one === value) })}
       />
       <Choose
         label="Status"

@@ -4,7 +4,7 @@ import { readFindSearch } from '../everyone/find-search.ts';
 
 /** What the address of the comparison holds; what is as at first is left out. */
 export type CompareSearch = {
-  of?: CompareWish['kind'];
+  campaignKind?: CompareWish['kind'];
   state?: CompareWish['state'];
   days?: CompareWish['days'];
   q?: string | undefined;
@@ -16,7 +16,7 @@ export type CompareSearch = {
 /** Reads it leniently: an address is typed and pasted by people. */
 export function readCompareSearch(search: Record<string, unknown>): CompareSearch {
   const known = <T>(list: readonly T[], name: string) => list.find((each) => each === search[name]);
-  const of = known(comparedKinds, 'of');
+  const campaignKind = known(comparedKinds, 'campaignKind');
   const state = known(comparedStates, 'state');
   const days = comparedDays.find((each) => each === Number(search['days']));
   const q = readFindSearch(search).q?.slice(0, 200);
@@ -24,7 +24,7 @@ export function readCompareSearch(search: Record<string, unknown>): CompareSearc
   const order = known(['asc', 'desc'] as const, 'order');
   const page = Number(search['page']);
   return {
-    ...(of && { of }),
+    ...(campaignKind && { campaignKind }),
     ...(state && { state }),
     ...(days && { days }),
     ...(q && { q }),

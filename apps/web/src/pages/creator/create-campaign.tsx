@@ -9,7 +9,7 @@ import { useKeptDraft } from '../../features/creator/fomo/wizard/kept-draft.ts';
 import { creatorBalance } from '../../entities/money/creator-balance.ts';
 import { CoverNote } from '../../features/creator/money/cover-note.tsx';
 import { useSession } from '../../lib/session/session.ts';
-import { forgetToken } from '../../lib/session/token.ts';
+import { clearToken } from '../../lib/session/token.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
 import { NoDashboard } from '../../entities/people/no-dashboard.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -56,7 +56,7 @@ function OwnWizard({ userId }: { userId: string }) {
       userId={userId}
       initial={draft}
       onCreated={goOn}
-      onNoToken={forgetToken}
+      onNoToken={clearToken}
       renderStart={(wizard) => (
         <StartFrom
           userId={userId}

@@ -5,7 +5,7 @@ import { OrderForm } from '../../features/creator/drip/order-form.tsx';
 import { PaymentNote } from '../../features/creator/drip/payment-note.tsx';
 import { creatorBalance } from '../../entities/money/creator-balance.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { forgetToken } from '../../lib/session/token.ts';
+import { clearToken } from '../../lib/session/token.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { NoDashboard } from '../../entities/people/no-dashboard.tsx';
@@ -30,7 +30,7 @@ export function CreateFireDripPage() {
       title: 'Campaign Not Created',
       message: 'Authentication token not found. Please log in.',
     });
-    forgetToken();
+    clearToken();
     await navigate({ to: '/login', search: { next: '/create-fire-drip' } });
   }
 

@@ -7,7 +7,7 @@ import { ownSpark } from '../../features/creator/spark/calls.ts';
 import { SparkForm } from '../../features/creator/spark/spark-form.tsx';
 import { inLocalTime } from '../../lib/day-text.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { forgetToken } from '../../lib/session/token.ts';
+import { clearToken } from '../../lib/session/token.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { LinkButton } from '../../ui/links.tsx';
@@ -67,7 +67,7 @@ function OwnForm({ userId }: { userId: string }) {
       title: 'Campaign Not Created',
       message: 'Authentication token not found. Please log in.',
     });
-    forgetToken();
+    clearToken();
     await navigate({ to: '/login', search: here });
   }
 

@@ -10,7 +10,7 @@ export type ReviewSearch = Omit<QueueFilter, 'kind' | 'scope' | 'campaignId'> & 
 export function readReviewSearch(search: Record<string, unknown>): ReviewSearch {
   const { work, campaign, trustBelow: below, x } = search;
   const isScore = typeof below === 'number' && Number.isInteger(below);
-  const yes = (of: unknown) => (of === 'yes' ? of : undefined);
+  const yes = (input: unknown) => (input === 'yes' ? input : undefined);
   return {
     work: work === 'fomo' ? work : undefined,
     campaign: typeof campaign === 'string' && campaign !== '' ? campaign : undefined,

@@ -61,8 +61,8 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
   const works = new Map(
     links.flatMap((link) => {
       const work = part.data?.links.find(({ linkId }) => linkId === link._id);
-      const of = { campaignId, link, isOpen: isRunning };
-      return work ? [[link._id, <LinkWork key={link._id} {...of} work={work} />]] : [];
+      const input = { campaignId, link, isOpen: isRunning };
+      return work ? [[link._id, <LinkWork key={link._id} {...input} work={work} />]] : [];
     }),
   );
   return (

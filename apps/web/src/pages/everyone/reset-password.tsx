@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EntryFrame } from '../../features/everyone/sign-in/entry-frame.tsx';
 import { ResetForm } from '../../features/everyone/sign-in/reset-form.tsx';
-import { forgetToken } from '../../lib/session/token.ts';
+import { clearToken } from '../../lib/session/token.ts';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
@@ -13,7 +13,7 @@ export function ResetPasswordPage() {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'));
   async function done() {
     // Every session has ended, also the one in this browser.
-    forgetToken();
+    clearToken();
     await navigate({ to: '/login' });
     showToast('success', 'Your password was changed. Please log in.');
   }

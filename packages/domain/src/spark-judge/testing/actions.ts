@@ -14,25 +14,25 @@ import { messageFeatures } from '../message-features.ts';
 export const start = Date.UTC(2026, 5, 1, 12);
 export const second = 1000;
 
-type Of = Partial<Pick<SparkEvent, 'key' | 'at' | 'sender' | 'isBot' | 'userId'>>;
+type Input = Partial<Pick<SparkEvent, 'key' | 'at' | 'sender' | 'isBot' | 'userId'>>;
 
 let keys = 0;
 
-function base({ sender = 'ana', at = start, ...of }: Of) {
+function base({ sender = 'ana', at = start, ...rest }: Input) {
   keys += 1;
   const key = `${1_000_000 + keys}`;
-  return { key, at, sender, isBot: false, userId: sender, ...of };
+  return { key, at, sender, isBot: false, userId: sender, ...rest };
 }
 
-export function message(text: string, of: Of & { isEdit?: boolean } = {}): SparkMessage {
-  const { isEdit = false, ...rest } = of;
+export function message(text: string, input: Input & { isEdit?: boolean } = {}): SparkMessage {
+  const { isEdit = false, ...rest } = input;
   return { ...base(rest), kind: 'message', features: messageFeatures({ text }), isEdit };
 }
 
 /** A message that no one has said yet. */
-export function news(of: Of = {}): SparkMessage {
+export function news(input: Input = {}): SparkMessage {
   keys += 1;
-  return message(`${word(keys)} says ${word(keys * 7)}`, of);
+  return message(`${word(keys)} says ${word(keys * 7)}`, input);
 }
 
 /** A number as letters. */
@@ -42,14 +42,14 @@ export function word(number: number): string {
 
 export function reaction(
   target: string,
-  of: Of & { change?: SparkReaction['change'] } = {},
+  input: Input & { change?: SparkReaction['change'] } = {},
 ): SparkReaction {
-  const { change = 'added', ...rest } = of;
+  const { change = 'added', ...rest } = input;
   return { ...base({ sender: 'ben', ...rest }), kind: 'reaction', change, target };
 }
 
-export function click(link: string, of: Of = {}): SparkClick {
-  return { ...base(of), kind: 'click', link };
+export function click(link: string, input: Input = {}): SparkClick {
+  return { ...base(input), kind: 'click', link };
 }
 
 export const ableSince: SparkPerson = {
@@ -63,11 +63,11 @@ export const ableSince: SparkPerson = {
 };
 
 /** A campaign in which much may be earned. */
-export function campaign(of: { pool?: bigint; share?: bigint } = {}) {
+export function campaign({ pool, share }: { pool?: bigint; share?: bigint } = {}) {
   const history = new SparkHistory();
   const money: SparkMoney = {
-    pool: usdc(of.pool ?? 1_000_000_000n),
-    share: usdc(of.share ?? of.pool ?? 1_000_000_000n),
+    pool: usdc(pool ?? 1_000_000_000n),
+    share: usdc(share ?? pool ?? 1_000_000_000n),
     earned: new Map(),
     earners: new Map(),
   };

@@ -36,8 +36,8 @@ async function bring(who: Member, name: string) {
   );
 }
 
-const list = (who: Member, of: Member = who, query: Record<string, string> = {}) =>
-  ask(server, 'boostsOfCreator', { token: who.token, params: { userId: of.id }, query });
+const list = (who: Member, { id }: Member = who, query: Record<string, string> = {}) =>
+  ask(server, 'boostsOfCreator', { token: who.token, params: { userId: id }, query });
 
 test('a creator sees the own volume boost campaigns, newest first and page by page', async () => {
   const ana = await joinBrand(server, 0n);

@@ -161,11 +161,11 @@ test('a file of campaigns and one of participants are imported whole', async () 
     pendingLoops: 2,
   }));
   const asked = { params: { campaignId: boost._id } };
-  const said = await call('importBoostParticipations', {
+  const response = await call('importBoostParticipations', {
     ...asked,
     body: { content: JSON.stringify(rows) },
   });
-  expect(said.body).toEqual({ imported: 2 });
+  expect(response.body).toEqual({ imported: 2 });
   const list = await call('boostParticipations', asked);
   expect(list.body).toMatchObject(
     people.map(({ username }) => ({ user: { username }, pendingLoops: 2, status: 'active' })),
@@ -205,18 +205,18 @@ test('of a file with wrong rows nothing is imported, and each is named with line
     { userId: owner.id, walletAddress: newWallet(), pendingLoops: 2 },
     { userId: cid.id, walletAddress: newWallet(), pendingLoops: 4 },
   ];
-  const said = await call('importBoostParticipations', {
+  const response = await call('importBoostParticipations', {
     params: { campaignId: boost._id },
     body: { content: JSON.stringify(rows) },
   });
-  const told = (code: 'already_in' | 'own_campaign' | 'too_many_loops') =>
+  const notified = (code: 'already_in' | 'own_campaign' | 'too_many_loops') =>
     refusals[`boost.${code}`].text;
-  expect(said.body).toMatchObject({
+  expect(response.body).toMatchObject({
     code: 'boost.import_invalid',
     rows: [
-      { line: 2, field: 'userId', message: told('already_in') },
-      { line: 3, field: 'userId', message: told('own_campaign') },
-      { line: 4, field: 'pendingLoops', message: told('too_many_loops') },
+      { line: 2, field: 'userId', message: notified('already_in') },
+      { line: 3, field: 'userId', message: notified('own_campaign') },
+      { line: 4, field: 'pendingLoops', message: notified('too_many_loops') },
     ],
   });
   const list = await call('boostParticipations', { params: { campaignId: boost._id } });
@@ -238,15 +238,18 @@ test(
       newId: uuidV7(clock),
       transactionUrl: () => null,
     };
-    const of = { participationId: part._id, by: admin.id };
-    const loop = { ...(await checkLoop(deps, { ...of, signature: await trade(trader) })), ...of };
+    const input = { participationId: part._id, by: admin.id };
+    const loop = {
+      ...(await checkLoop(deps, { ...input, signature: await trade(trader) })),
+      ...input,
+    };
     const still = (micro: bigint) => async () => {
       expect(await owed(part, boost)).toBe(micro);
       expect(await findings()).toEqual([]);
     };
     const deaths = await cutOffEverywhere(server.db, (tx) => verifyLoop(deps, tx, loop), still(0n));
     expect(deaths).toBeGreaterThan(8);
-    const paid = { ...of, transactionId: 'wire-crash', received: null };
+    const paid = { ...input, transactionId: 'wire-crash', received: null };
     const pay = (tx: Tx) => recordPayment(deps, tx, paid);
     expect(await cutOffEverywhere(server.db, pay, still(500_000n))).toBeGreaterThan(6);
     await still(0n)();

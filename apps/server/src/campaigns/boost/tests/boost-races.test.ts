@@ -16,8 +16,8 @@ race('one trade that many verify at the same time is one loop with one reward', 
   const boost = await campaign({ loopsPerUser: 30, totalCampaignLoops: 1200 });
   const part = await member(boost, 3, trader.address);
   const signature = await trade(trader);
-  const said = await Promise.all(Array.from({ length: crowd }, () => verify(part, signature)));
-  const codes = said.map(codeOf).filter((code) => code !== undefined);
+  const messages = await Promise.all(Array.from({ length: crowd }, () => verify(part, signature)));
+  const codes = messages.map(codeOf).filter((code) => code !== undefined);
   expect(codes).toEqual(times(crowd - 1, 'boost.signature_used'));
   expect(await owed(part, boost)).toBe(41_666n);
 });
@@ -27,10 +27,10 @@ race('one payment that many record at the same time is recorded once', async (cr
   const boost = await campaign();
   const part = await member(boost, 1, trader.address);
   await verify(part, await trade(trader));
-  const said = await Promise.all(
+  const messages = await Promise.all(
     Array.from({ length: crowd }, (_, n) => pay(part, `${part._id} ${n}`)),
   );
-  const codes = said.map(codeOf).filter((code) => code !== undefined);
+  const codes = messages.map(codeOf).filter((code) => code !== undefined);
   expect(codes).toEqual(times(crowd - 1, 'boost.already_paid'));
   expect(await owed(part, boost)).toBe(0n);
 });
@@ -43,7 +43,9 @@ race('one transaction id for many participants is recorded for one', async (crow
   );
   await server.db.run(sql`update boost_participation set state = 'awaiting_payout',
     pending_loops = 0 where campaign_id = ${boost._id}`);
-  const said = await Promise.all(parts.map((part) => pay(part, `shared ${crowd} ${round}`)));
-  expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(said.every((one) => [undefined, 'boost.payment_used'].includes(codeOf(one)))).toBe(true);
+  const messages = await Promise.all(parts.map((part) => pay(part, `shared ${crowd} ${round}`)));
+  expect(messages.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(messages.every((one) => [undefined, 'boost.payment_used'].includes(codeOf(one)))).toBe(
+    true,
+  );
 });

@@ -66,11 +66,11 @@ test('an account with an unpaid reward is not deleted', async () => {
   const { server, campaign, trade, verify, pay, market, call } = world;
   const [boost, member] = [await campaign(), await join(server)];
   const trader = await market.trader({ usdcMicro: 90_000_000n, tokenMicro: 1n });
-  const said = await call('importBoostParticipation', {
+  const response = await call('importBoostParticipation', {
     params: { campaignId: boost._id },
     body: { userId: member.id, walletAddress: trader.address, pendingLoops: 1 },
   });
-  const part = shown(said);
+  const part = shown(response);
   expect((await verify(part, await trade(trader))).status).toBe(200);
   const body = { password, confirm: member.username };
   const remove = () => ask(server, 'deleteAccount', { token: member.token, body });

@@ -48,10 +48,10 @@ function bring(who: Member, is: { state?: 'active' | 'completed'; name?: string 
 
 type Wish = { loops: number; state?: 'active' | 'awaiting_payout' | 'paid'; hoursBetween?: number };
 
-async function takePart(campaignId: string, userId: string, of: Wish): Promise<string> {
+async function takePart(campaignId: string, userId: string, wish: Wish): Promise<string> {
   const joinedAt = server.time.now;
-  const at = (n: number) => new Date(joinedAt.getTime() + n * (of.hoursBetween ?? 1) * hourMs);
-  const state = of.state ?? 'active';
+  const at = (n: number) => new Date(joinedAt.getTime() + n * (wish.hoursBetween ?? 1) * hourMs);
+  const state = wish.state ?? 'active';
   return server.db.transaction((tx) =>
     importParticipation(deps, tx, {
       campaignId,
@@ -61,8 +61,8 @@ async function takePart(campaignId: string, userId: string, of: Wish): Promise<s
       pendingLoops: 0,
       state,
       joinedAt,
-      paidAt: state === 'paid' ? at(of.loops) : null,
-      loops: Array.from({ length: of.loops }, (_, n) => ({
+      paidAt: state === 'paid' ? at(wish.loops) : null,
+      loops: Array.from({ length: wish.loops }, (_, n) => ({
         reward: usdc(500_000n),
         verifiedAt: at(n),
       })),

@@ -24,10 +24,10 @@ const priceOf = (kind: KindName) => (kind === 'drip' ? 899n : 100n);
 race('the same key makes and funds one campaign', async (crowd, round) => {
   const kind = kindOf(round);
   const ana = await creator(priceOf(kind) * 10n);
-  const of = { db: story.db, clock: story.clock, userId: ana, call: 'create', request: {} };
+  const input = { db: story.db, clock: story.clock, userId: ana, call: 'create', request: {} };
   const made = await Promise.all(
     Array.from({ length: crowd }, () =>
-      onceByKey(of, 'once', async (tx) => ({ id: (await story.createIn(tx, kind, ana)).id })),
+      onceByKey(input, 'once', async (tx) => ({ id: (await story.createIn(tx, kind, ana)).id })),
     ),
   );
   expect(new Set(made.map(({ id }) => id)).size).toBe(1);

@@ -5,11 +5,11 @@ import { campaignMoves, endingAt, settlesAgain, stateAt } from '../campaign-stat
 
 const endTime = new Date('2026-11-21T21:00:00.000Z');
 const justBefore = new Date(endTime.getTime() - 1);
-const leastReward = usdc(180_000n);
+const minReward = usdc(180_000n);
 const work = { isSubmitted: true };
-const untouched: CampaignMoney & { leastReward: typeof leastReward } = {
+const untouched: CampaignMoney & { minReward: typeof minReward } = {
   ...splitPrice(wholeDollars(899n), 20),
-  leastReward,
+  minReward,
   spent: zeroUsdc,
   reserved: zeroUsdc,
   disputed: zeroUsdc,
@@ -50,13 +50,13 @@ test('a campaign is completed when its pool cannot pay one more and nothing can 
       disputed: usdc(disputed),
     };
   };
-  expect(endingAt(left(leastReward), justBefore, work)).toBeNull();
-  expect(endingAt(left(leastReward - 1n), justBefore, work)).toBe('completed');
+  expect(endingAt(left(minReward), justBefore, work)).toBeNull();
+  expect(endingAt(left(minReward - 1n), justBefore, work)).toBe('completed');
   expect(endingAt(left(0n), justBefore, work)).toBe('completed');
-  expect(endingAt(left(0n, { reserved: leastReward }), justBefore, work)).toBeNull();
-  expect(endingAt(left(0n, { disputed: leastReward }), justBefore, work)).toBeNull();
+  expect(endingAt(left(0n, { reserved: minReward }), justBefore, work)).toBeNull();
+  expect(endingAt(left(0n, { disputed: minReward }), justBefore, work)).toBeNull();
   // of a kind without submitted work the rewards are decided when they are reserved
-  const accrued = left(0n, { reserved: leastReward });
+  const accrued = left(0n, { reserved: minReward });
   expect(endingAt(accrued, justBefore, { isSubmitted: false })).toBe('completed');
   // its time was up before the last was decided
   expect(endingAt(left(0n), endTime, work)).toBe('ended');

@@ -8,7 +8,7 @@ import { pauseCampaign } from '../fund-campaign.ts';
 const story = await openKindsStory();
 afterAll(() => story.close());
 
-const told = (userId: string) =>
+const notified = (userId: string) =>
   story.db.all(sql`
     select kind, facts->>'name' as name, facts->>'free' as free from notice
     where user_id = ${userId} order by id`);
@@ -23,7 +23,7 @@ function move(campaignId: string, change: Omit<FigureChange, 'campaignId'>) {
 test('a creator is told of the start, of each pause and of the end of a campaign', async () => {
   const by = await story.creator('told', 100n);
   const { id } = await story.create('spark', by);
-  expect(await told(by)).toEqual([]);
+  expect(await notified(by)).toEqual([]);
   await story.connect(id, by);
   const pause = (isPaused: boolean) =>
     story.inTx(async (tx) => {
@@ -38,7 +38,7 @@ test('a creator is told of the start, of each pause and of the end of a campaign
   await story.stop('spark', id, by);
   story.wait(25 * 60 * 60_000);
   await story.work();
-  const names = (await told(by)).map((row) => `${String(row.name)}: ${String(row.kind)}`);
+  const names = (await notified(by)).map((row) => `${String(row.name)}: ${String(row.kind)}`);
   expect(names).toEqual([
     'spark: campaign_started',
     'spark: campaign_paused',
@@ -51,7 +51,9 @@ test('a creator is told once that 90% of a pool is used, and again after an addi
   const by = await story.creator('spender', 1_000n);
   const id = await story.open('drip', by);
   const nearly = async () =>
-    (await told(by)).filter(({ kind }) => kind === 'campaign_nearly_spent').map(({ free }) => free);
+    (await notified(by))
+      .filter(({ kind }) => kind === 'campaign_nearly_spent')
+      .map(({ free }) => free);
   // The pool is $719.20.
   await move(id, { reserved: 647_279_999n });
   expect(await nearly()).toEqual([]);

@@ -3,10 +3,10 @@ import type { Audience } from '../../../platform/events/news.ts';
 import { openKindsStory } from '../../../../testing/campaigns/kinds-story.ts';
 import { readCampaign } from '../index.ts';
 
-const heard: string[] = [];
+const received: string[] = [];
 const story = await openKindsStory();
-story.database.onTold(({ changes }) => {
-  for (const { what, to } of changes) heard.push(`${what} to ${nameOf(to)}`);
+story.database.onPublished(({ changes }) => {
+  for (const { what, to } of changes) received.push(`${what} to ${nameOf(to)}`);
 });
 afterAll(async () => {
   expect(await story.findings()).toEqual([]);
@@ -61,19 +61,19 @@ test.each(['drip', 'spark', 'fomo'] as const)(
   async (kind) => {
     const name = `told-${kind}`;
     const ana = await story.creator(name, 0n);
-    heard.length = 0;
+    received.length = 0;
     const { id } = await story.create(kind, ana);
-    expect(heard).toContain(`campaigns to ${name}`);
-    expect(heard.filter((told) => told.endsWith('everybody'))).toEqual([]);
+    expect(received).toContain(`campaigns to ${name}`);
+    expect(received.filter((message) => message.endsWith('everybody'))).toEqual([]);
     const list = kind === 'drip' ? 'tasks' : 'campaigns';
     for (const change of [
       () => story.fundAndStart(kind, id, ana),
       () => story.stop(kind, id, ana),
     ]) {
-      heard.length = 0;
+      received.length = 0;
       await change();
-      expect(heard).toContain(`${list} to everybody`);
-      expect(heard).toContain(`campaigns to ${name}`);
+      expect(received).toContain(`${list} to everybody`);
+      expect(received).toContain(`campaigns to ${name}`);
     }
   },
 );

@@ -34,7 +34,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  const made = { id: randomUUID(), creatorId, createdAt: at, leastReward: usdc(180_000n) };
+  const made = { id: randomUUID(), creatorId, createdAt: at, minReward: usdc(180_000n) };
   campaign = {
     ...(await database.db.transaction((tx) => insertCampaign(tx, { ...order, ...money, ...made }))),
     activatedAt: at,

@@ -134,8 +134,8 @@ test('a Spark whose group is not connected at its time starts when it is', async
   await story.work();
   expect(await story.stateOf(id)).toBe('pending');
   // its worker leaves it to the looks at its group
-  const of = { now: story.clock.now(), after: { at: new Date(0), id: firstId }, limit: 100 };
-  expect(await listStarting(story.db, of)).toEqual([]);
+  const input = { now: story.clock.now(), after: { at: new Date(0), id: firstId }, limit: 100 };
+  expect(await listStarting(story.db, input)).toEqual([]);
   expect((await story.connect(id, ana)).state).toBe('active');
 });
 

@@ -355,7 +355,7 @@ test('an earner sees the own work, newest first, page by page, with reason and n
   await story.work(bob, taskId);
   story.wait(1000);
   await reject(taskId, { userId: bob, reason: 'low_quality', note: 'Say something about it' });
-  await story.handIn(bob, taskId);
+  await story.submitTask(bob, taskId);
   story.wait(1000);
   await story.work(bob, await story.taskOf(campaignId, 2));
   await approve(taskId, bob);

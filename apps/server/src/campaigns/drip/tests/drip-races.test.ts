@@ -40,7 +40,7 @@ race('a pool pays as many as it has room for and not one more', async (crowd) =>
   const room = Math.floor(crowd / 2);
   const dan = await story.earner(`large${creators}`);
   await leaveRoomFor(story, room, { taskId, by: dan });
-  const { succeeded, refused } = await atOnce(crowd, (n) => story.handIn(nth(n), taskId));
+  const { succeeded, refused } = await atOnce(crowd, (n) => story.submitTask(nth(n), taskId));
   expect(succeeded).toBe(room);
   expect(refused).toEqual(times(crowd - room, 'task.pool_empty'));
   expect(await story.poolOf(campaignId)).toBe(0n);
@@ -62,7 +62,7 @@ race('the same completion reserves once', async (crowd) => {
   const { taskId } = await openCampaign();
   await actAll(1, taskId);
   const before = await story.reserved(nth(0));
-  const { succeeded, refused } = await atOnce(crowd, () => story.handIn(nth(0), taskId));
+  const { succeeded, refused } = await atOnce(crowd, () => story.submitTask(nth(0), taskId));
   expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'task.already_submitted')]);
   expect((await story.reserved(nth(0))) - before).toBe(180_000n);
 });
@@ -99,7 +99,7 @@ race(
 race('work is approved or rejected, never both, and once', async (crowd) => {
   const { taskId } = await openCampaign();
   await actAll(1, taskId);
-  const { id } = await story.handIn(nth(0), taskId);
+  const { id } = await story.submitTask(nth(0), taskId);
   const before = await story.available(nth(0));
   const { succeeded, refused } = await atOnce(crowd, (n) =>
     n % 2 === 0 ? story.approve(id, admin) : story.reject(id, admin),
@@ -114,17 +114,17 @@ race('work is approved or rejected, never both, and once', async (crowd) => {
 race('a stopped campaign keeps its submissions and takes no new ones', async (crowd) => {
   const { ana, taskId, campaignId } = await openCampaign();
   await actAll(crowd, taskId);
-  const handedIn: string[] = [];
+  const submitted: string[] = [];
   const { refused } = await atOnce(crowd + 1, async (n) => {
     if (n === Math.floor(crowd / 2)) return story.stop(campaignId, ana);
     const worker = nth(n < Math.floor(crowd / 2) ? n : n - 1);
-    return handedIn.push((await story.handIn(worker, taskId)).id);
+    return submitted.push((await story.submitTask(worker, taskId)).id);
   });
-  expect(refused).toEqual(times(crowd - handedIn.length, 'task.ended'));
-  const half = Math.floor(handedIn.length / 2);
+  expect(refused).toEqual(times(crowd - submitted.length, 'task.ended'));
+  const half = Math.floor(submitted.length / 2);
   await Promise.all([
-    ...handedIn.slice(0, half).map((id) => story.approve(id, admin)),
-    ...handedIn.slice(half).map((id) => story.reject(id, admin)),
+    ...submitted.slice(0, half).map((id) => story.approve(id, admin)),
+    ...submitted.slice(half).map((id) => story.reject(id, admin)),
   ]);
   await story.pass(14 * 24);
   const paid = 180_000n * BigInt(half);

@@ -63,7 +63,7 @@ test('rejected work keeps its reward in the campaign, may be resubmitted, and is
   const first = await story.work(bob, taskId);
   await story.reject(first.id, admin);
   expect(await story.reserved(bob)).toBe(0n);
-  const second = await story.handIn(bob, taskId);
+  const second = await story.submitTask(bob, taskId);
   expect(second.attempt).toBe(2);
   await story.approve(second.id, admin);
   expect(await story.books()).toMatchInlineSnapshot(`
@@ -125,7 +125,7 @@ test('a campaign whose pool is spent is completed immediately and keeps no remai
   expect(await story.stateOf(campaignId)).toBe('active');
   // rejected work waits for an appeal: bob sees it, and no one else does
   await expect(story.work(carl, taskId)).rejects.toThrow('fully reserved');
-  const again = await story.handIn(bob, taskId);
+  const again = await story.submitTask(bob, taskId);
   await story.approve(again.id, admin);
   expect(await story.stateOf(campaignId)).toBe('completed');
   expect(await story.books()).toMatchInlineSnapshot(`

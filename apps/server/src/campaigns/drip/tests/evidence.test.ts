@@ -5,7 +5,7 @@ import { dripWork, evidenceOf, marksOf, secondsOpen, showsDripWork } from '../ev
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second));
 const task = { url: 'https://x.com/stoke/status/7', tweetId: '7', about: 'Fees.' };
 
-function handedIn(replyLink: string | null, openedAt: Date | null = at(1), seconds = 4) {
+function submitted(replyLink: string | null, openedAt: Date | null = at(1), seconds = 4) {
   const reportedAt = at(1 + seconds);
   const reported = (['like', 'retweet', 'comment'] as const).map((action) => {
     return { action, openedAt, reportedAt, replyLink: action === 'comment' ? replyLink : null };
@@ -18,22 +18,22 @@ const claimed = { handle: 'bob', isVerified: false };
 const alone = { isReplyShared: false };
 
 test('the reviewer sees how long the tweet was open before an action was reported', () => {
-  expect(secondsOpen(handedIn(null).actions.like)).toBe(4);
-  expect(secondsOpen(handedIn(null, null).actions.comment)).toBeNull();
+  expect(secondsOpen(submitted(null).actions.like)).toBe(4);
+  expect(secondsOpen(submitted(null, null).actions.comment)).toBeNull();
   expect(secondsOpen(undefined)).toBeNull();
 });
 
 test('without a reply only the verified X account of the submission is evidence', () => {
-  const of = { ...alone, evidence: handedIn(null) };
-  expect(showsDripWork({ ...of, by: verified })).toBe(true);
-  expect(showsDripWork({ ...of, by: claimed })).toBe(false);
-  expect(showsDripWork({ ...of, by: { ...verified, handle: 'carl' } })).toBe(false);
-  expect(showsDripWork({ ...of, by: { ...verified, handle: null } })).toBe(false);
+  const input = { ...alone, evidence: submitted(null) };
+  expect(showsDripWork({ ...input, by: verified })).toBe(true);
+  expect(showsDripWork({ ...input, by: claimed })).toBe(false);
+  expect(showsDripWork({ ...input, by: { ...verified, handle: 'carl' } })).toBe(false);
+  expect(showsDripWork({ ...input, by: { ...verified, handle: null } })).toBe(false);
 });
 
 test('a reply is evidence when it is their own, another tweet, and shown once', () => {
   const shows = (replyLink: string, by = claimed, isReplyShared = false) =>
-    showsDripWork({ evidence: handedIn(replyLink), by, isReplyShared });
+    showsDripWork({ evidence: submitted(replyLink), by, isReplyShared });
   expect(shows('https://x.com/BOB/status/8')).toBe(true);
   expect(shows('https://x.com/carl/status/8')).toBe(false);
   expect(shows('https://x.com/bob/status/7')).toBe(false);
@@ -46,27 +46,27 @@ test('a reply is evidence when it is their own, another tweet, and shown once', 
 
 test('times that cannot be true are no evidence, and unknown ones only of a verified account', () => {
   const reply = 'https://x.com/bob/status/8';
-  const shows = (evidence: ReturnType<typeof handedIn>, by: typeof verified) =>
+  const shows = (evidence: ReturnType<typeof submitted>, by: typeof verified) =>
     showsDripWork({ ...alone, evidence, by });
-  expect(shows(handedIn(reply, at(1), 1), verified)).toBe(false);
-  expect(shows(handedIn(reply, at(1), 2), claimed)).toBe(true);
-  expect(shows(handedIn(reply, null), verified)).toBe(true);
-  expect(shows(handedIn(reply, null), claimed)).toBe(false);
+  expect(shows(submitted(reply, at(1), 1), verified)).toBe(false);
+  expect(shows(submitted(reply, at(1), 2), claimed)).toBe(true);
+  expect(shows(submitted(reply, null), verified)).toBe(true);
+  expect(shows(submitted(reply, null), claimed)).toBe(false);
 });
 
 test('reviewers filter by a missing reply, and by an action reported right after its tweet was opened', () => {
   const reply = 'https://x.com/bob/status/8';
-  expect(marksOf(handedIn(reply))).toEqual([]);
-  expect(marksOf(handedIn(reply, null))).toEqual([]);
-  expect(marksOf(handedIn(null))).toEqual(['no_reply']);
-  expect(marksOf(handedIn(null, at(1), 1))).toEqual(['no_reply', 'fast']);
+  expect(marksOf(submitted(reply))).toEqual([]);
+  expect(marksOf(submitted(reply, null))).toEqual([]);
+  expect(marksOf(submitted(null))).toEqual(['no_reply']);
+  expect(marksOf(submitted(null, at(1), 1))).toEqual(['no_reply', 'fast']);
 });
 
 test('reviewer and earner read what the creator said of the tweet', () => {
-  expect(dripWork.aboutOf?.({ evidence: handedIn(null) } as Submission)).toBe('Fees.');
-  const facts = dripWork.showEvidence({ evidence: handedIn(null) } as Submission).facts;
+  expect(dripWork.aboutOf?.({ evidence: submitted(null) } as Submission)).toBe('Fees.');
+  const facts = dripWork.showEvidence({ evidence: submitted(null) } as Submission).facts;
   expect(facts).toContainEqual({ label: 'About', text: 'Fees.' });
-  const { about: _, ...before } = handedIn(null);
+  const { about: _, ...before } = submitted(null);
   expect(dripWork.showEvidence({ evidence: before } as Submission).facts).not.toContainEqual(
     expect.objectContaining({ label: 'About' }),
   );

@@ -38,9 +38,9 @@ async function invented(name: string, handle = name): Promise<string> {
   return id;
 }
 
-const leftToPeople = async (userId: string) => {
+const manualReview = async (userId: string) => {
   const row = await story.db.one(sql<{ left: number; all: number }>`
-    select count(left_to_people_at)::int as left, count(*)::int as all from submission
+    select count(manual_review_since)::int as left, count(*)::int as all from submission
     where user_id = ${userId} and state = 'pending'`);
   return [row?.left, row?.all];
 };
@@ -60,7 +60,7 @@ test(
     await story.pass(24 * 30);
     for (const attacker of attackers) {
       expect(await story.available(attacker)).toBe(0n);
-      expect(await leftToPeople(attacker)).toEqual([10, 10]);
+      expect(await manualReview(attacker)).toEqual([10, 10]);
     }
   },
 );
@@ -76,7 +76,7 @@ test('invented replies pay none of them either, while the accounts are new', asy
     const report = { userId: attacker, taskId, action, openedAt, reply: shown };
     await story.inTx((tx) => markAction(story.deps, tx, report));
   }
-  await story.handIn(attacker, taskId);
+  await story.submitTask(attacker, taskId);
   await story.pass(73);
   expect(await story.available(attacker)).toBe(0n);
 });
@@ -89,7 +89,7 @@ test('an honest earner of a month is approved after 72 hours, one in a hurry is 
     await story.work(calm, taskId);
     story.wait(1000);
   }
-  expect(await leftToPeople(hasty)).toEqual([2, 8]);
+  expect(await manualReview(hasty)).toEqual([2, 8]);
   await story.pass(72);
   expect(await story.available(hasty)).toBe(6n * 180_000n);
 });
@@ -102,11 +102,11 @@ test('a shared wallet, and a suspicion that came later, leave work to a person',
   );
   const dan = await story.earner('dan');
   for (const userId of [bob, dan]) await story.work(userId, tasks[0] ?? '');
-  expect(await leftToPeople(bob)).toEqual([1, 1]);
+  expect(await manualReview(bob)).toEqual([1, 1]);
   story.review.findSuspected = async () => new Set([dan]);
   await story.pass(72);
   expect([await story.available(bob), await story.available(dan)]).toEqual([0n, 0n]);
-  expect(await leftToPeople(dan)).toEqual([1, 1]);
+  expect(await manualReview(dan)).toEqual([1, 1]);
 });
 
 test('as few statements decide many overdue submissions as one', async () => {
@@ -119,7 +119,7 @@ test('as few statements decide many overdue submissions as one', async () => {
     story.wait(73 * 3_600_000);
     const { q: db, texts } = recordStatements(story.db);
     const workers = reviewWorkers({ ...story.review, db });
-    await workers.find(({ name: of }) => of === 'review.auto')?.run();
+    await workers.find(({ name: input }) => input === 'review.auto')?.run();
     return texts.length;
   };
   const [few, many] = [await statementsFor(3, 'few'), await statementsFor(30, 'many')];
@@ -133,16 +133,16 @@ test('an X account is paid once per tweet, for ever, also after it changes hands
   const work = await story.work(bob, taskId);
   const carl = await invented('carl', 'sHARED');
   await story.act(carl, taskId);
-  await expect(story.handIn(carl, taskId)).rejects.toEqual(refused('task.tweet_done'));
+  await expect(story.submitTask(carl, taskId)).rejects.toEqual(refused('task.tweet_done'));
   await story.approve(work.id, admin);
-  await expect(story.handIn(carl, taskId)).rejects.toEqual(refused('task.tweet_done'));
+  await expect(story.submitTask(carl, taskId)).rejects.toEqual(refused('task.tweet_done'));
   // the same tweet in another campaign
   const { campaignId: other } = await story.create(ana, 'boost');
   await story.addTweet(other, ana, tweet(1));
   const again = await story.taskOf(other, 2);
   for (const userId of [bob, carl]) {
     await story.act(userId, again);
-    await expect(story.handIn(userId, again)).rejects.toEqual(refused('task.tweet_done'));
+    await expect(story.submitTask(userId, again)).rejects.toEqual(refused('task.tweet_done'));
   }
   await story.work(carl, await story.taskOf(other, 1));
 });
@@ -154,12 +154,12 @@ test('work that was finally rejected frees the tweet, work under appeal does not
   await story.reject((await story.work(bob, taskId)).id, admin);
   const carl = await invented('carl', 'shared');
   await story.act(carl, taskId);
-  await expect(story.handIn(carl, taskId)).rejects.toEqual(refused('task.tweet_done'));
+  await expect(story.submitTask(carl, taskId)).rejects.toEqual(refused('task.tweet_done'));
   await story.db.run(sql`
     update dispute set appeal_before = opened_at + interval '1 millisecond' where user_id = ${bob}`);
   await story.pass(1);
-  await story.handIn(carl, taskId);
-  await expect(story.handIn(bob, taskId)).rejects.toEqual(refused('task.tweet_done'));
+  await story.submitTask(carl, taskId);
+  await expect(story.submitTask(bob, taskId)).rejects.toEqual(refused('task.tweet_done'));
 });
 
 test.for<[string, { score: number; days: number }, number]>([
@@ -188,7 +188,7 @@ test.for<[string, { score: number; days: number }, number]>([
       decide_before, submitted_at, 'not_done', evidence
     from submission, generate_series(1, ${most - 1}) n where id = ${id}`);
     await story.act(bob, next);
-    await expect(story.handIn(bob, next)).rejects.toEqual(refused('task.daily_limit'));
+    await expect(story.submitTask(bob, next)).rejects.toEqual(refused('task.daily_limit'));
     story.review.limitFactor = 100;
     await story
       .inTx(async (tx) => {
@@ -198,9 +198,9 @@ test.for<[string, { score: number; days: number }, number]>([
       .catch((error: Error) => expect(error.message).toBe('only tried'));
     story.review.limitFactor = 1;
     story.wait(86_400_000 - 1);
-    await expect(story.handIn(bob, next)).rejects.toEqual(refused('task.daily_limit'));
+    await expect(story.submitTask(bob, next)).rejects.toEqual(refused('task.daily_limit'));
     story.wait(1);
-    await story.handIn(bob, next);
+    await story.submitTask(bob, next);
     await story.db.run(sql`delete from submission where reason = 'not_done'`);
   },
 );
@@ -214,7 +214,7 @@ race(
     const taskId = await story.taskOf(campaignId, 1);
     for (const userId of people) await story.act(userId, taskId);
     const done = await together(crowd, async (n) =>
-      story.handIn(people[n] ?? '', taskId).then(
+      story.submitTask(people[n] ?? '', taskId).then(
         () => 'done',
         (error: { code?: string }) => error.code,
       ),

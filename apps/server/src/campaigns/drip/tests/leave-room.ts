@@ -14,22 +14,22 @@ import { readTask } from '../task-store.ts';
 export function leaveRoomFor(
   { deps, inTx }: Pick<DripWorld, 'deps' | 'inTx'>,
   room: number,
-  of: { taskId: string; by: string; remainder?: bigint },
+  { taskId, by, remainder }: { taskId: string; by: string; remainder?: bigint },
 ): Promise<Submission> {
   return inTx(async (tx) => {
-    const task = await readTask(tx, of.taskId);
+    const task = await readTask(tx, taskId);
     const campaign = task && (await lockCampaign(tx, task.campaignId));
     if (!task || !campaign) throw new Error('Unknown campaign.');
     const { creatorId, id: campaignId } = campaign;
-    const worker = (await readEarners(tx, [of.by])).get(of.by);
-    const left = dripReward * BigInt(room) + (of.remainder ?? 0n);
+    const worker = (await readEarners(tx, [by])).get(by);
+    const left = dripReward * BigInt(room) + (remainder ?? 0n);
     const poolLeft = unreservedPool(campaign);
     return submitWork(deps.review, tx, {
       kind: 'drip',
       campaignId,
       creatorId,
       taskId: task.id,
-      userId: of.by,
+      userId: by,
       amount: usdc(poolLeft - left),
       poolLeft,
       evidence: evidenceOf({ task, xUsername: worker?.xUsername ?? '', reported: [] }),

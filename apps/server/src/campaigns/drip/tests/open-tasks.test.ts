@@ -39,11 +39,11 @@ beforeEach(async () => {
 async function expectTheSame() {
   for (const userId of [ana, bob, eve]) {
     for (const limit of [1, 2, 500]) {
-      const of = { userId, cursor: undefined, limit };
-      expect(await firstPage(of)).not.toBeNull();
-      const first = await listTasks(of);
+      const input = { userId, cursor: undefined, limit };
+      expect(await firstPage(input)).not.toBeNull();
+      const first = await listTasks(input);
       for (const perStep of [1, 2, 200]) {
-        expect(await listAvailableTasks(story.deps, of, perStep)).toEqual(first);
+        expect(await listAvailableTasks(story.deps, input, perStep)).toEqual(first);
       }
     }
   }
@@ -76,11 +76,11 @@ test('work is shown to who did it, through every decision', async () => {
   await expectTheSame();
   await story.act(bob, taskId);
   await expectTheSame();
-  const first = await story.handIn(bob, taskId);
+  const first = await story.submitTask(bob, taskId);
   await expectTheSame();
   await story.reject(first.id, admin);
   await expectTheSame();
-  const second = await story.handIn(bob, taskId);
+  const second = await story.submitTask(bob, taskId);
   await story.reject(second.id, admin);
   await expectTheSame();
   const good = await story.work(eve, taskId);
@@ -95,9 +95,9 @@ test('a pool with no reward left keeps its tasks from all but who worked on them
   await leaveRoomFor(story, 1, { taskId, by: large });
   await story.work(bob, taskId);
   await expectTheSame();
-  const of = { cursor: undefined, limit: 500 };
+  const input = { cursor: undefined, limit: 500 };
   const ids = async (userId: string) =>
-    (await listTasks({ ...of, userId })).page.map((task) => task._id);
+    (await listTasks({ ...input, userId })).page.map((task) => task._id);
   expect(await ids(bob)).toContain(taskId);
   expect(await ids(eve)).not.toContain(taskId);
 });
@@ -116,9 +116,9 @@ test('stopped and ended campaigns disappear immediately, swept or not', async ()
 
 test('a new name of a creator is there after a second', async () => {
   const { taskId } = await story.create(ana);
-  const of = { userId: bob, cursor: undefined, limit: 500 };
+  const input = { userId: bob, cursor: undefined, limit: 500 };
   const nameShown = async () =>
-    (await listTasks(of)).page.find((task) => task._id === taskId)?.creatorName;
+    (await listTasks(input)).page.find((task) => task._id === taskId)?.creatorName;
   expect(await nameShown()).toBe(`ana${people}`);
   await saveCreator(story.deps, ana, {
     name: 'Nova',
@@ -155,7 +155,7 @@ test('a task says what its pool can still pay, its reply, and whether its reject
   for (const action of ['like', 'retweet'] as const) {
     await story.inTx((tx) => markAction(story.deps, tx, { ...report, action, reply: null }));
   }
-  const { id } = await story.handIn(bob, taskId);
+  const { id } = await story.submitTask(bob, taskId);
   await story.reject(id, admin);
   expect(await shown()).toMatchObject({ poolLeft: 719.02, rejection: { appeal: 'open' } });
   await story.inTx((tx) =>
@@ -206,8 +206,8 @@ test('a choice of brand, state and order is made by the server, page by page', a
     const ids: string[] = [];
     let cursor: string | undefined;
     do {
-      const of = { userId: bob, limit, cursor, choice: { ...nothing, ...choice } };
-      const { page, next } = await listTasks(of);
+      const input = { userId: bob, limit, cursor, choice: { ...nothing, ...choice } };
+      const { page, next } = await listTasks(input);
       ids.push(...page.map((task) => task._id));
       cursor = next ?? undefined;
     } while (cursor !== undefined);

@@ -48,13 +48,13 @@ async function begin() {
 
 test('after a rejection the link of the reply is given anew, and the second attempt shows it', async () => {
   const { bob, taskId } = await begin();
-  const first = await story.handIn(bob, taskId);
+  const first = await story.submitTask(bob, taskId);
   await story.reject(first.id, randomUUID());
   const before = await engagements(taskId);
   expect(await comment(bob, taskId, 6)).toHaveLength(3);
   expect(await comment(bob, taskId, 7)).toHaveLength(3);
   expect(await engagements(taskId)).toEqual(before);
-  const second = await story.handIn(bob, taskId);
+  const second = await story.submitTask(bob, taskId);
   expect(await replyOf(second.id)).toBe(tweet(7).url);
   expect(await replyOf(first.id)).toBe(tweet(5).url);
 });
@@ -68,17 +68,17 @@ test('until the work is submitted the link of the reply can be added, and its co
   story.wait(60_000);
   expect(await comment(bob, taskId, 8)).toHaveLength(3);
   expect([await engagements(taskId), await timeOf()]).toEqual([before, reportedAt]);
-  expect(await replyOf((await story.handIn(bob, taskId)).id)).toBe(tweet(8).url);
+  expect(await replyOf((await story.submitTask(bob, taskId)).id)).toBe(tweet(8).url);
 });
 
 test('it cannot be changed before a decision, without a link, or without another attempt', async () => {
   const { bob, taskId } = await begin();
   await expect(comment(bob, taskId, null)).rejects.toEqual(repeated);
-  const first = await story.handIn(bob, taskId);
+  const first = await story.submitTask(bob, taskId);
   await expect(comment(bob, taskId, 6)).rejects.toEqual(repeated);
   await story.reject(first.id, randomUUID());
   await expect(comment(bob, taskId, null)).rejects.toEqual(repeated);
-  const second = await story.handIn(bob, taskId);
+  const second = await story.submitTask(bob, taskId);
   await expect(comment(bob, taskId, 6)).rejects.toEqual(repeated);
   await story.reject(second.id, randomUUID());
   await expect(comment(bob, taskId, 6)).rejects.toEqual(repeated);
@@ -86,20 +86,20 @@ test('it cannot be changed before a decision, without a link, or without another
 
 test('approved work keeps the reply that it was approved with', async () => {
   const { bob, taskId } = await begin();
-  const first = await story.handIn(bob, taskId);
+  const first = await story.submitTask(bob, taskId);
   await story.approve(first.id, randomUUID());
   await expect(comment(bob, taskId, 6)).rejects.toEqual(repeated);
 });
 
 test('a report is told to the other sessions of its user, not to its own', async () => {
   const { bob } = await begin();
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   const ana = await story.creator('ana_told', 899n);
   const { taskId } = await story.create(ana);
   const report = { userId: bob, sessionId: 's1', taskId, openedAt: null, reply: null };
   await story.inTx((tx) => {
-    const changed: typeof tx.changed = (...news) => void told.push(news);
-    return markAction(story.deps, { ...tx, changed }, { ...report, action: 'like' });
+    const publish: typeof tx.publish = (...news) => void received.push(news);
+    return markAction(story.deps, { ...tx, publish }, { ...report, action: 'like' });
   });
-  expect(told).toContainEqual(['tasks', { user: bob }, 's1']);
+  expect(received).toContainEqual(['tasks', { user: bob }, 's1']);
 });

@@ -21,9 +21,9 @@ const hours = (count: number) => {
 /** Submits the link of a place with this text as proof; answers the number of the work. */
 async function submit(one: OpenFomo, earner: Member, proofText = 'Done.'): Promise<string> {
   const body = { proofText, proofLink: `https://example.com/${earner.id}` };
-  const said = await ask(server, 'submitLink', { ...one.as(earner), body });
-  expect(said.status, JSON.stringify(said.body)).toBe(200);
-  return (said.body as { _id: string })._id;
+  const response = await ask(server, 'submitLink', { ...one.as(earner), body });
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  return (response.body as { _id: string })._id;
 }
 
 async function decide(one: OpenFomo, submissionId: string, reason?: string): Promise<void> {

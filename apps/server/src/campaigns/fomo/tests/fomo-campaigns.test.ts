@@ -56,20 +56,20 @@ const ownOf = async (member: Member) =>
     })
   ).body as OwnFomoCampaign[];
 
-function refused(said: Said, code: RefusalCode, message: string = refusals[code].text) {
-  expect(said.body).toEqual({ message, code });
-  expect(said.status).toBe(refusals[code].status);
+function refused(response: Said, code: RefusalCode, message: string = refusals[code].text) {
+  expect(response.body).toEqual({ message, code });
+  expect(response.status).toBe(refusals[code].status);
 }
 
 test('a campaign is reckoned by the server, starts, is listed, and gives back what is left', async () => {
   const ana = await joinBrand(server, 150n);
-  const reckoned = {
+  const computed = {
     creatorId: ana.id,
     earningTag: 'High Earning',
     totalEngagementsExpected: 100,
     estimatedTotalCampaignCost: 11,
   };
-  const { status, body } = await create(ana, reckoned);
+  const { status, body } = await create(ana, computed);
   const { message, campaign } = body as Created;
   expect([status, message]).toEqual([201, 'Campaign created successfully!']);
   expect(campaign).toMatchObject({

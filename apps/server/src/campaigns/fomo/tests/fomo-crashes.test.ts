@@ -6,7 +6,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { cutOffEverywhere } from '../../../../testing/platform/cut-off.ts';
 import { decideOne } from '../../../work/decisions/index.ts';
 import { submitLink, takePlace } from '../index.ts';
-import { followPlace } from '../take-place.ts';
+import { processDuePlace } from '../take-place.ts';
 import { customTask, openFomoStory } from './fomo-story.ts';
 
 let creators = 0;
@@ -38,7 +38,7 @@ test('a server that dies while a campaign is created leaves no part of it, and h
 test('a server that dies while a campaign starts or stops leaves it as it was', async () => {
   const ana = await creator(0n);
   const made = await story.create(ana, { users: 5, tasks: [customTask({ cents: 1700n })] });
-  const of = { kind: 'fomo', campaignId: made.id, creatorId: ana } as const;
+  const input = { kind: 'fomo', campaignId: made.id, creatorId: ana } as const;
   await story.deposit(ana, 100n);
   const as = (state: string, balance: bigint) => async () => {
     expect([await story.stateOf(made.id), await story.creatorBalance(ana)]).toEqual([
@@ -47,11 +47,11 @@ test('a server that dies while a campaign starts or stops leaves it as it was', 
     ]);
     expect(await story.findings()).toEqual([]);
   };
-  const start = (tx: Tx) => startCampaign(story.deps, tx, of);
+  const start = (tx: Tx) => startCampaign(story.deps, tx, input);
   await cutOffEverywhere(story.db, start, as('pending', 100_000_000n));
   const bob = await story.earner('bob');
   await story.approve(await story.work(await story.spotOf(made), bob), ana);
-  const stop = (tx: Tx) => stopCampaign(story.deps, tx, of);
+  const stop = (tx: Tx) => stopCampaign(story.deps, tx, input);
   const deaths = await cutOffEverywhere(story.db, stop, as('active', 0n));
   expect(deaths).toBe(7);
   await as('ended', 80_000_000n)();
@@ -70,9 +70,9 @@ test('a server that dies while a campaign is topped up leaves pool, places and b
   };
   const before = { price: 100_000_000n, users: 5, places: 5, left: 100_000_000n };
   const asBefore = async () => expect(await now()).toEqual(before);
-  const of = { campaignId: made.id, creatorId: ana, amount: wholeDollars(41n) };
-  const topUp = (tx: Tx) => topUpCampaign(story.deps, tx, of);
-  const small = { ...of, amount: wholeDollars(1n) };
+  const input = { campaignId: made.id, creatorId: ana, amount: wholeDollars(41n) };
+  const topUp = (tx: Tx) => topUpCampaign(story.deps, tx, input);
+  const small = { ...input, amount: wholeDollars(1n) };
   await expect(story.inTx((tx) => topUpCampaign(story.deps, tx, small))).rejects.toMatchObject({
     code: 'campaign.top_up_too_small',
   });
@@ -99,13 +99,17 @@ test('a server that dies while a place is taken, worked on, approved or lapses l
     expect(deaths).toBeGreaterThan(3);
     expect(await seen()).toEqual(after);
   };
-  const of = { campaignId: made.id, userId: bob };
-  const take = (tx: Tx) => takePlace(story.deps, tx, { ...of, taskId: spot.taskId });
+  const input = { campaignId: made.id, userId: bob };
+  const take = (tx: Tx) => takePlace(story.deps, tx, { ...input, taskId: spot.taskId });
   const proof = { text: 'Done.', link: null, image: null };
-  const work = { ...of, linkId: spot.links[0] ?? '', proof, isMember: false };
+  const work = { ...input, linkId: spot.links[0] ?? '', proof, isMember: false };
   await dies(take, ['none', 'none', 0n], ['held', 'todo', 0n]);
   story.wait(24 * 3_600_000);
-  await dies((tx) => followPlace(story.deps, tx, of), ['none', 'none', 0n], ['none', 'none', 0n]);
+  await dies(
+    (tx) => processDuePlace(story.deps, tx, input),
+    ['none', 'none', 0n],
+    ['none', 'none', 0n],
+  );
   await dies(take, ['none', 'none', 0n], ['held', 'todo', 0n]);
   const submit = (tx: Tx) => submitLink(story.deps, tx, work);
   await dies(submit, ['held', 'todo', 0n], ['held', 'pending', 0n]);

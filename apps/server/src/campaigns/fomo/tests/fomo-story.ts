@@ -49,8 +49,15 @@ export const retweetTask: FomoTaskDraft = {
 };
 
 /** A custom task with this many links, each paid this rate. */
-export function customTask(of: { cents: bigint; links?: number; share?: number }): FomoTaskDraft {
-  const { cents, links = 1, share = 100 } = of;
+export function customTask({
+  cents,
+  links = 1,
+  share = 100,
+}: {
+  cents: bigint;
+  links?: number;
+  share?: number;
+}): FomoTaskDraft {
   return {
     ...retweetTask,
     key: `custom-${cents}-${links}`,
@@ -119,16 +126,20 @@ type Wishes = {
 };
 
 function creatorVerbs({ names, inTx, wait }: StoryWorld, deps: FomoDeps) {
-  const createIn = (tx: Tx, creatorId: string, of: Wishes = {}): Promise<Campaign> => {
+  const createIn = (
+    tx: Tx,
+    creatorId: string,
+    { name, dollars, users, tasks }: Wishes = {},
+  ): Promise<Campaign> => {
     const claims = { creatorId: null, earningTag: null, engagements: null, costDollars: null };
     return createFomo(deps, tx, {
       creatorId,
-      name: of.name ?? 'fomo',
+      name: name ?? 'fomo',
       banner,
       rules: ['Be kind.'],
-      budget: wholeDollars(of.dollars ?? 100n),
-      users: of.users ?? Number(of.dollars ?? 100n),
-      tasks: of.tasks ?? [retweetTask],
+      budget: wholeDollars(dollars ?? 100n),
+      users: users ?? Number(dollars ?? 100n),
+      tasks: tasks ?? [retweetTask],
       claimed: { ...claims, tasks: new Map() },
     });
   };
@@ -140,9 +151,9 @@ function creatorVerbs({ names, inTx, wait }: StoryWorld, deps: FomoDeps) {
     });
   return {
     createIn,
-    create: async (creatorId: string, of: Wishes = {}): Promise<Campaign> => {
+    create: async (creatorId: string, wishes: Wishes = {}): Promise<Campaign> => {
       wait(1);
-      const campaign = await inTx((tx) => createIn(tx, creatorId, of));
+      const campaign = await inTx((tx) => createIn(tx, creatorId, wishes));
       names.set(campaign.id, campaign.name);
       return campaign;
     },
@@ -160,12 +171,12 @@ function appealVerbs({ db, inTx }: StoryWorld, deps: FomoDeps, ban: BanDeps) {
     inTx((tx) => decideAppeal(deps, tx, { appealId, outcome, by, note: 'Looked at again.' }));
   return {
     appeal: (work: Submission) => {
-      const of = {
+      const input = {
         submissionId: work.id,
         userId: work.userId,
         text: 'It was done, please look again.',
       };
-      return inTx((tx) => fileAppeal(deps, tx, of));
+      return inTx((tx) => fileAppeal(deps, tx, input));
     },
     /** An admin answers the appeals of these people that no deadline answers: those of banned ones. */
     turnDownAppeals: async (userIds: readonly string[], by: string): Promise<void> => {
@@ -189,10 +200,10 @@ function appealVerbs({ db, inTx }: StoryWorld, deps: FomoDeps, ban: BanDeps) {
 
 function earnerVerbs({ db, clock, inTx }: StoryWorld, deps: FomoDeps) {
   const noProof = { text: null, link: null, image: null };
-  const submit = (spot: Spot, userId: string, n = 0, of: object = {}): Promise<Submission> => {
+  const submit = (spot: Spot, userId: string, n = 0, input: object = {}): Promise<Submission> => {
     const proof = { ...noProof, text: 'Done.' };
     const work = { ...spot, linkId: spot.links[n] ?? 'none', userId, proof, isMember: false };
-    return inTx((tx) => submitLink(deps, tx, { ...work, ...of }));
+    return inTx((tx) => submitLink(deps, tx, { ...work, ...input }));
   };
   const take = (spot: Spot, userId: string): Promise<void> =>
     inTx((tx) => takePlace(deps, tx, { ...spot, userId }));

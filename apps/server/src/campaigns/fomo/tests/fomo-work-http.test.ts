@@ -40,9 +40,9 @@ test('an earner submits text, link and image as a form; the creator sees and app
     { proofText: 'Drawn by hand.', proofLink: 'https://example.com/mine' },
     { proofImage: await picture(16) },
   );
-  const said = await ask(server, 'submitLink', { ...one.as(earner), raw, key: 'once' });
-  expect(said.body).toMatchObject({ status: 'pending', amount: 0.2 });
-  const submissionId = idOf(said);
+  const response = await ask(server, 'submitLink', { ...one.as(earner), raw, key: 'once' });
+  expect(response.body).toMatchObject({ status: 'pending', amount: 0.2 });
+  const submissionId = idOf(response);
   const again = await ask(server, 'submitLink', { ...one.as(earner), raw, key: 'once' });
   expect(idOf(again)).toBe(submissionId);
   const { body } = await queueOf(one, one.creator);

@@ -15,8 +15,8 @@ afterEach(async () => {
   await story.close();
 });
 
-const open = async (of: Parameters<FomoStory['create']>[1] = {}) => {
-  const campaign = await story.create(ana, of);
+const open = async (input: Parameters<FomoStory['create']>[1] = {}) => {
+  const campaign = await story.create(ana, input);
   return { ...campaign, spot: await story.spotOf(campaign) };
 };
 const earner = (name: string) => story.earner(name);
@@ -71,14 +71,14 @@ test('a place without work is remembered before it lapses, lapses after 24 hours
   const { spot } = await open({ users: 1 });
   await story.take(spot, bob);
   await story.pass(19.9);
-  const told = () =>
+  const notified = () =>
     story.db.all(sql<object>`
       select user_id, facts->'work'->>'taskName' as task
       from notice where kind = 'place_lapses'`);
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await story.pass(0.1);
   await story.sweep();
-  expect(await told()).toEqual([{ userId: bob, task: expect.stringMatching(/./) as string }]);
+  expect(await notified()).toEqual([{ userId: bob, task: expect.stringMatching(/./) as string }]);
   await story.pass(3.99);
   await expect(story.take(spot, eve)).rejects.toMatchObject({ code: 'fomo.task_full' });
   story.wait(0.01 * 3_600_000);
@@ -265,12 +265,12 @@ test('a campaign without work for 30 days is told to its creator, and ends after
   const [day, second] = [24, 1 / 3600];
   await story.pass(29 * day);
   await story.approve(await story.work(spot, bob), ana);
-  const told = () =>
+  const notified = () =>
     story.db.all(sql<object>`select user_id from notice where kind = 'campaign_idle'`);
   await story.pass(30 * day - second);
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await story.pass(second);
-  expect(await told()).toEqual([{ userId: ana }]);
+  expect(await notified()).toEqual([{ userId: ana }]);
   await story.pass(15 * day - second);
   expect(await story.stateOf(id)).toBe('active');
   await story.pass(second);

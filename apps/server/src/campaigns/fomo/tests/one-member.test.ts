@@ -44,8 +44,8 @@ test('one Telegram account has one place in a campaign, whichever accounts it is
   for (let n = 0; n < 5; n += 1) {
     const member = await join(server);
     await link(member);
-    const said = await ask(server, 'takePlace', one.as(member));
-    codes.push(said.status === 200 ? 'taken' : `${codeOf(said)}`);
+    const response = await ask(server, 'takePlace', one.as(member));
+    codes.push(response.status === 200 ? 'taken' : `${codeOf(response)}`);
   }
   expect(codes).toEqual(['taken', ...Array<string>(4).fill('fomo.telegram_used')]);
 });

@@ -132,7 +132,7 @@ test('results, file and comparison read no action and no entry of the books, how
   const deps = { db, clock, newId: uuidV7(clock), kinds: [sparkKind], nameWorker: () => '' };
   const calls = resultRoutes(deps);
   const caller = { userId: creator.id, role: 'user' };
-  const asked = (of: object) => ({ caller, params: { campaignId }, ...of }) as never;
+  const asked = (input: object) => ({ caller, params: { campaignId }, ...input }) as never;
   expect(await calls.sparkResults(asked({}))).toMatchObject({
     actions: { kinds: [{ done: 3, paid: 3 }, {}, {}] },
     spending: { steps: [{ spent: 0.03 }] },

@@ -57,10 +57,10 @@ async function participant(): Promise<{ campaignId: string; creatorId: string; u
   return { ...campaign, userId };
 }
 
-const linksOf = (of: { userId: string; campaignId: string }) =>
-  clickLinksOf({ secret, publicUrl }, story.db, of);
-async function pathOf(of: { userId: string; campaignId: string }, place = 0): Promise<string> {
-  return new URL((await linksOf(of))[place]?.url ?? '').pathname;
+const linksOf = (input: { userId: string; campaignId: string }) =>
+  clickLinksOf({ secret, publicUrl }, story.db, input);
+async function pathOf(input: { userId: string; campaignId: string }, place = 0): Promise<string> {
+  return new URL((await linksOf(input))[place]?.url ?? '').pathname;
 }
 const press = (url: string, agent = browser) =>
   app.inject({
@@ -75,15 +75,15 @@ const clicksIn = (campaignId: string) =>
     where campaign_id = ${campaignId} and kind = 'click' order by id`);
 
 test('a campaign has the links that it had when it started, each address once', async () => {
-  const of = await participant();
+  const input = await participant();
   await story.db.run(sql`
-    update creator_profile set website = 'https://evil.example' where user_id = ${of.creatorId}`);
-  const links = await linksOf(of);
+    update creator_profile set website = 'https://evil.example' where user_id = ${input.creatorId}`);
+  const links = await linksOf(input);
   expect(links.map(({ _id, label }) => [_id, label])).toEqual([
     ['tweet', 'Post on X'],
     ['website', 'Website'],
   ]);
-  const answer = await press(await pathOf(of, 1));
+  const answer = await press(await pathOf(input, 1));
   expect([answer.statusCode, answer.headers.location]).toEqual([
     303,
     'https://brand.example/a?b=1',
@@ -108,8 +108,8 @@ test('the links of two people, and of two campaigns, are different and name no o
 });
 
 test('opening a link shows a page that presses its own button, and counts nothing', async () => {
-  const of = await participant();
-  const path = await pathOf(of);
+  const input = await participant();
+  const path = await pathOf(input);
   for (const method of ['GET', 'HEAD'] as const) {
     const answer = await app.inject({ method, url: path, headers: { 'user-agent': browser } });
     expect(answer.statusCode).toBe(200);
@@ -128,18 +128,18 @@ test('opening a link shows a page that presses its own button, and counts nothin
       expect(answer.body).not.toContain(tweet);
     }
   }
-  expect(await clicksIn(of.campaignId)).toEqual([]);
+  expect(await clicksIn(input.campaignId)).toEqual([]);
 });
 
 test('a press counts once and leads to the stored link every time', async () => {
-  const of = await participant();
-  const path = await pathOf(of);
+  const input = await participant();
+  const path = await pathOf(input);
   for (let time = 0; time < 3; time += 1) {
     const answer = await press(`${path}?to=https://evil.example`);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, tweet]);
   }
-  expect(await clicksIn(of.campaignId)).toEqual([
-    { userId: of.userId, target: 'tweet', status: 'waiting', code: null },
+  expect(await clicksIn(input.campaignId)).toEqual([
+    { userId: input.userId, target: 'tweet', status: 'waiting', code: null },
   ]);
 });
 
@@ -156,16 +156,16 @@ test.each([
   'python-requests/2.32',
   '',
 ])('a preview or scanner counts nothing, even when it presses: %s', async (agent) => {
-  const of = await participant();
-  expect((await press(await pathOf(of), agent)).statusCode).toBe(303);
-  expect(await clicksIn(of.campaignId)).toEqual([]);
+  const input = await participant();
+  expect((await press(await pathOf(input), agent)).statusCode).toBe(303);
+  expect(await clicksIn(input.campaignId)).toEqual([]);
 });
 
 test('a forged or foreign token leads nowhere and counts nothing', async () => {
-  const of = await participant();
-  const path = await pathOf(of);
+  const input = await participant();
+  const path = await pathOf(input);
   const token = path.slice(3);
-  const foreign = clickToken('another secret', { ...of, kind: 'tweet' });
+  const foreign = clickToken('another secret', { ...input, kind: 'tweet' });
   const forged = Array.from(token, (letter, place) => {
     const other = letter === 'A' ? 'B' : 'A';
     return token.slice(0, place) + other + token.slice(place + 1);
@@ -179,8 +179,8 @@ test('a forged or foreign token leads nowhere and counts nothing', async () => {
     expect(answer.body).toContain('This link is not valid.');
   }
   // signed, but of a link that this campaign does not have
-  expect((await press(`/r/${clickToken(secret, { ...of, kind: 'x' })}`)).statusCode).toBe(404);
-  expect(await clicksIn(of.campaignId)).toEqual([]);
+  expect((await press(`/r/${clickToken(secret, { ...input, kind: 'x' })}`)).statusCode).toBe(404);
+  expect(await clicksIn(input.campaignId)).toEqual([]);
 });
 
 test('a token with one altered byte anywhere in its signature is refused, even encrypted to match', () => {
@@ -214,7 +214,11 @@ test('a click before taking part is unpaid with its reason, and the next one aft
 });
 
 test.each([
-  ['the creator', 'OWN_CAMPAIGN', async (of: { creatorId: string }) => ({ userId: of.creatorId })],
+  [
+    'the creator',
+    'OWN_CAMPAIGN',
+    async ({ creatorId }: { creatorId: string }) => ({ userId: creatorId }),
+  ],
   [
     'a person without rules',
     'RULES_MISSING',
@@ -228,28 +232,28 @@ test.each([
 });
 
 test('after the end a click leads on and is unpaid', async () => {
-  const of = await participant();
-  const path = await pathOf(of);
-  await story.inTx((tx) => stopCampaign(story.deps, tx, { ...of, kind: 'spark' }));
+  const input = await participant();
+  const path = await pathOf(input);
+  await story.inTx((tx) => stopCampaign(story.deps, tx, { ...input, kind: 'spark' }));
   expect((await press(path)).statusCode).toBe(303);
-  expect(await clicksIn(of.campaignId)).toMatchObject([
+  expect(await clicksIn(input.campaignId)).toMatchObject([
     { status: 'unpaid', code: 'CAMPAIGN_NOT_LIVE' },
   ]);
 });
 
 test('once the money of a campaign is settled a click leads on and is not recorded', async () => {
-  const of = await participant();
-  const path = await pathOf(of);
-  await story.inTx((tx) => stopCampaign(story.deps, tx, { ...of, kind: 'spark' }));
+  const input = await participant();
+  const path = await pathOf(input);
+  await story.inTx((tx) => stopCampaign(story.deps, tx, { ...input, kind: 'spark' }));
   await story.pass(24);
   expect((await press(path)).statusCode).toBe(303);
-  expect(await clicksIn(of.campaignId)).toEqual([]);
+  expect(await clicksIn(input.campaignId)).toEqual([]);
 });
 
 race('concurrent presses of one link are one click', async (crowd) => {
-  const of = await participant();
-  const path = await pathOf(of);
+  const input = await participant();
+  const path = await pathOf(input);
   const answers = await Promise.all(Array.from({ length: crowd }, () => press(path)));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([303]));
-  expect(await clicksIn(of.campaignId)).toMatchObject([{ status: 'waiting' }]);
+  expect(await clicksIn(input.campaignId)).toMatchObject([{ status: 'waiting' }]);
 });

@@ -19,7 +19,7 @@ afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 
 const cent = 10_000n;
-const mostEarned = 9_223_372_036_854_775_807n;
+const maxEarned = 9_223_372_036_854_775_807n;
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const yesterday = () => new Date(story.clock.now().getTime() - dayMs);
@@ -56,7 +56,7 @@ test('a moderator sees who reacts mostly to whom, and what can be taken back of 
   await praise(group, [one, two], 3);
   await story.record(story.says(outsider, group));
   story.rest(700);
-  await story.judge(group);
+  await story.runJudge(group);
   const [ring, ...rest] = await showRings(story.db, { campaignId: group.id, since: yesterday() });
   expect(rest).toEqual([]);
   expect(ring?.people.map(({ _id }) => _id).toSorted()).toEqual(
@@ -82,7 +82,7 @@ test('a moderator sees equal texts of several people, with a link to each', asyn
     story.says(honest, group, { text: '👍👍' }),
   );
   story.rest(700);
-  await story.judge(group);
+  await story.runJudge(group);
   const copies = await showCopies(story.db, { campaignId: group.id, since: yesterday() });
   expect(copies).toHaveLength(1);
   expect(copies[0]).toMatchObject({ messages: 2, available: 0 });
@@ -98,7 +98,7 @@ test('a moderator sees actions by outcome, the top earners, and one person acros
   story.rest(30);
   await story.record(story.says(one, group), story.says(two, group, { text: 'ok' }));
   story.rest(700);
-  await story.judge(group);
+  await story.runJudge(group);
   const campaignId = group.id;
   const outcomes = await readOutcomes(story.db, { campaignId, by: 'hour', since: yesterday() });
   const sum = (status: string) =>
@@ -106,7 +106,7 @@ test('a moderator sees actions by outcome, the top earners, and one person acros
   expect([sum('paid'), sum('unpaid')]).toEqual([3, 1]);
   expect(outcomes.find(({ status }) => status === 'unpaid')?.code).toBe('TOO_SHORT');
 
-  const first = { rank: mostEarned, id: lastId };
+  const first = { rank: maxEarned, id: lastId };
   const [top] = await listEarners(story.db, { campaignId, before: first, limit: 1 });
   expect(top).toMatchObject({ id: one.userId, earned: 2n * cent, actions: 2 });
   const next = { rank: top?.earned ?? 0n, id: top?.id ?? '' };
@@ -124,7 +124,7 @@ test('a moderator sees actions by outcome, the top earners, and one person acros
   story.rest(30);
   await story.record(story.says(two, other));
   story.rest(700);
-  await story.judge(other);
+  await story.runJudge(other);
   await story.reverse(other, { userId: two.userId });
   const parts = await listPartsOf(story.db, { userId: two.userId, before: later(), limit: 10 });
   expect(parts).toMatchObject([
@@ -152,7 +152,7 @@ test('a moderator sees alarms first, then the busiest, across pages, and finds o
   await story.count();
 
   const ids = [alarming, busy, calm, newest].map(({ id }) => id);
-  const start = { rank: mostEarned, id: lastId };
+  const start = { rank: maxEarned, id: lastId };
   const list = async (search: string, before = start, limit = 500) =>
     (await listDesk(story.db, { search, before, limit })).filter(({ id }) => ids.includes(id));
   const all = await list('');
@@ -174,8 +174,8 @@ test('the busier a campaign, the less often it is counted', async () => {
   const group = await joined(person);
   const isDue = async (after: number) => {
     const now = new Date(story.clock.now().getTime() + after * 1000);
-    const of = { now, since: yesterday(), before: lastId, limit: 500 };
-    return (await listToCount(story.db, of)).some(({ id }) => id === group.id);
+    const input = { now, since: yesterday(), before: lastId, limit: 500 };
+    return (await listToCount(story.db, input)).some(({ id }) => id === group.id);
   };
   expect(await isDue(0)).toBe(false);
   await story.record(story.says(person, group));

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { cutOffEverywhere, cutOffThroughout } from '../../../../testing/platform/cut-off.ts';
+import { cutOffEverywhere, crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { judgeDue } from '../judge-actions.ts';
 import { recordTraffic } from '../record-traffic.ts';
 import { releaseDue } from '../release-earnings.ts';
@@ -10,7 +10,7 @@ afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 
 /** Three messages of two people, old enough to be judged. */
-async function said() {
+async function sendMessage() {
   const group = await story.running();
   const [bob, carl] = [await story.person(group), await story.person(group)];
   for (const who of [bob, carl, bob]) {
@@ -39,12 +39,12 @@ test('a server that dies while it records leaves nothing, and the repeat records
 });
 
 test('a server that dies while it judges has paid whole batches, and the next pays the rest', async () => {
-  const deaths = await cutOffThroughout(story.db, {
-    open: said,
+  const deaths = await crashAtEachStatement(story.db, {
+    open: sendMessage,
     work: (db, group: Group) => judgeDue({ ...story.deps, db }, group.id, 2),
     check: consistent,
     goOn: async (group) => {
-      await story.judge(group);
+      await story.runJudge(group);
       expect(await story.codes(group)).toEqual(['reserved', 'reserved', 'reserved']);
       expect(await story.poolOf(group.id)).toBe(79_970_000n);
     },
@@ -53,10 +53,10 @@ test('a server that dies while it judges has paid whole batches, and the next pa
 });
 
 test('a server that dies while it releases has released nothing, and the next releases all', async () => {
-  await cutOffThroughout(story.db, {
+  await crashAtEachStatement(story.db, {
     open: async () => {
-      const group = await said();
-      await story.judge(group);
+      const group = await sendMessage();
+      await story.runJudge(group);
       story.wait(86_400_000);
       return group;
     },

@@ -62,22 +62,22 @@ async function open() {
 }
 
 /** The reports of a history in the order of their dates. */
-function told(
+function action(
   steps: readonly Step[],
   group: Group,
   those: readonly Person[],
   from: Date,
 ): Traffic[] {
-  const said: MessageReport[] = [];
+  const messages: MessageReport[] = [];
   const traffic: Traffic[] = [];
   let at = from;
   for (const [n, next] of steps.entries()) {
     at = new Date(at.getTime() + next.seconds * 1000);
     const who = those[next.who] ?? { sender: '1' };
-    const about = said[next.message % Math.max(said.length, 1)];
+    const about = messages[next.message % Math.max(messages.length, 1)];
     if (next.do === 'say' || !about) {
       const message = story.says(who, group, { at, messageId: n + 1, text: newsOf(n) });
-      said.push(message);
+      messages.push(message);
       traffic.push(message);
     } else if (next.do === 'repeat') {
       traffic.push({
@@ -86,8 +86,8 @@ function told(
       });
     } else if (next.do === 'edit') {
       const text = next.who === 0 ? 'no' : newsOf(1000 + n);
-      const of = { at: about.sentAt, messageId: about.messageId, text, editedAt: at };
-      traffic.push(story.says({ sender: about.sender ?? '' }, group, of));
+      const input = { at: about.sentAt, messageId: about.messageId, text, editedAt: at };
+      traffic.push(story.says({ sender: about.sender ?? '' }, group, input));
     } else {
       const isRemoved = next.do === 'takeBack';
       traffic.push(story.reacts(who, about, group, { at, isRemoved }));
@@ -120,10 +120,10 @@ test(
         const [one, other] = [await open(), await open()];
         story.rest(1);
         const from = story.clock.now();
-        const inTurn = told(steps, one.group, one.those, from);
+        const inTurn = action(steps, one.group, one.those, from);
         for (const report of inTurn) await story.record(report);
         const numbers = inTurn.map(({ by }) => by);
-        const twin = told(steps, other.group, other.those, from).map((report, n) => ({
+        const twin = action(steps, other.group, other.those, from).map((report, n) => ({
           ...report,
           by: numbers[n] ?? 0,
         }));
@@ -139,8 +139,8 @@ test(
           await Promise.all([...both, ...both].map((each) => story.record(...each)));
         }
         story.rest(5000);
-        await story.judge(one.group);
-        const twice = [story.judge(other.group, judged), story.judge(other.group, judged)];
+        await story.runJudge(one.group);
+        const twice = [story.runJudge(other.group, judged), story.runJudge(other.group, judged)];
         await Promise.all(twice);
         const expected = await outcome(one.group, one.those);
         expect(await outcome(other.group, other.those)).toEqual(expected);
@@ -205,7 +205,7 @@ test.each<[string, (reports: Traffic[]) => Traffic[][]]>([
   story.rest(2600);
   for (const batch of batchesOf(reports)) await story.record(...batch);
   story.rest(700);
-  await story.judge(group);
+  await story.runJudge(group);
   const codes = ['TOO_NEW', 'reserved', 'TOO_NEW', 'TOO_NEW', 'reserved'];
   expect(await story.codes(group)).toEqual(codes);
 });

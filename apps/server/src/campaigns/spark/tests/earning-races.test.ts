@@ -33,7 +33,7 @@ const paidIn = async (group: Group) =>
 race('the last cents of a pool are paid once, each action at most once', async (crowd) => {
   const group = await spoken(regulars, 8);
   await together(crowd, (n) => judgeBatch(story.deps, group.id, 7 + n));
-  await story.judge(group);
+  await story.runJudge(group);
   expect(await paidIn(group)).toBe(80);
   expect(await story.poolOf(group.id)).toBe(0n);
 });
@@ -44,7 +44,7 @@ race('judging against a stop by the creator: what was done before is paid', asyn
     if (n === 0) await story.stop(group.id, group.creatorId);
     else await judgeBatch(story.deps, group.id, 3);
   });
-  await story.judge(group);
+  await story.runJudge(group);
   expect(await paidIn(group)).toBe(10);
   expect(await story.stateOf(group.id)).toBe('ended');
 });
@@ -64,7 +64,7 @@ race(
       });
     });
     const before = await paidIn(group);
-    await story.judge(group);
+    await story.runJudge(group);
     const after = await story.actions(group);
     const own = after.filter(({ sender }) => sender === those[0]?.sender);
     const paid = own.filter(({ status }) => status === 'reserved').length;
@@ -76,7 +76,7 @@ race(
 
 race('rewards become available once', async (crowd) => {
   const group = await spoken(regulars.slice(0, 2), 5);
-  await story.judge(group);
+  await story.runJudge(group);
   story.wait(86_400_000);
   await together(crowd, () => releaseDue(story.deps, group.id, 3));
   const statuses = (await story.actions(group)).map(({ status }) => status);

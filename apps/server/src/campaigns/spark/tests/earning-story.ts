@@ -38,10 +38,10 @@ export async function openEarningStory() {
         needs_join = false where id = ${id}`);
 
   /** A running Spark that requires nothing but taking part. */
-  async function running(of: { dollars?: bigint; hours?: number } = {}): Promise<Group> {
+  async function running(input: { dollars?: bigint; hours?: number } = {}): Promise<Group> {
     const number = next();
-    const creatorId = await story.creator(`brand${number}`, of.dollars ?? 100n);
-    const { id } = await story.create(creatorId, { ...of, name: `spark${number}` });
+    const creatorId = await story.creator(`brand${number}`, input.dollars ?? 100n);
+    const { id } = await story.create(creatorId, { ...input, name: `spark${number}` });
     await requireNothing(id);
     const chatId = `-${1_000_000 + number}`;
     await story.connect(id, creatorId, chatId);
@@ -71,7 +71,7 @@ export async function openEarningStory() {
     join: ({ userId }: Person, { id: campaignId }: Group) =>
       participate(deps, { campaignId, userId }),
     record: (...traffic: Traffic[]) => story.inTx((tx) => recordTraffic(deps, tx, traffic)),
-    judge: ({ id }: Group, perBatch?: number) => judgeDue(deps, id, perBatch),
+    runJudge: ({ id }: Group, perBatch?: number) => judgeDue(deps, id, perBatch),
     /** Advances the clock by seconds. */
     rest: (seconds: number) => story.wait(seconds * 1000),
     /** What became of the actions, in the order of their dates. */
@@ -92,9 +92,13 @@ type Saying = { at?: Date; messageId?: number; text?: string; editedAt?: Date };
 
 function reports(clock: { now(): Date }, next: () => number) {
   return {
-    says: ({ sender }: { sender: string }, { chatId }: Group, of: Saying = {}): MessageReport => {
+    says: (
+      { sender }: { sender: string },
+      { chatId }: Group,
+      saying: Saying = {},
+    ): MessageReport => {
       const by = next();
-      const { at = clock.now(), messageId = by, text = newsOf(by), editedAt = at } = of;
+      const { at = clock.now(), messageId = by, text = newsOf(by), editedAt = at } = saying;
       const features = messageFeatures({ text });
       const when = { chatId, at: editedAt, sentAt: at, by };
       return { kind: 'message', ...when, messageId, sender, isBot: false, features };
@@ -105,16 +109,16 @@ function reports(clock: { now(): Date }, next: () => number) {
       { chatId }: Group,
       { at = clock.now(), isMember = true }: { at?: Date; isMember?: boolean } = {},
     ): MemberReport => {
-      const of = { telegramUserId: sender, isMember, hasJoined: isMember };
-      return { kind: 'member', chatId, at, by: next(), ...of };
+      const input = { telegramUserId: sender, isMember, hasJoined: isMember };
+      return { kind: 'member', chatId, at, by: next(), ...input };
     },
     reacts: (
       { sender }: { sender: string },
       { messageId }: { messageId: number },
       { chatId }: Group,
-      of: { at?: Date; isRemoved?: boolean; isFirst?: boolean } = {},
+      input: { at?: Date; isRemoved?: boolean; isFirst?: boolean } = {},
     ): ReactionReport => {
-      const { at = clock.now(), isRemoved = false, isFirst = !isRemoved } = of;
+      const { at = clock.now(), isRemoved = false, isFirst = !isRemoved } = input;
       const by = next();
       return {
         kind: 'reaction',

@@ -10,7 +10,7 @@ afterAll(() => story.close());
 /** Everything is old enough to be judged, and is. */
 async function settled(group: Group) {
   story.rest(700);
-  await story.judge(group);
+  await story.runJudge(group);
   return story.codes(group);
 }
 
@@ -26,11 +26,11 @@ test('what is said before taking part is unpaid with its reason, and the bot tel
     'NOT_PARTICIPANT',
     'NOT_PARTICIPANT',
   ]);
-  const told = await story.db.all(sql<{ chatId: bigint; text: string }>`
+  const received = await story.db.all(sql<{ chatId: bigint; text: string }>`
     select chat_id, text from telegram_message where reference like ${`spark:how:${group.id}:%`}
     order by chat_id`);
-  expect(told.map(({ chatId }) => String(chatId))).toEqual(['77001', linked.sender]);
-  expect(told[0]?.text).toContain(`https://stoke.example/spark-campaign/${group.id}`);
+  expect(received.map(({ chatId }) => String(chatId))).toEqual(['77001', linked.sender]);
+  expect(received[0]?.text).toContain(`https://stoke.example/spark-campaign/${group.id}`);
 });
 
 test('the rows of a person and a campaign that actions name cannot be removed or renamed', async () => {
@@ -76,10 +76,10 @@ test('an edit that breaks a message within the time costs its reward, and says s
   const bob = await story.person(group);
   story.rest(60);
   const sent = story.clock.now();
-  const said = story.says(bob, group, { at: sent });
-  const of = { at: sent, messageId: said.messageId, text: 'no' };
-  const edited = story.says(bob, group, { ...of, editedAt: new Date(sent.getTime() + 600_000) });
-  await story.record(said);
+  const result = story.says(bob, group, { at: sent });
+  const input = { at: sent, messageId: result.messageId, text: 'no' };
+  const edited = story.says(bob, group, { ...input, editedAt: new Date(sent.getTime() + 600_000) });
+  await story.record(result);
   expect(await story.codes(group)).toEqual(['waiting']);
   await story.record(edited);
   expect(await settled(group)).toEqual(['EDITED_INVALID']);
@@ -93,13 +93,13 @@ test('a reaction may arrive before its message; one taken back in time is unpaid
     await story.person(group),
   ];
   story.rest(60);
-  const said = story.says(bob, group);
-  await story.record(story.reacts(carl, said, group));
+  const result = story.says(bob, group);
+  await story.record(story.reacts(carl, result, group));
   story.rest(1);
-  const [given, taken] = [story.reacts(dan, said, group), { isRemoved: true }];
+  const [given, taken] = [story.reacts(dan, result, group), { isRemoved: true }];
   story.rest(1);
-  await story.record(story.reacts(dan, said, group, taken));
-  await story.record(given, said);
+  await story.record(story.reacts(dan, result, group, taken));
+  await story.record(given, result);
   expect((await settled(group)).toSorted()).toEqual(['REACTION_REMOVED', 'reserved', 'reserved']);
 });
 
@@ -112,7 +112,7 @@ test('a reaction to a message that never comes waits an hour before it is unpaid
   story.rest(2140);
   expect(await settled(group)).toEqual(['waiting']);
   story.rest(60);
-  await story.judge(group);
+  await story.runJudge(group);
   expect(await story.codes(group)).toEqual(['TARGET_UNKNOWN']);
 });
 
@@ -178,10 +178,10 @@ test('the last cents go to an older message, not to a later click', async () => 
   const click = { userId: eve.userId, campaignId: group.id, kind: 'tweet' } as const;
   await story.inTx((tx) => recordClick(story.deps, tx, click));
   story.rest(590);
-  await story.judge(group);
+  await story.runJudge(group);
   expect(await story.codes(group)).toEqual(['available', 'waiting', 'waiting']);
   story.rest(5);
-  await story.judge(group);
+  await story.runJudge(group);
   expect(await story.codes(group)).toEqual(['available', 'reserved', 'waiting']);
   expect(await settled(group)).toEqual(['available', 'reserved', 'POOL_EXHAUSTED']);
 });
@@ -228,11 +228,11 @@ test('after an outage a reaction waits for its message from its arrival, however
   const group = await story.running();
   const [bob, carl] = [await story.person(group), await story.person(group)];
   story.rest(60);
-  const said = story.says(bob, group);
-  const reacted = story.reacts(carl, said, group);
+  const result = story.says(bob, group);
+  const reacted = story.reacts(carl, result, group);
   story.rest(3 * 3600);
   await story.record(reacted);
   expect(await settled(group)).toEqual(['waiting']);
-  await story.record(said);
+  await story.record(result);
   expect(await settled(group)).toEqual(['reserved', 'reserved']);
 });

@@ -31,13 +31,17 @@ function addHonest(all: Reactions, random: () => number, count: number): string[
 }
 
 /** People who give most of their reactions to one another, and some to others so as not to stand out. */
-function addRing(all: Reactions, random: () => number, of: { size: number; honest: string[] }) {
-  const ring = Array.from({ length: of.size }, (_, n) => `ring of ${of.size} ${n}`);
+function addRing(
+  all: Reactions,
+  random: () => number,
+  { size, honest }: { size: number; honest: string[] },
+) {
+  const ring = Array.from({ length: size }, (_, n) => `ring of ${size} ${n}`);
   for (const giver of ring) {
     for (const author of ring) give(all, giver, author, 4 + Math.floor(random() * 4));
-    const outside = Math.floor(random() * 2 * of.size);
+    const outside = Math.floor(random() * 2 * size);
     for (let n = 0; n < outside; n += 1) {
-      give(all, giver, of.honest[Math.floor(random() * of.honest.length)] ?? '');
+      give(all, giver, honest[Math.floor(random() * honest.length)] ?? '');
     }
   }
   return ring;

@@ -7,7 +7,7 @@ import { newsOf } from '../../../../testing/platform/news-of.ts';
 import { randomHistories } from '../../../../testing/platform/random-histories.ts';
 import { createHistories, type Histories, type Known } from '../histories.ts';
 import { judgeBatch, judgeDue } from '../judge-actions.ts';
-import { blankActions } from '../personal-store.ts';
+import { eraseActions } from '../personal-store.ts';
 import { reverseActions } from '../reverse-actions.ts';
 import { openEarningStory, type Group, type Person } from './earning-story.ts';
 import type { MessageReport, Traffic } from '../traffic.ts';
@@ -55,7 +55,7 @@ const step = fc.record({
   /** Turns by which the report comes late. */
   late: fc.constantFrom(0, 0, 0, 0, 1, 3, 7),
   seconds: fc.constantFrom(0, 1, 30, 200, 400),
-  judge: fc.constantFrom('none', 'one', 'one', 'one', 'other'),
+  runJudge: fc.constantFrom('none', 'one', 'one', 'one', 'other'),
   batch: fc.integer({ min: 1, max: 4 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -66,19 +66,19 @@ const plain: Step = {
   message: 0,
   late: 0,
   seconds: 400,
-  judge: 'one',
+  runJudge: 'one',
   batch: 4,
 };
 /** Each is a way in which the remembered history differs from the database. */
-const told = (
+const received = (
   [
     // Another process judges in between, and the text is said again.
     [
       {},
       {},
       {},
-      { judge: 'other' },
-      { judge: 'other' },
+      { runJudge: 'other' },
+      { runJudge: 'other' },
       { do: 'repeat', who: 1, message: 2 },
       {},
       {},
@@ -119,7 +119,7 @@ const told = (
       {},
       {},
       ...Array.from({ length: 5 }, () => ({ who: 3 })),
-      { do: 'blank', judge: 'none' },
+      { do: 'blank', runJudge: 'none' },
       { do: 'repeat', message: 2 },
       { who: 3 },
       { who: 3 },
@@ -138,7 +138,7 @@ const told = (
       {},
     ],
   ] satisfies Partial<Step>[][]
-).map((steps) => steps.map((of): Step => ({ ...plain, ...of })));
+).map((steps) => steps.map((input): Step => ({ ...plain, ...input })));
 
 /** The same things happen in two groups. */
 async function open() {
@@ -150,13 +150,13 @@ async function open() {
 
 function reportsOf(
   { groups, those }: Awaited<ReturnType<typeof open>>,
-  said: MessageReport[][],
+  messages: MessageReport[][],
   { next, turn }: { next: Step; turn: number },
 ): Traffic[] {
   const who = those[next.who] ?? { sender: '1' };
   const at = story.clock.now();
   return groups.map((group, n) => {
-    const all = (said[n] ??= []);
+    const all = (messages[n] ??= []);
     const about = all[next.message % Math.max(all.length, 1)];
     if (next.do === 'react' && about) return story.reacts(who, about, group, { at });
     if (next.do === 'edit') {
@@ -190,14 +190,14 @@ async function reverseFirst(group: Group) {
     select id from spark_action where campaign_id = ${group.id} and status = 'reserved'
     order by at, key limit 1`);
   const actionIds = rows.map(({ id }) => id);
-  const of = {
+  const input = {
     campaignId: group.id,
     actionIds,
     adminId: group.creatorId,
     reason: 'other',
     note: 'Spam.',
   } as const;
-  if (rows.length > 0) await story.inTx((tx) => reverseActions(story.deps, tx, of));
+  if (rows.length > 0) await story.inTx((tx) => reverseActions(story.deps, tx, input));
 }
 
 /** What became of everything, without the numbers of the group. */
@@ -218,22 +218,22 @@ test('with remembered histories, the verdicts are those of a process that has ju
       const world = await open();
       const [remembered, read] = world.groups as [Group, Group];
       const [one, other] = [processOf(), processOf()];
-      const said: MessageReport[][] = [];
+      const messages: MessageReport[][] = [];
       const later: Traffic[][] = [];
       for (const [turn, next] of steps.entries()) {
-        const { late, seconds, judge, batch } = next;
+        const { late, seconds, runJudge, batch } = next;
         if (next.do === 'reverse') {
           await reverseFirst(remembered);
           await reverseFirst(read);
         } else if (next.do === 'blank') {
           // As when an account is deleted.
           const { userId } = world.those[next.who % people] as Person;
-          await story.inTx((tx) => blankActions(tx, userId));
+          await story.inTx((tx) => eraseActions(tx, userId));
         } else if (next.do === 'swap') {
           const [person, neighbour] = [next.who, next.who + 1].map((n) => world.those[n % people]);
           await swap(person as Person, neighbour as Person);
         } else {
-          const reports = reportsOf(world, said, { next, turn });
+          const reports = reportsOf(world, messages, { next, turn });
           if (next.do === 'edit') {
             const short = (report: Traffic): Traffic => ({
               ...(report as MessageReport),
@@ -246,8 +246,8 @@ test('with remembered histories, the verdicts are those of a process that has ju
         }
         for (const report of later[turn] ?? []) await story.record(report);
         story.rest(seconds);
-        if (judge === 'none') continue;
-        await judgeDue((judge === 'one' ? one : other).deps, remembered.id, batch);
+        if (runJudge === 'none') continue;
+        await judgeDue((runJudge === 'one' ? one : other).deps, remembered.id, batch);
         while ((await judgeBatch(fresh(), read.id, batch)) > 0);
       }
       for (const report of later.slice(steps.length).flat()) await story.record(report);
@@ -259,7 +259,7 @@ test('with remembered histories, the verdicts are those of a process that has ju
         counts[name] += one.counts[name] + other.counts[name];
       }
     }),
-    { ...randomHistories(30), examples: told.map((steps) => [steps]) },
+    { ...randomHistories(30), examples: received.map((steps) => [steps]) },
   );
   expect(counts.wentOn).toBeGreaterThan(50);
   expect(counts.read).toBeGreaterThan(50);
@@ -341,7 +341,7 @@ test('the histories of groups that were not judged for longest are dropped, the 
       });
     }
     const at = new Date(0);
-    return { history, batches: 0, seen: '', until: at, paidFrom: at, forgotten: at };
+    return { history, batches: 0, seen: '', until: at, paidFrom: at, prunedUntil: at };
   };
   histories.keep('a', known(4));
   histories.keep('b', known(4));

@@ -24,8 +24,17 @@ test('what was done first is judged first, whatever came in first, and a second 
   const at = (messageId: number, second: number) =>
     story.says(bob, group, { messageId, at: new Date(from + second * 1000) });
   // Numbered by date; those of one second by their keys.
-  const said = [at(1, 0), at(2, 5), at(3, 9), at(4, 9), at(5, 9), at(6, 12), at(7, 20), at(8, 21)];
-  for (const n of [6, 3, 0, 7, 4, 2, 5, 1]) await story.record(...said.slice(n, n + 1));
+  const messages = [
+    at(1, 0),
+    at(2, 5),
+    at(3, 9),
+    at(4, 9),
+    at(5, 9),
+    at(6, 12),
+    at(7, 20),
+    at(8, 21),
+  ];
+  for (const n of [6, 3, 0, 7, 4, 2, 5, 1]) await story.record(...messages.slice(n, n + 1));
   story.rest(700);
   expect(await take(group, 3)).toEqual([1, 2, 3, 4, 5]);
   expect(await take(group, 2)).toEqual([6, 7]);
@@ -91,8 +100,8 @@ async function readings(work: (tx: Tx) => Promise<unknown>): Promise<Map<string,
 
 /** What autovacuum does sooner or later: until then plans are made for empty tables. */
 async function analyse(): Promise<void> {
-  const of = { role: null, connections: 1, applicationName: 'test' } as const;
-  const owner = openDb({ url: story.database.ownerUrl, ...of });
+  const input = { role: null, connections: 1, applicationName: 'test' } as const;
+  const owner = openDb({ url: story.database.ownerUrl, ...input });
   await owner.run(sql`analyze spark_action, spark_waiting`);
   await owner.close();
 }

@@ -55,7 +55,7 @@ export async function openModerationStory() {
       await story.record(...those.map((who) => story.says(who, group)));
     }
     story.rest(700);
-    await story.judge(group);
+    await story.runJudge(group);
     return group;
   }
 

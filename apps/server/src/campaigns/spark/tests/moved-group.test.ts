@@ -25,7 +25,7 @@ function move(group: Group): { report: MoveReport; now: Group } {
 
 async function judged(group: Group) {
   story.rest(4000);
-  await story.judge(group);
+  await story.runJudge(group);
   return story.codes(group);
 }
 

@@ -4,7 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { createHistories } from '../histories.ts';
 import { judgeBatch } from '../judge-actions.ts';
-import { blankActions } from '../personal-store.ts';
+import { eraseActions } from '../personal-store.ts';
 import { recordClick } from '../record-click.ts';
 import { showParticipation } from '../show-participation.ts';
 import { openEarningStory, type Group, type Person } from './earning-story.ts';
@@ -66,7 +66,7 @@ test('the first to earn with it keeps it in that campaign, also without an accou
   await story.record(story.says(ana, group));
   expect(await settled(group)).toEqual(['reserved']);
   const bob = await hand(ana, await story.person(group, other));
-  await story.inTx((tx) => blankActions(tx, ana.userId));
+  await story.inTx((tx) => eraseActions(tx, ana.userId));
   story.rest(60);
   await story.record(story.says(bob, group), story.says(bob, other));
   expect(await settled(group)).toEqual(['reserved', 'OTHER_ACCOUNT']);
@@ -106,14 +106,14 @@ test('a second Telegram account of a person reacts to no message again, whatever
   const group = await story.running();
   const [ana, carl] = [await story.person(group), await story.person(group)];
   story.rest(60);
-  const said = story.says(carl, group);
-  await story.record(said, story.reacts(ana, said, group));
+  const result = story.says(carl, group);
+  await story.record(result, story.reacts(ana, result, group));
   expect((await settled(group)).toSorted()).toEqual(['reserved', 'reserved']);
   // Longer than the hour that limits look back.
   story.rest(5 * 3600);
   const second = await hand(await story.person(), ana);
   story.rest(1);
-  await story.record(story.reacts(second, said, group));
+  await story.record(story.reacts(second, result, group));
   expect((await settled(group)).at(-1)).toBe('REACTION_REPEAT');
 });
 

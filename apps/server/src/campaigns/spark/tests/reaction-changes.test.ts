@@ -29,9 +29,9 @@ test.each(['2026-11-22', '2038-01-19', '2038-02-01', '2061-07-28'])(
     await fc.assert(
       fc.asyncProperty(reports, async (given) => {
         const [one, other] = [story.says(bob, group), story.says(bob, group)];
-        const about = (said: typeof one) =>
+        const about = (result: typeof one) =>
           given.map(({ second, isRemoved }) =>
-            story.reacts(carl, said, group, { at: new Date(from + second * 1000), isRemoved }),
+            story.reacts(carl, result, group, { at: new Date(from + second * 1000), isRemoved }),
           );
         await story.record(...about(one));
         for (const report of about(other)) await story.record(report);

@@ -117,8 +117,8 @@ test('rewards of many people are taken back by as many statements as those of on
     return story.inTx(async (tx) => {
       const { q, texts } = recordStatements(tx);
       const why = { reason: 'copied_texts', note: 'The same words.' } as const;
-      const of = { campaignId: group.id, adminId: story.admin, actionIds, ...why };
-      expect(await reverseActions(story.deps, q, of)).toMatchObject({ people });
+      const input = { campaignId: group.id, adminId: story.admin, actionIds, ...why };
+      expect(await reverseActions(story.deps, q, input)).toMatchObject({ people });
       return texts;
     });
   };
@@ -171,7 +171,7 @@ race(
       if (n % 5 === 1) await story.inTx((tx) => addToTally(tx, group.id));
       if (n % 5 === 2) await releaseBatch(story.deps, group.id, 2);
       if (n % 5 === 3) await story.record(story.says(dan, group));
-      if (n % 5 === 4) await story.judge(group);
+      if (n % 5 === 4) await story.runJudge(group);
     });
     const counted = await story.codes(group);
     const tallies = await tallyActions(story.db, group.id);

@@ -41,9 +41,9 @@ const create = (member: Member, body: object = {}, more: Asked = {}) =>
 const made = async (member: Member, body: object = {}) =>
   ((await create(member, body)).body as Created).campaign;
 
-function refused(said: Said, code: RefusalCode) {
-  expect(said.body).toEqual({ message: refusals[code].text, code });
-  expect(said.status).toBe(refusals[code].status);
+function refused(response: Said, code: RefusalCode) {
+  expect(response.body).toEqual({ message: refusals[code].text, code });
+  expect(response.status).toBe(refusals[code].status);
 }
 
 async function connect(campaign: OwnSparkCampaign, member: Member) {
@@ -276,14 +276,15 @@ test("a creator's campaigns are that creator's and an administrator's to see, pa
   );
   const campaignId = (await ownOf(ana))[0]?._id ?? '';
   const one = async (member: Member, campaign: string) => {
-    const of = { token: member.token, params: { userId: member.id }, query: { campaign } };
-    return ((await ask(server, 'sparksOfCreator', of)).body as { data: OwnSparkCampaign[] }).data;
+    const input = { token: member.token, params: { userId: member.id }, query: { campaign } };
+    return ((await ask(server, 'sparksOfCreator', input)).body as { data: OwnSparkCampaign[] })
+      .data;
   };
   expect(await one(ana, campaignId)).toMatchObject([{ name: 'Campaign 2', _id: campaignId }]);
   expect(await one(eve, campaignId)).toEqual([]);
   for (const call of ['startSpark', 'stopSpark', 'cancelSpark'] as const) {
-    const said = await ask(server, call, { token: eve.token, params: { campaignId } });
-    refused(said, 'request.not_found');
+    const response = await ask(server, call, { token: eve.token, params: { campaignId } });
+    refused(response, 'request.not_found');
   }
 });
 

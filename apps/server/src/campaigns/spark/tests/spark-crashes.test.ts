@@ -36,9 +36,9 @@ test('a server that dies while a campaign is funded leaves it unfunded', async (
   const ana = await creator(0n);
   const { id } = await story.create(ana);
   await story.deposit(ana, 100n);
-  const of = { kind: 'spark', campaignId: id, creatorId: ana } as const;
+  const input = { kind: 'spark', campaignId: id, creatorId: ana } as const;
   const check = await untouched(id, ana);
-  await cutOffEverywhere(story.db, (tx) => startCampaign(story.deps, tx, of), check);
+  await cutOffEverywhere(story.db, (tx) => startCampaign(story.deps, tx, input), check);
   expect(await story.creatorBalance(ana)).toBe(0n);
 });
 
@@ -47,9 +47,9 @@ test('a server that dies while a group is connected leaves the link unused', asy
   const { id } = await story.create(ana);
   const token = connectToken(story.deps.connecting.secret, id);
   const group = { chatId: '-1001', title: 'Ours', hasRights: true };
-  const of = { token, by: ana, group };
+  const input = { token, by: ana, group };
   const check = await untouched(id, ana);
-  await cutOffEverywhere(story.db, (tx) => connectGroup(story.deps, tx, of), check);
+  await cutOffEverywhere(story.db, (tx) => connectGroup(story.deps, tx, input), check);
   expect(await story.stateOf(id)).toBe('active');
 });
 

@@ -65,9 +65,9 @@ async function link() {
   await server.db.transaction((tx) => linkTelegram(deps, tx, { userId: ana.id, person }));
 }
 
-function refused(said: Said, code: RefusalCode) {
-  expect(said.body).toEqual({ message: refusals[code].text, code });
-  expect(said.status).toBe(refusals[code].status);
+function refused(response: Said, code: RefusalCode) {
+  expect(response.body).toEqual({ message: refusals[code].text, code });
+  expect(response.status).toBe(refusals[code].status);
 }
 
 test('a public group is connected by its name once everything is in place, step by step', async () => {

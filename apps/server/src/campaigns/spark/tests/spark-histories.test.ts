@@ -51,61 +51,75 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** A step of a told history: what is left out is the first of everything. */
-function told(verb: Verb, of: Partial<Step> = {}): Step {
+function makeStep(verb: Verb, step: Partial<Step> = {}): Step {
   const firsts = { campaign: 0, group: 0, earner: 0, isWon: true, dollars: 100n };
-  return { ...firsts, percent: 10n, micro: 9999n, hours: 1, ...of, do: verb };
+  return { ...firsts, percent: 10n, micro: 9999n, hours: 1, ...step, do: verb };
 }
 
 /** What chance may miss in the histories, but every run must have seen. */
-const alwaysTold: [Step[]][] = [
-  [[told('create'), told('connect'), told('earn'), told('drain')]],
-  [[told('create'), told('connect'), told('drain')]],
-  [[told('create'), told('connect'), told('demote'), told('pass', { hours: 30 })]],
-  [[told('create', { dollars: 300n }), told('create', { dollars: 300n }), told('start')]],
-  [[told('create'), told('start'), told('cancel'), told('start'), told('stop')]],
+const fixedExamples: [Step[]][] = [
+  [[makeStep('create'), makeStep('connect'), makeStep('earn'), makeStep('drain')]],
+  [[makeStep('create'), makeStep('connect'), makeStep('drain')]],
+  [[makeStep('create'), makeStep('connect'), makeStep('demote'), makeStep('pass', { hours: 30 })]],
   [
     [
-      told('create'),
-      told('connect'),
-      told('talk'),
-      told('talk', { earner: 1 }),
-      told('reverse'),
-      told('appeal'),
-      told('stop'),
-      told('pass', { hours: 30 }),
-      told('answer'),
-      told('ban'),
-      told('talk'),
-      told('ban', { earner: 1 }),
-      told('lift'),
-      told('pass', { hours: 30 }),
+      makeStep('create', { dollars: 300n }),
+      makeStep('create', { dollars: 300n }),
+      makeStep('start'),
     ],
   ],
   [
     [
-      told('create'),
-      told('connect'),
-      told('talk'),
-      told('reverse'),
-      told('appeal'),
-      told('answer', { isWon: false }),
-      told('appeal'),
-      told('reverse'),
+      makeStep('create'),
+      makeStep('start'),
+      makeStep('cancel'),
+      makeStep('start'),
+      makeStep('stop'),
+    ],
+  ],
+  [
+    [
+      makeStep('create'),
+      makeStep('connect'),
+      makeStep('talk'),
+      makeStep('talk', { earner: 1 }),
+      makeStep('reverse'),
+      makeStep('appeal'),
+      makeStep('stop'),
+      makeStep('pass', { hours: 30 }),
+      makeStep('answer'),
+      makeStep('ban'),
+      makeStep('talk'),
+      makeStep('ban', { earner: 1 }),
+      makeStep('lift'),
+      makeStep('pass', { hours: 30 }),
+    ],
+  ],
+  [
+    [
+      makeStep('create'),
+      makeStep('connect'),
+      makeStep('talk'),
+      makeStep('reverse'),
+      makeStep('appeal'),
+      makeStep('answer', { isWon: false }),
+      makeStep('appeal'),
+      makeStep('reverse'),
     ],
   ],
   // No admin answers the appeal, and a person is banned while rewards accrue.
   [
     [
-      told('create'),
-      told('connect'),
-      told('talk'),
-      told('talk', { earner: 1 }),
-      told('react', { earner: 1 }),
-      told('reverse'),
-      told('appeal'),
-      told('ban', { earner: 1 }),
-      told('demote'),
-      told('pass', { hours: 8 * 24 }),
+      makeStep('create'),
+      makeStep('connect'),
+      makeStep('talk'),
+      makeStep('talk', { earner: 1 }),
+      makeStep('react', { earner: 1 }),
+      makeStep('reverse'),
+      makeStep('appeal'),
+      makeStep('ban', { earner: 1 }),
+      makeStep('demote'),
+      makeStep('pass', { hours: 8 * 24 }),
     ],
   ],
 ];
@@ -127,7 +141,7 @@ async function openPeople() {
     earners: [await story.person(), await story.person(), await story.person()],
     groups: [`-${own}1`, `-${own}2`],
     campaigns: [] as string[],
-    said: [] as { group: Group; message: MessageReport }[],
+    text: [] as { group: Group; message: MessageReport }[],
     deposited: 250_000_000n,
   };
 }
@@ -172,7 +186,7 @@ function actsOnCampaigns(history: History) {
 }
 
 /** What earners do in the groups, and admins about it. */
-function actsOfPeople({ creator, earners, campaigns, groups, said }: History) {
+function actsOfPeople({ creator, earners, campaigns, groups, text: messages }: History) {
   const as = (act: (who: Person, next: Step) => Promise<unknown>) => async (next: Step) => {
     const who = earners[next.earner];
     return who ? act(who, next) : null;
@@ -180,9 +194,9 @@ function actsOfPeople({ creator, earners, campaigns, groups, said }: History) {
   const groupOf = ({ group }: Step): Group => {
     return { id: '', chatId: groups[group] ?? '', creatorId: creator };
   };
-  const judge = async () => {
+  const runJudge = async () => {
     story.rest(700);
-    for (const id of campaigns) await story.judge({ id, chatId: '', creatorId: creator });
+    for (const id of campaigns) await story.runJudge({ id, chatId: '', creatorId: creator });
   };
   return {
     talk: as(async (who, next) => {
@@ -191,15 +205,15 @@ function actsOfPeople({ creator, earners, campaigns, groups, said }: History) {
       for (let n = 0; n < 3; n += 1) {
         story.rest(30);
         const message = story.says(who, group);
-        said.push({ group, message });
+        messages.push({ group, message });
         await story.record(message);
       }
-      if (next.isWon) await judge();
+      if (next.isWon) await runJudge();
     }),
     react: as(async (who) => {
-      const last = said.at(-1);
+      const last = messages.at(-1);
       if (last) await story.record(story.reacts(who, last.message, last.group));
-      await judge();
+      await runJudge();
     }),
     reverse: as(async ({ userId }, next) => {
       const id = campaigns[next.campaign % Math.max(campaigns.length, 1)];
@@ -273,7 +287,7 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
         expect(spent - paid <= fee + BigInt(campaigns.length)).toBe(true);
       },
     ),
-    { ...randomHistories(40), examples: alwaysTold },
+    { ...randomHistories(40), examples: fixedExamples },
   );
   // The histories went where they should: every state, end of a reversal and of a ban, and the
   // refusals that matter.

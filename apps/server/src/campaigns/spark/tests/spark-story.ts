@@ -74,30 +74,34 @@ export async function openSparkStory() {
 type Wishes = { dollars?: bigint; hours?: number; name?: string; startsAt?: Date };
 
 function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
-  const createIn = (tx: Tx, creatorId: string, of: Wishes = {}): Promise<Campaign> => {
+  const createIn = (
+    tx: Tx,
+    creatorId: string,
+    { name, dollars, hours, startsAt }: Wishes = {},
+  ): Promise<Campaign> => {
     const group = parseTelegramGroup('@ourgroup');
     const tweet = parseTweetUrl('https://x.com/stoke/status/1');
     if (!group || !tweet) throw new Error('These are no links.');
     return createSpark(deps, tx, {
       creatorId,
-      name: of.name ?? 'spark',
+      name: name ?? 'spark',
       banner,
-      budget: wholeDollars(of.dollars ?? 100n),
-      durationHours: of.hours ?? 24,
+      budget: wholeDollars(dollars ?? 100n),
+      durationHours: hours ?? 24,
       group,
       tweet,
       hashtags: ['one'],
       requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
       instructions: '',
-      startsAt: of.startsAt ?? null,
+      startsAt: startsAt ?? null,
       claimedCreatorId: null,
     });
   };
   return {
     createIn,
-    create: async (creatorId: string, of: Wishes = {}): Promise<Campaign> => {
+    create: async (creatorId: string, wishes: Wishes = {}): Promise<Campaign> => {
       wait(1);
-      const campaign = await inTx((tx) => createIn(tx, creatorId, of));
+      const campaign = await inTx((tx) => createIn(tx, creatorId, wishes));
       names.set(campaign.id, campaign.name);
       return campaign;
     },
@@ -113,8 +117,10 @@ function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
 
 /** Rewards of any amount, as if one click had earned it and its time to be taken back were over. */
 function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
-  const earnIn = async (tx: Tx, of: { campaignId: string; userId: string; amount: Usdc }) => {
-    const { campaignId, userId, amount } = of;
+  const earnIn = async (
+    tx: Tx,
+    { campaignId, userId, amount }: { campaignId: string; userId: string; amount: Usdc },
+  ) => {
     const at = clock.now();
     const id = randomUUID();
     await tx.run(sql`

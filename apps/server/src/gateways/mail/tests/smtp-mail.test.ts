@@ -24,7 +24,9 @@ afterEach(async () => {
 type Taken = { from: string | false; to: string[]; raw: string };
 
 /** A real SMTP server on a free port; its answers to each step may be told. */
-async function listen(of: SMTPServerOptions = {}): Promise<{ url: string; taken: Taken[] }> {
+async function listen(
+  sMTPServerOptions: SMTPServerOptions = {},
+): Promise<{ url: string; taken: Taken[] }> {
   const taken: Taken[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -42,7 +44,7 @@ async function listen(of: SMTPServerOptions = {}): Promise<{ url: string; taken:
         done();
       });
     },
-    ...of,
+    ...sMTPServerOptions,
   });
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

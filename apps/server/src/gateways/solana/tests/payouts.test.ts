@@ -58,7 +58,7 @@ describe('payouts', () => {
     const { chain, local, signer } = world;
     const pays = [await newPay(), await newPay(3_000_000n)] as [Pay, Pay];
     const { signature, wire } = await sign(...pays);
-    const shows = (...of: Pay[]) => chain.showsPayments({ signature, pays: of });
+    const shows = (...input: Pay[]) => chain.showsPayments({ signature, pays: input });
     expect(await shows(...pays), 'unknown').toBe(false);
     await chain.broadcast(wire);
     local.advance(1);

@@ -80,12 +80,15 @@ describe('a store that cannot be used says so, and keeps nothing', () => {
     const place = await mkdtemp(join(folder, 'full-'));
     const script = join(import.meta.dirname, 'fill-disk.ts');
     const mounted = `mount -t tmpfs -o size=64k none ${place} && exec ${process.execPath} ${script} ${place}`;
-    const said = await promisify(execFile)('unshare', ['-rm', 'sh', '-c', mounted]).catch(
+    const result = await promisify(execFile)('unshare', ['-rm', 'sh', '-c', mounted]).catch(
       (error: { code: unknown; stderr: string }) => error,
     );
     // A machine that lets no one mount anything cannot have a disk of 64 kB.
-    if ('code' in said) return expect(said.stderr).toMatch(/unshare|mount|permi/i);
-    expect(JSON.parse(said.stdout)).toEqual({ kept: ['small.webp'], error: 'StorageUnavailable' });
+    if ('code' in result) return expect(result.stderr).toMatch(/unshare|mount|permi/i);
+    expect(JSON.parse(result.stdout)).toEqual({
+      kept: ['small.webp'],
+      error: 'StorageUnavailable',
+    });
     expect(await readdir(place)).toEqual([]);
   });
 });

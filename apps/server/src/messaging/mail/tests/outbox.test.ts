@@ -51,15 +51,15 @@ const deps = (): SendDeps => ({
     forget: async () => undefined,
   },
 });
-const sendDueMail = (of: SendDeps) => runWorkers(mailModule(of).workers);
-const queue = (of: { kind?: string; sendBefore?: Date } = {}) =>
+const sendDueMail = (deps: SendDeps) => runWorkers(mailModule(deps).workers);
+const queue = (input: { kind?: string; sendBefore?: Date } = {}) =>
   db.transaction((tx) =>
     queueMail({ clock, newId }, tx, {
       userId,
       to: 'ada@example.org',
       kind: 'hello',
       facts: { n: 1 },
-      ...of,
+      ...input,
     }),
   );
 const rows = () =>

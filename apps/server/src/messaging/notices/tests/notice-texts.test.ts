@@ -17,7 +17,7 @@ const ember = { creatorId: randomUUID(), brand: 'Emberline', link: null };
 const database = await openTestDatabase();
 afterAll(() => database.close());
 
-function tell<K extends NoticeKind>(kind: K, subject: string, facts: GivenFacts<K>) {
+function publish<K extends NoticeKind>(kind: K, subject: string, facts: GivenFacts<K>) {
   now = new Date(now.getTime() + 1000);
   return database.db.transaction((tx) =>
     notify({ clock, newId }, tx, { userId, kind, subject, facts }),
@@ -36,7 +36,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       workKind: 'drip',
       reason: 'undone',
       note: '<b>no</b>',
-      mayHandInAgain: true,
+      canResubmit: true,
     },
     reward_reversed: {
       ...money,
@@ -134,10 +134,10 @@ test('every kind that is told has a place in the table, a shape and a text', asy
     new_tasks: { campaigns: 3, left: usdc(2_157_600_000n) },
     books_alarm: { checks: ['ledger-holds-are-covered'], isPaused: true },
   };
-  for (const kind of noticeKinds) await tell<NoticeKind>(kind, 'subject', given[kind]);
-  const told = (await list()).map((row) => [row.kind, textOf(row)] as const);
-  expect(told.map(([kind]) => kind).toReversed()).toEqual([...noticeKinds]);
-  expect(Object.fromEntries(told)).toMatchInlineSnapshot(`
+  for (const kind of noticeKinds) await publish<NoticeKind>(kind, 'subject', given[kind]);
+  const received = (await list()).map((row) => [row.kind, textOf(row)] as const);
+  expect(received.map(([kind]) => kind).toReversed()).toEqual([...noticeKinds]);
+  expect(Object.fromEntries(received)).toMatchInlineSnapshot(`
     {
       "account_banned": {
         "body": "“Bought likes” New work and payouts are stopped. Log in to appeal, until December 5.",

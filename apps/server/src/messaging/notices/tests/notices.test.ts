@@ -6,7 +6,7 @@ import { race, together } from '../../../../testing/platform/at-once.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { notify } from '../index.ts';
 import type { GivenFacts } from '../notice-facts.ts';
-import { countUnread, forgetNotices, listNotices, markRead } from '../notice-store.ts';
+import { countUnread, eraseNotices, listNotices, markRead } from '../notice-store.ts';
 import { textOf } from '../read-notice.ts';
 
 let now: Date;
@@ -22,15 +22,19 @@ beforeEach(() => {
   userId = randomUUID();
 });
 
-function tell<K extends NoticeKind>(kind: K, subject: string, facts: GivenFacts<K>) {
+function publish<K extends NoticeKind>(kind: K, subject: string, facts: GivenFacts<K>) {
   now = new Date(now.getTime() + 1000);
   return database.db.transaction((tx) =>
     notify({ clock, newId }, tx, { userId, kind, subject, facts }),
   );
 }
-const approve = (micro: bigint) => tell('work_approved', randomUUID(), { amount: usdc(micro) });
-const list = (of: { userId: string } = { userId }) =>
-  listNotices(database.db, { ...of, before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', limit: 100 });
+const approve = (micro: bigint) => publish('work_approved', randomUUID(), { amount: usdc(micro) });
+const list = (input: { userId: string } = { userId }) =>
+  listNotices(database.db, {
+    ...input,
+    before: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    limit: 100,
+  });
 const titles = async () => (await list()).map((row) => textOf(row).title);
 const unread = () => countUnread(database.db, { userId, most: 100 });
 const read = (id: string, andOlder: boolean) =>
@@ -59,20 +63,20 @@ test('a notice names the work: its brand, campaign and task', async () => {
     link: `https://${taskName}`,
   };
   const bodies = async () => (await list()).map((row) => textOf(row).body);
-  await tell('work_approved', 'a', { amount: usdc(180_000n), work });
+  await publish('work_approved', 'a', { amount: usdc(180_000n), work });
   expect(await bodies()).toEqual([
     expect.stringMatching(/^Helio, Ignition Drip: @heliolabs …1832\. Approved on/),
   ]);
   const answer = { appealId: 'a', about: 'rejection', outcome: 'declined', amount: null } as const;
-  await tell('appeal_decided', 'b', { ...answer, note: '', work });
+  await publish('appeal_decided', 'b', { ...answer, note: '', work });
   expect((await bodies())[0]).toBe('Helio, Ignition Drip: @heliolabs …1832. The rejection stands.');
-  await tell('work_rejected', 'd', {
+  await publish('work_rejected', 'd', {
     submissionId: 'd',
     workKind: 'drip',
     amount: usdc(180_000n),
     reason: 'undone',
     note: 'Please like it again.',
-    mayHandInAgain: true,
+    canResubmit: true,
     work,
   });
   // the reason first: the bell shows two lines
@@ -81,7 +85,7 @@ test('a notice names the work: its brand, campaign and task', async () => {
   );
   const reversal = { ...answer, about: 'reversal', note: '' } as const;
   const spark = { ...work, campaignName: 'Helio Spark', taskName: '', link: null };
-  await tell('appeal_decided', 'c', { ...reversal, work: spark });
+  await publish('appeal_decided', 'c', { ...reversal, work: spark });
   expect((await bodies())[0]).toBe('Helio, Helio Spark. The rewards stay with the campaign.');
 });
 
@@ -99,7 +103,7 @@ test('the last moment of a day belongs to it', async () => {
 
 test('approvals after reading make the notice of the day news again, on top', async () => {
   await approve(180_000n);
-  await tell('account_restored', 'x', {});
+  await publish('account_restored', 'x', {});
   const [newest] = await list();
   await read(newest?.id ?? '', true);
   expect(await unread()).toBe(0);
@@ -109,24 +113,24 @@ test('approvals after reading make the notice of the day news again, on top', as
 });
 
 test('the same news told again changes nothing, not even that it was read', async () => {
-  await tell('payout_refunded', 'p1', { payoutId: 'p1', amount: usdc(1n), reason: 'First.' });
+  await publish('payout_refunded', 'p1', { payoutId: 'p1', amount: usdc(1n), reason: 'First.' });
   const [row] = await list();
   await read(row?.id ?? '', false);
-  await tell('payout_refunded', 'p1', { payoutId: 'p1', amount: usdc(2n), reason: 'Second.' });
+  await publish('payout_refunded', 'p1', { payoutId: 'p1', amount: usdc(2n), reason: 'Second.' });
   expect((await list()).map((one) => textOf(one).body)).toEqual(['First.']);
   expect(await unread()).toBe(0);
 });
 
 test('what comes while all is marked as read stays unread', async () => {
-  await tell('account_restored', 'a', {});
+  await publish('account_restored', 'a', {});
   const [seen] = await list();
-  await tell('account_restored', 'b', {});
+  await publish('account_restored', 'b', {});
   expect(await read(seen?.id ?? '', true)).toBe(1);
   expect(await unread()).toBe(1);
 });
 
 test('no one reads or marks the notices of another', async () => {
-  await tell('account_restored', 'a', {});
+  await publish('account_restored', 'a', {});
   const [own] = await list();
   const other = { userId: randomUUID() };
   expect(await list(other)).toEqual([]);
@@ -163,7 +167,7 @@ race('approvals are all counted', async (crowd, round) => {
 
 race('tellers of the same are one notice', async (crowd, round) => {
   const facts = { ticketId: 't', title: 'Hello' };
-  await together(crowd, () => tell('ticket_answered', `m${round}`, facts));
+  await together(crowd, () => publish('ticket_answered', `m${round}`, facts));
   expect(await list()).toHaveLength(round + 1);
 });
 
@@ -176,10 +180,10 @@ test('a deleted brand is named in no notice of its followers', async () => {
     pool: usdc(1n),
   } as const;
   for (const id of [creatorId, randomUUID()]) {
-    await tell('followed_campaign', id, { ...facts, creatorId: id, brand: `Brand ${id}` });
+    await publish('followed_campaign', id, { ...facts, creatorId: id, brand: `Brand ${id}` });
   }
   expect(await titles()).toHaveLength(2);
-  await database.db.transaction((tx) => forgetNotices(tx, creatorId));
+  await database.db.transaction((tx) => eraseNotices(tx, creatorId));
   expect((await titles()).join()).not.toContain(creatorId);
   expect(await titles()).toHaveLength(1);
 });

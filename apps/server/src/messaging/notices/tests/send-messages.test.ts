@@ -14,7 +14,7 @@ import { sendMessages, type MessageDeps } from '../send-messages.ts';
 let now: Date;
 let userId: string;
 let telegramId: string | null;
-let told: { telegramUserId: string; text: string; reference: string }[];
+let received: { telegramUserId: string; text: string; reference: string }[];
 let deps: MessageDeps;
 
 const database = await openTestDatabase(32);
@@ -22,7 +22,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   now = new Date('2026-11-21T09:00:00.000Z');
   telegramId = '77';
-  told = [];
+  received = [];
   const clock = { now: () => now };
   deps = {
     db: database.db,
@@ -30,7 +30,7 @@ beforeEach(async () => {
     newId: uuidV7(clock),
     publicUrl: 'https://stoke.example',
     readTelegramId: async () => telegramId,
-    queueDirectMessage: async (_deps, _tx, message) => void told.push(message),
+    queueDirectMessage: async (_deps, _tx, message) => void received.push(message),
   };
   userId = randomUUID();
   await database.db.run(sql`delete from notice_choice`);
@@ -42,13 +42,13 @@ beforeEach(async () => {
       ${now})`);
 });
 
-function tell<K extends NoticeKind>(kind: K, subject: string, facts: GivenFacts<K>) {
+function publish<K extends NoticeKind>(kind: K, subject: string, facts: GivenFacts<K>) {
   return database.db.transaction((tx) => notify(deps, tx, { userId, kind, subject, facts }));
 }
 const paid = (payoutId: string) => {
   const amount = usdc(60_000_000n);
   const facts = { payoutId, amount, address: '7xKXabcdefgh9aQz', signature: 'sig' };
-  return tell('payout_sent', payoutId, facts);
+  return publish('payout_sent', payoutId, facts);
 };
 const choose = (kind: NoticeKind, byTelegram: boolean) =>
   database.db.transaction((tx) => writeChoice(tx, { userId, kind, byTelegram }));
@@ -58,15 +58,15 @@ const confirm = () =>
   database.db.run(sql`update app_user set email_confirmed_at = ${now} where id = ${userId}`);
 const mailed = async () =>
   (
-    await database.db.all(sql<{ kind: string; told: string }>`
-    select kind, facts->>'kind' as told from outgoing_mail where user_id = ${userId} order by id`)
-  ).map(({ kind, told: about }) => `${kind}: ${about}`);
+    await database.db.all(sql<{ kind: string; received: string }>`
+    select kind, facts->>'kind' as received from outgoing_mail where user_id = ${userId} order by id`)
+  ).map(({ kind, received: about }) => `${kind}: ${about}`);
 
 test('a payout is told once, in a few words with a link to the site', async () => {
   await paid('p1');
   await sendMessages(deps);
   await sendMessages(deps);
-  expect(told).toEqual([
+  expect(received).toEqual([
     {
       telegramUserId: '77',
       reference: `notice:payout_sent:${userId}:p1`,
@@ -89,40 +89,40 @@ test('nothing goes to who did not link, did not wish it, or wishes it only now',
   await sendMessages(deps);
   await choose('payout_sent', true);
   await sendMessages(deps);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   await paid('p3');
   await sendMessages(deps);
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('what is off unless wished goes to who wishes it', async () => {
   const answered = { ticketId: 't', title: 'Where is it?' };
-  await tell('ticket_answered', 'a', answered);
+  await publish('ticket_answered', 'a', answered);
   await sendMessages(deps);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   await choose('ticket_answered', true);
-  await tell('ticket_answered', 'b', answered);
+  await publish('ticket_answered', 'b', answered);
   await sendMessages(deps);
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('what the bot tells in its own words goes by no other way, even if someone chose it', async () => {
   await choose('telegram_linked', true);
-  await tell('telegram_linked', 'x', { telegramUsername: 'ana', firstName: 'Ana' });
+  await publish('telegram_linked', 'x', { telegramUsername: 'ana', firstName: 'Ana' });
   await sendMessages(deps);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('approvals go once, when their day is over, with the sum of all', async () => {
   await choose('work_approved', true);
-  await tell('work_approved', 's1', { amount: usdc(180_000n) });
-  await tell('work_approved', 's2', { amount: usdc(180_000n) });
+  await publish('work_approved', 's1', { amount: usdc(180_000n) });
+  await publish('work_approved', 's2', { amount: usdc(180_000n) });
   now = new Date('2026-11-21T23:59:59.999Z');
   await sendMessages(deps);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   now = new Date('2026-11-22T00:00:00.000Z');
   await sendMessages(deps);
-  expect(told.map(({ text }) => text.split('\n')[0])).toEqual(['2 tasks approved: $0.36']);
+  expect(received.map(({ text }) => text.split('\n')[0])).toEqual(['2 tasks approved: $0.36']);
 });
 
 test('news of up to a day goes out after an outage, older news does not', async () => {
@@ -131,7 +131,7 @@ test('news of up to a day goes out after an outage, older news does not', async 
   await paid('younger');
   now = new Date(now.getTime() + 24 * 3_600_000);
   await sendMessages(deps);
-  expect(told.map(({ reference }) => reference.split(':').at(-1))).toEqual(['younger']);
+  expect(received.map(({ reference }) => reference.split(':').at(-1))).toEqual(['younger']);
 });
 
 test('a process that dies while it hands over leaves all of it to the next', async () => {
@@ -139,22 +139,24 @@ test('a process that dies while it hands over leaves all of it to the next', asy
   const dying = { ...deps, queueDirectMessage: () => Promise.reject(new Error('killed')) };
   await expect(sendMessages(dying)).rejects.toThrow('killed');
   await sendMessages(deps);
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 race('processes send each once', async (crowd, round) => {
-  told = [];
+  received = [];
   const facts = Array.from({ length: 5 }, (_, n) => `r${round}-${n}`);
   for (const reference of facts) await paid(reference);
   await together(crowd, () => sendMessages(deps));
-  expect(told).toHaveLength(facts.length);
-  expect(new Set(told.map(({ reference }) => reference.split(':').at(-1)))).toEqual(new Set(facts));
+  expect(received).toHaveLength(facts.length);
+  expect(new Set(received.map(({ reference }) => reference.split(':').at(-1)))).toEqual(
+    new Set(facts),
+  );
 });
 
 test('more than one batch is sent in one go', async () => {
   for (let n = 0; n < 201; n += 1) await paid(`p${n}`);
   await sendMessages(deps);
-  expect(told).toHaveLength(201);
+  expect(received).toHaveLength(201);
 });
 
 /** The text of the newest notice. */
@@ -167,8 +169,8 @@ async function newest() {
 
 test('the notice of a day names each campaign with its work and amount', async () => {
   const creatorId = randomUUID();
-  const drip = (brand: string, of = creatorId) => ({
-    creatorId: of,
+  const drip = (brand: string, input = creatorId) => ({
+    creatorId: input,
     brand,
     campaignName: 'Ignition Drip',
     taskName: 'x.com/kestrel/status/1',
@@ -176,7 +178,7 @@ test('the notice of a day names each campaign with its work and amount', async (
   });
   const body = async () => (await newest()).body;
   const done = (work: ReturnType<typeof drip>) =>
-    tell('work_approved', randomUUID(), { amount: usdc(180_000n), work });
+    publish('work_approved', randomUUID(), { amount: usdc(180_000n), work });
   await done(drip('Kestrel'));
   await done(drip('Kestrel'));
   expect(await body()).toMatch(/^Kestrel, Ignition Drip: 2 tasks, \$0\.36\. Approved on/);
@@ -193,12 +195,12 @@ test('the notice of a day names each campaign with its work and amount', async (
 test('a notice whose campaign has lost its name says so', async () => {
   const work = { creatorId: 'c', brand: '', campaignName: '', taskName: '', link: null };
   const place = { campaignId: 'c', name: '', expiresAt: '2026-11-22T09:00:00.000Z', work };
-  await tell('place_lapses', 'p', place);
+  await publish('place_lapses', 'p', place);
   expect(await newest()).toMatchObject({
     title: 'Your place in a deleted campaign lapses soon',
     body: 'The campaign was deleted. Submit work by Nov 22, 2026, 9:00 AM UTC to keep it.',
   });
-  await tell('reward_reversed', 'r', {
+  await publish('reward_reversed', 'r', {
     campaignId: 'c',
     name: '',
     actions: 12,
@@ -225,20 +227,20 @@ test('what matters goes by mail once, to a confirmed address, as long as it is w
   await sendMessages(deps);
   expect(await mailed()).toHaveLength(1);
   // The other channel was not touched by that choice.
-  expect(told).toHaveLength(3);
+  expect(received).toHaveLength(3);
 });
 
 test('of a hundred rejections of a day the first goes by mail, and one the next day', async () => {
   await confirm();
   const reject = (submissionId: string) =>
-    tell('work_rejected', submissionId, {
+    publish('work_rejected', submissionId, {
       submissionId,
       workKind: 'drip',
       work: undefined,
       amount: usdc(180_000n),
       reason: 'other',
       note: 'Not found.',
-      mayHandInAgain: false,
+      canResubmit: false,
     });
   for (let n = 0; n < 3; n += 1) {
     await reject(`s${n}`);
@@ -255,8 +257,8 @@ test('of a hundred rejections of a day the first goes by mail, and one the next 
 test('a security notice goes by mail once, whatever was chosen', async () => {
   await confirm();
   await chooseMail('password_changed', false);
-  await tell('password_changed', 'x', {});
-  await tell('password_changed', 'x', {});
+  await publish('password_changed', 'x', {});
+  await publish('password_changed', 'x', {});
   await sendMessages(deps);
   expect(await mailed()).toEqual(['security_notice: password_changed']);
 });

@@ -13,8 +13,8 @@ import { openTestDatabase } from '../../../../testing/platform/test-database.ts'
 import { gather } from '../gather.ts';
 import { ingest, type Recorder } from '../ingest.ts';
 import { openIntake } from '../intake.ts';
-import { forgetUpdates } from '../telegram-store.ts';
-import { type Judge, judgeUpdates } from '../judge-updates.ts';
+import { eraseUpdates } from '../telegram-store.ts';
+import { type Judge, handleUpdates } from '../handle-updates.ts';
 import { pollUpdates, serveWebhook, webhookPath } from '../run-bot.ts';
 
 let telegram: ScriptedTelegram;
@@ -44,7 +44,7 @@ const take = async (updates: readonly RawUpdate[], recorder = nothing) =>
 const inbox = () =>
   database.db.all(sql<{ id: bigint; state: string; attempts: number }>`
     select update_id as id, state, attempts from telegram_update order by update_id`);
-const judging = (judge: Judge) => judgeUpdates({ db: database.db, log, telegram, judge });
+const judging = (judge: Judge) => handleUpdates({ db: database.db, log, telegram, judge });
 
 describe('the webhook', () => {
   async function bring(body: string, headers: Record<string, string>) {
@@ -174,7 +174,7 @@ describe('the inbox', () => {
     await judging(async () => []);
     await takeOn(2, [update(3)]);
     await takeOn(9, [update(4)]);
-    for (const day of [8, 9, 10, 11]) await forgetUpdates(database.db, at(day));
+    for (const day of [8, 9, 10, 11]) await eraseUpdates(database.db, at(day));
     expect((await inbox()).map(({ id }) => id)).toEqual([3n, 4n]);
   });
 
@@ -185,10 +185,10 @@ describe('the inbox', () => {
       insert into telegram_unrecorded (bot_id, slot, update_ids)
       select bot_id, slot, array[update_id] from telegram_update`;
     await database.db.run(note);
-    for (const day of [9, 19, 29]) await forgetUpdates(database.db, at(day));
+    for (const day of [9, 19, 29]) await eraseUpdates(database.db, at(day));
     expect((await inbox()).map(({ id }) => id)).toEqual([1n]);
     await database.db.run(sql`delete from telegram_unrecorded`);
-    await forgetUpdates(database.db, at(39));
+    await eraseUpdates(database.db, at(39));
     expect(await inbox()).toEqual([]);
   });
 
@@ -243,7 +243,7 @@ describe('recording', () => {
 describe('whole answers of Telegram', () => {
   /** One that polls, two updates being a whole answer, and what it has recorded. */
   function poller(
-    record: (of: unknown) => Promise<void> = async () => undefined,
+    record: (input: unknown) => Promise<void> = async () => undefined,
     db = database.db,
   ) {
     const recorded: unknown[][] = [];

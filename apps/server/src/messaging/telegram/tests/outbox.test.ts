@@ -15,7 +15,7 @@ let telegram: ScriptedTelegram;
 const time = { now: new Date('2026-06-01T12:00:00Z') };
 const clock = { now: () => time.now };
 const queue = { clock, newId: uuidV7(clock) };
-let told = 0;
+let received = 0;
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -29,19 +29,19 @@ const texts = () => telegram.sent.map(({ text }) => text);
 const skip = (seconds: number) => {
   time.now = new Date(time.now.getTime() + seconds * 1000);
 };
-function tell(text: string, of: { to?: string; reference?: string } = {}) {
-  told += 1;
+function notify(text: string, { to, reference }: { to?: string; reference?: string } = {}) {
+  received += 1;
   const message = {
-    telegramUserId: of.to ?? '77',
+    telegramUserId: to ?? '77',
     text,
-    reference: of.reference ?? `message:${told}`,
+    reference: reference ?? `message:${received}`,
   };
   time.now = new Date(time.now.getTime() + 1);
   return database.db.transaction((tx) => queueDirectMessage(queue, tx, message));
 }
 function reply(text: string) {
-  told += 1;
-  const message = { chatId: 77n, text, reference: `message:${told}` };
+  received += 1;
+  const message = { chatId: 77n, text, reference: `message:${received}` };
   return database.db.transaction((tx) => queueReply(queue, tx, message));
 }
 async function stateOf(text: string) {
@@ -51,8 +51,8 @@ async function stateOf(text: string) {
 }
 
 test('a message is sent once, however often it is queued and looked for', async () => {
-  await tell('Paid', { reference: 'payout:1' });
-  await tell('Paid again', { reference: 'payout:1' });
+  await notify('Paid', { reference: 'payout:1' });
+  await notify('Paid again', { reference: 'payout:1' });
   await send();
   await send();
   expect(texts()).toEqual(['Paid']);
@@ -70,9 +70,9 @@ test('a message of a transaction that fails is never sent', async () => {
 
 test('the messages of one chat arrive in their order, also when the first has to wait', async () => {
   telegram.fates.push({ kind: 'later', afterSeconds: 30 });
-  await tell('one');
-  await tell('two');
-  await tell('elsewhere', { to: '88' });
+  await notify('one');
+  await notify('two');
+  await notify('elsewhere', { to: '88' });
   await send();
   await send();
   expect(texts()).toEqual(['elsewhere']);
@@ -87,7 +87,7 @@ test('the messages of one chat arrive in their order, also when the first has to
 
 test('someone who has blocked the bot is not written to again and again', async () => {
   telegram.fates.push({ kind: 'refused', reason: 'blocked' });
-  await tell('Hello');
+  await notify('Hello');
   await send();
   skip(90_000);
   await send();
@@ -96,7 +96,7 @@ test('someone who has blocked the bot is not written to again and again', async 
 });
 
 test('what could not be sent is tried for a day, with growing pauses, and then given up', async () => {
-  await tell('News');
+  await notify('News');
   const down = { kind: 'not_sent', reason: 'down' } as const;
   telegram.fates.push(down, down, down, down, down);
   await send();
@@ -112,7 +112,7 @@ test('what could not be sent is tried for a day, with growing pauses, and then g
 test('of a message that may have been sent a direct one is not repeated, an answer is', async () => {
   const lost = { kind: 'unknown', reason: 'the line broke' } as const;
   telegram.fates.push(lost);
-  await tell('Paid');
+  await notify('Paid');
   await send();
   expect(await stateOf('Paid')).toEqual(['unknown', 'the line broke']);
   telegram.fates.push(lost);
@@ -124,7 +124,7 @@ test('of a message that may have been sent a direct one is not repeated, an answ
 });
 
 test('a sender that was killed loses a direct message, and repeats an answer after its lease', async () => {
-  await tell('Paid');
+  await notify('Paid');
   await reply('Who?');
   await database.db.run(sql`
     update telegram_message set state = 'sending', next_at = ${new Date(time.now.getTime() + 15_000)}`);
@@ -139,7 +139,7 @@ test('a sender that was killed loses a direct message, and repeats an answer aft
 
 race('senders send each message once', async (count, round) => {
   telegram.sent.length = 0;
-  await Promise.all(['1', '2', '3'].map((to) => tell(`round ${round}`, { to })));
+  await Promise.all(['1', '2', '3'].map((to) => notify(`round ${round}`, { to })));
   await together(count, send);
   expect(telegram.sent.map(({ chatId }) => String(chatId)).toSorted()).toEqual(['1', '2', '3']);
 });

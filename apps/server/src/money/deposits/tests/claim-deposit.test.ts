@@ -8,7 +8,7 @@ import { claimMessage } from '@stoke/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectSolana } from '../../../gateways/solana/index.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
-import { claimDeposit, judgeClaim, type ClaimProof } from '../claim-deposit.ts';
+import { claimDeposit, validateClaim, type ClaimProof } from '../claim-deposit.ts';
 import { openFundingWorld, type FundingWorld } from './funding-world.ts';
 
 const dollar = 1_000_000n;
@@ -44,20 +44,20 @@ async function payPlain(amount: bigint, to = world.solana.chain.treasury, refere
 async function prove(
   signature: string,
   userId: string,
-  of: { by?: KeyPairSigner; as?: string } = {},
+  input: { by?: KeyPairSigner; as?: string } = {},
 ): Promise<ClaimProof> {
-  const by = of.by ?? wallet;
+  const by = input.by ?? wallet;
   const [signed] = await by.signMessages([
     createSignableMessage(claimMessage({ signature, userId })),
   ]);
   const bytes = signed?.[by.address];
   if (!bytes) throw new Error('Nothing was signed.');
-  return { wallet: of.as ?? by.address, signed: getBase58Decoder().decode(bytes) };
+  return { wallet: input.as ?? by.address, signed: getBase58Decoder().decode(bytes) };
 }
 
 async function claim(creatorId: string, signature: string, proof: ClaimProof | null = null) {
   try {
-    const claimable = await judgeClaim(world.deps, { creatorId, signature, proof });
+    const claimable = await validateClaim(world.deps, { creatorId, signature, proof });
     await world.db.transaction((tx) => claimDeposit(world.deps, tx, { ...claimable, creatorId }));
     return 'credited';
   } catch (error) {

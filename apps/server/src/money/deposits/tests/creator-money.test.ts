@@ -169,8 +169,8 @@ test('a withdrawal is refused in words that say why', async () => {
   const dan = await joinBrand(server, 5n);
   const address = newWallet();
   const refused = async (body: object) => {
-    const { status, body: said } = await withdraw(dan, body);
-    return `${status} ${(said as { code: string }).code}`;
+    const { status, body: result } = await withdraw(dan, body);
+    return `${status} ${(result as { code: string }).code}`;
   };
   expect(await refused({ amount: 4.999999, address })).toBe('422 withdrawal.amount_invalid');
   expect(await refused({ amount: -1, address })).toBe('422 withdrawal.amount_invalid');
@@ -182,8 +182,8 @@ test('a withdrawal is refused in words that say why', async () => {
     '422 wallet.known_address',
   );
   const mainnetUsdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
-  const said = await withdraw(dan, { amount: 2, address: mainnetUsdc });
-  expect(said.body).toEqual({
+  const response = await withdraw(dan, { amount: 2, address: mainnetUsdc });
+  expect(response.body).toEqual({
     code: 'wallet.known_address',
     message: "This is the address of the USDC token itself. Paste your own wallet's address.",
   });
@@ -245,15 +245,15 @@ raceWith('a drip that is started and cancelled becomes one of the two', async (c
   await rounds(async (round) => {
     const campaignId = await buyDrip(fay);
     await giveDollars(server, fay, 899n);
-    const of = { token: fay.token, params: { campaignId } };
+    const input = { token: fay.token, params: { campaignId } };
     const answers = await together(callers, (i) =>
-      ask(server, (i + round) % 2 === 0 ? 'cancelDrip' : 'startDrip', of),
+      ask(server, (i + round) % 2 === 0 ? 'cancelDrip' : 'startDrip', input),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const { held } = await balanceOf(fay);
     const first = answers.findIndex(({ status }) => status === 200);
     expect(held).toBe(first % 2 === round % 2 ? 0 : 899);
-    if (held !== 0) await ask(server, 'stopDrip', of);
+    if (held !== 0) await ask(server, 'stopDrip', input);
     await spend(fay);
   });
   expect(await balanceOf(fay)).toMatchObject({ available: 0, held: 0 });

@@ -43,8 +43,8 @@ function arrival(amount: bigint, is: Partial<Arrival> = {}): Arrival {
 type Given = { by?: string; ticketId?: string | null };
 const creditIn = (tx: Tx, creatorId: string, found: Arrival, given: Given = {}) => {
   const { by = adminId, ticketId = null } = given;
-  const of = { adminId: by, creatorId, reason, ticketId };
-  return creditByHand(world.deps, tx, { ...of, arrival: found });
+  const input = { adminId: by, creatorId, reason, ticketId };
+  return creditByHand(world.deps, tx, { ...input, arrival: found });
 };
 
 async function outcome(work: () => Promise<unknown>): Promise<string> {

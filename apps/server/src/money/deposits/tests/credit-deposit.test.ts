@@ -47,8 +47,8 @@ describe('a credit', () => {
     expect(answers.filter(Boolean)).toHaveLength(1);
     const sum = (await world.balance(ana)) + (await world.balance(ben));
     expect(sum).toBe(7n * dollar);
-    const told = sql`select facts->'bySupport' as by_support from notice where subject = ${found.transfer.signature}`;
-    expect(await world.db.all(told)).toEqual([{ bySupport: false }]);
+    const received = sql`select facts->'bySupport' as by_support from notice where subject = ${found.transfer.signature}`;
+    expect(await world.db.all(received)).toEqual([{ bySupport: false }]);
   });
 
   race('races others of the same creator and deposit, and none is lost', async (callers) => {

@@ -26,9 +26,9 @@ export async function openFundingWorld() {
   const { db } = database;
   let now = new Date('2026-11-21T09:00:00.000Z').getTime();
   const clock = { now: () => new Date(now) };
-  const said: string[] = [];
+  const messages: string[] = [];
   const credited: string[] = [];
-  const say = (_about: object, text?: string) => void said.push(text ?? '');
+  const say = (_about: object, text?: string) => void messages.push(text ?? '');
   const log = { error: say, warn: say } as Pick<Log, 'warn' | 'error'>;
   const payers = payerVerbs(solana);
   const deps: FundingDeps & { log: Pick<Log, 'warn' | 'error'> } = {
@@ -67,7 +67,7 @@ export async function openFundingWorld() {
       await expireDeposits(deps);
     },
     solana,
-    said,
+    text: messages,
     /** Creators whose pending campaigns were checked, one entry per credit. */
     credited,
     ...payers,

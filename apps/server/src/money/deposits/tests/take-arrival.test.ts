@@ -262,13 +262,13 @@ describe('the history of the treasury', () => {
       ...chain,
       history: async () => ({ first: final + 2n, final }),
       // as from a node that no longer knows the last signature
-      namingTreasury: (of) => chain.namingTreasury({ ...of, until: null }),
+      namingTreasury: (input) => chain.namingTreasury({ ...input, until: null }),
     };
     await world.pay(10n * dollar, reference);
     world.solana.finalize();
     world.wait(hour);
     await watch();
-    expect(world.said).toEqual(["the node lacks a part of the treasury's history"]);
+    expect(world.text).toEqual(["the node lacks a part of the treasury's history"]);
     expect(await world.balance(ana)).toBe(10n * dollar);
   });
 
@@ -303,7 +303,7 @@ describe('a fault', () => {
     };
     await watch();
     expect(await world.balance(ben)).toBe(5n * dollar);
-    expect(world.said).toEqual(['a transaction of the treasury was not read']);
+    expect(world.text).toEqual(['a transaction of the treasury was not read']);
     world.deps.chain = chain;
     world.wait(2_000);
     await watch();

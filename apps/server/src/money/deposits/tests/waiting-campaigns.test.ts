@@ -23,8 +23,8 @@ type Made = { campaign: { _id: string } };
 /** Each is made a millisecond after the one before. */
 async function make(call: 'createDrip' | 'createSpark' | 'createFomo', who: Member, body: object) {
   server.time.now = new Date(server.time.now.getTime() + 1);
-  const { body: said } = await ask(server, call, { token: who.token, body });
-  return (said as Made).campaign._id;
+  const { body: result } = await ask(server, call, { token: who.token, body });
+  return (result as Made).campaign._id;
 }
 
 const drip = (who: Member) =>

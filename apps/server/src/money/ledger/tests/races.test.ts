@@ -35,8 +35,10 @@ const values = <T>(settled: PromiseSettledResult<T>[]) =>
 race('one reference told by several callers is posted once', async (callers) => {
   const [from, to] = pair();
   await books.fund(from, 5n);
-  const told = move(from, to, 5n);
-  const answers = values(await crowd(callers, () => books.db.transaction((tx) => post(tx, told))));
+  const received = move(from, to, 5n);
+  const answers = values(
+    await crowd(callers, () => books.db.transaction((tx) => post(tx, received))),
+  );
   expect(answers.toSorted()).toEqual(['posted', ...Array(callers - 1).fill('repeated')]);
   expect(await balances(books.db, [from, to])).toEqual([0n, 5n]);
 });

@@ -43,9 +43,9 @@ async function check(env: Record<string, string> = {}) {
 }
 
 test('`npm run checks` says what the treasury holds and owes, and that both are equal', async () => {
-  const said = await check();
-  expect(said.line).toContain('held $1,500.000000, owed $1,500.000000, difference $0.000000');
-  expect(said.code).toBe(0);
+  const result = await check();
+  expect(result.line).toContain('held $1,500.000000, owed $1,500.000000, difference $0.000000');
+  expect(result.code).toBe(0);
 });
 
 test('what moved since a worker last read the chain is no difference', async () => {
@@ -55,9 +55,9 @@ test('what moved since a worker last read the chain is no difference', async () 
   await world.step();
   await world.pay(7n);
   world.solana.finalize();
-  const said = await check();
-  expect(said.line).toMatch(/^right .* difference \$0\.000000$/);
-  expect(said.code).toBe(0);
+  const result = await check();
+  expect(result.line).toMatch(/^right .* difference \$0\.000000$/);
+  expect(result.code).toBe(0);
 });
 
 test('USDC of which the books know nothing is told to the micro-dollar, and fails the command', async () => {
@@ -75,10 +75,10 @@ test('USDC of which the books know nothing is told to the micro-dollar, and fail
   expect(await world.states()).toEqual(['confirmed']);
   world.wait(60_000);
   await world.read();
-  const said = await check();
-  expect(said.line).toMatch(/^wrong .*held \$1,500.000000, owed \$1,440.000000/);
-  expect(said.line).toContain('difference $60.000000');
-  expect(said.code).toBe(1);
+  const result = await check();
+  expect(result.line).toMatch(/^wrong .*held \$1,500.000000, owed \$1,440.000000/);
+  expect(result.line).toContain('difference $60.000000');
+  expect(result.code).toBe(1);
 });
 
 test('USDC that is missing is told to the micro-dollar, and fails the command', async () => {
@@ -88,10 +88,10 @@ test('USDC that is missing is told to the micro-dollar, and fails the command', 
   world.solana.finalize();
   world.wait(60_000);
   await world.read();
-  const said = await check();
-  expect(said.line).toMatch(/^wrong .*held \$1,499.999999, owed \$1,500.000000/);
-  expect(said.line).toContain('difference -$0.000001');
-  expect(said.code).toBe(1);
+  const result = await check();
+  expect(result.line).toMatch(/^wrong .*held \$1,499.999999, owed \$1,500.000000/);
+  expect(result.line).toContain('difference -$0.000001');
+  expect(result.code).toBe(1);
 });
 
 test('a node that is down is unknown, and not wrong', { tags: ['long'] }, async () => {
@@ -108,9 +108,9 @@ test('a history that nobody read is unknown, and not wrong', async () => {
 });
 
 test('without a node the command says that the chain was not compared', async () => {
-  const said = await check({ SOLANA_RPC_URL: '' });
-  expect(said.line).toBe(
+  const result = await check({ SOLANA_RPC_URL: '' });
+  expect(result.line).toBe(
     'The treasury was not compared with the chain: SOLANA_RPC_URL is not set.',
   );
-  expect(said.code).toBe(0);
+  expect(result.code).toBe(0);
 });

@@ -112,8 +112,8 @@ test.each([
   const { chain } = world.solana;
   const off = [-1n, second];
   await compare({
-    finalTreasuryBalance: async (of) => {
-      const { slot, amount } = await chain.finalTreasuryBalance(of);
+    finalTreasuryBalance: async (input) => {
+      const { slot, amount } = await chain.finalTreasuryBalance(input);
       return { slot, amount: amount + (off.shift() ?? 0n) };
     },
   });
@@ -155,9 +155,9 @@ test('an even treasury is compared again at 3:00 UTC', async () => {
   const until = async (time: string) => {
     world.wait(Date.parse(time) - world.deps.clock.now().getTime());
     await look({
-      finalTreasuryBalance: (of) => {
+      finalTreasuryBalance: (input) => {
         asked.push(world.deps.clock.now());
-        return world.solana.chain.finalTreasuryBalance(of);
+        return world.solana.chain.finalTreasuryBalance(input);
       },
     });
   };

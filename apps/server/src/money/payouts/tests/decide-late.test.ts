@@ -3,7 +3,7 @@ import { wholeDollars } from '@stoke/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
 import { payAgain, proveUnpaid, readNamed, settleAsPaid } from '../decide-payout.ts';
-import { keepPayment } from '../keep-payment.ts';
+import { recordSeenPayment } from '../record-payment.ts';
 import type { Earner } from './earner-verbs.ts';
 import { joinAdmin, releaseStep } from './desk-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
@@ -25,8 +25,8 @@ afterEach(async () => {
 });
 
 /** Signed by the treasury for this payout, by books that are gone; nobody has sent it. */
-async function signedElsewhere(of: { to: string; reference: string }) {
-  const pays = [{ ...of, amount: 60n * dollar }];
+async function signedElsewhere(input: { to: string; reference: string }) {
+  const pays = [{ ...input, amount: 60n * dollar }];
   return world.solana.chain.signPayout({ pays, memo: `by hand ${randomUUID()}` });
 }
 
@@ -50,7 +50,7 @@ async function vanishedPayment(id: string) {
   const { final: slot } = await world.solana.chain.history();
   const found = { signature, slot, amount: 60n * dollar, isFinal: false };
   await world.db.transaction((tx) =>
-    keepPayment(world.deps, tx, { payoutId: id, found, seenBy: 'reference' }),
+    recordSeenPayment(world.deps, tx, { payoutId: id, found, seenBy: 'reference' }),
   );
   expect(await world.readPayout(id)).toMatchObject({ reviewCause: 'paid_on_chain' });
   return { slot };

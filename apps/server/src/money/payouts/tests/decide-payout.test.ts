@@ -40,9 +40,9 @@ async function payOnceMore(id: string, by = adminId) {
 }
 
 /** The treasury pays by a transaction of which these books know nothing. */
-async function transfer(of: { to: string; amount?: bigint; reference?: string }) {
+async function transfer(input: { to: string; amount?: bigint; reference?: string }) {
   const { chain } = world.solana;
-  const { to, amount = 60n * dollar, reference = chain.newReference() } = of;
+  const { to, amount = 60n * dollar, reference = chain.newReference() } = input;
   const pays = [{ to, amount, reference }];
   const signed = await chain.signPayout({ pays, memo: `by hand ${randomUUID()}` });
   await chain.broadcast(signed.wire);

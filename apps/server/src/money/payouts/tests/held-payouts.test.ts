@@ -70,7 +70,7 @@ describe('nothing new is sent', () => {
     world.solana.finalize();
     await world.run(8);
     expect(await world.states()).toEqual(['review', 'confirmed']);
-    expect(world.said).toContainEqual(expect.objectContaining({ level: 'fatal' }));
+    expect(world.text).toContainEqual(expect.objectContaining({ level: 'fatal' }));
     world.wait(3_600_000);
     await world.run(8);
     expect(await world.states(), 'until a person decides').toEqual(['review', 'confirmed']);

@@ -144,7 +144,7 @@ test('no rolling hour sends more than its limits, nothing starves, and nobody is
   );
 });
 
-const sum = (of: readonly Ended[]) => of.reduce((total, { amount }) => total + amount, 0n);
+const sum = (ended: readonly Ended[]) => ended.reduce((total, { amount }) => total + amount, 0n);
 
 /**
  * Whoever waits for the limit of all is not passed by one that is sent more than an hour after the

@@ -35,15 +35,15 @@ afterEach(async () => {
 });
 
 /** These limits; no other is met, and one account may have the whole hour unless it is said. */
-function limit(of: Partial<SettingValues>) {
-  const settings = { ...noPayoutLimits, hourlyShare: 100, walletHoldHours: 0, ...of };
+function limit(settingValues: Partial<SettingValues>) {
+  const settings = { ...noPayoutLimits, hourlyShare: 100, walletHoldHours: 0, ...settingValues };
   world.deps.settings = usualSettings(world.db, settings);
 }
 
 async function ask({ userId, wallet: address }: Earner, micro: bigint) {
   world.wait(1);
-  const of = { userId, amount: usdc(micro), address };
-  return world.db.transaction((tx) => requestPayout(world.deps, tx, of));
+  const input = { userId, amount: usdc(micro), address };
+  return world.db.transaction((tx) => requestPayout(world.deps, tx, input));
 }
 
 /** Waits until this moment. */

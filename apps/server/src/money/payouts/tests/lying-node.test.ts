@@ -38,7 +38,7 @@ const alarms = async () => {
 function callEverythingFinal(slot: bigint) {
   const status = { slot: Number(slot), confirmations: null, err: null };
   const final = { ...status, status: { Ok: null }, confirmationStatus: 'finalized' };
-  node.tell(({ method, params: [named] }) => {
+  node.notify(({ method, params: [named] }) => {
     if (method === 'sendTransaction') return { result: '5'.repeat(88) };
     if (method !== 'getSignatureStatuses' || !Array.isArray(named)) return undefined;
     return { result: { context: { slot: Number(slot) }, value: named.map(() => final) } };
@@ -48,7 +48,7 @@ function callEverythingFinal(slot: bigint) {
 describe('a node that has forgotten every transaction and says that their time is over', () => {
   /** Each status is unknown, and the height is far above the truth. */
   function forget() {
-    node.tell(({ method, params: [named] }) => {
+    node.notify(({ method, params: [named] }) => {
       const slot = truth.absoluteSlot;
       if (method === 'getEpochInfo') {
         return { result: { ...truth, blockHeight: truth.blockHeight + 5_000 } };
@@ -166,7 +166,7 @@ describe('a node that calls a transaction final which it cannot show', () => {
     await world.run(1);
     const { signature } = await world.readPayout(id);
     const status = { slot: 1, confirmations: null, err: null, confirmationStatus: 'finalized' };
-    node.tell(({ method, params: [named] }) => {
+    node.notify(({ method, params: [named] }) => {
       if (method === 'sendTransaction') return { result: signature };
       if (method === 'getTransaction') return { result };
       if (method !== 'getSignatureStatuses') return undefined;

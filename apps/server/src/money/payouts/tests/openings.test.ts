@@ -163,7 +163,7 @@ describe('a wallet without a USDC account', () => {
     for (let n = 0; n < 17; n += 1) {
       const one = await people.creator(`creator${n}`, 200n * dollar);
       await people.withdraw(one, 60n * dollar);
-      for (let later = 1; later < withdrawalTerms.openAtMost; later += 1) {
+      for (let later = 1; later < withdrawalTerms.maxOpen; later += 1) {
         await people.withdraw(one, 10n * dollar);
       }
     }

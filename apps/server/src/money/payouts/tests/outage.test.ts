@@ -28,9 +28,9 @@ function since(first: bigint): Chain {
   return {
     ...chain,
     history: async () => ({ ...(await chain.history()), first }),
-    findPayment: async (of) => {
-      const look = await chain.findPayment(of);
-      const isForgotten = look.kind === 'absent' && of.since < first;
+    findPayment: async (input) => {
+      const look = await chain.findPayment(input);
+      const isForgotten = look.kind === 'absent' && input.since < first;
       return isForgotten ? { kind: 'unknown', why: 'forgotten' } : look;
     },
   };
@@ -67,9 +67,9 @@ describe('after an outage that was longer than the history of the node', () => {
       state: 'review',
       reviewCause: 'not_provable',
     });
-    const told = await world.db.all(sql`
+    const received = await world.db.all(sql`
       select 1 from notice where facts->>'alarm' = 'history_lost'`);
-    expect(told, 'once').toHaveLength(1);
+    expect(received, 'once').toHaveLength(1);
   });
 
   test('a request is taken while the node does not answer', async () => {

@@ -43,7 +43,7 @@ async function answerFor(id: string, answer: () => Promise<PaymentLook>) {
   const { chain } = world.solana;
   world.deps.chain = {
     ...chain,
-    findPayment: (of) => (of.reference === reference ? answer() : chain.findPayment(of)),
+    findPayment: (input) => (input.reference === reference ? answer() : chain.findPayment(input)),
   };
 }
 
@@ -157,7 +157,7 @@ describe('one payout keeps no other waiting', () => {
       state: 'review',
       reviewCause: 'not_provable',
     });
-    expect(world.said).toContainEqual(expect.objectContaining({ level: 'fatal' }));
+    expect(world.text).toContainEqual(expect.objectContaining({ level: 'fatal' }));
     expect(await world.failing()).toEqual([]);
   });
 

@@ -32,14 +32,14 @@ afterEach(async () => {
 });
 
 /** These limits; no other is met. */
-function limit(of: Parameters<typeof usualSettings>[1]) {
-  world.deps.settings = usualSettings(world.db, { ...noPayoutLimits, ...of });
+function limit(input: Parameters<typeof usualSettings>[1]) {
+  world.deps.settings = usualSettings(world.db, { ...noPayoutLimits, ...input });
 }
 
 /** The limits that a request met. */
 async function flags({ userId, wallet: address }: Earner, micro: bigint) {
-  const of = { userId, amount: usdc(micro), address };
-  const payout = await world.db.transaction((tx) => requestPayout(world.deps, tx, of));
+  const input = { userId, amount: usdc(micro), address };
+  const payout = await world.db.transaction((tx) => requestPayout(world.deps, tx, input));
   return payout.flags;
 }
 
@@ -119,8 +119,8 @@ describe('what equals a limit is sent, a cent more waits for an admin', () => {
     const cem = await creator('cem', 1_000n * dollar);
     const above = await withdraw(cem, 100n * dollar + 1n);
     expect(above).toMatchObject({ state: 'review', flags: ['daily_limit'] });
-    const of = { userId: cem.userId, id: above.id };
-    await world.db.transaction((tx) => cancelWithdrawal(world.deps, tx, of));
+    const input = { userId: cem.userId, id: above.id };
+    await world.db.transaction((tx) => cancelWithdrawal(world.deps, tx, input));
     expect(await withdraw(cem, 100n * dollar)).toMatchObject({ state: 'requested' });
     await world.run();
     expect(await world.states()).toEqual(['refunded', 'confirmed']);
@@ -183,8 +183,10 @@ describe('a flagged payout', () => {
     });
     const back = { available: 100n * dollar, inFlight: 0n, onChain: 0n };
     expect(await world.read(earner)).toEqual(back);
-    const told = await world.db.all(sql`select kind from notice where user_id = ${earner.userId}`);
-    expect(told).toEqual([{ kind: 'payout_refunded' }]);
+    const received = await world.db.all(
+      sql`select kind from notice where user_id = ${earner.userId}`,
+    );
+    expect(received).toEqual([{ kind: 'payout_refunded' }]);
     const acts = await world.db.all(sql`select subject from audit where action = 'payout-refused'`);
     expect(acts).toEqual([{ subject: earner.userId }]);
   });

@@ -50,7 +50,7 @@ describe('any number of workers', () => {
     }
     const lost = await world.db.all(sql`select * from payout_attempt where outcome <> 'landed'`);
     expect(lost, 'no transaction was signed in vain').toEqual([]);
-    expect(world.said).toEqual([]);
+    expect(world.text).toEqual([]);
   });
 
   test('spend no part of the treasury twice', async () => {

@@ -25,7 +25,7 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
   let now = new Date('2026-11-21T09:00:00.000Z').getTime();
   let isPaused = false;
   const clock = { now: () => new Date(now) };
-  const { said, informed, log } = listenToLog();
+  const { text: messages, informed, log } = listenToLog();
   const deps: PayoutDeps = {
     needsEmail: false,
     db,
@@ -51,7 +51,7 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
     solana,
     deps,
     /** Warnings and errors of the log: level, fields and text. */
-    said,
+    text: messages,
     /** The other lines of the log. */
     informed,
     ...earnerVerbs(deps, wait),
@@ -131,10 +131,10 @@ function payoutReads(deps: PayoutDeps) {
 }
 
 function listenToLog() {
-  const said: { level: string; about: object; text: string }[] = [];
+  const messages: { level: string; about: object; text: string }[] = [];
   const informed: object[] = [];
   const say = (level: string) => (about: object, text?: string) => {
-    said.push({ level, about, text: text ?? '' });
+    messages.push({ level, about, text: text ?? '' });
   };
   const log: PayoutDeps['log'] = {
     info: (about: object, text?: string) => void informed.push({ about, text }),
@@ -142,5 +142,5 @@ function listenToLog() {
     error: say('error'),
     fatal: say('fatal'),
   };
-  return { said, informed, log };
+  return { text: messages, informed, log };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectSolana, type Chain } from '../../../gateways/solana/index.ts';
 import { openLyingNode } from '../../../../testing/gateways/lying-node.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { cutOffThroughout } from '../../../../testing/platform/cut-off.ts';
+import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { joinAdmin } from './desk-verbs.ts';
 import { openTreasuryWorld, type TreasuryWorld } from './treasury-world.ts';
 
@@ -128,7 +128,7 @@ describe('a transaction whose message cannot be decoded', () => {
     const meta = { ...result.meta, postTokenBalances: isMoved ? after : before };
     const transaction = [Buffer.from([0x82, 1, 2, 3]).toString('base64'), 'base64'];
     const node = await openLyingNode(local.rpcUrl);
-    node.tell(({ method, params: [asked] }) =>
+    node.notify(({ method, params: [asked] }) =>
       method === 'getTransaction' && asked === signature
         ? { result: { ...result, meta, transaction } }
         : undefined,
@@ -185,8 +185,8 @@ test('a process that was overtaken does not move the position back', async () =>
   const { chain } = world.solana;
   const slow: Chain = {
     ...chain,
-    namingTreasury: async (of) => {
-      const listed = await chain.namingTreasury(of);
+    namingTreasury: async (input) => {
+      const listed = await chain.namingTreasury(input);
       if (!isOvertaken) {
         isOvertaken = true;
         await world.pay(2n);
@@ -230,7 +230,7 @@ test('what pays nobody known, and memos of the treasury, stay known; the rest is
 test('a reader that dies after any statement credits and records everything once', async () => {
   const earner = await world.earner('ben', 10_000n);
   let credited = 5n * dollar;
-  const deaths = await cutOffThroughout(world.db, {
+  const deaths = await crashAtEachStatement(world.db, {
     open: async () => {
       const { id } = await world.request(earner, 50n);
       const { reference, address: to } = await world.readPayout(id);

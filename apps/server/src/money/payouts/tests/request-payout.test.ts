@@ -24,9 +24,9 @@ afterEach(async () => {
 
 /** The code and the text of the refusal of a request, null when it was taken. */
 async function ask({ userId, wallet }: Earner, micro: bigint, address = wallet) {
-  const of = { userId, amount: usdc(micro), address };
+  const input = { userId, amount: usdc(micro), address };
   return world.db
-    .transaction((tx) => requestPayout(world.deps, tx, of))
+    .transaction((tx) => requestPayout(world.deps, tx, input))
     .then(
       () => null,
       (error: { code: string; message: string; retryAfterSeconds: number | null }) => error,
@@ -203,7 +203,7 @@ async function readPage({ userId }: Earner, cursor: string | undefined) {
     setNextCursor: (given) => {
       next = given;
     },
-    once: () => Promise.reject(new Error('A list changes nothing.')),
+    idempotent: () => Promise.reject(new Error('A list changes nothing.')),
   });
   return { page, next: next as string | null };
 }

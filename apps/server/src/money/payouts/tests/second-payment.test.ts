@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
-import { cutOffThroughout } from '../../../../testing/platform/cut-off.ts';
+import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { joinAdmin } from './desk-verbs.ts';
 import type { Earner } from './earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
@@ -88,7 +88,7 @@ describe('a second payment of a payout', () => {
   });
 
   test('pauses payouts wherever the process dies on the way', async () => {
-    await cutOffThroughout(world.db, {
+    await crashAtEachStatement(world.db, {
       open: async () => {
         const { id } = await world.request(ana, 60n);
         await world.run();

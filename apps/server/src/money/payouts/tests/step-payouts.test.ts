@@ -103,7 +103,7 @@ describe('a payout', () => {
     await world.run(20);
     expect(await world.states()).toEqual(['confirmed', 'requested', 'confirmed']);
     for (const paid of [ana, cem]) expect((await world.read(paid)).onChain).toBe(60n * dollar);
-    expect(world.said.map(({ text }) => text)).toContain('payouts could not be signed');
+    expect(world.text.map(({ text }) => text)).toContain('payouts could not be signed');
   });
 });
 
@@ -125,7 +125,7 @@ describe('the treasury', () => {
       { all: expect.closeTo(16 * 60, -2) },
     ]);
     await warnOfLatePayouts(world.deps);
-    expect(world.said.at(-1)).toMatchObject({
+    expect(world.text.at(-1)).toMatchObject({
       text: 'payouts are late',
       about: { requested: 1, review: 0, oldestSeconds: expect.any(Number) },
     });
@@ -366,7 +366,7 @@ describe('an account closed between signing and sending', () => {
 
 test('admins are told once a day that payouts are late or that the treasury is low on SOL', async () => {
   const admin = await joinAdmin(world);
-  const told = async () => {
+  const notified = async () => {
     const rows = await world.db.all(sql<{ facts: { alarm: string } }>`
       select facts from notice where user_id = ${admin} order by id`);
     return rows.map(({ facts }) => facts.alarm);
@@ -375,21 +375,21 @@ test('admins are told once a day that payouts are late or that the treasury is l
   await warnOfLowSol(world.deps);
   world.deps.chain = { ...chain, solBalance: async () => 500_000_000n };
   await warnOfLowSol(world.deps);
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   world.deps.chain = { ...chain, solBalance: async () => 499_999_999n };
   for (let look = 0; look < 3; look += 1) await warnOfLowSol(world.deps);
-  expect(await told()).toEqual(['treasury_sol_low']);
+  expect(await notified()).toEqual(['treasury_sol_low']);
   world.deps.chain = chain;
   world.wait(24 * 3_600_000);
   await warnOfLowSol(world.deps);
-  expect(await told(), 'cleared once there is enough').toEqual(['treasury_sol_low']);
+  expect(await notified(), 'cleared once there is enough').toEqual(['treasury_sol_low']);
   world.deps.chain = { ...chain, solBalance: async () => 0n };
   await warnOfLowSol(world.deps);
-  expect(await told(), 'low again').toEqual(['treasury_sol_low', 'treasury_sol_low']);
+  expect(await notified(), 'low again').toEqual(['treasury_sol_low', 'treasury_sol_low']);
   world.deps.chain = chain;
   const [ana] = (await world.earners('ana')) as [Earner];
   await world.request(ana, 60n);
   world.wait(15 * 60_000);
   for (let look = 0; look < 3; look += 1) await warnOfLatePayouts(world.deps);
-  expect(await told()).toEqual(['treasury_sol_low', 'treasury_sol_low', 'late_payouts']);
+  expect(await notified()).toEqual(['treasury_sol_low', 'treasury_sol_low', 'late_payouts']);
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { dayMs, followsAtMost, hourMs } from '@stoke/domain';
+import { dayMs, maxFollows, hourMs } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import type { Db } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { joinBrand } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
-import { forgetFollows, listFollows } from '../alert-store.ts';
-import { followerWorker } from '../tell.ts';
+import { eraseFollows, listFollows } from '../alert-store.ts';
+import { followerWorker } from '../notify-followers.ts';
 
 const server = await openTestServer();
 afterAll(() => server.close());
@@ -16,11 +16,13 @@ const follow = ({ token }: Member, creatorId: string) =>
   ask(server, 'follow', { token, params: { creatorId } });
 const unfollow = ({ token }: Member, creatorId: string) =>
   ask(server, 'unfollow', { token, params: { creatorId } });
-type Told = { kind: string; title: string; link: string };
-const told = async ({ token }: Member, kind: string) =>
-  ((await ask(server, 'notices', { token })).body as Told[]).filter((one) => one.kind === kind);
+type ReceivedNotice = { kind: string; title: string; link: string };
+const notified = async ({ token }: Member, kind: string) =>
+  ((await ask(server, 'notices', { token })).body as ReceivedNotice[]).filter(
+    (one) => one.kind === kind,
+  );
 const notices = async (who: Member, kind: string) =>
-  (await told(who, kind)).map(({ title }) => title);
+  (await notified(who, kind)).map(({ title }) => title);
 
 let tweets = 0;
 async function start(creator: Member) {
@@ -59,7 +61,7 @@ test('followers are told once a day that a brand started a campaign, others are 
   expect(await notices(ana, 'followed_campaign')).toEqual([
     expect.stringMatching(/^Brand \d+ started Ignition Drip$/),
   ]);
-  expect((await told(ana, 'followed_campaign'))[0]?.link).toBe(`/creator/${brand.id}`);
+  expect((await notified(ana, 'followed_campaign'))[0]?.link).toBe(`/creator/${brand.id}`);
   expect(await notices(ben, 'followed_campaign')).toEqual([]);
   expect(await notices(eve, 'followed_campaign')).toHaveLength(1);
 });
@@ -76,7 +78,7 @@ test('of followers on several pages each is told once, also when a process dies 
     insert into follow (creator_id, user_id, followed_at)
     select ${brand.id}, id, ${server.time.now} from fan`);
   await start(brand);
-  const told = async () =>
+  const notified = async () =>
     server.db.one(sql`
       select count(*)::int as notices, count(distinct user_id)::int as people from notice n
       join follow f using (user_id) where f.creator_id = ${brand.id}`);
@@ -91,9 +93,9 @@ test('of followers on several pages each is told once, also when a process dies 
   };
   const deps = { db: dying, clock: { now: () => server.time.now }, newId: randomUUID };
   await expect(followerWorker(deps).run()).rejects.toThrow('failed');
-  expect(await told()).toEqual({ notices: 500, people: 500 });
+  expect(await notified()).toEqual({ notices: 500, people: 500 });
   await Promise.all([server.sweep('alerts.followers'), server.sweep('alerts.followers')]);
-  expect(await told()).toEqual({ notices: followers, people: followers });
+  expect(await notified()).toEqual({ notices: followers, people: followers });
 });
 
 test('only creators are followed, no one follows themselves, and at most 200', async () => {
@@ -104,7 +106,7 @@ test('only creators are followed, no one follows themselves, and at most 200', a
     insert into app_user (id, username, username_key, email, password_hash, name, role,
       account_status, reputation_score, created_at)
     select gen_random_uuid(), 'brand_' || n, 'brand_' || n, 'brand_' || n, '', '', 'user',
-      'active', 500, now() from generate_series(1, ${followsAtMost}) n`);
+      'active', 500, now() from generate_series(1, ${maxFollows}) n`);
   await server.db.run(sql`
     insert into creator_profile (user_id, username, username_key, name, description, tags,
       twitter, website, discord, created_at, changed_at)
@@ -131,9 +133,9 @@ test('the export names whom one follows, and a deleted account follows and is fo
     return (body as { data: { follows: { creatorId: string }[] } }).data.follows;
   };
   expect(await followed()).toHaveLength(2);
-  await server.db.transaction((tx) => forgetFollows(tx, brand.id));
+  await server.db.transaction((tx) => eraseFollows(tx, brand.id));
   expect(await followed()).toMatchObject([{ creatorId: other.id }]);
-  await server.db.transaction((tx) => forgetFollows(tx, ana.id));
+  await server.db.transaction((tx) => eraseFollows(tx, ana.id));
   expect(await followed()).toEqual([]);
 });
 

@@ -54,8 +54,8 @@ race('of web accounts that confirm one Telegram account, one has it', async (rac
   const telegram = fresh();
   const all = [];
   for (let i = 0; i < racers; i += 1) all.push(await asked([telegram]));
-  const said = await Promise.all(all.map(({ id }) => answer(id, telegram)));
-  const outcomes = said.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
+  const messages = await Promise.all(all.map(({ id }) => answer(id, telegram)));
+  const outcomes = messages.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
   expect(outcomes.filter((outcome) => outcome === 'linked')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === 'telegram_taken')).toHaveLength(racers - 1);
   const found = (await links()).filter((one) => one.telegramUserId === String(telegram));
@@ -65,8 +65,8 @@ race('of web accounts that confirm one Telegram account, one has it', async (rac
 race('of Telegram accounts that confirm one code, one is linked', async (racers) => {
   const people = Array.from({ length: racers }, fresh);
   const { id, userId } = await asked(people);
-  const said = await Promise.all(people.map((each) => answer(id, each)));
-  const outcomes = said.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
+  const messages = await Promise.all(people.map((each) => answer(id, each)));
+  const outcomes = messages.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
   expect(outcomes.filter((outcome) => outcome === 'linked')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === 'used')).toHaveLength(racers - 1);
   expect((await links()).filter((one) => one.userId === userId)).toHaveLength(1);
@@ -76,7 +76,7 @@ test('a confirmation and a cancellation at the same time leave one of them', () 
   rounds(async () => {
     const telegram = fresh();
     const { id, userId } = await asked([telegram]);
-    const [said] = await Promise.all([
+    const [result] = await Promise.all([
       answer(id, telegram),
       cancelLinking({ ...base, db: database.db }, userId),
     ]);
@@ -84,7 +84,7 @@ test('a confirmation and a cancellation at the same time leave one of them', () 
       select state from telegram_verification where id = ${id}`);
     const isLinked = (await links()).some((one) => one.userId === userId);
     expect([row?.state, isLinked]).toEqual(
-      said.kind === 'linked' ? ['confirmed', true] : ['cancelled', false],
+      result.kind === 'linked' ? ['confirmed', true] : ['cancelled', false],
     );
   }));
 

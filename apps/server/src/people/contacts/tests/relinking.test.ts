@@ -142,8 +142,8 @@ race(
       unlink(ana),
       ...asked.map((one) => confirm(one.kind === 'ask' ? one.verificationId : '')),
     ]);
-    const troubles = answered.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
-    for (const trouble of troubles) expect(['telegram_taken', 'just_unlinked']).toContain(trouble);
+    const problems = answered.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
+    for (const problem of problems) expect(['telegram_taken', 'just_unlinked']).toContain(problem);
     const owner = await server.db.all(sql`
     select 1 from app_user where telegram_user_id = ${number}`);
     expect(owner).toEqual([]);

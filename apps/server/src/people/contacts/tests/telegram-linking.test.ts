@@ -95,8 +95,8 @@ describe('asking for a code', () => {
 
   race('leaves one live code', async (count) => {
     const member = await join(server);
-    const said = await together(count, () => initiate(member, 'ana_moreau'));
-    expect(said.every(({ status }) => status === 200)).toBe(true);
+    const messages = await together(count, () => initiate(member, 'ana_moreau'));
+    expect(messages.every(({ status }) => status === 200)).toBe(true);
     const live = await server.db.all(sql`
       select 1 from telegram_verification where user_id = ${member.id} and state = 'waiting'`);
     expect(live).toHaveLength(1);
@@ -193,9 +193,9 @@ test('unlinking takes the account off, keeps its history and tells the Telegram 
   const history = await server.db.all(sql`
     select unlinked_at is not null as over from telegram_link where user_id = ${member.id}`);
   expect(history).toEqual([{ over: true }]);
-  const told = await server.db.all(sql<{ text: string }>`
+  const received = await server.db.all(sql<{ text: string }>`
     select text from telegram_message where chat_id = ${`880${people}`}`);
-  expect(told).toEqual([
+  expect(received).toEqual([
     {
       text: `This Telegram account was unlinked from the Stoke account ${member.username}.`,
     },
@@ -205,7 +205,7 @@ test('unlinking takes the account off, keeps its history and tells the Telegram 
 test('thirty that unlink at the same time unlink once', async () => {
   const member = await join(server);
   await link(member);
-  const said = await Promise.all(Array.from({ length: 30 }, () => unlink(member)));
-  expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(said.filter(({ status }) => status === 409)).toHaveLength(29);
+  const messages = await Promise.all(Array.from({ length: 30 }, () => unlink(member)));
+  expect(messages.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(messages.filter(({ status }) => status === 409)).toHaveLength(29);
 });

@@ -24,7 +24,7 @@ const pay = ({ token }: Member, address: string) =>
     token,
     body: { amount: 50, paymentMethod: 'crypto', paymentDetails: { address } },
   });
-const told = ({ id }: Member) =>
+const notified = ({ id }: Member) =>
   server.db.all(sql<{ address: string; from: string | null }>`
     select facts->>'address' as address, facts->>'payableFrom' as "from" from notice
     where user_id = ${id} and kind = 'wallet_changed' order by id`);
@@ -60,7 +60,7 @@ test('an earner who changes a wallet is told which one it is and when it can be 
   const changed = newWallet();
   await save(member, changed);
   const from = new Date(server.time.now.getTime() + 24 * hour).toISOString();
-  expect((await told(member)).at(-1)).toEqual({ address: changed, from });
+  expect((await notified(member)).at(-1)).toEqual({ address: changed, from });
 });
 
 test('a change is cancelled while it waits: the former wallet is back and can be paid', async () => {
@@ -77,7 +77,7 @@ test('a change is cancelled while it waits: the former wallet is back and can be
     walletPayableFrom: null,
   });
   expect((await pay(member, wallet)).status).toBe(200);
-  expect((await told(member)).at(-1)).toEqual({ address: wallet, from: null });
+  expect((await notified(member)).at(-1)).toEqual({ address: wallet, from: null });
 });
 
 test('there is nothing to cancel without a change, after the hold, and twice', async () => {
@@ -103,8 +103,8 @@ test('two accounts may be paid to one wallet; both are told, and neither who the
   const [first, second] = [await join(server), await join(server)];
   const wallet = newWallet();
   expect((await save(first, wallet)).body).toMatchObject({ isShared: false });
-  const said = await save(second, wallet);
-  expect(said.body).toEqual({
+  const response = await save(second, wallet);
+  expect(response.body).toEqual({
     message: 'Wallet address updated successfully!',
     walletAddress: wallet,
     isShared: true,
@@ -151,8 +151,8 @@ test('a listed wallet cannot be saved, and none while the list cannot be read', 
   try {
     const { token } = await join(screened);
     const saved = async (walletAddress: string) => {
-      const said = await ask(screened, 'saveWallet', { token, body: { walletAddress } });
-      return said.status === 200 ? 'saved' : (said.body as { code: string }).code;
+      const response = await ask(screened, 'saveWallet', { token, body: { walletAddress } });
+      return response.status === 200 ? 'saved' : (response.body as { code: string }).code;
     };
     expect([await saved(fine), await saved(bad), await saved(unread)]).toEqual([
       'saved',

@@ -126,9 +126,9 @@ test('a linked account is unverified until it is shown', async () => {
 });
 
 test('a post of the account with the code verifies it immediately', async () => {
-  const { member, handle, code: said, post } = await withCode();
-  expect(said).toMatch(/^stoke-[a-z2-9]{10}$/);
-  x.publish(post, { author: handle.toUpperCase(), html: `I am on Stoke: ${said}` });
+  const { member, handle, code: text, post } = await withCode();
+  expect(text).toMatch(/^stoke-[a-z2-9]{10}$/);
+  x.publish(post, { author: handle.toUpperCase(), html: `I am on Stoke: ${text}` });
   expect(await show(member, `${post}?s=20`)).toMatchObject({
     status: 200,
     body: { status: 'verified', postLink: post, code: null },
@@ -138,24 +138,24 @@ test('a post of the account with the code verifies it immediately', async () => 
 });
 
 test('the same code is given until it is used', async () => {
-  const { member, code: said } = await withCode();
-  expect((await start(member)).body).toMatchObject({ code: said });
+  const { member, code: text } = await withCode();
+  expect((await start(member)).body).toMatchObject({ code: text });
 });
 
 test('what does not show the account is refused with its reason, and can be tried again', async () => {
-  const { member, handle, code: said, post } = await withCode();
+  const { member, handle, code: text, post } = await withCode();
   expect(await show(member, 'no link')).toMatchObject(code('drip.add_tweet_invalid', 422));
   expect(await show(member, post)).toMatchObject(code('x.post_missing', 422));
   expect(await show(member, post.replace(handle, 'else'))).toMatchObject(
     code('x.post_of_another', 422),
   );
   const unnamed = post.replace(handle, 'i/web');
-  x.publish(unnamed, { author: 'else', html: said });
+  x.publish(unnamed, { author: 'else', html: text });
   expect(await show(member, unnamed)).toMatchObject(code('x.post_of_another', 422));
   x.publish(post, { author: handle, html: 'hello' });
   expect(await show(member, post)).toMatchObject(code('x.code_missing', 422));
   expect(await me(member)).toMatchObject({ xStatus: 'unverified' });
-  x.publish(post, { author: handle, html: said });
+  x.publish(post, { author: handle, html: text });
   expect((await show(member, post)).status).toBe(200);
 });
 
@@ -177,7 +177,7 @@ test('where X cannot be asked an admin looks, and confirms', async () => {
 });
 
 test('an admin refuses with a note that the user reads, who may try again', async () => {
-  const { member, id, code: said } = await withPostWaiting();
+  const { member, id, code: text } = await withPostWaiting();
   expect(await decide('refuseXAccount', id, ' ')).toMatchObject(code('review.note_required', 422));
   expect((await decide('refuseXAccount', id, 'The post is gone.')).status).toBe(200);
   expect(await ownership(member)).toMatchObject({
@@ -187,7 +187,7 @@ test('an admin refuses with a note that the user reads, who may try again', asyn
   });
   const again = await start(member);
   expect(again.body).toMatchObject({ refusedBecause: null });
-  expect(again.body).not.toMatchObject({ code: said });
+  expect(again.body).not.toMatchObject({ code: text });
 });
 
 test('no one decides on their own account, and only on one that there is', async () => {
@@ -363,8 +363,8 @@ raceWith('of those who verify one handle concurrently, one gets it', async (n) =
     const handle = `many_${n}_${round}`;
     expect((await link(squatter, handle)).status).toBe(200);
     const wanting = await Promise.all(members.map((member) => wants(handle, member)));
-    const said = await Promise.all(wanting.map(({ member, post }) => show(member, post)));
-    expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
+    const messages = await Promise.all(wanting.map(({ member, post }) => show(member, post)));
+    expect(messages.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await me(squatter)).toMatchObject({ xUsername: null });
     // so that all may link one again
     await server.db.run(sql`
@@ -375,8 +375,8 @@ raceWith('of those who verify one handle concurrently, one gets it', async (n) =
 
 race('of answers to one claim, one counts', async (n) => {
   const { id } = await withPostWaiting();
-  const said = await together(n, (i) =>
+  const messages = await together(n, (i) =>
     i % 2 === 0 ? decide('confirmXAccount', id) : decide('refuseXAccount', id, 'No.'),
   );
-  expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(messages.filter(({ status }) => status === 200)).toHaveLength(1);
 });

@@ -50,12 +50,12 @@ test('a form from before another change is refused; one that does not say is tak
   expect(last.body).toMatchObject({ data: { name: 'Nova C', revision: revision + 2 } });
   for (const many of [2, 5, 30]) {
     const seen = (await save(ana, { name, username })).body as { data: CreatorProfile };
-    const said = await Promise.all(
+    const messages = await Promise.all(
       Array.from({ length: many }, () =>
         save(ana, { name, username, revision: seen.data.revision }),
       ),
     );
-    expect(said.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(messages.filter(({ status }) => status === 201)).toHaveLength(1);
   }
 });
 
@@ -211,10 +211,10 @@ raceWith('of creators who save one username, one has it and others are told', as
   const racing = await together(callers, () => join(server));
   await rounds(async () => {
     const username = freshName();
-    const said = await Promise.all(racing.map((one) => save(one, { name: 'Same', username })));
-    const winners = said.filter(({ status }) => status < 300);
+    const messages = await Promise.all(racing.map((one) => save(one, { name: 'Same', username })));
+    const winners = messages.filter(({ status }) => status < 300);
     expect(winners).toHaveLength(1);
-    expect(said.filter(({ status }) => status === 409)).toHaveLength(callers - 1);
+    expect(messages.filter(({ status }) => status === 409)).toHaveLength(callers - 1);
   });
 });
 

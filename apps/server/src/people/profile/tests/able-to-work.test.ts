@@ -12,13 +12,13 @@ const code = (name: string) => expect.objectContaining({ code: name });
 test('who deletes the account submits no more, whatever was under way', async () => {
   const ana = await world.person('ana');
   await expect(ableTo(ana)).resolves.toMatchObject({ accountStatus: 'active' });
-  let handIn: Promise<unknown> = Promise.resolve();
+  let submitTask: Promise<unknown> = Promise.resolve();
   await world.inTx(async (tx) => {
     await tx.run(sql`update app_user set deleted_at = now() where id = ${ana}`);
     // waits for the deletion, and then sees it
-    handIn = ableTo(ana).catch((error: unknown) => error);
+    submitTask = ableTo(ana).catch((error: unknown) => error);
   });
-  expect(await handIn).toEqual(code('session.invalid'));
+  expect(await submitTask).toEqual(code('session.invalid'));
 });
 
 test('who is suspended takes no work', async () => {

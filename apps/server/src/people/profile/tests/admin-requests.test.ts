@@ -30,8 +30,8 @@ const request = (who: Member, kind: Kind, by = asker) =>
 const listed = async (person: string, by = asker) =>
   Listed.parse((await ask(server, 'adminRequests', { token: by.token, query: { person } })).body);
 async function requested(who: Member, kind: Kind, by = asker): Promise<string> {
-  const said = await request(who, kind, by);
-  expect([said.status, codeOf(said)]).toEqual([200, undefined]);
+  const response = await request(who, kind, by);
+  expect([response.status, codeOf(response)]).toEqual([200, undefined]);
   return (await listed(who.id))[0]?._id ?? '';
 }
 const decide = (act: 'approveAct' | 'withdrawAct', id: string, by: Member) =>
@@ -44,9 +44,10 @@ const logged = async (subject: string) => {
     where subject = ${subject} order by seq`);
   return rows.map(({ act }) => act);
 };
-const told = async ({ token }: Member) =>
+const notified = async ({ token }: Member) =>
   JSON.stringify((await ask(server, 'notices', { token })).body);
-const worked = (said: readonly Said[]) => said.filter(({ status }) => status === 200).length;
+const worked = (messages: readonly Said[]) =>
+  messages.filter(({ status }) => status === 200).length;
 const pass = (hours: number) =>
   (server.time.now = new Date(server.time.now.getTime() + hours * 3_600_000));
 
@@ -59,7 +60,7 @@ describe('a role', () => {
     expect(codeOf(await decide('approveAct', id, person))).toBe('admin.required');
     expect((await decide('approveAct', id, other)).status).toBe(200);
     expect(await mayRead(person)).toBe(true);
-    expect(await told(person)).toContain('You are an admin now');
+    expect(await notified(person)).toContain('You are an admin now');
     expect(await logged(person.id)).toEqual([
       `request-opened by ${asker.id}`,
       `role-changed by ${other.id}`,
@@ -78,7 +79,7 @@ describe('a role', () => {
     expect(codeOf(await decide('withdrawAct', id, person))).toBe('approval.own');
     expect((await decide('approveAct', id, other)).status).toBe(200);
     expect(await mayRead(person)).toBe(false);
-    expect(await told(person)).toContain('Your admin access was removed');
+    expect(await notified(person)).toContain('Your admin access was removed');
     expect(codeOf(await decide('approveAct', asked, other))).toBe('approval.not_open');
     await server.sweep();
     expect(server.mails.some(({ to }) => to === person.email)).toBe(true);
@@ -125,12 +126,12 @@ describe('a role', () => {
   race('is changed once by approvals and withdrawals together', async (crowd) => {
     const person = await join(server);
     const id = await requested(person, 'make_admin');
-    const said = await together(crowd, (n) =>
+    const messages = await together(crowd, (n) =>
       n % 2 === 0 ? decide('approveAct', id, other) : decide('withdrawAct', id, asker),
     );
-    expect(worked(said)).toBe(1);
-    expect(said.filter((one) => codeOf(one) === 'approval.not_open')).toHaveLength(crowd - 1);
-    const approved = said.some(({ status }, n) => n % 2 === 0 && status === 200);
+    expect(worked(messages)).toBe(1);
+    expect(messages.filter((one) => codeOf(one) === 'approval.not_open')).toHaveLength(crowd - 1);
+    const approved = messages.some(({ status }, n) => n % 2 === 0 && status === 200);
     expect(await mayRead(person)).toBe(approved);
     expect(await logged(person.id)).toHaveLength(2);
     await server.db.run(sql`update app_user set role = 'user' where id = ${person.id}`);
@@ -142,14 +143,14 @@ describe('a role', () => {
     await rounds(async () => {
       const ids = await Promise.all(ring.map((who) => requested(who, 'remove_admin')));
       // Each approves the removal of the next one.
-      const said = await together(crowd, (n) =>
+      const messages = await together(crowd, (n) =>
         decide('approveAct', ids[(n + 1) % crowd] ?? '', ring[n] ?? asker),
       );
       const removed = await server.db.run(sql`
         update app_user set role = 'admin' where role = 'user' and id = any(${all}::uuid[])`);
-      expect(removed).toBe(worked(said));
+      expect(removed).toBe(worked(messages));
       expect(removed).toBeLessThan(crowd);
-      const rest = said.filter(({ status }) => status !== 200);
+      const rest = messages.filter(({ status }) => status !== 200);
       expect(rest.every((one) => codeOf(one) === 'admin.required')).toBe(true);
       await server.db.run(sql`
         update admin_request set state = 'withdrawn', closed_at = asked_at where state = 'open'`);
@@ -197,7 +198,7 @@ describe('a lost second factor', () => {
     expect((await ask(server, 'currentUser', { token: member.token })).status).toBe(401);
     const { token } = await login(member);
     expect(token).toBeDefined();
-    expect(await told({ ...member, token: token ?? '' })).toContain('Two-step login was reset');
+    expect(await notified({ ...member, token: token ?? '' })).toContain('Two-step login was reset');
     expect(await logged(member.id)).toEqual([
       `request-opened by ${asker.id}`,
       `reset-approved by ${other.id}`,

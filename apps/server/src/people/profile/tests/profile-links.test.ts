@@ -17,8 +17,8 @@ const me = async (token: string) => (await ask(server, 'currentUser', { token })
 test('a wallet is saved trimmed and can be used immediately', async () => {
   const { token } = await join(server);
   const address = wallet();
-  const said = await save(token, `  ${address}\n`);
-  expect(said.body).toMatchObject({ message: 'Wallet address updated successfully!' });
+  const response = await save(token, `  ${address}\n`);
+  expect(response.body).toMatchObject({ message: 'Wallet address updated successfully!' });
   expect(await me(token)).toMatchObject({ walletAddress: address, walletPayableFrom: null });
 });
 
@@ -83,9 +83,9 @@ test.each(['', '@', 'sixteen_letters_', 'with space', '<b>bold</b>', 'nul\0byte'
 raceWith('of people who want one handle, one gets it', async (n) => {
   const members = await together(n, () => join(server));
   await rounds(async (round) => {
-    const said = await Promise.all(members.map(({ token }) => link(token, `h_${n}_${round}`)));
-    expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(said.filter(({ status }) => status === 409)).toHaveLength(n - 1);
+    const messages = await Promise.all(members.map(({ token }) => link(token, `h_${n}_${round}`)));
+    expect(messages.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(messages.filter(({ status }) => status === 409)).toHaveLength(n - 1);
     // no one has one, so that everybody may link one again
     await server.db.run(sql`update app_user set x_username = null, x_username_key = null`);
   });

@@ -48,8 +48,8 @@ describe('while a stranger who knows the password guesses codes', () => {
       30,
       async () => (await enter(newBrowser(), email, '000000')).body,
     );
-    expect(guesses.filter((said) => said.code === 'second.code_wrong')).toHaveLength(5);
-    expect(guesses.filter((said) => said.code === 'login.too_many')).toHaveLength(25);
+    expect(guesses.filter((result) => result.code === 'second.code_wrong')).toHaveLength(5);
+    expect(guesses.filter((result) => result.code === 'login.too_many')).toHaveLength(25);
 
     const travelling: Visitor = { ...atHome, ip: somewhere() };
     expect((await enter(travelling, email, code())).status, 'a known browser').toBe(200);
@@ -64,18 +64,18 @@ describe('while a stranger who knows the password guesses codes', () => {
     expect((await enter(borrowed, email, third)).status, 'by the mail').toBe(200);
 
     await server.sweep();
-    const told = server.mails.filter(
+    const received = server.mails.filter(
       ({ to, subject }) => to === email && subject.includes('wrong codes'),
     );
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('Change your password now');
+    expect(received).toHaveLength(1);
+    expect(received[0]?.text).toContain('Change your password now');
   });
 
   race('of codes, five are looked at from however many places', async (crowd) => {
     const member = await join(server);
     await setUp(member);
-    const said = await together(crowd, () => enter(newBrowser(), member.email, '000000'));
-    const wrong = said.filter(({ body }) => body.code === 'second.code_wrong');
+    const messages = await together(crowd, () => enter(newBrowser(), member.email, '000000'));
+    const wrong = messages.filter(({ body }) => body.code === 'second.code_wrong');
     expect(wrong).toHaveLength(Math.min(crowd, 5));
   });
 
@@ -116,8 +116,8 @@ describe('confirming again with a stolen session', () => {
     const { token = '' } = (await logIn(atHome, member.email)).body;
     const guess = (typed: string, by: string) =>
       ask(server, 'confirmIdentity', { token: by, body: { password: typed } });
-    const said = await together(30, () => guess('wrong guess', member.token));
-    expect(said.filter((one) => codeOf(one) === 'password.wrong')).toHaveLength(5);
+    const messages = await together(30, () => guess('wrong guess', member.token));
+    expect(messages.filter((one) => codeOf(one) === 'password.wrong')).toHaveLength(5);
     expect((await guess(password, token)).status).toBe(200);
     expect((await logIn(atHome, member.email)).status).toBe(200);
   });
@@ -125,7 +125,10 @@ describe('confirming again with a stolen session', () => {
   test('is not kept from its owner by those who guess at the login', async () => {
     const member = await join(server);
     await besiege(member.email);
-    const said = await ask(server, 'confirmIdentity', { token: member.token, body: { password } });
-    expect(said.status).toBe(200);
+    const response = await ask(server, 'confirmIdentity', {
+      token: member.token,
+      body: { password },
+    });
+    expect(response.status).toBe(200);
   });
 });

@@ -128,8 +128,8 @@ describe('a passkey', () => {
     const made = newAuthenticator();
     const { token } = member;
     const start = await challengeOf(server, 'startPasskey', { token });
-    const told = 'type' in lie ? { type: 'webauthn.get' } : lie;
-    const body = { name: 'Phone', made: made.make(start, told) };
+    const received = 'type' in lie ? { type: 'webauthn.get' } : lie;
+    const body = { name: 'Phone', made: made.make(start, received) };
     expect(codeOf(await ask(server, 'addPasskey', { token, body }))).toBe('passkey.wrong');
   });
 
@@ -229,8 +229,8 @@ describe('a passkey', () => {
     await rounds(async () => {
       const { ticket } = await logIn(member);
       const passkey = member.key.sign(await challengeFor(ticket));
-      const said = await together(crowd, () => finish(ticket, { passkey }));
-      const codes = said.map(codeOf).filter((code) => code !== undefined);
+      const messages = await together(crowd, () => finish(ticket, { passkey }));
+      const codes = messages.map(codeOf).filter((code) => code !== undefined);
       expect(codes).toHaveLength(crowd - 1);
       expect(new Set(['passkey.expired', 'second.login_over', ...codes]).size).toBe(2);
     });

@@ -168,9 +168,9 @@ describe('two-step login', () => {
         codes.push(...Codes.parse(renewed.body).recoveryCodes);
       }
       for (const code of [codeAt(server, secret, 1), codes[round] ?? '']) {
-        const said = await together(crowd, (n) => finish(tickets[n] ?? '', code));
-        const winner = said.findIndex(({ status }) => status === 200);
-        const wrong = said.filter((one) => codeOf(one) === 'second.code_wrong');
+        const messages = await together(crowd, (n) => finish(tickets[n] ?? '', code));
+        const winner = messages.findIndex(({ status }) => status === 200);
+        const wrong = messages.filter((one) => codeOf(one) === 'second.code_wrong');
         expect([winner >= 0, wrong.length]).toEqual([true, crowd - 1]);
         tickets[winner] = await ticketOf(member);
       }
@@ -184,9 +184,9 @@ describe('in strict limits', () => {
     const member = await join(strict);
     const { secret } = await setUp(member, strict);
     const ticket = await ticketOf(member, strict);
-    const said = await together(30, () => finish(ticket, '000000', strict));
-    expect(said.filter((one) => codeOf(one) === 'second.code_wrong')).toHaveLength(5);
-    expect(said.filter((one) => codeOf(one) === 'login.too_many')).toHaveLength(25);
+    const messages = await together(30, () => finish(ticket, '000000', strict));
+    expect(messages.filter((one) => codeOf(one) === 'second.code_wrong')).toHaveLength(5);
+    expect(messages.filter((one) => codeOf(one) === 'login.too_many')).toHaveLength(25);
     const right = () => finish(ticket, codeAt(strict, secret, 1), strict);
     expect((await right()).status).toBe(429);
     pass(strict, 900);
@@ -247,10 +247,10 @@ describe('in strict limits', () => {
     await rounds(async () => {
       await addPasskey(strict, admin);
       const [one = '', two = ''] = await passkeysOf(token);
-      const said = await together(crowd, (n) =>
+      const messages = await together(crowd, (n) =>
         ask(strict, 'removePasskey', { token, params: { id: n % 2 === 0 ? one : two } }),
       );
-      expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(messages.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(await passkeysOf(token)).toHaveLength(1);
     });
   });

@@ -75,9 +75,9 @@ describe('guesses of passwords', () => {
       insert into guess_window (key, started_at, failures)
       values (${key}, ${server.time.now}, ${100 - left})`);
       const visitors = Array.from({ length: crowd }, () => newBrowser());
-      const said = await Promise.all(visitors.map((each) => logIn(each, email, 'wrong guess')));
-      expect(said.filter(({ status }) => status === 401)).toHaveLength(left);
-      expect(said.filter(({ status }) => status === 429)).toHaveLength(crowd - left);
+      const messages = await Promise.all(visitors.map((each) => logIn(each, email, 'wrong guess')));
+      expect(messages.filter(({ status }) => status === 401)).toHaveLength(left);
+      expect(messages.filter(({ status }) => status === 429)).toHaveLength(crowd - left);
       if (left > 0) {
         const asks = sql`select 1 from mail_ask where email = ${email} and wants = 'warning'`;
         expect(await server.db.all(asks)).toHaveLength(1);
@@ -90,8 +90,8 @@ describe('guesses of passwords', () => {
     const laptop = newBrowser();
     await logIn(laptop, email);
     const away: Visitor = { ...laptop, ip: somewhere() };
-    const said = await together(crowd, () => logIn(away, email, 'wrong guess'));
-    expect(said.filter(({ status }) => status === 401)).toHaveLength(Math.min(crowd, 5));
+    const messages = await together(crowd, () => logIn(away, email, 'wrong guess'));
+    expect(messages.filter(({ status }) => status === 401)).toHaveLength(Math.min(crowd, 5));
   });
 
   test('by a cookie that no login of this account has had are those of a stranger', async () => {
@@ -110,9 +110,11 @@ describe('guesses of passwords', () => {
     const [known, none] = [await besiege(email), await besiege(unknown)];
     expect(none).toEqual(known);
     const [one, other] = [newBrowser(), newBrowser()];
-    const said = [await logIn(one, email), await logIn(other, unknown)];
-    expect(said[1]?.body).toEqual(said[0]?.body);
-    expect(Object.keys(said[1]?.headers ?? {})).toEqual(Object.keys(said[0]?.headers ?? {}));
+    const messages = [await logIn(one, email), await logIn(other, unknown)];
+    expect(messages[1]?.body).toEqual(messages[0]?.body);
+    expect(Object.keys(messages[1]?.headers ?? {})).toEqual(
+      Object.keys(messages[0]?.headers ?? {}),
+    );
     const links = [
       await post(one, '/auth/login-link', { email }),
       await post(other, '/auth/login-link', { email: unknown }),
@@ -132,17 +134,17 @@ describe('guesses of passwords', () => {
     pass(15 * 60);
     await besiege(member.email);
     await server.sweep();
-    const told = () =>
+    const notified = () =>
       server.mails.filter(
         ({ to, subject }) => to === member.email && subject.includes('wrong passwords'),
       );
-    expect(told()).toHaveLength(1);
-    expect(told()[0]?.text).toMatch(/203\.\d+\.\*/);
-    expect(told()[0]?.text).toContain('browsers and networks you have used before');
+    expect(notified()).toHaveLength(1);
+    expect(notified()[0]?.text).toMatch(/203\.\d+\.\*/);
+    expect(notified()[0]?.text).toContain('browsers and networks you have used before');
     pass(86_400);
     await besiege(member.email);
     await server.sweep();
-    expect(told()).toHaveLength(2);
+    expect(notified()).toHaveLength(2);
   });
 
   test('do not keep a stranger’s address from registering', async () => {

@@ -51,9 +51,9 @@ describe('register', () => {
     ],
   ])('refuses %j with a text that says what to do', async (wrong, message) => {
     const body = { username: 'someone', email: 'someone@example.org', password, ...wrong };
-    const said = await ask(server, 'register', { body });
-    expect(said.status).toBe(422);
-    expect(said.body).toMatchObject({ message });
+    const response = await ask(server, 'register', { body });
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({ message });
   });
 
   test('takes 8 and 128 characters exactly', async () => {
@@ -239,7 +239,7 @@ describe('a session', () => {
       update app_user set session_version = session_version + 1 where id = ${member.id}`);
     // remembered for five seconds
     expect((await me(member.token)).status).toBe(200);
-    await server.db.transaction(async (tx) => tx.changed('session', 'everybody'));
+    await server.db.transaction(async (tx) => tx.publish('session', 'everybody'));
     await expect.poll(async () => (await me(member.token)).status).toBe(401);
   });
 
@@ -252,8 +252,8 @@ describe('a session', () => {
     const { token } = await join(server);
     const [head, , signature] = token.split('.');
     const forged = `${head}.${Buffer.from('{"sub":"x","exp":9999999999}').toString('base64url')}.${signature}`;
-    const said = await me(given === 'changed' ? forged : given);
-    expect(said.status).toBe(401);
+    const response = await me(given === 'changed' ? forged : given);
+    expect(response.status).toBe(401);
   });
 
   test('of a banned user reads what a banned user keeps and is refused the rest with 423', async () => {

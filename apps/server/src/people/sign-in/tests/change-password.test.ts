@@ -59,8 +59,8 @@ describe('changing the password', () => {
     ['seven characters', password, 'shorter', 'request.invalid'],
   ])('is refused for %s, and nothing ends', async (_, currentPassword, wanted, code) => {
     const member = await join(server);
-    const said = await change(member.token, { currentPassword, newPassword: wanted });
-    expect([said.status, codeOf(said)]).toEqual([422, code]);
+    const response = await change(member.token, { currentPassword, newPassword: wanted });
+    expect([response.status, codeOf(response)]).toEqual([422, code]);
     expect((await me(member.token)).status).toBe(200);
     expect(await login(member)).not.toBeNull();
   });
@@ -70,8 +70,8 @@ describe('changing the password', () => {
     for (const own of [member.username.padEnd(8, '_'), member.email.toUpperCase()]) {
       await server.db.run(sql`
         update app_user set username = ${own.slice(0, 30)} where id = ${member.id}`);
-      const said = await change(member.token, { currentPassword: password, newPassword: own });
-      expect(codeOf(said)).toBe('register.password_weak');
+      const response = await change(member.token, { currentPassword: password, newPassword: own });
+      expect(codeOf(response)).toBe('register.password_weak');
     }
   });
 
@@ -114,14 +114,14 @@ describe('changing the password', () => {
     'of %i changes at the same time with one password exactly one wins',
     async (n) => {
       const member = await join(server);
-      const said = await together(n, (i) =>
+      const messages = await together(n, (i) =>
         change(member.token, { currentPassword: password, newPassword: `${newPassword} ${i}` }),
       );
-      const won = said.filter(({ status }) => status === 200);
+      const won = messages.filter(({ status }) => status === 200);
       expect(won.length).toBe(1);
       const [{ body } = { body: null }] = won;
       expect((await me((body as Changed).token)).status).toBe(200);
-      for (const { status } of said) expect([200, 401, 422]).toContain(status);
+      for (const { status } of messages) expect([200, 401, 422]).toContain(status);
     },
   );
 

@@ -59,18 +59,18 @@ async function rich(on = server): Promise<Member & { walletAddress: string }> {
   return { ...member, walletAddress };
 }
 
-const payOut = (of: Member & { walletAddress: string }, on = server) =>
+const payOut = ({ token, walletAddress }: Member & { walletAddress: string }, on = server) =>
   ask(on, 'requestPayout', {
-    token: of.token,
-    body: { amount: 50, paymentMethod: 'crypto', paymentDetails: { address: of.walletAddress } },
+    token,
+    body: { amount: 50, paymentMethod: 'crypto', paymentDetails: { address: walletAddress } },
   });
 
 describe('a new account', () => {
   test('gets a link that confirms its address once, with no secret in the database', async () => {
     const body = { username: 'freshly', email: 'freshly@example.org', password };
-    const said = await ask(server, 'register', { body });
-    const { user } = z.object({ user: z.object({ _id: z.string() }) }).parse(said.body);
-    expect(said.body).toMatchObject({ user: { isEmailConfirmed: false, needsEmail: true } });
+    const response = await ask(server, 'register', { body });
+    const { user } = z.object({ user: z.object({ _id: z.string() }) }).parse(response.body);
+    expect(response.body).toMatchObject({ user: { isEmailConfirmed: false, needsEmail: true } });
     const token = await mailed(body.email);
     expect(subjects(body.email)).toEqual(['Confirm your Stoke email']);
     const rows = await server.db.all(sql`
@@ -125,8 +125,8 @@ describe('an address that was never confirmed', () => {
       isEmailConfirmed: true,
     });
     await server.sweep();
-    const told = server.mails.findLast(({ to }) => to === squatter.email);
-    expect(told?.text).toContain('Your wallet and Telegram account were removed');
+    const received = server.mails.findLast(({ to }) => to === squatter.email);
+    expect(received?.text).toContain('Your wallet and Telegram account were removed');
   });
 
   test('keeps both when it was confirmed before', async () => {
@@ -234,8 +234,8 @@ raceWith('of several who confirm one address exactly one gets it', async (n) => 
         values (gen_random_uuid(), ${id}, 'change', ${email}, ${hashLinkToken(`${id}-${round}`)},
           ${now}, ${new Date(now.getTime() + 1000)})`);
     }
-    const said = await Promise.all(tokens.map(confirm));
-    expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(said.filter((each) => codeOf(each) === 'register.email_taken')).toHaveLength(n - 1);
+    const messages = await Promise.all(tokens.map(confirm));
+    expect(messages.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(messages.filter((each) => codeOf(each) === 'register.email_taken')).toHaveLength(n - 1);
   });
 });

@@ -112,10 +112,10 @@ describe('a mailed link for a browser', () => {
     await post(newBrowser(), '/auth/login-link', { email });
     await server.sweep();
     const token = mailedToken(server, email) ?? '';
-    const said = await together(crowd, () =>
+    const messages = await together(crowd, () =>
       post(newBrowser(), '/auth/login-link/open', { token }),
     );
-    expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(messages.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 

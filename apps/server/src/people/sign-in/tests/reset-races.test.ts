@@ -16,10 +16,10 @@ race('a reset link that several use wins exactly once', async (n) => {
   await ask(server, 'forgotPassword', { body: { email } });
   await server.sweep();
   const token = mailedToken(server, email) ?? '';
-  const said = await together(n, (i) => reset(token, chosen + i));
-  expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(said.filter((each) => codeOf(each) === 'reset.invalid')).toHaveLength(n - 1);
-  const won = said.findIndex(({ status }) => status === 200);
+  const messages = await together(n, (i) => reset(token, chosen + i));
+  expect(messages.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(messages.filter((each) => codeOf(each) === 'reset.invalid')).toHaveLength(n - 1);
+  const won = messages.findIndex(({ status }) => status === 200);
   const body = { email, password: chosen + won };
   expect((await ask(server, 'login', { body })).status).toBe(200);
 });

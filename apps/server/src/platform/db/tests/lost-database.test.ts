@@ -7,9 +7,9 @@ import { openNotifier } from '../../events/notifier.ts';
 import { openCallLimits } from '../call-limits.ts';
 import { isConnectionFault, openDb } from '../db.ts';
 import { keepBeating } from '../heartbeat.ts';
-import { leadWork } from '../lead.ts';
+import { runAsLeader } from '../lead.ts';
 import { sql } from '../sql.ts';
-import { waitAtMost } from '../time-limit.ts';
+import { withTimeLimit } from '../time-limit.ts';
 
 const database = await openTestDatabase();
 const port = Number(new URL(database.ownerUrl).port);
@@ -75,7 +75,7 @@ test('a statement that is not answered in its time is a lost connection, and so 
   const hold = () => db.transaction(async (tx) => tx.all(sql`select pg_sleep(0.1)`));
   await Promise.all([hold(), hold()]);
   line.freeze();
-  const both = waitAtMost(200, () => [
+  const both = withTimeLimit(200, () => [
     db.one(sql`select 1`),
     db.transaction(async (tx) => tx.run(write)),
   ]);
@@ -174,14 +174,14 @@ test('a busy moment of this process does not make the database late', async () =
       return ask(text);
     },
   } as never;
-  const heard: (boolean | 'lost')[] = [];
+  const received: (boolean | 'lost')[] = [];
   const stop = keepBeating(busy, {
-    onAnswering: (isAnswering) => heard.push(isAnswering),
-    onLost: () => heard.push('lost'),
+    onAnswering: (isAnswering) => received.push(isAnswering),
+    onLost: () => received.push('lost'),
   });
-  await expect.poll(() => heard.length).toBe(2);
+  await expect.poll(() => received.length).toBe(2);
   stop();
-  expect([heard, blocks]).toEqual([[true, true], 2]);
+  expect([received, blocks]).toEqual([[true, true], 2]);
 });
 
 test('a listener finds no server that takes no writes good enough, and leaks no connection', async () => {
@@ -208,7 +208,7 @@ test('no process leads on a server that takes no writes', async () => {
   });
   const log = { warn, info: vi.fn() };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a part of the log
-  const lead = leadWork({ url, name: 'test', key: 77, log: log as never, work });
+  const lead = runAsLeader({ url, name: 'test', key: 77, log: log as never, work });
   closing.push(() => lead.stop());
   await expect.poll(() => warn.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(1);
   expect([lead.isLeading, work.mock.calls.length]).toEqual([false, 0]);
@@ -226,7 +226,7 @@ test('a leader whose connection hangs leads no longer', async () => {
   };
   const log = { warn: vi.fn(), info: vi.fn() };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a part of the log
-  const lead = leadWork({ url, name: 'test', key: 78, log: log as never, work });
+  const lead = runAsLeader({ url, name: 'test', key: 78, log: log as never, work });
   closing.push(() => lead.stop());
   await expect.poll(() => lead.isLeading, { timeout: 20_000 }).toBe(true);
   line.freeze();

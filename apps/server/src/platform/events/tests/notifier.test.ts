@@ -4,7 +4,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openTcpLine, throughPort } from '../../../../testing/platform/tcp-line.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { sql } from '../../db/sql.ts';
-import { everything, wakeable, type Change, type Told, type Wakeable } from '../news.ts';
+import { everything, wakeable, type Change, type PublishedChange, type Wakeable } from '../news.ts';
 import { openNotifier, pack, type Notifier } from '../notifier.ts';
 
 const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
@@ -35,47 +35,47 @@ afterAll(async () => {
 async function openProcess(restMs = 50) {
   const notifier = await openNotifier(throughPort(database.ownerUrl, line.port), log, restMs);
   opened.push(notifier);
-  const heard: Change[] = [];
+  const received: Change[] = [];
   const woken: Wakeable[] = [];
-  notifier.subscribe(({ what: all, ...of }) => {
-    heard.push(...all.map((what) => ({ what, ...of })));
+  notifier.subscribe(({ what: all, ...rest }) => {
+    received.push(...all.map((what) => ({ what, ...rest })));
   });
   notifier.onWake((worker) => woken.push(worker));
-  return { notifier, heard, woken };
+  return { notifier, received, woken };
 }
 
-const told = (change: Change) => ({ changes: [change], wakes: [] });
+const notified = (change: Change) => ({ changes: [change], wakes: [] });
 const forUser = (user: string): Change => ({ what: 'balance', to: { user } });
 
 test('each process hears what was told once, the one that tells it too', async () => {
   const [here, there] = [await openProcess(), await openProcess()];
   const change = forUser(randomUUID());
-  here.notifier.tell({ changes: [change, change], wakes: ['payouts.step'] });
-  here.notifier.tell(told(change));
-  await expect.poll(() => there.heard).toEqual([change]);
+  here.notifier.notify({ changes: [change, change], wakes: ['payouts.step'] });
+  here.notifier.notify(notified(change));
+  await expect.poll(() => there.received).toEqual([change]);
   expect(there.woken).toEqual(['payouts.step']);
   // its own notification has come back by now, and is not heard a second time
   await expect.poll(() => payloads.length).toBe(1);
-  expect([here.heard, here.woken]).toEqual([[change], ['payouts.step']]);
+  expect([here.received, here.woken]).toEqual([[change], ['payouts.step']]);
 });
 
 test('what changed for one audience is told in one piece, apart from what a session knows already', async () => {
   const [here, there] = [await openProcess(), await openProcess()];
-  const pieces: Told[][] = [[], []];
+  const pieces: PublishedChange[][] = [[], []];
   for (const [at, { notifier }] of [here, there].entries()) {
     notifier.subscribe((piece) => pieces[at]?.push(piece));
   }
   const to = { user: randomUUID() };
-  here.notifier.tell(told({ what: 'session', to, except: 'its own' }));
-  here.notifier.tell({
+  here.notifier.notify(notified({ what: 'session', to, except: 'its own' }));
+  here.notifier.notify({
     changes: [
       { what: 'balance', to },
       { what: 'tasks', to },
     ],
     wakes: [],
   });
-  here.notifier.tell(told({ what: 'balance', to: { campaign: to.user } }));
-  here.notifier.tell(told({ what: 'notices', to: { user: to.user } }));
+  here.notifier.notify(notified({ what: 'balance', to: { campaign: to.user } }));
+  here.notifier.notify(notified({ what: 'notices', to: { user: to.user } }));
   const expected = [
     { to, what: ['session'], except: 'its own' },
     { to, what: ['balance', 'tasks', 'notices'] },
@@ -88,17 +88,17 @@ test('what changed for one audience is told in one piece, apart from what a sess
 test('a receiver that fails does not stop the others, and hears the next change', async () => {
   const [here, there] = [await openProcess(), await openProcess()];
   const failure = new Error('a page is gone');
-  const heard: Change[] = [];
+  const received: Change[] = [];
   here.notifier.subscribe(({ what: all, to }) => {
-    heard.push(...all.map((what) => ({ what, to })));
+    received.push(...all.map((what) => ({ what, to })));
     throw failure;
   });
   const changes = [forUser('1'), forUser('2'), forUser('3')];
   for (const change of changes) {
-    here.notifier.tell(told(change));
-    await expect.poll(() => there.heard.at(-1)).toEqual(change);
+    here.notifier.notify(notified(change));
+    await expect.poll(() => there.received.at(-1)).toEqual(change);
   }
-  expect([here.heard, heard, there.heard]).toEqual([changes, changes, changes]);
+  expect([here.received, received, there.received]).toEqual([changes, changes, changes]);
   expect(log.error).toHaveBeenCalledWith(
     { err: failure, item: { to: { user: '1' }, what: ['balance'] } },
     'a change could not be received',
@@ -118,7 +118,7 @@ test('a busy process rests between two rounds of telling, whatever it has to tel
   const begun = performance.now();
   let commits = 0;
   while (performance.now() - begun < 1000) {
-    notifier.tell(told(forUser(`${(commits += 1)}`)));
+    notifier.notify(notified(forUser(`${(commits += 1)}`)));
     await new Promise(setImmediate);
   }
   expect(commits).toBeGreaterThan(100);
@@ -132,9 +132,9 @@ test('a busy process rests between two rounds of telling, whatever it has to tel
 test('what is too long for one notification is split, and nothing is lost', async () => {
   const [here, there] = [await openProcess(), await openProcess()];
   const changes = Array.from({ length: 1_000 }, () => forUser(`${randomUUID()} ä€😀`));
-  here.notifier.tell({ changes, wakes: [] });
-  await expect.poll(() => there.heard.length).toBe(1_000);
-  expect(there.heard).toEqual(changes);
+  here.notifier.notify({ changes, wakes: [] });
+  await expect.poll(() => there.received.length).toBe(1_000);
+  expect(there.received).toEqual(changes);
   await expect.poll(() => payloads.length).toBeGreaterThan(8);
   for (const text of payloads) expect(Buffer.byteLength(text)).toBeLessThan(8_000);
 });
@@ -160,15 +160,15 @@ test.for([
     line.leadTo(nobody);
     line.cut();
     await expect.poll(() => here.notifier.connected || there.notifier.connected).toBe(false);
-    here.notifier.tell(told(change));
+    here.notifier.notify(notified(change));
     // here it is told although nothing can be sent
-    await expect.poll(() => here.heard).toContainEqual(change);
+    await expect.poll(() => here.received).toContainEqual(change);
     line.leadTo(port);
     await expect.poll(() => here.notifier.connected && there.notifier.connected).toBe(true);
-    await expect.poll(() => here.heard.length).toBe(1 + everything.length);
+    await expect.poll(() => here.received.length).toBe(1 + everything.length);
     expect(here.woken).toEqual([...wakeable]);
     await expect
-      .poll(() => there.heard.filter(({ to }) => to === 'everybody').length)
+      .poll(() => there.received.filter(({ to }) => to === 'everybody').length)
       .toBe(everything.length);
     await expect
       .poll(() => payloads.some((text) => text.includes(JSON.stringify(change.to))))
@@ -177,11 +177,11 @@ test.for([
 );
 
 test('a transaction tells after its commit, and nothing when it is rolled back or retried', async () => {
-  const heard: Change[] = [];
-  database.onTold(({ changes }) => heard.push(...changes));
+  const received: Change[] = [];
+  database.onPublished(({ changes }) => received.push(...changes));
   const { db } = database;
   const failing = db.transaction(async (tx) => {
-    tx.changed('balance', { user: 'rolled back' });
+    tx.publish('balance', { user: 'rolled back' });
     await tx.run(sql`select 1 / 0`);
   });
   await expect(failing).rejects.toThrow('division by zero');
@@ -189,19 +189,19 @@ test('a transaction tells after its commit, and nothing when it is rolled back o
     create table late (id int primary key, of int references late deferrable initially deferred);
     grant insert on late to stoke_app`);
   const refused = db.transaction(async (tx) => {
-    tx.changed('balance', { user: 'refused at the commit' });
+    tx.publish('balance', { user: 'refused at the commit' });
     await tx.run(sql`insert into late values (1, 2)`);
   });
   await expect(refused).rejects.toThrow('foreign key');
   let attempts = 0;
   await db.transaction(async (tx) => {
     attempts += 1;
-    tx.changed('balance', { user: `attempt ${attempts}` });
-    expect(heard).toEqual([]);
+    tx.publish('balance', { user: `attempt ${attempts}` });
+    expect(received).toEqual([]);
     if (attempts === 1) {
       await tx.run(sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`);
     }
   });
   expect(attempts).toBe(2);
-  expect(heard).toEqual([{ what: 'balance', to: { user: 'attempt 2' } }]);
+  expect(received).toEqual([{ what: 'balance', to: { user: 'attempt 2' } }]);
 });

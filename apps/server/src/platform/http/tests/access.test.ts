@@ -128,11 +128,11 @@ const List = z.array(z.object({ _id: z.string() }));
 async function belongingsOf(owner: Member): Promise<Belongings> {
   const { createSpark: spark, createFomo: fomo } = sampleBodies;
   const make = async (name: 'createDrip' | 'createSpark' | 'createFomo', body: object) => {
-    const said = await ask(server, name, {
+    const response = await ask(server, name, {
       token: owner.token,
       body: { ...body, creatorId: owner.id },
     });
-    return Made.parse(said.body).campaign._id;
+    return Made.parse(response.body).campaign._id;
   };
   const { token } = owner;
   await ask(server, 'createDeposit', { token, body: { amount: 5 } });

@@ -18,15 +18,15 @@ async function serve(limits: { maxUnreadBytes?: number; stalledMs?: number } = {
   let answer = () => {};
   let held = new Promise<void>((resolve) => (answer = resolve));
   const hold = () => (held = new Promise<void>((resolve) => (answer = resolve)));
-  const counts = { begun: 0, running: 0, mostRunning: 0, closed: 0 };
+  const counts = { begun: 0, running: 0, maxRunning: 0, closed: 0 };
   const work = async () => {
     counts.begun += 1;
     counts.running += 1;
-    counts.mostRunning = Math.max(counts.mostRunning, counts.running);
+    counts.maxRunning = Math.max(counts.maxRunning, counts.running);
     await held;
     counts.running -= 1;
   };
-  app.get('/held', async () => work().then(() => ({ said: 'answered' })));
+  app.get('/held', async () => work().then(() => ({ text: 'answered' })));
   app.get('/nothing', async () => work());
   app.get('/fails', async () => work().then(() => Promise.reject(new Error('a bug'))));
   app.get('/hijacked', async (_request, reply) => {
@@ -90,7 +90,7 @@ test('work whose callers have hung up counts until it is done', async () => {
     for (const caller of callers) caller.destroy();
     await vi.waitFor(() => expect(counts.closed).toBe(round * places));
   }
-  expect(counts.mostRunning).toBe(places);
+  expect(counts.maxRunning).toBe(places);
   expect(await ask(url)).toBe(503);
   answer();
   await isIdle();

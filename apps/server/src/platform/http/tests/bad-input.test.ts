@@ -138,10 +138,10 @@ function wrongHeaders(): Shot[] {
 /** What is wrong with the answer to a shot; nothing when it is a refusal in words. */
 async function fire(shot: Shot): Promise<string[]> {
   const { status, text } = await send(shot);
-  const said = `${shot.name} ${shot.about.slice(0, 60)}: ${status} ${text.slice(0, 200)}`;
+  const message = `${shot.name} ${shot.about.slice(0, 60)}: ${status} ${text.slice(0, 200)}`;
   const isPlainRead = api[shot.name].method === 'GET' && status === 200;
   if (isPlainRead && shot.path?.includes('cursor')) return [];
-  if (status < 400 || status >= 500 || status > largestAnswer) return [said];
+  if (status < 400 || status >= 500 || status > largestAnswer) return [message];
   const body = readJson(text);
   const isWorded =
     typeof body === 'object' &&
@@ -149,7 +149,7 @@ async function fire(shot: Shot): Promise<string[]> {
     Object.keys(body).toSorted().join() === 'code,message' &&
     'code' in body &&
     String(body.code) in refusals;
-  return isWorded ? [] : [said];
+  return isWorded ? [] : [message];
 }
 
 async function send(shot: Shot) {

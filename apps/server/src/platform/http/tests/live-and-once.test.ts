@@ -75,8 +75,8 @@ describe('an Idempotency-Key', () => {
     const someone = await join(server);
     const form = { name: 'Racer', username: `racer-${n}-${round}` };
     await ask(server, 'saveCreatorDashboard', { token: someone.token, body: form });
-    const said = await together(n, () => deposit(10, 'race', someone.token));
-    expect(new Set(said.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const messages = await together(n, () => deposit(10, 'race', someone.token));
+    expect(new Set(messages.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     const made = await server.db.all(sql`select id from deposit where creator_id = ${someone.id}`);
     expect(made).toHaveLength(1);
   });
@@ -117,13 +117,13 @@ describe('server-sent events', () => {
       openStream(url, creator.token),
     ]);
     // What came before is told within a rest of the notifier: all streams are past it.
-    await server.db.transaction(async (tx) => tx.changed('support', 'everybody'));
+    await server.db.transaction(async (tx) => tx.publish('support', 'everybody'));
     for (const stream of [shown, theirs, elsewhere]) await readUntilSupport(stream);
     await server.db.transaction(async (tx) => {
-      tx.changed('campaigns', { campaign: unknown });
-      tx.changed('campaigns', { campaign });
-      tx.changed('campaigns', { campaign });
-      tx.changed('banners', 'everybody');
+      tx.publish('campaigns', { campaign: unknown });
+      tx.publish('campaigns', { campaign });
+      tx.publish('campaigns', { campaign });
+      tx.publish('banners', 'everybody');
     });
     expect(await shown.next('change')).toEqual({ what: 'campaigns', campaign });
     for (const stream of [shown, theirs, elsewhere]) {
@@ -136,21 +136,25 @@ describe('server-sent events', () => {
     const headers = { authorization: `Bearer ${creator.token}` };
     const ids = Array.from({ length: 51 }, () => '0190f0c0-0000-7000-8000-00000000dead');
     for (const campaigns of [ids.join(), 'x', `${ids[0]},`]) {
-      const said = await server.app.inject({ url: '/api/events', query: { campaigns }, headers });
-      expect([said.statusCode, said.json().code]).toEqual([422, 'request.invalid']);
+      const response = await server.app.inject({
+        url: '/api/events',
+        query: { campaigns },
+        headers,
+      });
+      expect([response.statusCode, response.json().code]).toEqual([422, 'request.invalid']);
     }
   });
 
   test('need a token', async () => {
-    const said = await server.app.inject({ method: 'GET', url: '/api/events' });
-    expect([said.statusCode, said.json().code]).toEqual([401, 'session.missing']);
+    const response = await server.app.inject({ method: 'GET', url: '/api/events' });
+    expect([response.statusCode, response.json().code]).toEqual([401, 'session.missing']);
   });
 });
 
 async function readUntilSupport(stream: Awaited<ReturnType<typeof openStream>>) {
   for (;;) {
-    const told = await stream.next('change');
-    if (z.object({ what: z.string() }).parse(told).what === 'support') return;
+    const received = await stream.next('change');
+    if (z.object({ what: z.string() }).parse(received).what === 'support') return;
   }
 }
 

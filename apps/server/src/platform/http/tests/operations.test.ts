@@ -9,7 +9,7 @@ afterEach(() => app.close());
 
 type Served = {
   readiness?: Readiness;
-  told?: Readiness;
+  reported?: Readiness;
   token?: string;
   production?: boolean;
   isEnding?: () => boolean;
@@ -18,7 +18,7 @@ type Served = {
 
 async function serve({
   readiness = {},
-  told = {},
+  reported = {},
   token,
   production = false,
   isEnding = () => false,
@@ -26,13 +26,13 @@ async function serve({
 }: Served) {
   app = await createHttpApp({ log: createLog('silent'), production, ...limits });
   const metricsToken = token ?? null;
-  serveOperations(app, { readiness, told, figures: [], metricsToken, production, isEnding });
+  serveOperations(app, { readiness, reported, figures: [], metricsToken, production, isEnding });
   return app;
 }
 
 test('a thousand strangers who ask for readiness cost one look at the chain', async () => {
   let looks = 0;
-  await serve({ told: { chain: async () => (looks += 1) > 0 } });
+  await serve({ reported: { chain: async () => (looks += 1) > 0 } });
   await Promise.all(Array.from({ length: 1000 }, () => app.inject('/readyz')));
   expect(looks).toBe(1);
 });
@@ -41,7 +41,7 @@ test('a server without its chain is ready and says so; without its database it i
   let isThere = false;
   await serve({
     readiness: { database: async () => isThere },
-    told: { chain: async () => Promise.reject(new Error('away')) },
+    reported: { chain: async () => Promise.reject(new Error('away')) },
   });
   expect((await app.inject('/readyz')).statusCode).toBe(503);
   isThere = true;
@@ -58,7 +58,7 @@ test('a server without its chain is ready and says so; without its database it i
 test('readiness is that of this moment, and a check that never answers has failed', async () => {
   let isThere = true;
   const never = () => new Promise<boolean>(() => {});
-  await serve({ readiness: { database: async () => isThere }, told: { chain: never } });
+  await serve({ readiness: { database: async () => isThere }, reported: { chain: never } });
   expect((await app.inject('/readyz')).json()).toEqual({
     status: 'ready',
     database: true,

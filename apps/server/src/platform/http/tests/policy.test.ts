@@ -20,18 +20,18 @@ const banned: Caller = { ...person, accountStatus: 'banned' };
 const admin: Caller = { ...person, userId: 'boss', role: 'admin' };
 const newcomer: Caller = { ...person, hasAcceptedRules: false };
 
-const route = (of: Partial<Route>): Route => ({
+const route = (route: Partial<Route>): Route => ({
   method: 'GET',
   path: '/',
   summary: '',
   who: 'member',
   reply: z.any(),
   refuses: [],
-  ...of,
+  ...route,
 });
-const answer = (of: Partial<Route>, who: Identified, params: Record<string, unknown> = {}) => {
+const answer = (input: Partial<Route>, who: Identified, params: Record<string, unknown> = {}) => {
   try {
-    return admit(route(of), who, params)?.userId ?? 'visitor';
+    return admit(route(input), who, params)?.userId ?? 'visitor';
   } catch (error) {
     if (error instanceof Refusal) return `${error.status} ${error.code}`;
     throw error;
@@ -55,14 +55,14 @@ test.each<[string, Partial<Route>, Identified, string]>([
   ['an admin on an admin call', { who: 'admin' }, admin, 'boss'],
   ['work without accepted rules', { needsRules: true }, newcomer, '409 rules.not_accepted'],
   ['work with accepted rules', { needsRules: true }, person, 'me'],
-])('%s: %s', (_, of, who, expected) => {
-  expect(answer(of, who)).toBe(expected);
+])('%s: %s', (_, input, who, expected) => {
+  expect(answer(input, who)).toBe(expected);
 });
 
 test("another user's resource is not there, except for an admin", () => {
-  const of: Partial<Route> = { owner: 'userId' };
-  expect(answer(of, person, { userId: 'me' })).toBe('me');
-  expect(answer(of, person, { userId: 'other' })).toBe('404 request.not_found');
-  expect(answer(of, person, {})).toBe('404 request.not_found');
-  expect(answer(of, admin, { userId: 'other' })).toBe('boss');
+  const input: Partial<Route> = { owner: 'userId' };
+  expect(answer(input, person, { userId: 'me' })).toBe('me');
+  expect(answer(input, person, { userId: 'other' })).toBe('404 request.not_found');
+  expect(answer(input, person, {})).toBe('404 request.not_found');
+  expect(answer(input, admin, { userId: 'other' })).toBe('boss');
 });

@@ -79,8 +79,8 @@ test('the sixth failed guess is refused by its own code', async () => {
 });
 
 test('a token that is none of ours is an invalid session', async () => {
-  const said = await ask(server, 'currentUser', { token: 'aaaaaaaaaaaaaaaaaaaaaaa' });
-  expect(said).toMatchObject(refused(401, 'session.invalid'));
+  const response = await ask(server, 'currentUser', { token: 'aaaaaaaaaaaaaaaaaaaaaaa' });
+  expect(response).toMatchObject(refused(401, 'session.invalid'));
 });
 
 test('while the database has no space, calls say that nothing was changed, and it recovers when there is space', async () => {
@@ -156,11 +156,11 @@ describe('a deposit', () => {
   test('gets no test money outside the demo world', async () => {
     const { body } = await ask(server, 'deposits', { token: member.token });
     const [first] = body as { _id: string }[];
-    const said = await ask(server, 'sendTestUsdc', {
+    const response = await ask(server, 'sendTestUsdc', {
       token: member.token,
       params: { id: first?._id ?? '' },
     });
-    expect(said).toMatchObject(refused(404, 'demo.only'));
+    expect(response).toMatchObject(refused(404, 'demo.only'));
   });
 });
 

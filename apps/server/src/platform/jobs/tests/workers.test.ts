@@ -34,8 +34,8 @@ describe('what is due', () => {
 
   test('is done item by item; one that fails keeps no other waiting and is told', async () => {
     const { due, list, work } = open(ids, new Set(['a', 'd']));
-    const of = { name: 'x', everySeconds: 5, clock, list };
-    const worker = dueWorker({ ...of, work: (item) => work([item]) });
+    const input = { name: 'x', everySeconds: 5, clock, list };
+    const worker = dueWorker({ ...input, work: (item) => work([item]) });
     await expect(worker.run()).rejects.toThrow('x: some due work failed.');
     expect([...due.keys()]).toEqual(['a', 'd']);
   });
@@ -51,8 +51,8 @@ describe('what is due', () => {
   test('and fails again rests longer each time, and is tried anew when it was due no longer', async () => {
     const poison = new Set(['a']);
     const { due, tried, list, work } = open(['a'], poison);
-    const of = { name: 'x', everySeconds: 5, clock, list };
-    const worker = dueWorker({ ...of, work: (item) => work([item]) });
+    const input = { name: 'x', everySeconds: 5, clock, list };
+    const worker = dueWorker({ ...input, work: (item) => work([item]) });
     const run = () => worker.run().catch(() => undefined);
     const triesIn = async (looks: number) => {
       tried.length = 0;
@@ -81,9 +81,9 @@ describe('what is due', () => {
   test('is left when the process ends', async () => {
     const { due, list, work } = open(ids, new Set());
     const stop = new AbortController();
-    const of = { name: 'x', everySeconds: 5, clock, list };
+    const input = { name: 'x', everySeconds: 5, clock, list };
     const worker = dueWorker({
-      ...of,
+      ...input,
       work: async (item) => {
         await work([item]);
         if (item.id === 'b') stop.abort();
@@ -131,7 +131,7 @@ describe('a worker', () => {
       await openNotifier(database.ownerUrl, log),
       await openNotifier(database.ownerUrl, log),
     ];
-    database.onTold(here.tell);
+    database.onPublished(here.notify);
     const [mine, theirs] = [counting(3_600), counting(3_600)];
     const running = [startWorkers([mine], log, here), startWorkers([theirs], log, there)];
     await expect.poll(() => [mine.looks, theirs.looks]).toEqual([1, 1]);
@@ -165,7 +165,7 @@ describe('a worker', () => {
       role: 'stoke_app',
       connections: 1,
       applicationName: 'killed',
-      tell: () => undefined,
+      notify: () => undefined,
     });
     await killed.transaction(async (tx) => {
       await tx.run(sql`insert into due values (1)`);

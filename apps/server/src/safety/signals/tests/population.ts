@@ -5,16 +5,16 @@ import { leaveTraces, type Trace } from '../../../people/users/index.ts';
 /** Adds accounts; returns their ids. */
 export async function addPeople(
   { db, deps, clock }: StoryWorld,
-  of: { prefix: string; count: number },
+  { count, prefix }: { prefix: string; count: number },
 ): Promise<string[]> {
-  const ids = Array.from({ length: of.count }, () => deps.newId());
+  const ids = Array.from({ length: count }, () => deps.newId());
   await db.run(sql`
     insert into app_user (id, username, username_key, email, password_hash, name, role,
       account_status, reputation_score, created_at)
     select id, n, n, n || '@x.test', '-', 'Person', 'user', 'active', 500,
       ${clock.now()}::timestamptz - interval '30 days'
     from unnest(${ids}::uuid[]) with ordinality g (id, place),
-      lateral (select ${of.prefix} || place as n) named`);
+      lateral (select ${prefix} || place as n) named`);
   return ids;
 }
 
@@ -81,7 +81,7 @@ export async function addSelfDealing(
   const campaignId = world.deps.newId();
   await world.db.run(sql`
     insert into campaign (id, kind, creator_id, name, state, price_micro, pool_micro, fee_micro,
-      least_reward_micro, duration_hours, created_at)
+      min_reward_micro, duration_hours, created_at)
     values (${campaignId}, 'drip', ${creatorId}, 'Own', 'pending', 1000, 800, 200, 1, 12, ${at})`);
   await addWork(world, { creatorId, campaignId, people: earners, pieces: 3 });
   await leaveTraces(
@@ -94,12 +94,17 @@ export async function addSelfDealing(
 /** Rejected work, which moves no money. */
 export async function addWork(
   { db, clock }: StoryWorld,
-  of: { creatorId: string; campaignId: string; people: readonly string[]; pieces: number },
+  {
+    campaignId,
+    creatorId,
+    people,
+    pieces,
+  }: { creatorId: string; campaignId: string; people: readonly string[]; pieces: number },
 ): Promise<void> {
   await db.run(sql`
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro, state,
       attempt, submitted_at, decide_before, decided_at, reason, evidence)
-    select uuidv7(), 'fomo', ${of.campaignId}::uuid, ${of.creatorId}::uuid, gen_random_uuid(),
+    select uuidv7(), 'fomo', ${campaignId}::uuid, ${creatorId}::uuid, gen_random_uuid(),
       user_id, 180000, 'rejected', 1, ${clock.now()}, ${clock.now()}, ${clock.now()}, 'not_done', '{}'
-    from unnest(${of.people}::uuid[]) user_id, generate_series(1, ${of.pieces})`);
+    from unnest(${people}::uuid[]) user_id, generate_series(1, ${pieces})`);
 }

@@ -27,16 +27,16 @@ for (const seed of [1, 2, 3, 4, 5]) {
     `every ring of five or more is found among honest households, population ${seed}`,
     { tags },
     async () => {
-      const of = { world, random: numbersFrom(seed), seed };
-      const honest = new Set(await addHonest(of, 1500));
+      const input = { world, random: numbersFrom(seed), seed };
+      const honest = new Set(await addHonest(input, 1500));
       const rings: [SignalKind, string[]][] = [
-        ['shared_wallet', await addRing(of, 'wallet')],
-        ['shared_funding', await addRing(of, 'funding')],
-        ['shared_device', await addRing(of, 'device')],
-        ['shared_address', await addRing(of, 'address')],
-        ['copied_proof', await addRing(of, 'proof')],
-        ['self_dealing', await addSelfDealing(of, 'wallet')],
-        ['self_dealing', await addSelfDealing(of, 'device')],
+        ['shared_wallet', await addRing(input, 'wallet')],
+        ['shared_funding', await addRing(input, 'funding')],
+        ['shared_device', await addRing(input, 'device')],
+        ['shared_address', await addRing(input, 'address')],
+        ['copied_proof', await addRing(input, 'proof')],
+        ['self_dealing', await addSelfDealing(input, 'wallet')],
+        ['self_dealing', await addSelfDealing(input, 'device')],
       ];
       const hasty = await addPeople(world, { prefix: `hasty${seed}`, count: 5 });
       const other = { creatorId: world.deps.newId(), campaignId: world.deps.newId() };

@@ -83,9 +83,9 @@ test('the queue is by strength, page by page, without a gap or a repeat', async 
   const seen: string[] = [];
   for (let cursor: unknown; ;) {
     const query = { limit: '2', ...(typeof cursor === 'string' ? { cursor } : {}) };
-    const said = await ask(server, 'signals', { token: admin.token, query });
-    seen.push(...(said.body as Signal[]).map(({ _id }) => _id));
-    cursor = said.headers['x-next-cursor'];
+    const response = await ask(server, 'signals', { token: admin.token, query });
+    seen.push(...(response.body as Signal[]).map(({ _id }) => _id));
+    cursor = response.headers['x-next-cursor'];
     if (cursor === undefined) break;
   }
   expect(seen).toEqual(whole.map(({ _id }) => _id));
@@ -160,8 +160,8 @@ test('a deletion takes the traces of the person and their part of the evidence',
   const { body } = await ask(server, 'login', { body: login });
   const { token } = body as { token: string };
   const params = { password: login.password, confirm: gone.username, leaveBehind: 0 };
-  const said = await ask(server, 'deleteAccount', { token, body: params });
-  expect(said.status).toBe(200);
+  const response = await ask(server, 'deleteAccount', { token, body: params });
+  expect(response.status).toBe(200);
   await server.sweep();
   const left = await server.db.all(sql`select 1 from trace where user_id = ${gone.id}`);
   expect(left).toEqual([]);

@@ -74,36 +74,38 @@ test('every admin call that changes something is decided once, or says why each 
   expect(Object.keys(contests).toSorted()).toEqual(changing.map(([name]) => name).toSorted());
 });
 
-const runs = Object.entries(contests).flatMap(([name, of]) =>
-  !of || 'eachCounts' in of
+const runs = Object.entries(contests).flatMap(([name, input]) =>
+  !input || 'eachCounts' in input
     ? []
     : crowds
-        .slice(0, of.more ? crowds.length : 1)
-        .map((crowd) => ({ name: name as CallName, crowd, ...of })),
+        .slice(0, input.more ? crowds.length : 1)
+        .map((crowd) => ({ name: name as CallName, crowd, ...input })),
 );
 
-test.for(runs)('$name by $crowd at the same moment takes effect once', async (of) => {
-  const { name, crowd, late, same = false } = of;
-  await rounds(async () => {
-    const { rival, ...asked } = (await acts[name]?.()) ?? {};
-    for (const { token } of admins) await confirmAgain(server, token);
-    const before = await entries();
-    const said = await together(crowd, (n) => {
-      const token = admins[n % 2]?.token ?? '';
-      const isOther = rival !== undefined && n % 2 === 1;
-      return isOther
-        ? ask(server, rival.name, { ...rival, token })
-        : ask(server, name, { ...asked, token });
+test.for(runs)(
+  '$name by $crowd at the same moment takes effect once',
+  async ({ name, crowd, late, same = false }) => {
+    await rounds(async () => {
+      const { rival, ...asked } = (await acts[name]?.()) ?? {};
+      for (const { token } of admins) await confirmAgain(server, token);
+      const before = await entries();
+      const messages = await together(crowd, (n) => {
+        const token = admins[n % 2]?.token ?? '';
+        const isOther = rival !== undefined && n % 2 === 1;
+        return isOther
+          ? ask(server, rival.name, { ...rival, token })
+          : ask(server, name, { ...asked, token });
+      });
+      const [first, ...more] = messages.filter(({ status }) => status < 300);
+      expect(first, JSON.stringify(messages.map(({ body }) => body))).toBeDefined();
+      if (same) for (const one of more) expect(one.body).toEqual(first?.body);
+      else expect(more).toEqual([]);
+      const codes = messages.filter(({ status }) => status >= 300).map(codeOf);
+      expect(codes.filter((code) => !(late as readonly unknown[]).includes(code))).toEqual([]);
+      expect((await entries()) - before).toBeLessThanOrEqual(1);
     });
-    const [first, ...more] = said.filter(({ status }) => status < 300);
-    expect(first, JSON.stringify(said.map(({ body }) => body))).toBeDefined();
-    if (same) for (const one of more) expect(one.body).toEqual(first?.body);
-    else expect(more).toEqual([]);
-    const codes = said.filter(({ status }) => status >= 300).map(codeOf);
-    expect(codes.filter((code) => !(late as readonly unknown[]).includes(code))).toEqual([]);
-    expect((await entries()) - before).toBeLessThanOrEqual(1);
-  });
-});
+  },
+);
 
 async function entries(): Promise<number> {
   const ids = admins.map(({ id }) => id);

@@ -37,8 +37,8 @@ async function write(...acts: Partial<Act>[]): Promise<void> {
   }
 }
 const search = async (query: Record<string, string> = {}) => {
-  const said = await ask(server, 'audit', { token: ann?.token ?? null, query });
-  return { entries: said.body as AuditEntry[], next: said.headers['x-next-cursor'] };
+  const response = await ask(server, 'audit', { token: ann?.token ?? null, query });
+  return { entries: response.body as AuditEntry[], next: response.headers['x-next-cursor'] };
 };
 const verify = async () => (await ask(server, 'verifyAudit', { token: ann?.token ?? null })).body;
 
@@ -107,11 +107,11 @@ test('10,000 entries are paged by an index, none twice and none left out', async
 });
 
 test('the file has the whole search, and no cell that a spreadsheet runs', async () => {
-  const said = await server.app.inject({
+  const response = await server.app.inject({
     url: '/api/admin/audit.csv?subject=bulk',
     headers: { authorization: `Bearer ${ann?.token}` },
   });
-  const lines = said.body.trim().split('\r\n');
+  const lines = response.body.trim().split('\r\n');
   expect(lines).toHaveLength(10_001);
   expect(lines[0]).toBe('Position,Time,Actor,Action,Subject,Before,After,Reason,Details');
   expect(lines[1]).toMatch(/,System,Resumed payouts,bulk,,,'=1\+1,$/);

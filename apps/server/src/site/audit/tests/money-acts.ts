@@ -23,8 +23,8 @@ export function moneyActs(server: TestServer) {
     await ask(server, 'saveWallet', { token, body: { walletAddress: address } });
     await give(server, accounts.earnerAvailable(id), 1_000_000_000n);
     const body = { amount: dollars, paymentMethod: 'crypto', paymentDetails: { address } };
-    const said = await ask(server, 'requestPayout', { token, body });
-    return { id: Requested.parse(said.body).payout._id, address };
+    const response = await ask(server, 'requestPayout', { token, body });
+    return { id: Requested.parse(response.body).payout._id, address };
   }
   const review = (id: string, cause: string) =>
     server.db.run(sql`

@@ -8,11 +8,11 @@ const Filed = z.object({ appeal: z.object({ _id: z.string() }) });
 
 /** Submitted work and an appeal of its rejection. */
 export async function reviewActs(server: TestServer) {
-  const { earner, handIn, reject } = await openDripWork(server);
+  const { earner, submitTask, reject } = await openDripWork(server);
   const submitted = async () => {
     const member = await earner();
     const { id: userId, taskId } = member;
-    const submissionId = await handIn(member, taskId);
+    const submissionId = await submitTask(member, taskId);
     return { member, userId, params: { taskId }, submissionId };
   };
   const rejection = { reason: 'other', note: 'Not there.' };
@@ -29,11 +29,11 @@ export async function reviewActs(server: TestServer) {
     decideAppeal: async () => {
       const { member, params, userId, submissionId } = await submitted();
       await reject(params.taskId, userId, 'Not there.');
-      const said = await ask(server, 'fileAppeal', {
+      const response = await ask(server, 'fileAppeal', {
         token: member.token,
         body: { about: 'rejection', submissionId, text: 'It is there; look at the reply.' },
       });
-      const appeal = { id: Filed.parse(said.body).appeal._id };
+      const appeal = { id: Filed.parse(response.body).appeal._id };
       const decide = (outcome: string) => ({
         params: appeal,
         body: { outcome, note: 'We looked twice.' },

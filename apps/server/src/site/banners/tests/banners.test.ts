@@ -26,21 +26,21 @@ const Shown = z.object({
   linkStatus: z.number().nullable(),
 });
 
-async function add(title: string, of: Record<string, string> = {}) {
+async function add(title: string, input: Record<string, string> = {}) {
   server.time.now = new Date(server.time.now.getTime() + 1);
-  const fields = { title, link: `https://example.org/${title}`, ...of };
+  const fields = { title, link: `https://example.org/${title}`, ...input };
   const raw = await multipart(fields, { bannerImage: await picture() });
-  const said = await ask(server, 'addBanner', { token: admin.token, raw });
-  expect(said.status).toBe(201);
-  return Shown.parse(said.body);
+  const response = await ask(server, 'addBanner', { token: admin.token, raw });
+  expect(response.status).toBe(201);
+  return Shown.parse(response.body);
 }
 const change = (id: string, body: object) =>
   ask(server, 'changeBanner', { token: admin.token, params: { id }, body });
 const move = (id: string, before: string | null) =>
   ask(server, 'moveBanner', { token: admin.token, params: { id }, body: { before } });
 async function list(query: Record<string, string> = {}) {
-  const said = await ask(server, 'adminBanners', { token: admin.token, query });
-  return { rows: z.array(Shown).parse(said.body), next: said.headers['x-next-cursor'] };
+  const response = await ask(server, 'adminBanners', { token: admin.token, query });
+  return { rows: z.array(Shown).parse(response.body), next: response.headers['x-next-cursor'] };
 }
 const titles = async () => (await list()).rows.map(({ title }) => title);
 const acts = () =>
@@ -128,11 +128,11 @@ test('what is missing or wrong in a form is told in its own words, and nothing i
     [good, Buffer.from('no picture'), 'image.unreadable'],
     [good, Buffer.alloc(2_097_153), 'image.too_large'],
   ] as const) {
-    const said = await ask(server, 'addBanner', {
+    const response = await ask(server, 'addBanner', {
       token: admin.token,
       raw: await raw(fields, image),
     });
-    expect(codeOf(said), code).toBe(code);
+    expect(codeOf(response), code).toBe(code);
   }
   expect(await titles()).toEqual([]);
 });
@@ -142,7 +142,7 @@ test('a repeated press adds one banner', async () => {
   const image = `data:image/png;base64,${(await picture()).toString('base64')}`;
   const asked = { token: admin.token, body: { ...body, bannerImage: image }, key: 'press-1' };
   const all = await Promise.all([1, 2, 3].map(() => ask(server, 'addBanner', asked)));
-  expect(new Set(all.map((said) => Shown.parse(said.body)._id)).size).toBe(1);
+  expect(new Set(all.map((response) => Shown.parse(response.body)._id)).size).toBe(1);
   expect(await titles()).toEqual(['once']);
 });
 
@@ -151,14 +151,14 @@ test('of two admins with the same banner open, the second is told and overwrites
   const link = 'https://example.org/shared';
   for (let round = 1; round <= 20; round += 1) {
     const writers = [2, 5, 30][round % 3] ?? 2;
-    const said = await Promise.all(
+    const messages = await Promise.all(
       Array.from({ length: writers }, (_, n) =>
         change(id, { title: `r${round}w${n}`, link, revision: round }),
       ),
     );
-    const [winner, ...more] = said.filter(({ status }) => status === 200);
+    const [winner, ...more] = messages.filter(({ status }) => status === 200);
     expect(more).toEqual([]);
-    expect(said.filter((one) => codeOf(one) === 'banner.changed')).toHaveLength(writers - 1);
+    expect(messages.filter((one) => codeOf(one) === 'banner.changed')).toHaveLength(writers - 1);
     expect((await list()).rows[0]).toMatchObject(Shown.parse(winner?.body));
   }
   const { revision } = (await list()).rows[0] ?? { revision: 0 };

@@ -38,8 +38,8 @@ const typeOf = async (handle: string) => (await view(handle)).headers['content-t
 const pass = (ms: number) => (server.time.now = new Date(server.time.now.getTime() + ms));
 
 async function link(member: Member, xUsername: string): Promise<void> {
-  const said = await ask(server, 'saveXAccount', { token: member.token, body: { xUsername } });
-  expect(said.status).toBe(200);
+  const response = await ask(server, 'saveXAccount', { token: member.token, body: { xUsername } });
+  expect(response.status).toBe(200);
 }
 
 test('the picture of a linked account is fetched once, cut to a square and written anew', async () => {
@@ -138,8 +138,8 @@ test('a deleted account takes its picture along', async () => {
   await server.sweep();
   const [row] = await server.db.all(sql<{ path: string }>`select path from avatar`);
   const body = { password, confirm: member.username, leaveBehind: 0 };
-  const said = await ask(server, 'deleteAccount', { token: member.token, body });
-  expect(said.status).toBe(200);
+  const response = await ask(server, 'deleteAccount', { token: member.token, body });
+  expect(response.status).toBe(200);
   await server.sweep();
   expect(await typeOf('ada')).toBe(initials);
   expect(await server.image(row?.path ?? '')).toBeNull();

@@ -47,8 +47,8 @@ test('every setting has its usual value until an admin changes it', async () => 
 
 test('a change applies immediately, with its admin, before, after and reason in the log', async () => {
   const ana = await join(server);
-  const said = await save({ payoutMinimum: { from: 50, to: 12.5 } }, 'Payouts got cheaper.');
-  expect(said.status).toBe(200);
+  const response = await save({ payoutMinimum: { from: 50, to: 12.5 } }, 'Payouts got cheaper.');
+  expect(response.status).toBe(200);
   expect(await read('payoutMinimum')).toEqual({
     key: 'payoutMinimum',
     value: 12.5,
@@ -66,7 +66,7 @@ test('a change applies immediately, with its admin, before, after and reason in 
 });
 
 test('the other processes see it too, without asking the database each time', async () => {
-  let tell: Parameters<Listener['subscribe']>[0] = () => undefined;
+  let notify: Parameters<Listener['subscribe']>[0] = () => undefined;
   let reads = 0;
   const counting = {
     ...server.db,
@@ -77,7 +77,7 @@ test('the other processes see it too, without asking the database each time', as
   };
   const listener = {
     connected: true,
-    subscribe: (receive: typeof tell) => ((tell = receive), () => undefined),
+    subscribe: (receive: typeof notify) => ((notify = receive), () => undefined),
     onWake: () => () => undefined,
   };
   const other = openSettings({ db: counting, listener, presets: { fixed: {}, usual: {} } });
@@ -85,7 +85,7 @@ test('the other processes see it too, without asking the database each time', as
   expect(reads).toBe(1);
   await save({ boostOpen: { from: false, to: true } });
   expect((await other.read()).boostOpen).toBe(false);
-  tell({ what: ['settings'], to: 'everybody' });
+  notify({ what: ['settings'], to: 'everybody' });
   expect((await other.read()).boostOpen).toBe(true);
   listener.connected = false;
   await save({ boostOpen: { from: true, to: false } });
@@ -108,8 +108,8 @@ describe('a change is refused, and nothing is changed', () => {
       422,
     ],
   ])('%s', async ([, changes, code, status]) => {
-    const said = await save(changes);
-    expect([said.status, said.body]).toMatchObject([status, { code }]);
+    const response = await save(changes);
+    expect([response.status, response.body]).toMatchObject([status, { code }]);
     expect(await read('dripFee')).toMatchObject({ value: 20, changed: null });
     expect(await read('walletHoldHours')).toMatchObject({
       value: 48,
@@ -118,18 +118,18 @@ describe('a change is refused, and nothing is changed', () => {
   });
 
   test('without a reason', async () => {
-    const said = await save({ dripFee: { from: 20, to: 10 } }, '  ');
-    expect(said.body).toMatchObject({ code: 'settings.reason_required' });
+    const response = await save({ dripFee: { from: 20, to: 10 } }, '  ');
+    expect(response.body).toMatchObject({ code: 'settings.reason_required' });
   });
 
   test('when the form was loaded before the change of another admin, which it tells', async () => {
     await save({ payoutMinimum: { from: 50, to: 60 } });
-    const said = await save({
+    const response = await save({
       payoutMinimum: { from: 50, to: 40 },
       dripFee: { from: 20, to: 10 },
     });
-    expect(said.status).toBe(409);
-    expect(said.body).toEqual({
+    expect(response.status).toBe(409);
+    expect(response.body).toEqual({
       code: 'settings.outdated',
       message:
         'Minimum payout is now $60.00. It changed while you were editing. Check your values and save again.',
@@ -150,9 +150,9 @@ race('of admins who change the same value at the same time, one does', async (cr
   const { value: from } = await read('sparkFee');
   const others = Array.from({ length: 50 }, (_, n) => n + 1).filter((to) => to !== from);
   const before = (await logged('sparkFee')).length;
-  const said = await together(crowd, (n) => save({ sparkFee: { from, to: others[n] } }));
-  expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(said.filter(({ status }) => status === 409)).toHaveLength(crowd - 1);
+  const messages = await together(crowd, (n) => save({ sparkFee: { from, to: others[n] } }));
+  expect(messages.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(messages.filter(({ status }) => status === 409)).toHaveLength(crowd - 1);
   const acts = await logged('sparkFee');
   expect(acts).toHaveLength(before + 1);
   expect(acts.at(-1)).toMatchObject({ before: from, after: (await read('sparkFee')).value });
@@ -163,8 +163,8 @@ test('a campaign keeps the fee that it was created with', async () => {
   const create = async () => {
     const { token, id: creatorId } = brand;
     const body = { ...sampleBodies.createFomo, creatorId };
-    const said = await ask(server, 'createFomo', { token, body });
-    return (said.body as { campaign: OwnFomoCampaign }).campaign;
+    const response = await ask(server, 'createFomo', { token, body });
+    return (response.body as { campaign: OwnFomoCampaign }).campaign;
   };
   const old = await create();
   await save({ fomoFee: { from: 15, to: 30 } });

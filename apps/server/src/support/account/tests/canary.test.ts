@@ -145,8 +145,8 @@ describe('a low score', () => {
   test('follows no one else, is not kept from 500 on, and is forgotten after two years', async () => {
     const [low, fine] = [await gone(480, 'low_x'), await gone(500, 'fine_x')];
     const again = async ({ email }: Member, username: string) => {
-      const said = await ask(server, 'register', { body: { username, email, password } });
-      return User.parse(said.body).token;
+      const response = await ask(server, 'register', { body: { username, email, password } });
+      return User.parse(response.body).token;
     };
     expect(await scoreOf(await again(fine, 'fineagain'))).toBe(500);
     expect(await scoreOf(await again(low, 'lowagain'))).toBe(480);

@@ -21,10 +21,10 @@ import {
 const server = await openTestServer({ env: { WALLET_CHANGE_HOLD_HOURS: '0' } });
 afterAll(() => server.close());
 
-const remove = (of: Member, body: object = {}) =>
+const remove = ({ token, username }: Member, body: object = {}) =>
   ask(server, 'deleteAccount', {
-    token: of.token,
-    body: { password, confirm: of.username, ...body },
+    token,
+    body: { password, confirm: username, ...body },
   });
 const check = async ({ token }: Member) => (await ask(server, 'checkDeletion', { token })).body;
 const hours = (count: number) => {
@@ -86,9 +86,9 @@ describe('deleting an account', () => {
 
   test('is done once, of two at the same time', async () => {
     const member = await join(server);
-    const said = await Promise.all([remove(member), remove(member), remove(member)]);
-    expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const { status } of said) expect([200, 401, 422]).toContain(status);
+    const messages = await Promise.all([remove(member), remove(member), remove(member)]);
+    expect(messages.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status } of messages) expect([200, 401, 422]).toContain(status);
   });
 
   test('waits for a payout that is on its way', async () => {
@@ -294,8 +294,8 @@ describe('after a deletion', () => {
     const request = new Request('http://localhost', { method: 'POST', body: form });
     const type = request.headers.get('content-type') ?? '';
     const payload = Buffer.from(await request.arrayBuffer());
-    const said = await ask(server, 'saveCreatorDashboard', { token, raw: { type, payload } });
-    return (said.body as { data: { logo: string; banner: string } }).data;
+    const response = await ask(server, 'saveCreatorDashboard', { token, raw: { type, payload } });
+    return (response.body as { data: { logo: string; banner: string } }).data;
   }
 
   /** Someone whose every text says `word`. */

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 
 race('an account is deleted once, and the others learn that it is gone', async (crowd) => {
   const { id, username, token } = await join(server);
-  const of = {
+  const input = {
     userId: id,
     sessionId: '',
     password,
@@ -36,7 +36,7 @@ race('an account is deleted once, and the others learn that it is gone', async (
   const { succeeded, refused } = await atOnce(crowd, async (n) => {
     // Requests that were admitted before the deletion come before, during and after it.
     await pause(n * 10);
-    await deleteAccount(deps, of);
+    await deleteAccount(deps, input);
   });
   expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'session.invalid')]);
   // Where no module's own call says so, the server hears of it a moment after the commit.

@@ -46,7 +46,7 @@ test('an appeal that is not answered is won with evidence, and waits for an admi
   await story.pass(4 * week);
   expect(await story.available(bob)).toBe(0n);
   const left = await story.db.all(sql<{ state: string; left: boolean }>`
-    select state, left_to_people_at is not null as left from appeal where user_id = ${bob}`);
+    select state, manual_review_since is not null as left from appeal where user_id = ${bob}`);
   expect(left).toEqual([{ state: 'open', left: true }]);
 });
 

@@ -141,16 +141,16 @@ describe('an appeal of a rejection', () => {
   test('stands in the way of submitting again until it is answered', async () => {
     const { bob, id, taskId } = await rejected();
     const appeal = await file(bob, id);
-    await expect(story.handIn(bob, taskId)).rejects.toEqual(code('task.under_appeal'));
+    await expect(story.submitTask(bob, taskId)).rejects.toEqual(code('task.under_appeal'));
     await decide(appeal.id, 'lost');
-    const again = await story.handIn(bob, taskId);
+    const again = await story.submitTask(bob, taskId);
     await story.approve(again.id, story.admin);
     expect(await story.available(bob)).toBe(reward);
   });
 
   test('is given up by submitting again', async () => {
     const { bob, id, taskId } = await rejected();
-    const again = await story.handIn(bob, taskId);
+    const again = await story.submitTask(bob, taskId);
     await expect(file(bob, id)).rejects.toEqual(code('appeal.too_late'));
     // trust waits for the end of the second attempt
     expect(await scoreOf(bob)).toBe(500);
@@ -257,7 +257,7 @@ race('answers answer once', async (crowd) => {
 race('appeals and hand-ins are one of the two', async (crowd) => {
   const { bob, id, taskId } = await rejected();
   const { succeeded } = await atOnce(crowd, (n) =>
-    n % 2 === 0 ? file(bob, id) : story.handIn(bob, taskId),
+    n % 2 === 0 ? file(bob, id) : story.submitTask(bob, taskId),
   );
   expect(succeeded).toBe(1);
 });

@@ -32,8 +32,14 @@ race(
         return 0;
       }
       const body = { reason: 'Copied comments', evidence: 'Three accounts, one wallet.' };
-      const said = await ask(server, 'banUser', { token: work.admin.token, params: { id }, body });
-      expect(said.body).toEqual({ message: 'User banned. Payments to this account have stopped.' });
+      const response = await ask(server, 'banUser', {
+        token: work.admin.token,
+        params: { id },
+        body,
+      });
+      expect(response.body).toEqual({
+        message: 'User banned. Payments to this account have stopped.',
+      });
       return waiting(id);
     });
     expect(left).toEqual(left.map(() => 0));

@@ -3,7 +3,7 @@ import { decideAppeal, fileAppeal } from '../../appeals/index.ts';
 import { banUser, liftBan, stepBan } from '../index.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { cutOffEverywhere, cutOffThroughout } from '../../../../testing/platform/cut-off.ts';
+import { cutOffEverywhere, crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { fraud, openBanStory } from '../../../../testing/support/ban-story.ts';
 import { tweet } from '../../../../testing/campaigns/drip-story.ts';
 
@@ -66,8 +66,8 @@ test('a server that dies while someone is banned has banned no one', async () =>
 test('a server that dies while a ban is lifted has lifted none', async () => {
   const bob = await newEarner();
   await story.ban(bob);
-  const of = { userId: bob, by: story.admin, reason: 'It was someone else.' };
-  const lift = (tx: Tx) => liftBan(story.deps, tx, of);
+  const input = { userId: bob, by: story.admin, reason: 'It was someone else.' };
+  const lift = (tx: Tx) => liftBan(story.deps, tx, input);
   expect(await cutOffEverywhere(story.db, lift, await untouched(bob))).toBeGreaterThan(4);
   expect(await held(bob)).toEqual(['active', 2n * reward, reward]);
 });
@@ -109,7 +109,7 @@ const step = async (db: Db, banId: string) => {
 
 test('a server that dies anywhere on the way to the forfeiture loses and doubles nothing, and the next one goes on', async () => {
   const seen = new Set<string>();
-  const deaths = await cutOffThroughout(story.db, {
+  const deaths = await crashAtEachStatement(story.db, {
     open: dueBan,
     work: (db, { banId }) => step(db, banId),
     check: async ({ bob, owed }) => {

@@ -34,8 +34,7 @@ async function newEarner() {
 }
 
 /** In the end all that was earned is on chain or in the campaign again, and nowhere twice. */
-async function endsPlaced(of: Awaited<ReturnType<typeof newEarner>>) {
-  const { bob, wallet, pool, owed } = of;
+async function endsPlaced({ bob, wallet, pool, owed }: Awaited<ReturnType<typeof newEarner>>) {
   await payouts.decide();
   await story.finish(bob);
   const [paid, ban] = [await payouts.onChain(wallet), await story.banOf(bob)];
@@ -52,50 +51,54 @@ async function endsPlaced(of: Awaited<ReturnType<typeof newEarner>>) {
 race(
   'a payout is requested before a ban, or not at all; unsigned it is never sent',
   async (crowd) => {
-    const of = await newEarner();
+    const earner = await newEarner();
     const { refused } = await atOnce(crowd, (n) =>
-      n === Math.floor(crowd / 2) ? story.ban(of.bob) : payouts.request(of.bob, of.wallet, reward),
+      n === Math.floor(crowd / 2)
+        ? story.ban(earner.bob)
+        : payouts.request(earner.bob, earner.wallet, reward),
     );
     for (const code of refused)
       expect(['account.banned', 'payout.exceeds_balance']).toContain(code);
-    expect(await endsPlaced(of)).toBe(0n);
+    expect(await endsPlaced(earner)).toBe(0n);
   },
 );
 
 race(
   'a ban at any step of a payout: on chain or back in the campaign, never both',
   async (crowd) => {
-    const of = await newEarner();
-    for (const micro of [reward, 100_000n]) await payouts.request(of.bob, of.wallet, micro);
+    const earner = await newEarner();
+    for (const micro of [reward, 100_000n]) await payouts.request(earner.bob, earner.wallet, micro);
     await payouts.step();
-    await atOnce(crowd, (n) => (n === Math.floor(crowd / 2) ? story.ban(of.bob) : payouts.step()));
-    const paid = await endsPlaced(of);
+    await atOnce(crowd, (n) =>
+      n === Math.floor(crowd / 2) ? story.ban(earner.bob) : payouts.step(),
+    );
+    const paid = await endsPlaced(earner);
     expect([0n, reward + 100_000n]).toContain(paid);
   },
 );
 
 race('a payout that waits for a ban is given back by the forfeiture or goes on', async (crowd) => {
-  const of = await newEarner();
-  const { id } = await payouts.request(of.bob, of.wallet, reward);
-  await story.ban(of.bob);
-  await story.makeDue(of.bob);
+  const earner = await newEarner();
+  const { id } = await payouts.request(earner.bob, earner.wallet, reward);
+  await story.ban(earner.bob);
+  await story.makeDue(earner.bob);
   await atOnce(crowd, async (n) => {
-    if (n === Math.floor(crowd / 2)) return story.lift(of.bob);
+    if (n === Math.floor(crowd / 2)) return story.lift(earner.bob);
     if (n % 2 === 0) return payouts.step();
     return story.follow();
   });
   const row = await story.db.one(sql<{ state: string; reason: string | null }>`
     select state, reason from payout where id = ${id}`);
-  const forfeited = (await story.banOf(of.bob))?.forfeited ?? 0n;
-  expect(await story.owed()).toBe(of.owed);
-  const left = (await story.available(of.bob)) + (await payouts.inFlight(of.bob));
+  const forfeited = (await story.banOf(earner.bob))?.forfeited ?? 0n;
+  expect(await story.owed()).toBe(earner.owed);
+  const left = (await story.available(earner.bob)) + (await payouts.inFlight(earner.bob));
   expect(left + forfeited).toBe(earned);
-  expect(await story.poolOf(campaignId)).toBe(of.pool + forfeited);
+  expect(await story.poolOf(campaignId)).toBe(earner.pool + forfeited);
   // what was not given back waits to be paid: nothing says that it went to the campaigns
   if (row?.state !== 'refunded') expect(left).toBe(earned);
-  await story.ban(of.bob);
+  await story.ban(earner.bob);
   await payouts.decide();
-  await story.finish(of.bob);
+  await story.finish(earner.bob);
 });
 
 test('a payout is not given back when the ban was lifted a moment before', async () => {

@@ -109,7 +109,7 @@ race('work is submitted before a ban, or not at all', async (crowd) => {
   const { refused } = await whileBanned(crowd, bob, (n) =>
     n % 3 === 0
       ? story.inTx((tx) => markAction(story.drip, tx, report))
-      : story.handIn(bob, task(0)),
+      : story.submitTask(bob, task(0)),
   );
   const allowed = ['account.banned', 'task.suspended', 'task.already_submitted'];
   for (const code of refused) expect([...allowed, 'task.action_repeated']).toContain(code);
@@ -210,8 +210,8 @@ race('no change of trust ends a ban', async (crowd) => {
   const bob = await newEarner();
   await story.suspend(bob);
   await whileBanned(crowd, bob, () => {
-    const of = { userId: bob, cause: 'appeal_won', subject: story.deps.newId() } as const;
-    return story.inTx((tx) => moveTrust(story.deps, tx, of));
+    const input = { userId: bob, cause: 'appeal_won', subject: story.deps.newId() } as const;
+    return story.inTx((tx) => moveTrust(story.deps, tx, input));
   });
   expect(await story.statusOf(bob)).toBe('banned');
   await story.lift(bob);

@@ -113,10 +113,10 @@ describe('a ban', () => {
     for (let again = 0; again < 2; again += 1) await ban(bob, body, `mailed-${bob.id}`);
     for (let again = 0; again < 2; again += 1) await server.sweep();
     const mails = server.mails.filter(({ to }) => to === bob.email);
-    const told = mails.filter(({ subject }) => subject === 'Stoke: Account banned');
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toMatch(/“Copied comments” .* Log in to appeal, until June 15\./);
-    expect(told[0]?.link).toMatch(/\/dashboard$/);
+    const received = mails.filter(({ subject }) => subject === 'Stoke: Account banned');
+    expect(received).toHaveLength(1);
+    expect(received[0]?.text).toMatch(/“Copied comments” .* Log in to appeal, until June 15\./);
+    expect(received[0]?.link).toMatch(/\/dashboard$/);
   });
 
   test('is lifted with a reason, and what was done stands with the person', async () => {
@@ -165,9 +165,9 @@ describe('people', () => {
     let cursor: string | undefined;
     do {
       const query = { limit: '2', ...(cursor === undefined ? {} : { cursor }) };
-      const said = await ask(server, 'people', { token: admin.token, query });
-      seen.push(...(said.body as { _id: string }[]).map(({ _id }) => _id));
-      cursor = said.headers['x-next-cursor'] as string | undefined;
+      const response = await ask(server, 'people', { token: admin.token, query });
+      seen.push(...(response.body as { _id: string }[]).map(({ _id }) => _id));
+      cursor = response.headers['x-next-cursor'] as string | undefined;
     } while (cursor !== undefined);
     const all = await server.db.all(sql<{ id: string }>`select id from app_user order by id desc`);
     expect(seen).toEqual(all.map(({ id }) => id));

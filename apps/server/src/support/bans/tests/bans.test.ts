@@ -115,11 +115,11 @@ test('a lifted ban gives everything back: balance, work, status; and can be foll
   await story.work(bob, second);
   await story.ban(bob);
   await story.follow();
-  await expect(story.handIn(bob, second)).rejects.toEqual(code('task.suspended'));
+  await expect(story.submitTask(bob, second)).rejects.toEqual(code('task.suspended'));
   await story.lift(bob);
   expect([await story.statusOf(bob), await story.available(bob)]).toEqual(['active', reward]);
   // the work that was taken out unjudged may be resubmitted
-  const again = await story.handIn(bob, second);
+  const again = await story.submitTask(bob, second);
   await story.approve(again.id, story.admin);
   expect(await story.available(bob)).toBe(2n * reward);
   await story.ban(bob);

@@ -90,13 +90,13 @@ test('an admin stops any campaign with a reason, which its creator and the audit
     campaign: params.campaignId,
     reason: 'It asks for passwords.',
   });
-  const [told] = (await ask(server, 'notices', { token: ana.token })).body as Notice[];
-  expect(told).toMatchObject({
+  const [received] = (await ask(server, 'notices', { token: ana.token })).body as Notice[];
+  expect(received).toMatchObject({
     kind: 'campaign_stopped',
     title: 'Ignition Drip was stopped by an admin',
     link: `/creator-dashboard/campaigns/drip/${params.campaignId}`,
   });
-  expect(told?.body).toContain('“It asks for passwords.”');
+  expect(received?.body).toContain('“It asks for passwords.”');
 });
 
 test('the page of a person and the ban page name the money of a creator', async () => {

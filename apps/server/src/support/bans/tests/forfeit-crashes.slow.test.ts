@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Db } from '../../../platform/db/db.ts';
 import { openBanStory } from '../../../../testing/support/ban-story.ts';
-import { cutOffThroughout } from '../../../../testing/platform/cut-off.ts';
+import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { tweet } from '../../../../testing/campaigns/drip-story.ts';
 import { readBan, type Ban } from '../ban-store.ts';
 import { forfeitAll } from '../forfeit.ts';
@@ -55,7 +55,7 @@ const forfeit = (db: Db, ban: Ban) =>
 
 test('a server that dies in or between two batches of a forfeiture keeps each batch whole, and the next turn gives back the rest once', async () => {
   const seen = new Set<string>();
-  const deaths = await cutOffThroughout(story.db, {
+  const deaths = await crashAtEachStatement(story.db, {
     open: finalBan,
     work: (db, { ban }) => forfeit(db, ban),
     check: async ({ ban: { userId }, before, owed }) => {

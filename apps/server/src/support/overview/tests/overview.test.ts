@@ -61,7 +61,7 @@ test('a campaign is found by its id or that of a task, by a tweet, by the beginn
 });
 
 test('work, a payout, a deposit and a ticket are found by id and listed with their person; a signature leads to its payouts', async () => {
-  const workId = await work.handIn(earner, earner.taskId);
+  const workId = await work.submitTask(earner, earner.taskId);
   const person = { _id: earner.id, username: earner.username };
   expect(await find(workId)).toMatchObject([{ kind: 'work', _id: workId, person }]);
   await work.credit(earner, 60n);
@@ -119,7 +119,7 @@ test('work whose decision is planned no longer waits, and waits again once that 
   const before = await waiting();
   server.time.now = new Date(server.time.now.getTime() + 1000);
   const other = await work.earner();
-  const newer = await work.handIn(other, other.taskId);
+  const newer = await work.submitTask(other, other.taskId);
   const { body: queue } = await ask(server, 'reviewQueue', { token });
   const ids = z
     .array(z.object({ _id: z.string() }))

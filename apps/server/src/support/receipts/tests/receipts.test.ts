@@ -36,7 +36,7 @@ test('approved work has a receipt that says what was done, who decided and what 
     openedAt: opened.toISOString(),
     replyLink,
   });
-  const id = await work.handIn(earner, earner.taskId);
+  const id = await work.submitTask(earner, earner.taskId);
   const submittedAt = server.time.now.toISOString();
   server.time.now = new Date(server.time.now.getTime() + 60_000);
   await work.approve(earner.taskId, earner.id);
@@ -92,7 +92,7 @@ test('approved work has a receipt that says what was done, who decided and what 
 test('earnings tell what approved work brought, by day and campaign, without what a ban took', async () => {
   const earner = await work.earner();
   const earnings = async () => (await ask(server, 'earnings', { token: earner.token })).body;
-  await work.handIn(earner, earner.taskId);
+  await work.submitTask(earner, earner.taskId);
   expect(await earnings()).toEqual([]);
   await work.approve(earner.taskId, earner.id);
   const day = server.time.now.toISOString().slice(0, 10);
@@ -110,7 +110,7 @@ test('earnings tell what approved work brought, by day and campaign, without wha
 
 test('the signature holds for exactly this receipt, with the published key', async () => {
   const earner = await work.earner();
-  const id = await work.handIn(earner, earner.taskId);
+  const id = await work.submitTask(earner, earner.taskId);
   await work.approve(earner.taskId, earner.id);
   const { receipt, jws } = await read(earner, id);
   const { keys } = Keys.parse((await ask(server, 'receiptKeys')).body);
@@ -129,7 +129,7 @@ test('the signature holds for exactly this receipt, with the published key', asy
 
 test('rejected work has a receipt with its reason, and its reward went back', async () => {
   const earner = await work.earner();
-  const id = await work.handIn(earner, earner.taskId);
+  const id = await work.submitTask(earner, earner.taskId);
   await work.reject(earner.taskId, earner.id, 'The reply is <b>gone</b>.');
   const { receipt } = await read(earner, id);
   expect(receipt).toMatchObject({
@@ -153,7 +153,7 @@ test('rejected work has a receipt with its reason, and its reward went back', as
 test('a reward names the payouts that it left with, and where to look at them', async () => {
   const earner = await work.earner();
   await work.credit(earner, 50n);
-  const id = await work.handIn(earner, earner.taskId);
+  const id = await work.submitTask(earner, earner.taskId);
   await work.approve(earner.taskId, earner.id);
   await work.credit(earner, 60n);
   await work.payOut(earner, 50.1);
@@ -173,7 +173,7 @@ test('a reward names the payouts that it left with, and where to look at them', 
 
 test("waiting work, another user's work and unknown work have no receipt", async () => {
   const [earner, other] = [await work.earner(), await work.earner()];
-  const id = await work.handIn(earner, earner.taskId);
+  const id = await work.submitTask(earner, earner.taskId);
   expect(await fetchReceipt(earner, id)).toMatchObject(notFound);
   await work.approve(earner.taskId, earner.id);
   expect((await fetchReceipt(earner, id)).status).toBe(200);
@@ -186,7 +186,7 @@ test("waiting work, another user's work and unknown work have no receipt", async
 
 test('a banned user keeps the receipts', async () => {
   const earner = await work.earner();
-  const id = await work.handIn(earner, earner.taskId);
+  const id = await work.submitTask(earner, earner.taskId);
   await work.approve(earner.taskId, earner.id);
   const body = { reason: 'Seen', evidence: 'The same reply twice.' };
   await ask(server, 'banUser', { token: work.admin.token, params: { id: earner.id }, body });
@@ -195,7 +195,7 @@ test('a banned user keeps the receipts', async () => {
 
 test('the list of work names the receipt of each decision', async () => {
   const earner = await work.earner();
-  const id = await work.handIn(earner, earner.taskId);
+  const id = await work.submitTask(earner, earner.taskId);
   const list = async () => (await ask(server, 'submissions', earner)).body;
   expect(await list()).toMatchObject([{ _id: id, receiptId: null }]);
   await work.reject(earner.taskId, earner.id, 'Not seen.');
@@ -214,7 +214,7 @@ const appeal = ({ token }: Member, submissionId: string) =>
 
 test('a rejection that an appeal overturned says so, and is a reward like any other', async () => {
   const earner = await work.earner();
-  const id = await work.handIn(earner, earner.taskId);
+  const id = await work.submitTask(earner, earner.taskId);
   await work.reject(earner.taskId, earner.id, 'Not seen.');
   const { body } = await appeal(earner, id);
   const { _id: appealId } = z.object({ appeal: z.object({ _id: z.string() }) }).parse(body).appeal;
@@ -245,8 +245,8 @@ test('what the system decided says so: after 72 hours, and when no one answered 
     await server.db.run(sql`update app_user set created_at = ${opened} where id = ${id}`);
     await verifyX(server.db, { id, handle: xUsername, at: opened });
   }
-  const id = await work.handIn(earner, earner.taskId);
-  const refusedId = await work.handIn(refused, refused.taskId);
+  const id = await work.submitTask(earner, earner.taskId);
+  const refusedId = await work.submitTask(refused, refused.taskId);
   await work.reject(refused.taskId, refused.id, 'Not seen.');
   await appeal(refused, refusedId);
   server.time.now = new Date(server.time.now.getTime() + 72 * 3_600_000);

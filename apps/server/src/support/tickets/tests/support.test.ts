@@ -21,9 +21,9 @@ afterAll(() => server.close());
 
 const newAdmin = () => join(server, { isAdmin: true });
 async function newTicket(token: string, is: object = {}) {
-  const said = await ask(server, 'openTicket', { token, body: { ...question, ...is } });
-  expect(said.status).toBe(201);
-  return Thread.parse(said.body)._id;
+  const response = await ask(server, 'openTicket', { token, body: { ...question, ...is } });
+  expect(response.status).toBe(201);
+  return Thread.parse(response.body)._id;
 }
 const about = (id: string, asked: Asked) => ({ params: { id }, ...asked });
 const answer = (token: string, id: string, messagesRead: number, message = 'It is on its way.') =>
@@ -85,8 +85,11 @@ describe('a conversation', () => {
     await answer(admin.token, id, 1);
     await answer(admin.token, id, 2);
     const notices = await ask(server, 'notices', { token: person.token });
-    const told = { kind: 'ticket_answered', link: `/support?ticket=${id}`, isRead: false };
-    expect(notices.body).toEqual([expect.objectContaining(told), expect.objectContaining(told)]);
+    const received = { kind: 'ticket_answered', link: `/support?ticket=${id}`, isRead: false };
+    expect(notices.body).toEqual([
+      expect.objectContaining(received),
+      expect.objectContaining(received),
+    ]);
   });
 
   test('an answer that has not seen the last message is refused, and nothing is said', async () => {
@@ -109,12 +112,12 @@ describe('a conversation', () => {
     }
     const read = async (cursor?: string) => {
       const query = { limit: '2', ...(cursor === undefined ? {} : { cursor }) };
-      const said = await ask(server, 'supportQueue', { token: admin.token, query });
-      const next = z.string().optional().parse(said.headers['x-next-cursor']);
+      const response = await ask(server, 'supportQueue', { token: admin.token, query });
+      const next = z.string().optional().parse(response.headers['x-next-cursor']);
       return {
         ids: z
           .array(z.object({ _id: z.string() }))
-          .parse(said.body)
+          .parse(response.body)
           .map((t) => t._id),
         next,
       };
@@ -150,8 +153,8 @@ describe('someone else', () => {
   test('cannot be named by a submission or payout that is not the own one', async () => {
     const { token } = await join(server);
     for (const about of [{ submissionId: randomUUID() }, { payoutId: randomUUID() }]) {
-      const said = await ask(server, 'openTicket', { token, body: { ...question, ...about } });
-      expect(said).toMatchObject({ status: 404, ...refusedWith('request.not_found') });
+      const response = await ask(server, 'openTicket', { token, body: { ...question, ...about } });
+      expect(response).toMatchObject({ status: 404, ...refusedWith('request.not_found') });
     }
     expect((await ask(server, 'tickets', { token })).body).toEqual([]);
   });
@@ -198,12 +201,12 @@ describe('a visitor', () => {
     const key = mail?.link?.split('#key=')[1] ?? '';
     const read = await ask(server, 'visitorTicket', about(id, { body: { key } }));
     expect(Thread.parse(read.body).messages).toHaveLength(2);
-    const said = await ask(
+    const response = await ask(
       server,
       'replyAsVisitor',
       about(id, { body: { key, message: 'Thanks.' } }),
     );
-    expect(Thread.parse(said.body)).toMatchObject({ status: 'open', messages: [{}, {}, {}] });
+    expect(Thread.parse(response.body)).toMatchObject({ status: 'open', messages: [{}, {}, {}] });
     const membersId = await newTicket(member.token);
     for (const [ticket, given] of [
       [id, ''],
@@ -232,8 +235,8 @@ describe('limits', () => {
     [{ surprise: 1 }, 'request.invalid'],
   ])('%j is refused and opens nothing', async (wrong, code) => {
     const { token } = await join(server);
-    const said = await ask(server, 'openTicket', { token, body: { ...question, ...wrong } });
-    expect(said).toMatchObject({ status: 422, ...refusedWith(code) });
+    const response = await ask(server, 'openTicket', { token, body: { ...question, ...wrong } });
+    expect(response).toMatchObject({ status: 422, ...refusedWith(code) });
     expect((await ask(server, 'tickets', { token })).body).toEqual([]);
   });
 
@@ -264,12 +267,12 @@ describe('races', () => {
     const [person, admin] = [await join(server), await newAdmin()];
     await rounds(async () => {
       const id = await newTicket(person.token);
-      const said = await together(crowd, () => answer(admin.token, id, 1));
-      expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(said.filter(({ status }) => status === 409)).toHaveLength(crowd - 1);
+      const messages = await together(crowd, () => answer(admin.token, id, 1));
+      expect(messages.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(messages.filter(({ status }) => status === 409)).toHaveLength(crowd - 1);
     });
-    const told = await ask(server, 'unreadNotices', { token: person.token });
-    expect(told.body).toEqual({ unread: roundCount });
+    const response = await ask(server, 'unreadNotices', { token: person.token });
+    expect(response.body).toEqual({ unread: roundCount });
   });
 
   raceWith('nothing that is written while others close is closed unread', async (crowd) => {

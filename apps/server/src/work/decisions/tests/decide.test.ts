@@ -22,16 +22,16 @@ const refusalsOf = (outcomes: readonly Outcome[]) => outcomes.map(({ refusal }) 
 const available = (userId: string) => balance(story.db, accounts.earnerAvailable(userId));
 
 test('what may not be decided is refused on its own, and the rest of the batch is decided', async () => {
-  const { handIn, disputed } = await story.openPool(10n);
+  const { submitTask, disputed } = await story.openPool(10n);
   const [task, reviewer] = [randomUUID(), randomUUID()];
   const [good, bad, decided, old, banned] = await Promise.all(
-    Array.from({ length: 5 }, () => handIn(randomUUID(), task)),
+    Array.from({ length: 5 }, () => submitTask(randomUUID(), task)),
   );
-  const own = await handIn(reviewer, task);
+  const own = await submitTask(reviewer, task);
   if (!good || !bad || !decided || !old || !banned) throw new Error('Work is missing.');
   await story.approve(decided.id);
   await story.reject(old.id);
-  const again = await handIn(old.userId, task);
+  const again = await submitTask(old.userId, task);
   await story.db.run(sql`
     update app_user set account_status = 'banned', ban_reason = 'Seen' where id = ${banned.userId}`);
   const kept = await balance(story.db, disputed);
@@ -71,8 +71,8 @@ test('a batch changes each campaign once, moves trust by tens, and is one notice
   const user = randomUUID();
   const work = [];
   for (let n = 0; n < 23; n += 1) {
-    const { handIn } = n % 2 === 0 ? one : other;
-    work.push(await handIn(user, randomUUID()));
+    const { submitTask } = n % 2 === 0 ? one : other;
+    work.push(await submitTask(user, randomUUID()));
   }
   story.steps = [];
   await story.decide(work.map(({ id }) => approved(id)));
@@ -107,8 +107,8 @@ test('a batch changes each campaign once, moves trust by tens, and is one notice
 test('a creator decides on the work of own campaigns, and on no other', async () => {
   const [mine, theirs] = [await story.openPool(), await story.openPool()];
   const [own, foreign] = [
-    await mine.handIn(randomUUID(), randomUUID()),
-    await theirs.handIn(randomUUID(), randomUUID()),
+    await mine.submitTask(randomUUID(), randomUUID()),
+    await theirs.submitTask(randomUUID(), randomUUID()),
   ];
   const creator = { userId: mine.creatorId, isAdmin: false };
   const batch = [approved(own.id), approved(foreign.id)];
@@ -117,8 +117,8 @@ test('a creator decides on the work of own campaigns, and on no other', async ()
 });
 
 test('a creator decides on nothing of a kind that only admins review', async () => {
-  const { creatorId, handIn } = await story.openPool();
-  const { id } = await handIn(randomUUID(), randomUUID());
+  const { creatorId, submitTask } = await story.openPool();
+  const { id } = await submitTask(randomUUID(), randomUUID());
   story.deps.kinds = { fomo: { ...story.fomo, isReviewedByCreator: false } };
   const creator = { userId: creatorId, isAdmin: false };
   expect(refusalsOf(await story.decide([approved(id)], creator))).toEqual(['request.not_found']);
@@ -129,8 +129,8 @@ raceWith('overlapping batches decide each piece once, whatever the order', async
   await rounds(async () => {
     const users = [randomUUID(), randomUUID()];
     const work: Submission[] = [];
-    for (const { handIn } of pools) {
-      for (const user of users) work.push(await handIn(user, randomUUID()));
+    for (const { submitTask } of pools) {
+      for (const user of users) work.push(await submitTask(user, randomUUID()));
     }
     const all = await together(crowd, (n) => {
       const order = n % 2 === 0 ? work : work.toReversed();

@@ -41,10 +41,10 @@ const waiting = async (campaignId: string) => {
 };
 
 test('a planned decision changes nothing for a minute, and then takes effect once', async () => {
-  const { campaignId, handIn } = await story.openPool(10n);
+  const { campaignId, submitTask } = await story.openPool(10n);
   const [good, bad] = [
-    await handIn(randomUUID(), randomUUID()),
-    await handIn(randomUUID(), randomUUID()),
+    await submitTask(randomUUID(), randomUUID()),
+    await submitTask(randomUUID(), randomUUID()),
   ];
   const reviewer = admin();
   expect(await plan([approved(good.id), rejected(bad.id)], reviewer)).toEqual([null, null]);
@@ -67,8 +67,8 @@ test('a planned decision changes nothing for a minute, and then takes effect onc
 });
 
 test('what its reviewer undoes is in review again, and what another one undoes stays', async () => {
-  const { campaignId, handIn } = await story.openPool(10n);
-  const { id } = await handIn(randomUUID(), randomUUID());
+  const { campaignId, submitTask } = await story.openPool(10n);
+  const { id } = await submitTask(randomUUID(), randomUUID());
   const reviewer = admin();
   await plan([rejected(id)], reviewer);
   expect(await undo([id], admin())).toEqual([]);
@@ -82,9 +82,9 @@ test('what its reviewer undoes is in review again, and what another one undoes s
 });
 
 test('planned work is decided by no one else, and is refused where a decision would be', async () => {
-  const { handIn } = await story.openPool(10n);
-  const [reviewer, { id }] = [admin(), await handIn(randomUUID(), randomUUID())];
-  const own = await handIn(reviewer.userId, randomUUID());
+  const { submitTask } = await story.openPool(10n);
+  const [reviewer, { id }] = [admin(), await submitTask(randomUUID(), randomUUID())];
+  const own = await submitTask(reviewer.userId, randomUUID());
   expect(await plan([approved(id), approved(own.id), approved(id)], reviewer)).toEqual([
     null,
     'review.own_work',
@@ -96,10 +96,10 @@ test('planned work is decided by no one else, and is refused where a decision wo
 });
 
 test('work that a ban removes loses its plan; a planned approval of a banned user goes', async () => {
-  const { handIn } = await story.openPool(10n);
+  const { submitTask } = await story.openPool(10n);
   const [voided, banned] = [
-    await handIn(randomUUID(), randomUUID()),
-    await handIn(randomUUID(), randomUUID()),
+    await submitTask(randomUUID(), randomUUID()),
+    await submitTask(randomUUID(), randomUUID()),
   ];
   await plan([approved(voided.id), approved(banned.id)], admin());
   await story.decide([{ submissionId: voided.id, verdict: 'voided', note: 'Banned.' }], null);
@@ -115,9 +115,9 @@ test('work that a ban removes loses its plan; a planned approval of a banned use
 });
 
 raceWith('a decision is undone or takes effect, never both', async (crowd) => {
-  const { campaignId, handIn } = await story.openPool(100n);
+  const { campaignId, submitTask } = await story.openPool(100n);
   await rounds(async () => {
-    const { id, userId } = await handIn(randomUUID(), randomUUID());
+    const { id, userId } = await submitTask(randomUUID(), randomUUID());
     const reviewer = admin();
     await plan([approved(id)], reviewer);
     // For half of them it is due already.

@@ -17,43 +17,43 @@ afterAll(() => story.close());
 const code = (name: string) => expect.objectContaining({ code: name });
 
 test('the campaign is told of the work, is locked before it is decided, and told of the decision', async () => {
-  const { handIn } = await story.openPool();
-  const { id, userId } = await handIn(randomUUID(), randomUUID());
+  const { submitTask } = await story.openPool();
+  const { id, userId } = await submitTask(randomUUID(), randomUUID());
   await story.approve(id);
   expect(story.steps).toEqual(['1 changes, spent 0', '1 locked', '1 changes, spent 400000']);
   expect(await balance(story.db, accounts.earnerAvailable(userId))).toBe(reward);
 });
 
 test('a pool takes work as long as it can pay it, and a refused hand-in leaves nothing behind', async () => {
-  const { handIn, pool } = await story.openPool();
+  const { submitTask, pool } = await story.openPool();
   const task = randomUUID();
-  const first = await handIn(randomUUID(), task);
-  await handIn(randomUUID(), task);
+  const first = await submitTask(randomUUID(), task);
+  await submitTask(randomUUID(), task);
   const late = randomUUID();
-  await expect(handIn(late, task)).rejects.toEqual(code('task.pool_empty'));
+  await expect(submitTask(late, task)).rejects.toEqual(code('task.pool_empty'));
   expect(await balance(story.db, pool)).toBe(200_000n);
   await story.reject(first.id);
   // the first may still appeal: its reward is kept until the rejection is final
-  await expect(handIn(late, task)).rejects.toEqual(code('task.pool_empty'));
+  await expect(submitTask(late, task)).rejects.toEqual(code('task.pool_empty'));
   story.now = new Date(story.now.getTime() + 14 * dayMs);
   await story.sweep();
-  expect((await handIn(late, task)).attempt).toBe(1);
+  expect((await submitTask(late, task)).attempt).toBe(1);
 });
 
 test('work is submitted once, again after a rejection, and never a third time', async () => {
-  const { handIn } = await story.openPool();
+  const { submitTask } = await story.openPool();
   const [user, task] = [randomUUID(), randomUUID()];
-  const first = await handIn(user, task);
-  await expect(handIn(user, task)).rejects.toEqual(code('task.already_submitted'));
+  const first = await submitTask(user, task);
+  await expect(submitTask(user, task)).rejects.toEqual(code('task.already_submitted'));
   await story.reject(first.id);
-  const second = await handIn(user, task);
+  const second = await submitTask(user, task);
   expect(second.attempt).toBe(2);
   await story.reject(second.id);
-  await expect(handIn(user, task)).rejects.toEqual(code('task.already_submitted'));
+  await expect(submitTask(user, task)).rejects.toEqual(code('task.already_submitted'));
 });
 
 test('a rejection for fraud costs no trust while a second attempt may still be approved', async () => {
-  const { handIn } = await story.openPool(10n);
+  const { submitTask } = await story.openPool(10n);
   const scoreOf = async (id: string) =>
     (
       await story.db.one(sql<{ score: number }>`
@@ -61,8 +61,8 @@ test('a rejection for fraud costs no trust while a second attempt may still be a
     )?.score;
   const rejectTwice = async (isApproved: boolean) => {
     const [user, task] = [randomUUID(), randomUUID()];
-    await story.reject((await handIn(user, task)).id);
-    const second = await handIn(user, task);
+    await story.reject((await submitTask(user, task)).id);
+    const second = await submitTask(user, task);
     const afterSecond = await scoreOf(user);
     await (isApproved ? story.approve(second.id) : story.reject(second.id));
     return { user, afterSecond };
@@ -76,13 +76,16 @@ test('a rejection for fraud costs no trust while a second attempt may still be a
 });
 
 test('own submissions are listed by state and kind, and those whose reward is held for an appeal', async () => {
-  const { handIn } = await story.openPool(10n);
+  const { submitTask } = await story.openPool(10n);
   const [userId, task] = [randomUUID(), randomUUID()];
-  const final = await handIn(userId, task);
+  const final = await submitTask(userId, task);
   await story.reject(final.id);
   // a rejection is final once the work is submitted again
-  const waiting = await handIn(userId, task);
-  const [held, approved] = [await handIn(userId, randomUUID()), await handIn(userId, randomUUID())];
+  const waiting = await submitTask(userId, task);
+  const [held, approved] = [
+    await submitTask(userId, randomUUID()),
+    await submitTask(userId, randomUUID()),
+  ];
   await story.reject(held.id);
   await story.approve(approved.id);
   const list = async (state: SubmissionFilter['state'], kind: SubmissionFilter['kind'] = null) => {
@@ -98,15 +101,15 @@ test('own submissions are listed by state and kind, and those whose reward is he
 });
 
 test('approved work is never resubmitted', async () => {
-  const { handIn } = await story.openPool();
+  const { submitTask } = await story.openPool();
   const [user, task] = [randomUUID(), randomUUID()];
-  await story.approve((await handIn(user, task)).id);
-  await expect(handIn(user, task)).rejects.toEqual(code('task.already_submitted'));
+  await story.approve((await submitTask(user, task)).id);
+  await expect(submitTask(user, task)).rejects.toEqual(code('task.already_submitted'));
 });
 
 test('a decision is final, needs a reviewer who is not the worker, and a note when it says other', async () => {
-  const { handIn } = await story.openPool();
-  const { id, userId } = await handIn(randomUUID(), randomUUID());
+  const { submitTask } = await story.openPool();
+  const { id, userId } = await submitTask(randomUUID(), randomUUID());
   await expect(story.approve(id, userId)).rejects.toEqual(code('review.own_work'));
   await expect(story.reject(id, userId)).rejects.toEqual(code('review.own_work'));
   const unexplained = { submissionId: id, verdict: 'rejected', reason: 'other' } as const;
@@ -120,12 +123,12 @@ test('a decision is final, needs a reviewer who is not the worker, and a note wh
 });
 
 test('a decision on work that was submitted again is refused, until the new version is decided', async () => {
-  const { handIn } = await story.openPool();
+  const { submitTask } = await story.openPool();
   const [user, task] = [randomUUID(), randomUUID()];
-  const seen = await handIn(user, task);
+  const seen = await submitTask(user, task);
   await story.reject(seen.id);
   await expect(story.approve(seen.id)).rejects.toEqual(code('review.not_waiting'));
-  const again = await handIn(user, task);
+  const again = await submitTask(user, task);
   await expect(story.approve(seen.id)).rejects.toEqual(code('review.resubmitted'));
   expect(await balance(story.db, accounts.earnerReserved(user))).toBe(reward);
   await story.approve(again.id);
@@ -133,10 +136,10 @@ test('a decision on work that was submitted again is refused, until the new vers
 });
 
 raceWith('reviewers decide once between them', async (crowd) => {
-  const { handIn, disputed } = await story.openPool(20n);
+  const { submitTask, disputed } = await story.openPool(20n);
   const task = randomUUID();
   await rounds(async () => {
-    const { id, userId } = await handIn(randomUUID(), task);
+    const { id, userId } = await submitTask(randomUUID(), task);
     const keptBefore = await balance(story.db, disputed);
     const decide = (n: number) => (n % 2 === 0 ? story.approve(id) : story.reject(id));
     const { refused } = await atOnce(crowd, decide);
@@ -148,18 +151,18 @@ raceWith('reviewers decide once between them', async (crowd) => {
 });
 
 raceWith('equal hand-ins reserve once', async (crowd) => {
-  const { handIn } = await story.openPool(20n);
+  const { submitTask } = await story.openPool(20n);
   await rounds(async () => {
     const [user, task] = [randomUUID(), randomUUID()];
-    const { refused } = await atOnce(crowd, () => handIn(user, task));
+    const { refused } = await atOnce(crowd, () => submitTask(user, task));
     expect(refused).toEqual(times(crowd - 1, 'task.already_submitted'));
     expect(await balance(story.db, accounts.earnerReserved(user))).toBe(reward);
   });
 });
 
 test('every decision stands in a log that cannot be changed', async () => {
-  const { handIn } = await story.openPool();
-  const { id } = await handIn(randomUUID(), randomUUID());
+  const { submitTask } = await story.openPool();
+  const { id } = await submitTask(randomUUID(), randomUUID());
   const by = randomUUID();
   await story.reject(id, by, 'The account is gone');
   const log = await story.db.all(sql`
@@ -181,9 +184,12 @@ test('every decision stands in a log that cannot be changed', async () => {
 });
 
 test('the system decides at 72 hours, not before, and not on what a person decided', async () => {
-  const { handIn } = await story.openPool(2n);
+  const { submitTask } = await story.openPool(2n);
   const task = randomUUID();
-  const [waiting, decided] = [await handIn(randomUUID(), task), await handIn(randomUUID(), task)];
+  const [waiting, decided] = [
+    await submitTask(randomUUID(), task),
+    await submitTask(randomUUID(), task),
+  ];
   await story.reject(decided.id);
   story.now = new Date(waiting.decideBefore.getTime() - 1);
   for (const { id } of [waiting, decided]) await decideOverdue(story.deps, [id]);
@@ -198,10 +204,10 @@ test('the system decides at 72 hours, not before, and not on what a person decid
 });
 
 test('the system approves work of an account that was three days old at the submission, not of a younger one', async () => {
-  const { handIn } = await story.openPool();
+  const { submitTask } = await story.openPool();
   const [old, young] = [
-    await handIn(randomUUID(), randomUUID()),
-    await handIn(randomUUID(), randomUUID()),
+    await submitTask(randomUUID(), randomUUID()),
+    await submitTask(randomUUID(), randomUUID()),
   ];
   const joined = (userId: string, ageMs: number) =>
     story.db.run(sql`
@@ -219,18 +225,18 @@ test.each([
   [60_000, []],
   [59_999, ['fast']],
 ])('the seventh piece of work %i ms after the first has the hints %j', async (afterMs, hints) => {
-  const { handIn } = await story.openPool(10n);
+  const { submitTask } = await story.openPool(10n);
   const userId = randomUUID();
-  for (let n = 0; n < 6; n += 1) await handIn(userId, randomUUID());
+  for (let n = 0; n < 6; n += 1) await submitTask(userId, randomUUID());
   story.now = new Date(story.now.getTime() + afterMs);
-  const { id } = await handIn(userId, randomUUID());
+  const { id } = await submitTask(userId, randomUUID());
   const seventh = await story.db.one(sql`select marks from submission where id = ${id}`);
   expect(seventh).toEqual({ marks: hints });
 });
 
 test('a rejection that is appealed is not made final by the worker that was about to', async () => {
-  const { handIn, disputed } = await story.openPool();
-  const { id, userId } = await handIn(randomUUID(), randomUUID());
+  const { submitTask, disputed } = await story.openPool();
+  const { id, userId } = await submitTask(randomUUID(), randomUUID());
   await story.reject(id);
   await story.inTx((tx) => appealRejection(story.deps, tx, { submissionId: id, userId }));
   story.now = new Date(story.now.getTime() + 14 * dayMs);
@@ -239,8 +245,8 @@ test('a rejection that is appealed is not made final by the worker that was abou
 });
 
 test('what the automatic check does not pass waits for a person, without being asked again', async () => {
-  const { handIn } = await story.openPool();
-  const { id, userId, decideBefore } = await handIn(randomUUID(), randomUUID());
+  const { submitTask } = await story.openPool();
+  const { id, userId, decideBefore } = await submitTask(randomUUID(), randomUUID());
   story.passes = false;
   story.now = decideBefore;
   await story.sweep();
@@ -252,11 +258,11 @@ test('what the automatic check does not pass waits for a person, without being a
 });
 
 test('one submission that cannot be decided keeps no other waiting, and is told', async () => {
-  const { handIn } = await story.openPool();
+  const { submitTask } = await story.openPool();
   const task = randomUUID();
-  const stuck = await handIn(randomUUID(), task);
+  const stuck = await submitTask(randomUUID(), task);
   story.now = new Date(story.now.getTime() + 1000);
-  const next = await handIn(randomUUID(), task);
+  const next = await submitTask(randomUUID(), task);
   const { fomo } = story.deps.kinds;
   if (!fomo) throw new Error('The kind of the test is there.');
   story.deps.kinds.fomo = {
@@ -275,8 +281,8 @@ test('one submission that cannot be decided keeps no other waiting, and is told'
 });
 
 test('work of a kind that no one wired is an error and changes nothing', async () => {
-  const { handIn } = await story.openPool();
-  const { id, userId } = await handIn(randomUUID(), randomUUID());
+  const { submitTask } = await story.openPool();
+  const { id, userId } = await submitTask(randomUUID(), randomUUID());
   story.deps.kinds = {};
   await expect(story.approve(id)).rejects.toThrow('No module decides on work of the kind fomo');
   expect(await balance(story.db, accounts.earnerReserved(userId))).toBe(reward);

@@ -12,10 +12,10 @@ afterAll(() => story.close());
 
 /** Waiting work of several people on one campaign. */
 async function several(count: number) {
-  const { campaignId, handIn } = await story.openPool(100n);
+  const { campaignId, submitTask } = await story.openPool(100n);
   const task = randomUUID();
   const ids: string[] = [];
-  for (let n = 0; n < count; n += 1) ids.push((await handIn(randomUUID(), task)).id);
+  for (let n = 0; n < count; n += 1) ids.push((await submitTask(randomUUID(), task)).id);
   return { ids, filter: { campaignId } };
 }
 

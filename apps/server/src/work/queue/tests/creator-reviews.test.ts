@@ -30,7 +30,7 @@ async function overturn(submissionId: string, userId: string, by: string | null)
 }
 
 test('decision times are the median of all decided work, and rejections count when they are final', async () => {
-  const { creatorId, handIn } = await story.openPool(10n);
+  const { creatorId, submitTask } = await story.openPool(10n);
   expect(await show(creatorId)).toEqual({
     decided: 0,
     medianDecisionSeconds: null,
@@ -38,7 +38,7 @@ test('decision times are the median of all decided work, and rejections count wh
     overturned: 0,
   });
   const work = [];
-  for (let n = 0; n < 3; n += 1) work.push(await handIn(randomUUID(), randomUUID()));
+  for (let n = 0; n < 3; n += 1) work.push(await submitTask(randomUUID(), randomUUID()));
   for (const [n, { id }] of work.entries()) {
     after(10 * (n + 1));
     await (n === 1 ? story.approve(id, creatorId) : story.reject(id, creatorId));
@@ -60,10 +60,10 @@ test('decision times are the median of all decided work, and rejections count wh
 });
 
 test('what an admin rejected, and an appeal that no one answered, is not the creator’s', async () => {
-  const { creatorId, handIn } = await story.openPool(10n);
+  const { creatorId, submitTask } = await story.openPool(10n);
   const [one, other] = [
-    await handIn(randomUUID(), randomUUID()),
-    await handIn(randomUUID(), randomUUID()),
+    await submitTask(randomUUID(), randomUUID()),
+    await submitTask(randomUUID(), randomUUID()),
   ];
   await story.reject(one.id);
   await overturn(one.id, one.userId, randomUUID());
@@ -79,7 +79,7 @@ test('admins see a creator whose rejections are often overturned, and nothing el
     [good, 1],
   ] as const) {
     for (let n = 0; n < 5; n += 1) {
-      const { id, userId } = await pool.handIn(randomUUID(), randomUUID());
+      const { id, userId } = await pool.submitTask(randomUUID(), randomUUID());
       await story.reject(id, pool.creatorId);
       if (n < lost) await overturn(id, userId, randomUUID());
     }
@@ -89,6 +89,6 @@ test('admins see a creator whose rejections are often overturned, and nothing el
   await story.sweep();
   const watched = await listCreatorsToWatch(story.deps);
   expect(watched).toMatchObject([{ _id: bad.creatorId, rejected: 5, overturned: 2 }]);
-  const { id } = await bad.handIn(randomUUID(), randomUUID());
+  const { id } = await bad.submitTask(randomUUID(), randomUUID());
   expect(await story.reject(id, bad.creatorId)).toMatchObject({ state: 'rejected' });
 });

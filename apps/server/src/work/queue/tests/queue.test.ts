@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { firstId } from '../../../platform/http/id-cursor.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { scannedAtMost, type WorkFilter } from '../filter-queue.ts';
+import { maxScanned, type WorkFilter } from '../filter-queue.ts';
 import { listWorkToReview, type QueueFilter } from '../queue.ts';
 import { summariseQueue } from '../summarise-queue.ts';
 import { admin, openReviewStory } from '../../../../testing/work/review-story.ts';
@@ -16,18 +16,18 @@ const filter: QueueFilter = {
   after: firstId,
   limit: 100,
 };
-const list = (reviewer = admin(), of: Partial<QueueFilter> = {}) =>
-  listWorkToReview(story.deps, reviewer, { ...filter, ...of });
+const list = (reviewer = admin(), queueFilter: Partial<QueueFilter> = {}) =>
+  listWorkToReview(story.deps, reviewer, { ...filter, ...queueFilter });
 const notFound = expect.objectContaining({ code: 'request.not_found' });
 
 test('the queue has every waiting piece once, oldest first, page by page', async () => {
   const [one, other] = [await story.openPool(), await story.openPool()];
   const work = [
-    await one.handIn(randomUUID(), randomUUID()),
-    await other.handIn(randomUUID(), randomUUID()),
-    await one.handIn(randomUUID(), randomUUID()),
+    await one.submitTask(randomUUID(), randomUUID()),
+    await other.submitTask(randomUUID(), randomUUID()),
+    await one.submitTask(randomUUID(), randomUUID()),
   ];
-  const decided = await other.handIn(randomUUID(), randomUUID());
+  const decided = await other.submitTask(randomUUID(), randomUUID());
   await story.approve(decided.id);
   const seen: string[] = [];
   for (let after = firstId; ;) {
@@ -48,18 +48,18 @@ test('the queue has every waiting piece once, oldest first, page by page', async
 });
 
 test('work that was submitted again says so', async () => {
-  const { handIn, campaignId } = await story.openPool();
+  const { submitTask, campaignId } = await story.openPool();
   const [user, task] = [randomUUID(), randomUUID()];
-  await story.reject((await handIn(user, task)).id);
-  const again = await handIn(user, task);
+  await story.reject((await submitTask(user, task)).id);
+  const again = await submitTask(user, task);
   const { page } = await list(admin(), { campaignId });
   expect(page).toMatchObject([{ _id: again.id, attempt: 2, user: { _id: user }, amount: 0.4 }]);
 });
 
 test('a creator sees the work for own campaigns; those of others are not there', async () => {
   const [mine, theirs] = [await story.openPool(), await story.openPool()];
-  const own = await mine.handIn(randomUUID(), randomUUID());
-  await theirs.handIn(randomUUID(), randomUUID());
+  const own = await mine.submitTask(randomUUID(), randomUUID());
+  await theirs.submitTask(randomUUID(), randomUUID());
   const creator = { userId: mine.creatorId, isAdmin: false };
   expect((await list(creator)).page.map(({ _id }) => _id)).toEqual([own.id]);
   expect((await list(creator, { campaignId: mine.campaignId })).page).toHaveLength(1);
@@ -72,8 +72,8 @@ test('a creator sees the work for own campaigns; those of others are not there',
 });
 
 test('a sample of what the system would approve waits for an admin, not for the creator', async () => {
-  const { creatorId, handIn } = await story.openPool();
-  const work = await handIn(randomUUID(), randomUUID());
+  const { creatorId, submitTask } = await story.openPool();
+  const work = await submitTask(randomUUID(), randomUUID());
   const creator = { userId: creatorId, isAdmin: false };
   expect((await list(creator)).page).toMatchObject([{ _id: work.id, isSample: false }]);
   story.deps.samplePercent = 100;
@@ -95,14 +95,14 @@ test('a sample of what the system would approve waits for an admin, not for the 
 
 test('an admin who is a creator can see the work for own campaigns alone', async () => {
   const [mine, theirs] = [await story.openPool(), await story.openPool()];
-  const own = await mine.handIn(randomUUID(), randomUUID());
-  await theirs.handIn(randomUUID(), randomUUID());
+  const own = await mine.submitTask(randomUUID(), randomUUID());
+  await theirs.submitTask(randomUUID(), randomUUID());
   const { page } = await list(admin(mine.creatorId), { scope: 'own' });
   expect(page.map(({ _id }) => _id)).toEqual([own.id]);
 });
 
 test('each filter leaves what it says, and its count is what it leaves', async () => {
-  const { campaignId, handIn } = await story.openPool(4n);
+  const { campaignId, submitTask } = await story.openPool(4n);
   const ids = Object.fromEntries(
     ['plain', 'silent', 'fast', 'poor', 'shared', 'twin', 'proven'].map((n) => [n, randomUUID()]),
   );
@@ -110,7 +110,7 @@ test('each filter leaves what it says, and its count is what it leaves', async (
   for (const [name, userId] of Object.entries(ids)) {
     story.marks = name === 'silent' ? ['no_reply'] : name === 'fast' ? ['fast'] : [];
     // oxlint-disable-next-line no-await-in-loop -- in the order of their submission
-    work.set((await handIn(userId, randomUUID())).id, name);
+    work.set((await submitTask(userId, randomUUID())).id, name);
   }
   await story.db.run(sql`update app_user set reputation_score = 499 where id = ${ids['poor']}`);
   await story.db.run(sql`
@@ -119,9 +119,9 @@ test('each filter leaves what it says, and its count is what it leaves', async (
   await story.db.run(sql`
     update app_user set x_username = 'proven', x_username_key = 'proven',
       x_state = 'verified', x_verified_at = now() where id = ${ids['proven']}`);
-  const leaves = async (of: WorkFilter) => {
-    const { page } = await list(admin(), { campaignId, ...of });
-    const { fitting } = await summariseQueue(story.deps, admin(), { campaignId, ...of });
+  const leaves = async (workFilter: WorkFilter) => {
+    const { page } = await list(admin(), { campaignId, ...workFilter });
+    const { fitting } = await summariseQueue(story.deps, admin(), { campaignId, ...workFilter });
     expect(fitting).toBe(page.length);
     return page.map(({ _id }) => work.get(_id));
   };
@@ -133,7 +133,7 @@ test('each filter leaves what it says, and its count is what it leaves', async (
   expect(await leaves({ x: 'unverified' })).toHaveLength(6);
   expect(await leaves({ flagged: 'yes', fast: 'yes' })).toEqual([]);
   story.now = new Date(story.now.getTime() + 40 * 3_600_000);
-  const later = await handIn(randomUUID(), randomUUID());
+  const later = await submitTask(randomUUID(), randomUUID());
   const summary = await summariseQueue(story.deps, admin(), { campaignId, fast: 'yes' });
   expect(summary).toMatchObject({ waiting: 8, late: 7, fitting: 1, isMore: false });
   expect(summary.oldest).not.toBe(later.submittedAt.toISOString());
@@ -149,15 +149,15 @@ test('each filter leaves what it says, and its count is what it leaves', async (
 });
 
 test('a filter that hits rarely looks at 5,000 rows in a call, and the next call goes on', async () => {
-  const { campaignId, handIn } = await story.openPool();
+  const { campaignId, submitTask } = await story.openPool();
   story.marks = ['fast'];
-  const hit = await handIn(randomUUID(), randomUUID());
+  const hit = await submitTask(randomUUID(), randomUUID());
   await story.db.run(sql`
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
       state, attempt, submitted_at, decide_before, evidence)
     select ('00000000-0000-0000-0000-' || lpad(n::text, 12, '0'))::uuid, 'fomo', ${campaignId}, s.creator_id, s.task_id,
       gen_random_uuid(), 1, 'pending', 1, s.submitted_at, s.decide_before, '{}'
-    from generate_series(1, ${2 * scannedAtMost + 1}) n, submission s where s.id = ${hit.id}`);
+    from generate_series(1, ${2 * maxScanned + 1}) n, submission s where s.id = ${hit.id}`);
   const sizes: number[] = [];
   for (let after = firstId; ;) {
     // oxlint-disable-next-line no-await-in-loop -- each page continues from the one before
@@ -168,7 +168,7 @@ test('a filter that hits rarely looks at 5,000 rows in a call, and the next call
   }
   expect(sizes).toEqual([0, 0, 1]);
   expect(await summariseQueue(story.deps, admin(), { campaignId })).toMatchObject({
-    waiting: scannedAtMost,
+    waiting: maxScanned,
     isMore: true,
   });
 });

@@ -12,23 +12,23 @@ test('a resubmission is flagged, and a decision names the version that was seen'
   const { token } = work.admin;
   const earner = await work.earner();
   const { taskId, id: userId } = earner;
-  const seen = await work.handIn(earner, taskId);
+  const seen = await work.submitTask(earner, taskId);
   const decide = (name: 'approveTask' | 'rejectTask', submissionId: string, more: object = {}) =>
     ask(server, name, { token, params: { taskId }, body: { userId, submissionId, ...more } });
   const because = { reason: 'undone' };
   expect((await decide('rejectTask', seen, because)).status).toBe(200);
-  const again = await work.handIn(earner, taskId);
+  const again = await work.submitTask(earner, taskId);
   const waiting = (await ask(server, 'tasksForVerification', { token })).body as TaskToVerify[];
   expect(waiting.find(({ _id }) => _id === taskId)?.completedBy).toMatchObject([
     { _id: again, isResubmission: true },
   ]);
   const queue = (await ask(server, 'reviewQueue', { token })).body as WorkToReview[];
   expect(queue).toMatchObject([{ _id: again, attempt: 2, kind: 'drip', amount: 0.18 }]);
-  for (const said of [
+  for (const response of [
     await decide('approveTask', seen),
     await decide('rejectTask', seen, because),
   ]) {
-    expect([said.status, codeOf(said)]).toEqual([409, 'review.resubmitted']);
+    expect([response.status, codeOf(response)]).toEqual([409, 'review.resubmitted']);
   }
   expect(codeOf(await decide('approveTask', userId))).toBe('request.not_found');
   const decisions = [seen, again].map((submissionId) => ({ submissionId, verdict: 'approved' }));
@@ -50,7 +50,7 @@ test('a resubmission is flagged, and a decision names the version that was seen'
 test('an undoable decision pays nothing until it is due, and its reviewer undoes it', async () => {
   const { token } = work.admin;
   const earner = await work.earner();
-  const submissionId = await work.handIn(earner, earner.taskId);
+  const submissionId = await work.submitTask(earner, earner.taskId);
   const queue = async () => {
     const { body } = await ask(server, 'reviewQueue', { token });
     return (body as WorkToReview[]).map(({ _id }) => _id);

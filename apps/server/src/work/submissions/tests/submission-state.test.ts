@@ -5,7 +5,7 @@ import {
   decideBefore,
   isInSample,
   isOverdue,
-  mayHandInAgain,
+  canResubmit,
   nextAttempt,
 } from '../submission-state.ts';
 
@@ -32,8 +32,8 @@ test('work may be resubmitted once, after a rejection and at no other time', () 
       null,
     ]);
   }
-  expect(mayHandInAgain({ state: 'rejected', attempt: 1 })).toBe(true);
-  expect(mayHandInAgain({ state: 'rejected', attempt: 2 })).toBe(false);
+  expect(canResubmit({ state: 'rejected', attempt: 1 })).toBe(true);
+  expect(canResubmit({ state: 'rejected', attempt: 2 })).toBe(false);
 });
 
 test('the system may decide after 72 hours to the millisecond, and not one before', () => {

@@ -33,12 +33,12 @@ test.each([
 ])('14:00 in the zone %s of a browser is sent as %s', (zone, startsAt) => {
   const code = `const { startToSend } = await import('../start-time.ts');
     console.log(startToSend('2026-11-30T14:00').startsAt);`;
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
+  const text = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
     cwd: import.meta.dirname,
     env: { TZ: zone },
     encoding: 'utf8',
   });
-  expect(said.trim()).toBe(startsAt);
+  expect(text.trim()).toBe(startsAt);
 });
 
 test('the start is told with the end, and not while it is wrong', () => {

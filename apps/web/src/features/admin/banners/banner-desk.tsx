@@ -84,7 +84,7 @@ type GridProps = {
 };
 
 function BannerGrid({ banners, hasMore, onEdit }: GridProps) {
-  const { shown, said, move, drag } = useBannerOrder(banners, hasMore);
+  const { shown, text, move, drag } = useBannerOrder(banners, hasMore);
   const remove = useRemoval();
   return (
     <>
@@ -101,7 +101,7 @@ function BannerGrid({ banners, hasMore, onEdit }: GridProps) {
         ))}
       </ul>
       <VisuallyHidden role="status">
-        <Text>{said}</Text>
+        <Text>{text}</Text>
       </VisuallyHidden>
     </>
   );

@@ -39,11 +39,11 @@ export function bannerRules(isNew: boolean) {
 /** What another admin changed, one sentence each. */
 export function changesBetween(seen: AdminBanner, now: AdminBanner): string[] {
   const state = ({ isActive }: AdminBanner) => (isActive ? 'Active' : 'Inactive');
-  const said = differences([
+  const messages = differences([
     ['Title', seen.title, now.title],
     ['Link', seen.link, now.link],
     ['Order', seen.order, now.order],
     ['Status', state(seen), state(now)],
   ]);
-  return seen.imageUrl === now.imageUrl ? said : [...said, 'New image.'];
+  return seen.imageUrl === now.imageUrl ? messages : [...messages, 'New image.'];
 }

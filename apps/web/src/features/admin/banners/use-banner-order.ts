@@ -15,7 +15,7 @@ export type DragProps = ReturnType<ReturnType<typeof useBannerOrder>['drag']>;
 export function useBannerOrder(banners: readonly AdminBanner[], hasMore: boolean) {
   const client = useQueryClient();
   const [moves, setMoves] = useState<readonly BannerMove[]>([]);
-  const [said, setSaid] = useState('');
+  const [text, setMessage] = useState('');
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const moving = useMutation({
@@ -39,7 +39,7 @@ export function useBannerOrder(banners: readonly AdminBanner[], hasMore: boolean
     const place = Math.max(0, Math.min(to, last));
     if (banner === undefined || place === from) return;
     const rest = shown.filter(({ _id }) => _id !== banner._id);
-    setSaid(`${banner.title} is number ${place + 1} of ${shown.length}.`);
+    setMessage(`${banner.title} is number ${place + 1} of ${shown.length}.`);
     moving.mutate({ id: banner._id, before: rest[place]?._id ?? null });
   }
   const placeOf = (id: string) => shown.findIndex(({ _id }) => _id === id);
@@ -74,7 +74,7 @@ export function useBannerOrder(banners: readonly AdminBanner[], hasMore: boolean
   function sideOf(one: string | null, other: string) {
     return one !== null && placeOf(one) < placeOf(other) ? 'after' : 'before';
   }
-  return { shown, said, move, drag };
+  return { shown, text, move, drag };
 }
 
 function arrange(banners: readonly AdminBanner[], { id, before }: BannerMove) {

@@ -20,7 +20,7 @@ type Props = {
 const campaignColumns =
   'ownerId,campaignName,targetVolume,speed,estimatedTotalCost,usersNeeded,totalCampaignLoops,volumePerLoop,loopsPerUser,estimatedUserPayouts,tweetLink,tokenMint,startsAt,endsAt';
 const participantColumns = 'userId,walletAddress,pendingLoops';
-const charactersAtMost = 900_000;
+const maxCharacters = 900_000;
 
 /** Imports a CSV or JSON file: all rows or none, with every wrong row named. */
 export function ImportDialog({ campaignId, onClose }: Props) {
@@ -35,7 +35,7 @@ export function ImportDialog({ campaignId, onClose }: Props) {
     setUnread(null);
     // Until it is read there is nothing to import.
     setFile(null);
-    if (chosen.size > charactersAtMost) {
+    if (chosen.size > maxCharacters) {
       setUnread('This file is larger than 900 kB. Split it into several files.');
       return;
     }

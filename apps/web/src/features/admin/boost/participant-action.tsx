@@ -87,13 +87,13 @@ function Pay({ part }: { part: BoostParticipation }) {
   );
 }
 
-type Of = {
+type Props = {
   failed: string;
   send: (text: string, key: string) => Promise<BoostParticipation>;
   done: (after: BoostParticipation) => string;
 };
 
-function useAct({ failed, send, done }: Of) {
+function useAct({ failed, send, done }: Props) {
   const client = useQueryClient();
   const intend = useIntention();
   return useMutation({

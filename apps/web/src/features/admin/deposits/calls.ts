@@ -57,6 +57,9 @@ export type HandCredit = {
   ticketId?: string;
 };
 
-export function creditTransfer(of: HandCredit, idempotencyKey: string): Promise<AdminTransfer> {
-  return call('creditTransfer', { body: of, idempotencyKey });
+export function creditTransfer(
+  handCredit: HandCredit,
+  idempotencyKey: string,
+): Promise<AdminTransfer> {
+  return call('creditTransfer', { body: handCredit, idempotencyKey });
 }

@@ -12,7 +12,7 @@ import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { booksState, resumePayouts } from './calls.ts';
 import classes from './payout-desk.module.css';
 
-type Round = Books['rounds'][number];
+type CheckRun = Books['rounds'][number];
 
 /** Whether payouts are paused and what the checks found; one line while all is well. */
 export function BooksPanel() {
@@ -96,15 +96,15 @@ const hourMs = 3_600_000;
 /** The night's round is the whole history: it may take an hour. */
 const latestMs = { minute: 300_000, night: 26 * hourMs } as const;
 
-function isLate({ name, ranAt }: Round, readAt: number): boolean {
+function isLate({ name, ranAt }: CheckRun, readAt: number): boolean {
   return ranAt !== null && readAt - Date.parse(ranAt) > latestMs[name];
 }
 
-function needsLook(round: Round, readAt: number): boolean {
+function needsLook(round: CheckRun, readAt: number): boolean {
   return isLate(round, readAt) || round.wrong.length > 0 || round.unknown.length > 0;
 }
 
-function Rounds({ rounds, readAt }: { rounds: readonly Round[]; readAt: number }) {
+function Rounds({ rounds, readAt }: { rounds: readonly CheckRun[]; readAt: number }) {
   return rounds.map((round) => (
     <Text key={round.name} size="sm" data-testid="check-round">
       <RoundText {...round} />
@@ -113,7 +113,7 @@ function Rounds({ rounds, readAt }: { rounds: readonly Round[]; readAt: number }
   ));
 }
 
-function RoundText({ name, ranAt, greenAt, wrong, unknown }: Round) {
+function RoundText({ name, ranAt, greenAt, wrong, unknown }: CheckRun) {
   if (ranAt === null) return `${labels[name]}: not run yet.`;
   const isGreen = greenAt === ranAt;
   return (

@@ -42,9 +42,8 @@ export function payAgain(id: string, reason: string, idempotencyKey: string): Pr
 
 export function decideFlagged(
   verdict: 'releasePayout' | 'refusePayout',
-  of: { id: string; reason: string; idempotencyKey: string },
+  { id, reason, idempotencyKey }: { id: string; reason: string; idempotencyKey: string },
 ): Promise<AdminPayout> {
-  const { id, reason, idempotencyKey } = of;
   return call(verdict, { params: { id }, body: { reason }, idempotencyKey });
 }
 

@@ -111,8 +111,8 @@ export function ReleaseDialog({ payout, onClose }: Props) {
       failed={unheard}
       changes="payouts"
       act={async (reason, idempotencyKey) => {
-        const of = { id: payout._id, reason, idempotencyKey };
-        const { status } = await decideFlagged('releasePayout', of);
+        const input = { id: payout._id, reason, idempotencyKey };
+        const { status } = await decideFlagged('releasePayout', input);
         const rest = status === 'review' ? ' A second admin must release it too.' : '';
         return { message: `${amount} for @${payout.owner.username} is released.${rest}` };
       }}

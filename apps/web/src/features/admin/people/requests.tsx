@@ -42,7 +42,7 @@ function RequestRow({ request, showsPerson }: RowProps) {
   async function decide(deciding: typeof approving, title: string, message: string) {
     if (!(await confirmDialog({ title, message }))) return;
     deciding.mutate(undefined, {
-      onSuccess: (said) => showToast('success', said.message),
+      onSuccess: (result) => showToast('success', result.message),
       onError: (error) =>
         void alertDialog({
           title: 'Error',

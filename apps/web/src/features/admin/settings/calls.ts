@@ -27,12 +27,12 @@ export type Change = { key: SettingKey; from: boolean | number; to: boolean | nu
 
 /** Saves all of them or none; refused when one has another value than `from`. */
 export async function saveSettings(
-  of: { changes: readonly Change[]; reason: string },
+  input: { changes: readonly Change[]; reason: string },
   idempotencyKey: string,
 ): Promise<{ message: string }> {
-  const changes = Object.fromEntries(of.changes.map(({ key, from, to }) => [key, { from, to }]));
-  const body = { changes, reason: of.reason };
+  const changes = Object.fromEntries(input.changes.map(({ key, from, to }) => [key, { from, to }]));
+  const body = { changes, reason: input.reason };
   const saved = await call('saveSettings', { body, idempotencyKey });
   currentClient().setQueryData(allSettings.queryKey, saved);
-  return { message: of.changes.length === 1 ? 'Setting saved.' : 'Settings saved.' };
+  return { message: input.changes.length === 1 ? 'Setting saved.' : 'Settings saved.' };
 }

@@ -21,9 +21,9 @@ export function SaveDialog({ changes, onSaved, onClose }: Props) {
       changes="settings"
       failed="The settings could not be saved. Please try again."
       act={async (reason, key) => {
-        const said = await saveSettings({ changes, reason }, key);
+        const result = await saveSettings({ changes, reason }, key);
         onSaved();
-        return said;
+        return result;
       }}
       onClose={onClose}
     >

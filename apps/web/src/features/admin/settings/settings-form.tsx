@@ -14,7 +14,7 @@ type Props = { list: readonly Setting[]; userId: string };
 
 /** All settings by group. Changes wait until they are saved with a reason. */
 export function SettingsForm({ list, userId }: Props) {
-  const [draft, setDraft] = useState<Draft>(() => drafts.of(userId) ?? {});
+  const [draft, setDraft] = useState<Draft>(() => drafts.read(userId) ?? {});
   const [isSaving, setSaving] = useState(false);
   const [history, setHistory] = useState<SettingKey | null>(null);
   const { changes, isValid } = changesOf(list, draft);

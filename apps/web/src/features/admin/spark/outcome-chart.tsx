@@ -113,8 +113,8 @@ function Bars({ outcomes, by }: { outcomes: readonly Outcome[]; by: Step }) {
 }
 
 function titleOf(bar: Bar): string {
-  const said = parts.map((part) => `${labels[part].toLowerCase()} ${countText(bar[part])}`);
-  return `${moment.format(bar.at)}: ${said.join(', ')}`;
+  const messages = parts.map((part) => `${labels[part].toLowerCase()} ${countText(bar[part])}`);
+  return `${moment.format(bar.at)}: ${messages.join(', ')}`;
 }
 
 function outcomeText(outcome: Outcome['outcome']): string {

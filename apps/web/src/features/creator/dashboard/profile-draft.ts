@@ -7,12 +7,12 @@ const drafts = keepEntries<ProfileEntry>();
 
 /** Whether this user was logged out over an entry, which waits for them. */
 export function hasProfileDraft(userId: string): boolean {
-  return drafts.of(userId) !== null;
+  return drafts.read(userId) !== null;
 }
 
 /** What this user had entered when their session ended; null when nothing was lost that way. */
 export function useProfileDraft(userId: string): ProfileEntry | null {
-  const [draft] = useState(() => drafts.of(userId));
+  const [draft] = useState(() => drafts.read(userId));
   return draft;
 }
 

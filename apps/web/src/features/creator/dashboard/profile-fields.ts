@@ -37,7 +37,7 @@ export type ProfileEntry = {
 /** Most characters of a description (rule 11.1). */
 export const descriptionMaximum = 500;
 /** The server keeps no more (rule 3.5). */
-const tagsAtMost = 20;
+const maxTags = 20;
 
 export const emptyFields: ProfileFields = {
   name: '',
@@ -61,10 +61,12 @@ export function fieldsOf(profile: CreatorProfile): ProfileFields {
 /** The changes of another window, one sentence each. */
 export function changesBetween(seen: CreatorProfile, now: CreatorProfile): string[] {
   const [before, after] = [fieldsOf(seen), fieldsOf(now)];
-  const said = differences(fieldNames.map((key) => [fieldLabels[key], before[key], after[key]]));
-  if (seen.logo !== now.logo) said.push('New logo.');
-  if (seen.banner !== now.banner) said.push('New banner.');
-  return said;
+  const messages = differences(
+    fieldNames.map((key) => [fieldLabels[key], before[key], after[key]]),
+  );
+  if (seen.logo !== now.logo) messages.push('New logo.');
+  if (seen.banner !== now.banner) messages.push('New banner.');
+  return messages;
 }
 
 /** Whether there is something in the form that would be lost. */
@@ -80,7 +82,7 @@ export function isChanged({ fields, images, seen }: ProfileEntry): boolean {
 /** Comma text as the tags that will be shown: trimmed, without blanks, a leading # and repeats. */
 export function tagsOf(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim().replace(/^#/, ''));
-  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, tagsAtMost);
+  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, maxTags);
 }
 
 const linkText = 'Please enter a full link that starts with https://';

@@ -130,7 +130,7 @@ function useProfileForm({ userId, current, labels, onSubmit, onSaved, onChanged 
   const { seen, changes } = useFollowed(followed);
   const entry = { fields: form.values, images, seen };
   const isUnsaved = isChanged(entry);
-  const letGo = useLeaveGuard(isUnsaved);
+  const allowLeaving = useLeaveGuard(isUnsaved);
   useKeptDraft(userId, isUnsaved ? entry : null);
   useEffect(() => onChanged?.(isUnsaved), [isUnsaved, onChanged]);
   // A field takes no focus before it is enabled again.
@@ -143,7 +143,7 @@ function useProfileForm({ userId, current, labels, onSubmit, onSaved, onChanged 
     setWrong(null);
     try {
       await onSubmit({ fields, images, seen });
-      letGo();
+      allowLeaving();
       await onSaved();
     } catch (error) {
       const failure = fieldFailure(error);

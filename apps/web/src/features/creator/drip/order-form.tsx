@@ -105,31 +105,31 @@ const noProblems: Problems = { link: null, start: null };
 const orders = keepEntries<Order>();
 
 /** Its package, its first tweet and what that is about. */
-function copyOf(of: DripCampaign): Order {
+function copyOf(dripCampaign: DripCampaign): Order {
   const {
     tweets: [link = ''],
     tweetTexts: [about = ''],
-  } = of;
-  return { ...nothing, packageId: dripPackage(of.packageId)?.id ?? null, link, about };
+  } = dripCampaign;
+  return { ...nothing, packageId: dripPackage(dripCampaign.packageId)?.id ?? null, link, about };
 }
 
 /** The state of an order and what can be done with it. It waits while its funds are added. */
 function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken'>) {
   const act = useIntention();
-  const { entry, edit, drop, letGo, keepAgain } = useKept(orders, nothing);
+  const { entry, edit, drop, allowLeaving, guardAgain } = useKept(orders, nothing);
   const { packageId, link, about, start } = entry;
   const [problems, setProblems] = useState(noProblems);
   const ordering = useMutation({
     mutationFn: (order: DripOrder) => act(JSON.stringify(order), (key) => createDrip(order, key)),
-    onMutate: letGo,
-    onError: keepAgain,
+    onMutate: allowLeaving,
+    onError: guardAgain,
     onSuccess: ({ message }) => {
       drop();
       onCreated(message || 'Drip campaign created successfully!');
     },
   });
 
-  const say = (of: Partial<Problems>) => setProblems((known) => ({ ...known, ...of }));
+  const say = (problems: Partial<Problems>) => setProblems((known) => ({ ...known, ...problems }));
 
   /** Another package clears the link (rule 4.9). */
   function choose(id: DripPackageId) {
@@ -139,9 +139,9 @@ function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken
     ordering.reset();
   }
 
-  function change(to: Partial<Order>, said: Partial<Problems> = {}) {
+  function change(to: Partial<Order>, result: Partial<Problems> = {}) {
     edit({ ...entry, ...to });
-    say(said);
+    say(result);
     if (ordering.isError) ordering.reset();
   }
 

@@ -1,4 +1,4 @@
-import { tweetTextAtMost } from '@stoke/domain';
+import { maxTweetText } from '@stoke/domain';
 import { Text, Textarea } from '@mantine/core';
 
 type Props = {
@@ -16,7 +16,7 @@ export function TweetText({ text, size = 'sm', disabled, onEdit }: Props) {
         label="What it is about"
         description="Optional. Shown with the task: the topic, and what to reply about."
         placeholder="Passkey login is live. Reply with the wallet you came from."
-        maxLength={tweetTextAtMost}
+        maxLength={maxTweetText}
         rows={2}
         size={size}
         value={text}
@@ -25,14 +25,14 @@ export function TweetText({ text, size = 'sm', disabled, onEdit }: Props) {
       />
       {text.length > warnFrom && (
         <Text size="xs" c="dimmed" mt={4} className="num" role="status">
-          {text.length} of {tweetTextAtMost} characters
+          {text.length} of {maxTweetText} characters
         </Text>
       )}
     </div>
   );
 }
 
-const warnFrom = tweetTextAtMost - 60;
+const warnFrom = maxTweetText - 60;
 
 /** The text as it is sent: left out when there is none. */
 export function sentText(text: string): { about?: string } {

@@ -14,11 +14,11 @@ import {
 } from '../../../entities/own-campaigns/own-campaign-card.tsx';
 import { Pair } from '../../../ui/pair.tsx';
 
-type Of = { campaign: OwnFomoCampaign };
+type Props = { campaign: OwnFomoCampaign };
 const count = (value: number) => value.toLocaleString('en-US');
 
 /** One FOMO campaign of the creator dashboard (rule 11.3). */
-export function OwnFomoCard({ campaign }: Of) {
+export function OwnFomoCard({ campaign }: Props) {
   const { campaignTasks: tasks, userRewardPool: total, currentRewardPoolBalance: left } = campaign;
   const isPending = campaign.status === 'pending';
   const links = tasks.reduce((sum, task) => sum + task.links.length, 0);
@@ -60,7 +60,7 @@ export function OwnFomoCard({ campaign }: Of) {
 }
 
 /** Why no one takes part yet. */
-function Soon({ campaign: { endedAt, isFunded } }: Of) {
+function Soon({ campaign: { endedAt, isFunded } }: Props) {
   const { isSoon } = useFomoLaunch();
   if (!isSoon || !isFunded || endedAt !== null) return null;
   return (
@@ -71,7 +71,7 @@ function Soon({ campaign: { endedAt, isFunded } }: Of) {
 }
 
 /** How much work waits for the creator's decision. */
-function ToReview({ campaign: { _id: campaign, toReview } }: Of) {
+function ToReview({ campaign: { _id: campaign, toReview } }: Props) {
   if (toReview === 0) return null;
   return (
     <CardNote>
@@ -87,7 +87,7 @@ function ToReview({ campaign: { _id: campaign, toReview } }: Of) {
   );
 }
 
-function Socials({ campaign: { socials } }: Of) {
+function Socials({ campaign: { socials } }: Props) {
   const links = [
     ['Twitter', webLink(socials.twitter)],
     ['Telegram', webLink(socials.telegram)],
@@ -113,7 +113,7 @@ function Socials({ campaign: { socials } }: Of) {
   );
 }
 
-function Ended({ campaign: { endedAt, refunded } }: Of) {
+function Ended({ campaign: { endedAt, refunded } }: Props) {
   if (endedAt === null) return null;
   return (
     <Text size="xs" c="dimmed" component="div">

@@ -17,8 +17,8 @@ const figures = [
 ] as const;
 
 /** What each figure shows: the deposits are the sum of the other parts. */
-function textsOf({ refunded, deposited, ...of }: Reply<'creatorBalance'>) {
-  const parts = [of.available, of.held, of.spent, of.withdrawn];
+function textsOf({ refunded, deposited, ...rest }: Reply<'creatorBalance'>) {
+  const parts = [rest.available, rest.held, rest.spent, rest.withdrawn];
   const [available = '', held = '', spent = '', withdrawn = ''] = formatParts(
     parts.map((part) => parseDollars(part) ?? zeroUsdc),
   );

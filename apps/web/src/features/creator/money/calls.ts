@@ -73,8 +73,8 @@ export async function readOpeningFee(address: string): Promise<number> {
 }
 
 /** Takes this many dollars out of the balance. */
-export function withdraw(of: { amount: number; address: string }, idempotencyKey: string) {
-  return call('withdraw', { body: of, idempotencyKey });
+export function withdraw(input: { amount: number; address: string }, idempotencyKey: string) {
+  return call('withdraw', { body: input, idempotencyKey });
 }
 
 /** Takes back a withdrawal that has not left yet. */
@@ -94,8 +94,8 @@ export function submitTransfer(id: string, transaction: string) {
 
 /** Claims a transfer that came without a reference. */
 export function claimDeposit(
-  of: { signature: string; proof?: { wallet: string; signed: string } },
+  input: { signature: string; proof?: { wallet: string; signed: string } },
   idempotencyKey: string,
 ) {
-  return call('claimDeposit', { body: of, idempotencyKey });
+  return call('claimDeposit', { body: input, idempotencyKey });
 }

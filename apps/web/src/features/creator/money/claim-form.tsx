@@ -127,9 +127,9 @@ function Proof({ wallets, onSign }: ProofProps) {
   );
 }
 
-async function prove(wallet: BrowserWallet, of: { signature: string; userId: string }) {
+async function prove(wallet: BrowserWallet, input: { signature: string; userId: string }) {
   const account = await connectWallet(wallet);
-  const signed = toBase58(await signText(wallet, { account, text: claimMessage(of) }));
+  const signed = toBase58(await signText(wallet, { account, text: claimMessage(input) }));
   return { wallet: account.address, signed };
 }
 

@@ -35,13 +35,13 @@ export function WithdrawForm() {
   const client = useQueryClient();
   const act = useIntention();
   const balance = useQuery(creatorBalance());
-  const { entry: typed, edit: setTyped, letGo, keepAgain } = useKept(entries, nothing);
+  const { entry: typed, edit: setTyped, allowLeaving, guardAgain } = useKept(entries, nothing);
   const [problem, setProblem] = useState<WithdrawalProblem | null>(null);
   const asking = useMutation({
     mutationFn: ({ dollars, address: to }: CheckedWithdrawal) =>
       act('withdrawal', (key) => withdraw({ amount: dollars, address: to }, key)),
-    onMutate: letGo,
-    onError: keepAgain,
+    onMutate: allowLeaving,
+    onError: guardAgain,
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['balance'] }),
@@ -190,21 +190,22 @@ type WithdrawalProblem = { field: 'amount' | 'address'; text: ReactNode };
 const addressShape = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 /** The checks that need no server, before anything is asked. `available` in dollars of the wire. */
-export function checkWithdrawal(of: {
+export function checkWithdrawal(input: {
   amount: string;
   address: string;
   available: number;
 }): CheckedWithdrawal | WithdrawalProblem {
-  const all = parseDollars(of.available) ?? zeroUsdc;
-  const amount = readDollars(of.amount);
+  const all = parseDollars(input.available) ?? zeroUsdc;
+  const amount = readDollars(input.amount);
   const tooSmall = refusals['withdrawal.amount_invalid'].text;
   const tooLarge = `${refusals['withdrawal.exceeds_balance'].text} You have ${formatUsd(all)}.`;
-  if (amount === null) return { field: 'amount', text: amountText(of.amount, tooSmall, tooLarge) };
+  if (amount === null)
+    return { field: 'amount', text: amountText(input.amount, tooSmall, tooLarge) };
   if (amount === 0n || (amount < withdrawalTerms.smallest && amount !== all)) {
     return { field: 'amount', text: tooSmall };
   }
   if (amount > all) return { field: 'amount', text: tooLarge };
-  const address = of.address.trim();
+  const address = input.address.trim();
   if (!addressShape.test(address)) {
     return { field: 'address', text: refusals['wallet.invalid'].text };
   }

@@ -13,7 +13,7 @@ import classes from './results.module.css';
 import { SpendingChart } from './spending-chart.tsx';
 import type { SpendingWords } from './spending-words.ts';
 
-type Of = { results: BoostResults };
+type Props = { results: BoostResults };
 const count = (value: number) => value.toLocaleString('en-US');
 
 const words: SpendingWords = {
@@ -24,7 +24,7 @@ const words: SpendingWords = {
 };
 
 /** What became of a volume boost campaign, for its creator. */
-export function BoostView({ results }: Of) {
+export function BoostView({ results }: Props) {
   const { rewards, estimatedUserPayouts, spending } = results;
   return (
     <Stack gap={40}>
@@ -53,15 +53,15 @@ export function BoostView({ results }: Of) {
 
 /** The line runs until now; of a campaign that is over, until its last verified loop. */
 function timesOf({ status, createdAt, lastVerifiedAt }: BoostResults) {
-  const isOver = status === 'completed' || status === 'ended';
+  const isEnded = status === 'completed' || status === 'ended';
   return {
     activatedAt: status === 'pending' ? null : createdAt,
     end_time: null,
-    endedAt: isOver ? (lastVerifiedAt ?? createdAt) : null,
+    endedAt: isEnded ? (lastVerifiedAt ?? createdAt) : null,
   };
 }
 
-function BoostFigures({ results }: Of) {
+function BoostFigures({ results }: Props) {
   const { loops, volume, participants, rewardPerLoop } = results;
   return (
     <Figures>
@@ -89,7 +89,7 @@ function rewardNote({ loops }: BoostResults): string {
   return `${count(loops.verified)} verified, ${count(before)} without record`;
 }
 
-function BoostClock({ results: { status, lastVerifiedAt } }: Of) {
+function BoostClock({ results: { status, lastVerifiedAt } }: Props) {
   const last = lastVerifiedAt === null ? 'No loop yet' : <Moment at={lastVerifiedAt} />;
   if (status === 'pending') {
     return (
@@ -112,7 +112,7 @@ function BoostClock({ results: { status, lastVerifiedAt } }: Of) {
   );
 }
 
-function BoostMoney({ results }: Of) {
+function BoostMoney({ results }: Props) {
   const texts = boostTexts(results);
   return (
     <dl className={classes['money']}>
@@ -133,7 +133,7 @@ function boostTexts({ rewards, estimatedUserPayouts, estimatedTotalCost }: Boost
 }
 
 /** The participants and the terms. */
-function BoostAgreement({ results }: Of) {
+function BoostAgreement({ results }: Props) {
   const { participants, loops, volume, speed, tweetLink } = results;
   const tweet = webLink(tweetLink ?? '');
   const rows = [

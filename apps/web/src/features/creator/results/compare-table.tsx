@@ -71,8 +71,8 @@ const columns: readonly Column[] = [
 
 type FigureColumn = [Sort, string, number, Column['cell']];
 
-function figures(...of: readonly FigureColumn[]): Column[] {
-  return of.map(([sort, name, width, cell]) => ({ sort, name, width, first: 'desc', cell }));
+function figures(...input: readonly FigureColumn[]): Column[] {
+  return input.map(([sort, name, width, cell]) => ({ sort, name, width, first: 'desc', cell }));
 }
 
 function known<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {

@@ -7,11 +7,11 @@ import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import { moneyTexts } from './money-texts.ts';
 import classes from './results.module.css';
 
-type Of = { results: CampaignResults };
+type Props = { results: CampaignResults };
 const count = (value: number) => value.toLocaleString('en-US');
 
 /** What a creator asks first: what it costs, what came of it, who took part, how long it runs. */
-export function ResultsFigures({ results }: Of) {
+export function ResultsFigures({ results }: Props) {
   const { work, actions, engagements, engagedUsers, kind } = results;
   const decided = work.approved + work.refused + work.forfeited;
   return (
@@ -55,8 +55,8 @@ export function ResultsFigures({ results }: Of) {
 }
 
 function PaidActions({ actions: { kinds } }: { actions: NonNullable<CampaignResults['actions']> }) {
-  const sum = (of: 'paid' | 'done' | 'waiting') =>
-    kinds.reduce((total, each) => total + each[of], 0);
+  const sum = (input: 'paid' | 'done' | 'waiting') =>
+    kinds.reduce((total, each) => total + each[input], 0);
   return (
     <Figure name="Paid actions" note={`of ${count(sum('done'))}, ${count(sum('waiting'))} waiting`}>
       {count(sum('paid'))}
@@ -74,7 +74,7 @@ function costNote({ kind, costPerAction, costPerWork, actionsPerWork }: Campaign
 }
 
 /** Time left while it runs; afterwards when it was over. */
-function Clock({ results }: Of) {
+function Clock({ results }: Props) {
   const { kind, status, end_time: end, endedAt } = results;
   if (status === 'pending' && kind !== 'fomo') {
     return (
@@ -111,7 +111,7 @@ function TimeLeft({ until }: { until: string }) {
 }
 
 /** Where the price is now: the parts of the pool that add up to it, and the fee. */
-export function ResultsMoney({ results }: Of) {
+export function ResultsMoney({ results }: Props) {
   const { kind, isFunded } = results;
   const { pool, fee, price } = moneyTexts(results);
   return (

@@ -6,17 +6,17 @@ import { ShortList } from '../../../ui/short-list.tsx';
 import { webLink } from '../../../lib/web-link.ts';
 import classes from './results.module.css';
 
-type Of = { results: CampaignResults };
+type Props = { results: CampaignResults };
 type Part = CampaignResults['parts'][number];
 const count = (value: number) => value.toLocaleString('en-US');
 const shownFirst = 10;
 
 /** The work submitted for each tweet of a drip or each task of a FOMO campaign. */
-export function PartsTable({ results: { kind, parts } }: Of) {
-  const of = kind === 'drip' ? 'tweet' : 'task';
+export function PartsTable({ results: { kind, parts } }: Props) {
+  const input = kind === 'drip' ? 'tweet' : 'task';
   return (
     <Section title={kind === 'drip' ? 'Completions per tweet' : 'Work per task'}>
-      <ShortList items={parts} name={`${of}s`} first={shownFirst}>
+      <ShortList items={parts} name={`${input}s`} first={shownFirst}>
         {(shown) => (
           <div className="panel">
             <Table horizontalSpacing="md" layout="fixed">
@@ -44,7 +44,7 @@ export function PartsTable({ results: { kind, parts } }: Of) {
 }
 
 function PartRow({ part }: { part: Part }) {
-  const { name, link, handedIn, waiting, approved, refused, spent } = part;
+  const { name, link, handedIn: submitted, waiting, approved, refused, spent } = part;
   const href = link === null ? null : webLink(link);
   return (
     <Table.Tr>
@@ -62,7 +62,7 @@ function PartRow({ part }: { part: Part }) {
           </>
         )}
       </Table.Td>
-      {[handedIn, waiting, approved, refused].map((figure, place) => (
+      {[submitted, waiting, approved, refused].map((figure, place) => (
         <Table.Td key={place} ta="right" className="num">
           {count(figure)}
         </Table.Td>
@@ -75,7 +75,7 @@ function PartRow({ part }: { part: Part }) {
 }
 
 /** Why work was refused, most frequent first. */
-export function RefusalReasons({ results: { kind, refusals, work } }: Of) {
+export function RefusalReasons({ results: { kind, refusals, work } }: Props) {
   return (
     <Section
       title="Why work was rejected"

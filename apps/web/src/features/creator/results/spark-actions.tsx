@@ -4,14 +4,14 @@ import { Table } from '@mantine/core';
 import { Section } from '../../../ui/section.tsx';
 import classes from './results.module.css';
 
-type Of = { actions: NonNullable<CampaignResults['actions']> };
+type Props = { actions: NonNullable<CampaignResults['actions']> };
 
 const count = (value: number) => value.toLocaleString('en-US');
 const kinds = { message: 'Messages', reaction: 'Reactions', click: 'Link clicks' } as const;
 const columns = ['Done', 'Waiting', 'Paid', 'Not paid', 'Rewards'];
 
 /** What was done in a Spark, by kind of action, and why actions were not paid. */
-export function SparkActions({ actions }: Of) {
+export function SparkActions({ actions }: Props) {
   return (
     <>
       <Section
@@ -53,7 +53,7 @@ export function SparkActions({ actions }: Of) {
   );
 }
 
-function Unpaid({ actions: { kinds: all, unpaid } }: Of) {
+function Unpaid({ actions: { kinds: all, unpaid } }: Props) {
   const [refused, done] = [
     all.reduce((sum, each) => sum + each.unpaid, 0),
     all.reduce((sum, each) => sum + each.done - each.waiting, 0),

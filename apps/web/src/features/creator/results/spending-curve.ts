@@ -42,12 +42,12 @@ export function spendingCurve(results: SpendingFacts, now: Date): Curve | null {
 /** Where a value of the curve lies in a drawing of this size, its origin at the top left. */
 export function place(
   curve: Curve,
-  of: { width: number; height: number; ceiling: number },
+  { width, height, ceiling }: { width: number; height: number; ceiling: number },
 ): (point: Pick<CurvePoint, 'at' | 'total'>) => { x: number; y: number } {
   const length = curve.until - curve.from;
   return ({ at, total }) => ({
-    x: ((at - curve.from) / length) * of.width,
-    y: of.height - (total / of.ceiling) * of.height,
+    x: ((at - curve.from) / length) * width,
+    y: height - (total / ceiling) * height,
   });
 }
 
@@ -62,7 +62,7 @@ export function amountTicks(largest: number): number[] {
 }
 
 const tickHours = [1, 2, 3, 6, 12, 24, 48, 168, 336, 672, 1344, 2688, 5376];
-const ticksAtMost = 7;
+const maxTicks = 7;
 
 /**
  * Full hours or days at even distances, seven at most and none at the very edge.
@@ -73,8 +73,7 @@ export function timeTicks(
   offset: number,
 ): number[] {
   const length = until - from;
-  const hours =
-    tickHours.find((each) => length / (each * hourMs) <= ticksAtMost) ?? length / hourMs;
+  const hours = tickHours.find((each) => length / (each * hourMs) <= maxTicks) ?? length / hourMs;
   const step = hours * hourMs;
   const margin = length / 40;
   const first = Math.ceil((from + margin - offset) / step) * step + offset;

@@ -79,7 +79,7 @@ export type Rejection = { reason: RejectionReason; note: string };
 export type Verdict = { verdict: 'approved' } | ({ verdict: 'rejected' } & Rejection);
 export type Result = Reply<'decideSubmissions'>['results'][number];
 
-const mostInOneCall = 100;
+const maxInOneCall = 100;
 
 /** Decides submissions as they were seen; each is decided or refused on its own, and can be undone. */
 export async function decideWork(
@@ -113,10 +113,10 @@ async function inParts<T>(
   ask: (some: readonly string[], key: string) => Promise<T>,
 ): Promise<T[]> {
   const replies: T[] = [];
-  for (let from = 0; from < ids.length; from += mostInOneCall) {
+  for (let from = 0; from < ids.length; from += maxInOneCall) {
     const key = `${idempotencyKey}${from === 0 ? '' : `-${from}`}`;
     // oxlint-disable-next-line no-await-in-loop -- later ones depend on whether this one failed
-    replies.push(await ask(ids.slice(from, from + mostInOneCall), key));
+    replies.push(await ask(ids.slice(from, from + maxInOneCall), key));
   }
   return replies;
 }

@@ -17,7 +17,7 @@ export function ReviewRows(props: ReviewProps) {
   const { words, shown, approveOne, isBeside } = props;
   const list = useRef<HTMLDivElement>(null);
   const { deciding, notes, chosen, rejecting, current, ...review } = useReview(props, list);
-  const of = (work: WorkToReview, by?: ApproveOne) => ({
+  const input = (work: WorkToReview, by?: ApproveOne) => ({
     work,
     isGone: shown.isGone(work._id),
     isBusy: deciding.isPending,
@@ -29,7 +29,7 @@ export function ReviewRows(props: ReviewProps) {
   const row = (work: WorkToReview) => (
     <WorkRow
       key={work._id}
-      {...of(work, approveOne)}
+      {...input(work, approveOne)}
       place={placeOf(work)}
       isChosen={chosen.includes(work)}
       note={notes.get(work._id)}
@@ -62,7 +62,9 @@ export function ReviewRows(props: ReviewProps) {
       />
       <div className={classes[isBeside ? 'beside' : 'queue']}>
         <Groups groups={review.groups} isBeside={isBeside} placeOf={placeOf} row={row} />
-        {current && <WorkPanel key={current._id} {...of(current)} hasKeys={chosen.length === 0} />}
+        {current && (
+          <WorkPanel key={current._id} {...input(current)} hasKeys={chosen.length === 0} />
+        )}
       </div>
       {rejecting === null ? null : (
         <Rejecting

@@ -19,7 +19,7 @@ export type ApproveOne = (
 ) => Promise<{ message: string }>;
 
 type Decision = { work: readonly WorkToReview[]; verdict: Verdict; by?: ApproveOne | undefined };
-type Of = {
+type Input = {
   filter: QueueFilter;
   shown: ReturnType<typeof useShownWork>;
   undoing: ReturnType<typeof useUndo>;
@@ -29,13 +29,13 @@ type Of = {
 };
 
 /** Sends decisions and shows what came of each: decided work leaves, a refusal stands on its row. */
-export function useDecisions({ filter, shown, undoing, failure, onDecided }: Of) {
+export function useDecisions({ filter, shown, undoing, failure, onDecided }: Input) {
   const client = useQueryClient();
   const act = useIntention();
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
   const deciding = useMutation({
     mutationFn: (decision: Decision) => send(act, decision),
-    onSuccess: (results, { verdict, by }) => tell(results, verdict, by === undefined),
+    onSuccess: (results, { verdict, by }) => announce(results, verdict, by === undefined),
     onError: (error, { work, verdict, by }) => {
       const { text: message } = failureOf(error, failure);
       const code = by !== undefined && error instanceof CallError ? error.code : null;
@@ -46,7 +46,7 @@ export function useDecisions({ filter, shown, undoing, failure, onDecided }: Of)
           code,
           message,
         }));
-        void tell(refused, verdict, null);
+        void announce(refused, verdict, null);
       }
       // A rejection that failed says so in its dialog.
       if (verdict.verdict === 'approved')
@@ -57,7 +57,11 @@ export function useDecisions({ filter, shown, undoing, failure, onDecided }: Of)
   });
 
   /** `isPlanned`: whether it can be undone; null when a dialog has said it already. */
-  async function tell(results: readonly Result[], { verdict }: Verdict, isPlanned: boolean | null) {
+  async function announce(
+    results: readonly Result[],
+    { verdict }: Verdict,
+    isPlanned: boolean | null,
+  ) {
     const done = results.filter(({ isDecided }) => isDecided).map((one) => one.submissionId);
     const refused = results.filter(({ isDecided }) => !isDecided);
     const work = shown.work.filter(({ _id }) => done.includes(_id));
@@ -87,7 +91,7 @@ export function useDecisions({ filter, shown, undoing, failure, onDecided }: Of)
 
   /** Approved by a sample, without being seen one by one. */
   function leave(ids: readonly string[]) {
-    void tell(ids.map(decided), { verdict: 'approved' }, true);
+    void announce(ids.map(decided), { verdict: 'approved' }, true);
     void client.invalidateQueries({ queryKey: ['review'] });
   }
 

@@ -10,7 +10,7 @@ const nothing: SparkDraft = { fields: emptyFields, banner: null };
  * This person's draft: it survives the end of a session, and a visit to the deposit page.
  */
 export function readDraft(userId: string): SparkDraft {
-  return drafts.of(userId) ?? nothing;
+  return drafts.read(userId) ?? nothing;
 }
 
 /** Whether anything was entered. */

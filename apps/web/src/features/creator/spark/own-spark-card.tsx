@@ -27,11 +27,11 @@ import classes from './own-spark-card.module.css';
 import { PendingSpark } from './pending-spark.tsx';
 import { brand } from '../../../entities/site/brand.ts';
 
-type Of = { campaign: OwnSpark };
+type Props = { campaign: OwnSpark };
 const count = (value: number) => value.toLocaleString('en-US');
 
 /** One Spark campaign of the creator dashboard (rule 11.3). */
-export function OwnSparkCard({ campaign }: Of) {
+export function OwnSparkCard({ campaign }: Props) {
   const { _id: id, status, isFunded, budget, userRewardPool: total } = campaign;
   useFollowedCard(id, () => refreshOwnSpark(campaign.creatorId._id, id));
   return (
@@ -69,7 +69,7 @@ export function OwnSparkCard({ campaign }: Of) {
   );
 }
 
-function SparkNote({ campaign }: Of) {
+function SparkNote({ campaign }: Props) {
   if (campaign.status === 'pending') return <PendingSpark campaign={campaign} />;
   if (campaign.status === 'paused') return <PauseNote campaign={campaign} />;
   if (campaign.status === 'active') return <MissingRights rights={campaign.missingRights} />;
@@ -94,7 +94,7 @@ function CampaignId({ id }: { id: string }) {
   );
 }
 
-function GroupLink({ campaign }: Of) {
+function GroupLink({ campaign }: Props) {
   const address = webLink(campaign.telegramGroupLink);
   const name = parseTelegramGroup(campaign.telegramGroupLink)?.name ?? null;
   const label = name === null ? (campaign.groupTitle ?? 'Private group') : `@${name}`;
@@ -112,7 +112,7 @@ function GroupLink({ campaign }: Of) {
   );
 }
 
-function PauseNote({ campaign }: Of) {
+function PauseNote({ campaign }: Props) {
   return (
     <CardNote>
       <Text size="sm" fw={600}>
@@ -126,7 +126,7 @@ function PauseNote({ campaign }: Of) {
 }
 
 /** Time left while it runs, afterwards when it ended and what returned. */
-function Clock({ campaign }: Of) {
+function Clock({ campaign }: Props) {
   const { status, end_time: end, endedAt, refunded, settlesAt } = campaign;
   if (status === 'pending') return null;
   if (status === 'active' || status === 'paused') {

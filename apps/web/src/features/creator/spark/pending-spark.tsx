@@ -17,11 +17,11 @@ import classes from './own-spark-card.module.css';
 import { useCardAction } from '../../../entities/own-campaigns/use-card-action.ts';
 import { brand } from '../../../entities/site/brand.ts';
 
-type Of = { campaign: OwnSpark };
+type Props = { campaign: OwnSpark };
 type StepState = 'done' | 'next' | 'later';
 
 /** What a pending campaign still needs, with a link for each. It then starts automatically. */
-export function PendingSpark({ campaign }: Of) {
+export function PendingSpark({ campaign }: Props) {
   return (
     <CardNote>
       <ol className={classes['steps']}>
@@ -45,7 +45,7 @@ function Step({ state, children }: { state: StepState; children: ReactNode }) {
   );
 }
 
-function FundingStep({ campaign }: Of) {
+function FundingStep({ campaign }: Props) {
   const starting = useCardAction(campaignVerb('spark', 'start'), {
     title: 'Campaign Not Funded',
     fallback: 'Failed to fund the campaign.',
@@ -88,7 +88,7 @@ function FundingStep({ campaign }: Of) {
   );
 }
 
-function GroupStep({ campaign }: Of) {
+function GroupStep({ campaign }: Props) {
   const { user } = useSession();
   const { isConnected, isBotAdmin, groupTitle, missingRights } = campaign;
   if (isConnected && isBotAdmin) {
@@ -141,7 +141,7 @@ function isPublic({ telegramGroupLink }: OwnSpark): boolean {
   return parseTelegramGroup(telegramGroupLink)?.name !== null;
 }
 
-function ConnectGroup({ campaign }: Of) {
+function ConnectGroup({ campaign }: Props) {
   const address = webLink(campaign.connectLink ?? '');
   if (address === null) return null;
   return (
@@ -158,7 +158,7 @@ function ConnectGroup({ campaign }: Of) {
   );
 }
 
-function CheckAgain({ campaign }: Of) {
+function CheckAgain({ campaign }: Props) {
   const checking = useCardAction(checkGroup, {
     title: 'Group Not Checked',
     fallback: 'Failed to check the group.',
@@ -175,7 +175,7 @@ function CheckAgain({ campaign }: Of) {
   );
 }
 
-function StartStep({ campaign }: Of) {
+function StartStep({ campaign }: Props) {
   const { startsAt, waitingFor } = campaign;
   const isWaiting = campaign.isFunded && campaign.isConnected && campaign.isGroupTaken;
   if (isAhead(startsAt) && !campaign.isGroupTaken) {

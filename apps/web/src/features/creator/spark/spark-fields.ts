@@ -72,8 +72,8 @@ export function sparkProblems(fields: SparkFields, hasBanner: boolean): SparkPro
   const found: SparkProblems = {};
   const note = (key: keyof SparkProblems, problem: string | null) => {
     const missing = requiredKeys.find((each) => each === key && fields[each].trim() === '');
-    const said = missing === undefined ? problem : `${required[missing]} is required.`;
-    if (said !== null) found[key] = said;
+    const text = missing === undefined ? problem : `${required[missing]} is required.`;
+    if (text !== null) found[key] = text;
   };
   note('name', nameProblem(fields.name));
   note('banner', hasBanner ? null : refusals['spark.banner_required'].text);

@@ -29,8 +29,8 @@ type Props = {
 type Form = ReturnType<typeof useSparkForm>;
 
 /** Everything of a Spark campaign, with what its budget buys beside it (rule 5.7). */
-export function SparkForm({ renderCover, wanted, onCopied, ...of }: Props) {
-  const form = useSparkForm(of);
+export function SparkForm({ renderCover, wanted, onCopied, ...rest }: Props) {
+  const form = useSparkForm(rest);
   useCopyOf(wanted, { form, copy: copyOf, onCopied });
   const { budget: typed, durationHours, start } = form.fields;
   const budget = budgetOf(typed);

@@ -16,7 +16,7 @@ import {
   type SparkProblems,
 } from './spark-fields.ts';
 
-type Of = {
+type Input = {
   userId: string;
   /** Leads on; the promise ends when the next page is there, or this one again. */
   onCreated: (message: string) => Promise<void>;
@@ -41,7 +41,7 @@ const fieldOf: Partial<Record<RefusalCode, keyof SparkProblems>> = {
 };
 
 /** The form's state and what can be done with it. The draft stays until the campaign is created. */
-export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
+export function useSparkForm({ userId, onCreated, onNoToken }: Input) {
   const act = useIntention();
   const [draft, show] = useState(() => readDraft(userId));
   const latest = useRef(draft);

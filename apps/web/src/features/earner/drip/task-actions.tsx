@@ -16,13 +16,13 @@ type Props = {
   task: DripTask;
   opened: DripAction | null;
   /** Why this person cannot do tasks yet; null when they can. */
-  hindrance: string | null;
+  blockedReason: string | null;
   onAct: (action: DripAction) => void;
   onReply: (replyLink: string) => void;
 };
 
 /** Like, retweet and comment of one task: each opens the tweet; done ones are checked. */
-export function TaskActions({ task, opened, hindrance, onAct, onReply }: Props) {
+export function TaskActions({ task, opened, blockedReason, onAct, onReply }: Props) {
   const canReply = !['pending', 'appealed', 'completed'].includes(taskState(task));
   return (
     <Group gap={8} wrap="nowrap">
@@ -32,7 +32,7 @@ export function TaskActions({ task, opened, hindrance, onAct, onReply }: Props) 
           task={task}
           action={action}
           isOpened={opened === action}
-          hindrance={hindrance}
+          blockedReason={blockedReason}
           onAct={onAct}
         />
       ))}
@@ -41,12 +41,12 @@ export function TaskActions({ task, opened, hindrance, onAct, onReply }: Props) 
   );
 }
 
-type ActionProps = Pick<Props, 'task' | 'hindrance' | 'onAct'> & {
+type ActionProps = Pick<Props, 'task' | 'blockedReason' | 'onAct'> & {
   action: DripAction;
   isOpened: boolean;
 };
 
-function ActionButton({ task, action, isOpened, hindrance, onAct }: ActionProps) {
+function ActionButton({ task, action, isOpened, blockedReason, onAct }: ActionProps) {
   const { icon: Icon, does, done } = looks[action];
   const isDone = isActionDone(task, action);
   const label = isDone
@@ -55,7 +55,7 @@ function ActionButton({ task, action, isOpened, hindrance, onAct }: ActionProps)
   return (
     <span
       className={classes['action']}
-      title={isDone ? done : (hindrance ?? (isOpened ? 'Press again when it is done' : does))}
+      title={isDone ? done : (blockedReason ?? (isOpened ? 'Press again when it is done' : does))}
     >
       <ActionIcon
         variant={isDone ? 'light' : isOpened ? 'outline' : 'default'}

@@ -8,14 +8,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
-import { tellOtherTabs } from '../../../lib/session/live.ts';
+import { refreshOtherTabs } from '../../../lib/session/live.ts';
 import { useIntention } from '../../../lib/intention.ts';
 import { firstPage, nextPage } from '../../../lib/pages.ts';
 import { sentChoice, type TaskChoice } from './task-choice.ts';
 import { withAction, withProgress } from './task-list.ts';
 
 /** The most pages of 500 that are loaded: no one reads further, and every change loads them anew. */
-export const mostTaskPages = 20;
+export const maxTaskPages = 20;
 
 /** All open drip tasks of one user under every choice; null is a visitor, whom the server may refuse. */
 const tasksOf = (userId: string | null) => ['tasks', 'available', userId] as const;
@@ -29,7 +29,7 @@ export function availableTasks(userId: string | null, choice: TaskChoice = {}) {
     queryFn: ({ pageParam, signal }) =>
       callPage('availableTasks', { query: { ...sent, ...pageParam }, signal }),
     initialPageParam: firstPage,
-    getNextPageParam: (last, pages) => (pages.length < mostTaskPages ? nextPage(last) : undefined),
+    getNextPageParam: (last, pages) => (pages.length < maxTaskPages ? nextPage(last) : undefined),
   });
 }
 
@@ -111,12 +111,12 @@ export function useHandedIn(): HandedIn[] {
 }
 
 /** Hands a task in, for the first time or again, then fetches the list anew. Two presses hand it in once. */
-export function useHandIn(userId: string | null, taskId: string) {
+export function useSubmitTask(userId: string | null, taskId: string) {
   const tasks = useTaskCache(userId);
   const client = useQueryClient();
   const once = useIntention();
   const mutationKey = [handingIn, taskId];
-  const handIn = useMutation({
+  const submitTask = useMutation({
     mutationKey,
     scope: inTurn,
     mutationFn: (_isAgain: boolean) =>
@@ -133,9 +133,9 @@ export function useHandIn(userId: string | null, taskId: string) {
   });
   function submit(isAgain: boolean, onError: (error: Error) => void) {
     // The second press of a double click comes before the first is drawn, and would wait its turn.
-    if (client.isMutating({ mutationKey }) === 0) handIn.mutate(isAgain, { onError });
+    if (client.isMutating({ mutationKey }) === 0) submitTask.mutate(isAgain, { onError });
   }
-  return { isPending: handIn.isPending, submit };
+  return { isPending: submitTask.isPending, submit };
 }
 
 type Listed = InfiniteData<{ items: DripTask[]; next: string | null }>;
@@ -154,7 +154,7 @@ function useTaskCache(userId: string | null) {
           ? { ...list, pages: list.pages.map((p) => ({ ...p, items: p.items.map(changed) })) }
           : undefined,
       );
-      tellOtherTabs('tasks');
+      refreshOtherTabs('tasks');
       // A list that is on its way may be from before the call, and would take it back.
       if (client.isFetching({ queryKey }) > 0) void reload();
     },

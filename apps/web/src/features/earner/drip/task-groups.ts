@@ -71,16 +71,16 @@ export type TaskRows = { shown: Shown[]; hidden: number; page: number; pages: nu
  */
 export function rowsOnScreen(
   groups: readonly TaskGroup[],
-  of: { page: number | null; chosen: Chosen; isInner: (group: TaskGroup) => boolean },
+  input: { page: number | null; chosen: Chosen; isInner: (group: TaskGroup) => boolean },
 ): TaskRows {
   const count = groups.reduce((sum, { tasks }) => sum + tasks.length, 0);
-  if (of.page === null) {
-    const shown = collapsed(groups.slice(0, tasksAtFirst), of);
+  if (input.page === null) {
+    const shown = collapsed(groups.slice(0, tasksAtFirst), input);
     const seen = shown.reduce((sum, { tasks }) => sum + tasks.length, 0);
     return { shown, hidden: count - seen, page: 1, pages: 1 };
   }
   const pages = Math.max(1, Math.ceil(count / tasksPerPage));
-  const page = Math.min(Math.max(1, of.page), pages);
+  const page = Math.min(Math.max(1, input.page), pages);
   let from = (page - 1) * tasksPerPage;
   let room = tasksPerPage;
   const shown: Shown[] = [];
@@ -89,20 +89,20 @@ export function rowsOnScreen(
     from = Math.max(0, from - group.tasks.length);
     room -= tasks.length;
     if (tasks.length === 0) continue;
-    shown.push({ group, tasks: of.chosen[group.key] === false ? [] : tasks });
+    shown.push({ group, tasks: input.chosen[group.key] === false ? [] : tasks });
   }
   return { shown, hidden: 0, page, pages };
 }
 
 function collapsed(
   groups: readonly TaskGroup[],
-  of: { chosen: Chosen; isInner: (group: TaskGroup) => boolean },
+  { chosen, isInner }: { chosen: Chosen; isInner: (group: TaskGroup) => boolean },
 ): Shown[] {
   let room = tasksAtFirst;
   return groups.map((group) => {
-    const isChosen = of.chosen[group.key];
+    const isChosen = chosen[group.key];
     if (isChosen !== undefined) return { group, tasks: isChosen ? group.tasks : [] };
-    const mayShow = group.tasks.length === 1 || of.isInner(group);
+    const mayShow = group.tasks.length === 1 || isInner(group);
     const tasks = group.tasks.slice(0, Math.max(mayShow ? room : 0, begunUntil(group)));
     room = Math.max(0, room - tasks.length);
     return { group, tasks };

@@ -4,16 +4,16 @@ import { IconChecklist, IconSearchOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useNow } from '../../../lib/use-now.ts';
-import { useHandedIn, useHandIn, useReportedTasks } from './task-calls.ts';
+import { useHandedIn, useSubmitTask, useReportedTasks } from './task-calls.ts';
 import { BeforeTasks } from './before-tasks.tsx';
 import { isAllNew, TaskGroupRest, TaskGroupRow } from './task-group.tsx';
 import { isNarrow, type TaskChoice } from './task-choice.ts';
 import { type Chosen, groupTasks, rowsOnScreen, type TaskGroup } from './task-groups.ts';
 import { findTasks, tasksPerPage } from './task-list.ts';
-import { handInFallback } from './task-messages.ts';
+import { submitFallback } from './task-messages.ts';
 import { TaskRow } from './task-row.tsx';
 import { TaskTable, TaskTableLoading } from './task-table.tsx';
-import { mayHandInAgain, tellFailure, useTaskWork, type Ways } from './task-work.ts';
+import { canResubmit, showFailure, useTaskWork, type Ways } from './task-work.ts';
 
 /** Only the expanded list has pages. */
 const NumberedPages = lazy(async () => ({
@@ -35,7 +35,7 @@ type Props = {
 };
 
 /** The tasks that are found: the first ten, or a page of the expanded list. */
-export function TaskListView({ userId, tasks, search, choice, page, ways, ...of }: Props) {
+export function TaskListView({ userId, tasks, search, choice, page, ways, ...rest }: Props) {
   const now = useNow(30_000);
   const found = findTasks(useReportedTasks(tasks), search, choice.state === 'done');
   const groups = groupTasks(found, useHandedIn());
@@ -45,8 +45,8 @@ export function TaskListView({ userId, tasks, search, choice, page, ways, ...of 
   const isInner = ({ key }: TaskGroup) => atFirst.has(key) || search.trim() !== '';
   const shown = rowsOnScreen(groups, { page, chosen, isInner });
   if (found.length === 0) {
-    if (of.isLoadingRest) return <TaskTableLoading />;
-    return <NoTasks search={search.trim()} choice={choice} onClear={of.onClear} />;
+    if (rest.isLoadingRest) return <TaskTableLoading />;
+    return <NoTasks search={search.trim()} choice={choice} onClear={rest.onClear} />;
   }
   return (
     <>
@@ -69,9 +69,9 @@ export function TaskListView({ userId, tasks, search, choice, page, ways, ...of 
             pages={shown.pages}
             perPage={tasksPerPage}
             count={found.length}
-            onTurn={of.onTurn}
+            onTurn={rest.onTurn}
           >
-            <Button variant="subtle" color="slate.2" size="sm" onClick={() => of.onTurn(null)}>
+            <Button variant="subtle" color="slate.2" size="sm" onClick={() => rest.onTurn(null)}>
               View Less
             </Button>
           </NumberedPages>
@@ -79,7 +79,7 @@ export function TaskListView({ userId, tasks, search, choice, page, ways, ...of 
       )}
       {shown.hidden > 0 && (
         <Center mt="md">
-          <Button variant="default" onClick={() => of.onTurn(1)}>
+          <Button variant="default" onClick={() => rest.onTurn(1)}>
             View All Tasks ({shown.hidden} more)
           </Button>
         </Center>
@@ -128,13 +128,13 @@ type TaskProps = Pick<Props, 'userId' | 'ways'> & {
 };
 
 function Task({ task, now, userId, ways, ...shown }: TaskProps) {
-  const { act, opened, hindrance } = useTaskWork(task, ways);
-  const handIn = useHandIn(userId, task._id);
+  const { act, opened, blockedReason } = useTaskWork(task, ways);
+  const submitTask = useSubmitTask(userId, task._id);
   async function submit() {
-    if (!(await mayHandInAgain(task))) return;
-    handIn.submit(
+    if (!(await canResubmit(task))) return;
+    submitTask.submit(
       task.rejection !== null,
-      (error) => void tellFailure(error, handInFallback, ways),
+      (error) => void showFailure(error, submitFallback, ways),
     );
   }
   return (
@@ -142,11 +142,11 @@ function Task({ task, now, userId, ways, ...shown }: TaskProps) {
       task={task}
       now={now}
       opened={opened}
-      hindrance={hindrance}
+      blockedReason={blockedReason}
       {...shown}
-      isHandingIn={handIn.isPending}
+      isHandingIn={submitTask.isPending}
       onAct={(action, replyLink) => void act(action, replyLink)}
-      onHandIn={() => void submit()}
+      onSubmit={() => void submit()}
     />
   );
 }

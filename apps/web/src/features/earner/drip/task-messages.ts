@@ -5,7 +5,7 @@ export const reviewMessage =
   "We're reviewing your submission. Rewards will be distributed once verified.";
 export const logInToAct = 'Please log in to perform this action.';
 export const tasksFallback = 'Failed to fetch tasks';
-export const handInFallback = 'Failed to mark task as fully complete';
+export const submitFallback = 'Failed to mark task as fully complete';
 
 export function actionFallback(action: DripAction): string {
   return `Failed to mark ${action} as done`;

@@ -17,32 +17,32 @@ type Props = {
   /** The action whose tweet is open and that is not reported yet. */
   opened?: DripAction | null;
   /** Why this person cannot do tasks yet. */
-  hindrance?: string | null;
+  blockedReason?: string | null;
   /** Under the row of its campaign, which says the rest. */
   isInGroup?: boolean;
   /** Whether it is marked while it is new; not where all of its campaign are. */
   marksNew?: boolean;
   isHandingIn: boolean;
   onAct: (action: DripAction, replyLink: string | null) => void;
-  onHandIn: () => void;
+  onSubmit: () => void;
 };
 
 /** One drip task: who pays, for which tweet, what is done and what it earns. */
-export function TaskRow({ task, now, isHandingIn, onAct, onHandIn, ...of }: Props) {
+export function TaskRow({ task, now, isHandingIn, onAct, onSubmit, ...rest }: Props) {
   return (
     <Table.Tr
       className={classes['row']}
       data-pending={task.isPendingByUser || undefined}
       data-testid="drip-task"
     >
-      {of.isInGroup ? null : (
+      {rest.isInGroup ? null : (
         <Table.Td>
           <TaskBrand task={task} />
         </Table.Td>
       )}
-      <Table.Td colSpan={of.isInGroup ? 2 : 1}>
-        <Stack gap={2} pl={of.isInGroup ? 46 : 0}>
-          {of.isInGroup && <VisuallyHidden>{task.creatorName}</VisuallyHidden>}
+      <Table.Td colSpan={rest.isInGroup ? 2 : 1}>
+        <Stack gap={2} pl={rest.isInGroup ? 46 : 0}>
+          {rest.isInGroup && <VisuallyHidden>{task.creatorName}</VisuallyHidden>}
           {task.about && <Text size="sm">{task.about}</Text>}
           <Group gap={10} wrap="nowrap">
             <Anchor
@@ -57,21 +57,21 @@ export function TaskRow({ task, now, isHandingIn, onAct, onHandIn, ...of }: Prop
             >
               {shortLink(task.tweetLink)}
             </Anchor>
-            {(of.marksNew ?? true) && isNewTask(new Date(task.createdAt), now) && (
+            {(rest.marksNew ?? true) && isNewTask(new Date(task.createdAt), now) && (
               <span className={classes['whole']}>
                 <StatusBadge tone="new" label="New" />
               </span>
             )}
           </Group>
-          {!of.isInGroup && <TaskLimits task={task} now={now} />}
+          {!rest.isInGroup && <TaskLimits task={task} now={now} />}
           <TaskNote task={task} />
         </Stack>
       </Table.Td>
       <Table.Td>
         <TaskActions
           task={task}
-          opened={of.opened ?? null}
-          hindrance={of.hindrance ?? null}
+          opened={rest.opened ?? null}
+          blockedReason={rest.blockedReason ?? null}
           onAct={(action) => onAct(action, null)}
           onReply={(replyLink) => onAct('comment', replyLink)}
         />
@@ -82,7 +82,7 @@ export function TaskRow({ task, now, isHandingIn, onAct, onHandIn, ...of }: Prop
         </Text>
       </Table.Td>
       <Table.Td>
-        <TaskStatus task={task} isHandingIn={isHandingIn} onHandIn={onHandIn} />
+        <TaskStatus task={task} isHandingIn={isHandingIn} onSubmit={onSubmit} />
       </Table.Td>
     </Table.Tr>
   );
@@ -100,12 +100,12 @@ const badges = {
 function TaskStatus({
   task,
   isHandingIn,
-  onHandIn,
-}: Pick<Props, 'task' | 'isHandingIn' | 'onHandIn'>) {
+  onSubmit,
+}: Pick<Props, 'task' | 'isHandingIn' | 'onSubmit'>) {
   const state = taskState(task);
   if (state !== 'ready') return <StatusBadge {...badges[state]} />;
   return (
-    <Button size="compact-sm" h={32} loading={isHandingIn} onClick={onHandIn}>
+    <Button size="compact-sm" h={32} loading={isHandingIn} onClick={onSubmit}>
       Mark as DONE
     </Button>
   );

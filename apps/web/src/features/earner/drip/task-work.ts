@@ -28,14 +28,14 @@ export function useTaskWork(task: DripTask, ways: Ways) {
   const { user, state } = useSession();
   const report = useReportAction(user?._id ?? null);
   const [opened, setOpened] = useState<DripAction | null>(null);
-  const hindrance = hindranceOf(user);
+  const blockedReason = hindranceOf(user);
 
   async function send(action: DripAction, replyLink: string | null) {
     const openedAt = noteOpened(task._id);
     try {
       await report.mutateAsync({ taskId: task._id, action, openedAt, replyLink });
     } catch (error) {
-      await tellFailure(error, actionFallback(action), ways);
+      await showFailure(error, actionFallback(action), ways);
     }
   }
   function reportOpened() {
@@ -50,8 +50,8 @@ export function useTaskWork(task: DripTask, ways: Ways) {
       ways.toLogin();
       return;
     }
-    if (hindrance) {
-      if (await confirmDialog(hindrance)) hindrance.way(ways);
+    if (blockedReason) {
+      if (await confirmDialog(blockedReason)) blockedReason.way(ways);
       return;
     }
     if (replyLink !== null) {
@@ -66,7 +66,7 @@ export function useTaskWork(task: DripTask, ways: Ways) {
     }
     await before;
   }
-  return { act, opened, hindrance: hindrance?.message ?? null };
+  return { act, opened, blockedReason: blockedReason?.message ?? null };
 }
 
 /** Calls back once when the person comes back to this tab, which browsers tell by two events. */
@@ -118,7 +118,7 @@ function hindranceOf(user: User | null): Hindrance | null {
 }
 
 /** Asks before a second attempt gives up the appeal of the first. */
-export async function mayHandInAgain({ rejection }: DripTask): Promise<boolean> {
+export async function canResubmit({ rejection }: DripTask): Promise<boolean> {
   if (rejection?.appeal !== 'open') return true;
   return confirmDialog({
     title: 'Submit again?',
@@ -128,7 +128,7 @@ export async function mayHandInAgain({ rejection }: DripTask): Promise<boolean> 
 }
 
 /** Says why a call failed, then leads to what is missing: an X account, or the rules. */
-export async function tellFailure(error: unknown, fallback: string, ways: Ways): Promise<void> {
+export async function showFailure(error: unknown, fallback: string, ways: Ways): Promise<void> {
   const failure = failureOf(error, fallback);
   const text = `Error completing action: ${failure.text}`;
   await alertDialog({ title: 'Error', message: failureMessage({ ...failure, text }) });

@@ -30,10 +30,10 @@ type ToMinimum = {
 
 /** The way to the minimum; amounts in dollars of the wire. */
 export function toMinimum(
-  of: { available: number; minimum: number },
+  { minimum, available }: { available: number; minimum: number },
   lines: readonly Earning[],
 ): ToMinimum {
-  const missing = usdc(exactly(of.minimum) - exactly(of.available));
+  const missing = usdc(exactly(minimum) - exactly(available));
   const totals = earningDays(lines).map(({ total }) => total);
   const day = totals.toSorted((a, b) => (a < b ? -1 : 1))[Math.floor((totals.length - 1) / 2)];
   if (day === undefined || day === zeroUsdc) return { missing, usual: null };

@@ -10,13 +10,13 @@ type Task = FomoCampaign['campaignTasks'][number];
 type Props = {
   task: Task;
   /** Whether its campaign is over. */
-  isOver: boolean;
+  isEnded: boolean;
   action?: ReactNode;
   works?: ReadonlyMap<string, ReactNode> | undefined;
 };
 
 /** One task: what to do, what each link pays, and the places that are left. */
-export function FomoTask({ task, isOver, action, works }: Props) {
+export function FomoTask({ task, isEnded, action, works }: Props) {
   const guide = webLink(task.guideLink);
   return (
     <article className={classes['task']} aria-label={task.name} tabIndex={-1}>
@@ -24,7 +24,7 @@ export function FomoTask({ task, isOver, action, works }: Props) {
         <h3>{task.name}</h3>
         <span className={classes['rate']}>{formatDollars(task.baseRate)} per link</span>
       </header>
-      <p className={classes['places']}>{isOver ? wholePlaces(task) : placesLeft(task)}</p>
+      <p className={classes['places']}>{isEnded ? wholePlaces(task) : placesLeft(task)}</p>
       {task.guideText !== '' && <p className={classes['guide']}>{task.guideText}</p>}
       {guide !== null && (
         <Anchor href={guide} target="_blank" rel="noopener noreferrer nofollow" size="sm">

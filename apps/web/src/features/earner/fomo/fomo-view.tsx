@@ -13,16 +13,16 @@ import { CampaignProgress, earningTones } from './fomo-card.tsx';
 import { FomoTask } from './fomo-task.tsx';
 import classes from './fomo-page.module.css';
 
-type Of = { campaign: FomoCampaign };
+type Props = { campaign: FomoCampaign };
 type Parts = ReadonlyMap<string, ReactNode>;
 
 /** A FOMO campaign with its tasks, what they pay and how many places are left (rule 6.3). */
-export function FomoView({ campaign, ...rest }: Of & Pick<FrameOf, 'reviews' | 'follow'>) {
+export function FomoView({ campaign, ...rest }: Props & Pick<FrameOf, 'reviews' | 'follow'>) {
   const aside = <TakingPart campaign={campaign} />;
   return <FomoFrame campaign={campaign} aside={aside} {...rest} />;
 }
 
-type FrameOf = Of & {
+type FrameOf = Props & {
   aside: ReactNode;
   /** Follows its brand. */
   follow?: ReactNode;
@@ -72,7 +72,7 @@ export function FomoFrame({ campaign, aside, follow, reviews, actions, works }: 
             <FomoTask
               key={task._id}
               task={task}
-              isOver={isOver(campaign)}
+              isEnded={isEnded(campaign)}
               action={actions?.get(task._id)}
               works={works}
             />
@@ -92,7 +92,7 @@ export function FomoFrame({ campaign, aside, follow, reviews, actions, works }: 
   );
 }
 
-function Badges({ campaign }: Of) {
+function Badges({ campaign }: Props) {
   const { earningTag, tags } = campaign;
   return (
     <span className={classes['badges']}>
@@ -109,7 +109,7 @@ function Badges({ campaign }: Of) {
 }
 
 /** What a place is worth, and how many people are done. */
-export function FomoPayout({ campaign }: Of) {
+export function FomoPayout({ campaign }: Props) {
   return (
     <>
       <h2>Payout per user</h2>
@@ -122,19 +122,19 @@ export function FomoPayout({ campaign }: Of) {
   );
 }
 
-function isOver({ status }: FomoCampaign): boolean {
+function isEnded({ status }: FomoCampaign): boolean {
   return status === 'completed' || status === 'ended';
 }
 
-function TakingPart({ campaign }: Of) {
+function TakingPart({ campaign }: Props) {
   const { isSoon } = useFomoLaunch();
   return (
     <>
       <FomoPayout campaign={campaign} />
       <Button fullWidth size="md" mt={20} disabled>
-        {isOver(campaign) ? 'Campaign Ended' : 'Opens soon'}
+        {isEnded(campaign) ? 'Campaign Ended' : 'Opens soon'}
       </Button>
-      {!isOver(campaign) && isSoon && (
+      {!isEnded(campaign) && isSoon && (
         <p className={classes['after']}>Preview the campaign. Participation opens soon.</p>
       )}
     </>

@@ -20,15 +20,15 @@ const missing = 'Add proof: a text, a link or an image.';
 /** Submits one link, with the proof that it needs. The input stays when it is refused. */
 export function LinkForm({ campaignId, link }: { campaignId: string; link: Link }) {
   const form = useRef<HTMLFormElement>(null);
-  const { entry: proof, edit, drop, letGo, keepAgain } = useKept(proofs, noProof, link._id);
+  const { entry: proof, edit, drop, allowLeaving, guardAgain } = useKept(proofs, noProof, link._id);
   const [isTried, setTried] = useState(false);
   const intend = useIntention();
   const refresh = useRefresh(campaignId);
   const { linkId, facts } = { linkId: link._id, facts: factsOf(proof) };
   const sending = useMutation({
     mutationFn: () => intend(facts, (key) => submitLink({ campaignId, linkId }, proof, key)),
-    onMutate: letGo,
-    onError: keepAgain,
+    onMutate: allowLeaving,
+    onError: guardAgain,
     onSuccess: async () => {
       drop();
       focusAround(form.current);

@@ -11,7 +11,7 @@ import type { PartLink } from './part-calls.ts';
 import classes from './fomo-part.module.css';
 
 type Link = FomoCampaign['campaignTasks'][number]['links'][number];
-type Of = { campaignId: string; link: Link; work: PartLink; isOpen: boolean };
+type Props = { campaignId: string; link: Link; work: PartLink; isOpen: boolean };
 
 const states = {
   pending: { tone: 'waiting', label: 'In review' },
@@ -20,7 +20,7 @@ const states = {
 } as const;
 
 /** The work on one link of the own place: its state, and the form while it may be submitted. */
-export function LinkWork({ campaignId, link, work, isOpen }: Of) {
+export function LinkWork({ campaignId, link, work, isOpen }: Props) {
   const maySubmit = work.maySubmit && isOpen;
   return (
     <div className={classes['work']}>
@@ -96,7 +96,7 @@ function Again({
   campaignId,
   link,
   reason,
-}: Pick<Of, 'campaignId' | 'link'> & { reason: string | null }) {
+}: Pick<Props, 'campaignId' | 'link'> & { reason: string | null }) {
   const [isOpen, setOpen] = useState(false);
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useLeave, type Part } from './part-calls.ts';
 import classes from './fomo-part.module.css';
 
-type Of = {
+type Props = {
   campaign: FomoCampaign;
   part: Part | undefined;
   isOwn: boolean;
@@ -20,7 +20,7 @@ type Of = {
 };
 
 /** What the reader of the page has in this campaign, and how long. */
-export function OwnPlace({ campaign, part, isOwn, isOpen, isSuspended }: Of) {
+export function OwnPlace({ campaign, part, isOwn, isOpen, isSuspended }: Props) {
   if (isOwn) {
     return (
       <p className={classes['note']}>

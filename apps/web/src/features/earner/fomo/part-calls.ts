@@ -41,12 +41,12 @@ export function useLeave(campaignId: string, onDone: () => void) {
 
 /** Submits one link; the key makes a repeat the same submission. */
 export function submitLink(
-  of: { campaignId: string; linkId: string },
+  input: { campaignId: string; linkId: string },
   { text, link, image }: Proof,
   idempotencyKey: string,
 ) {
   return call('submitLink', {
-    params: of,
+    params: input,
     body: {
       ...(text.trim() === '' ? {} : { proofText: text.trim() }),
       ...(link.trim() === '' ? {} : { proofLink: link.trim() }),

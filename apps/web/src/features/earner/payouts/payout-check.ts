@@ -22,23 +22,24 @@ export type CheckedPayout = { dollars: number; amount: Usdc; address: string };
 export type PayoutRefusal = { field: 'wallet' | 'amount'; text: string };
 
 /** The checks of rule 9.1 in their order, before anything is sent. */
-export function checkPayout(of: PayoutCheck): CheckedPayout | PayoutRefusal {
-  if (!of.walletAddress) {
+export function checkPayout(payoutCheck: PayoutCheck): CheckedPayout | PayoutRefusal {
+  if (!payoutCheck.walletAddress) {
     return { field: 'wallet', text: refusals['payout.wallet_missing'].text };
   }
   // An empty field asks for nothing, which is below every minimum.
-  const amount = of.amount.trim() === '' ? zeroUsdc : readDollars(of.amount);
-  if (amountFault(of.amount) === 'too_large') {
+  const amount = payoutCheck.amount.trim() === '' ? zeroUsdc : readDollars(payoutCheck.amount);
+  if (amountFault(payoutCheck.amount) === 'too_large') {
     return { field: 'amount', text: refusals['payout.exceeds_balance'].text };
   }
   if (amount === null || !isWholeCents(amount)) {
     return { field: 'amount', text: refusals['payout.amount_invalid'].text };
   }
-  if (amount < exactly(of.minimum)) return { field: 'amount', text: minimumText(of.minimum) };
-  if (amount > exactly(of.available)) {
+  if (amount < exactly(payoutCheck.minimum))
+    return { field: 'amount', text: minimumText(payoutCheck.minimum) };
+  if (amount > exactly(payoutCheck.available)) {
     return { field: 'amount', text: refusals['payout.exceeds_balance'].text };
   }
-  return { dollars: toDollars(amount), amount, address: of.walletAddress };
+  return { dollars: toDollars(amount), amount, address: payoutCheck.walletAddress };
 }
 
 /** Whether a balance is large enough to ask for a payout at all. Both in dollars of the wire. */

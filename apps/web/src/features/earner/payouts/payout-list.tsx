@@ -143,10 +143,10 @@ function Steps({ payout }: { payout: Payout }) {
 
 function Transaction({ payout: { signature, transactionUrl, status } }: { payout: Payout }) {
   if (signature !== null) return <TransactionLink signature={signature} url={transactionUrl} />;
-  const isOver = status === 'failed' || status === 'refunded';
+  const isEnded = status === 'failed' || status === 'refunded';
   return (
     <Text span c="dimmed" size="sm">
-      {isOver ? 'Never sent' : 'Not sent yet'}
+      {isEnded ? 'Never sent' : 'Not sent yet'}
     </Text>
   );
 }

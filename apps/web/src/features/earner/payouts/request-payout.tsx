@@ -25,7 +25,7 @@ export function RequestPayout({ user, onPaid }: Props) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const [amount, setAmount] = useState('');
   const [error, setError] = useState<ReactNode>(null);
-  const [said, say] = useFeedback();
+  const [result, say] = useFeedback();
   const payout = useRequestPayout();
   // The page learns a moment later that a request is on its way: a second press would ask again.
   const isAsking = useRef(false);
@@ -82,7 +82,7 @@ export function RequestPayout({ user, onPaid }: Props) {
           onOpen={() => setOpen(true)}
         />
       )}
-      {said && <PayoutFeedback said={said} onClose={() => say(null)} />}
+      {result && <PayoutFeedback text={result} onClose={() => say(null)} />}
     </div>
   );
 }
@@ -90,7 +90,7 @@ export function RequestPayout({ user, onPaid }: Props) {
 type ClosedProps = { isLeft: boolean; canAsk: boolean; terms: ReactNode; onOpen: () => void };
 
 /** The collapsed form; the focus comes back to its button when it was just left. */
-function Closed({ isLeft, canAsk, terms: said, onOpen }: ClosedProps) {
+function Closed({ isLeft, canAsk, terms: result, onOpen }: ClosedProps) {
   const { place } = useNamedPlace<HTMLButtonElement>('payout');
   return (
     <div className={classes['closed']}>
@@ -105,22 +105,22 @@ function Closed({ isLeft, canAsk, terms: said, onOpen }: ClosedProps) {
         Request Payout
       </Button>
       <Text size="sm" c="dimmed">
-        {said}
+        {result}
       </Text>
     </div>
   );
 }
 
 /** What was said last; gone after five seconds. */
-function useFeedback(): [Said | null, (said: Said | null) => void] {
-  const [said, setSaid] = useState<Said | null>(null);
-  const hush = useTimeout(() => setSaid(null), feedbackMs);
+function useFeedback(): [Said | null, (result: Said | null) => void] {
+  const [result, setMessage] = useState<Said | null>(null);
+  const hush = useTimeout(() => setMessage(null), feedbackMs);
   function say(next: Said | null) {
     hush.clear();
-    setSaid(next);
+    setMessage(next);
     if (next) hush.start();
   }
-  return [said, say];
+  return [result, say];
 }
 
 function question({ amount, address }: CheckedPayout) {
@@ -168,11 +168,11 @@ type FormProps = {
 };
 
 /** The expanded payout form: how much, and off it goes. */
-function PayoutForm({ available, isSending, canAsk, onAmount, onLeave, ...of }: FormProps) {
+function PayoutForm({ available, isSending, canAsk, onAmount, onLeave, ...rest }: FormProps) {
   const everything = formatDollars(available).slice(1);
   function submit(event: FormEvent) {
     event.preventDefault();
-    of.onSubmit();
+    rest.onSubmit();
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -193,8 +193,8 @@ function PayoutForm({ available, isSending, canAsk, onAmount, onLeave, ...of }: 
           // The person has just asked for this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
-          value={of.amount}
-          error={of.error}
+          value={rest.amount}
+          error={rest.error}
           onChange={(event) => onAmount(event.currentTarget.value)}
         />
         <Group gap="sm" mt={29} wrap="nowrap">
@@ -219,18 +219,18 @@ const looks = {
 } as const;
 
 /** What became of a payout request. */
-function PayoutFeedback({ said, onClose }: { said: Said; onClose: () => void }) {
+function PayoutFeedback({ text: result, onClose }: { text: Said; onClose: () => void }) {
   return (
     <Alert
-      {...looks[said.kind]}
+      {...looks[result.kind]}
       variant="light"
       mt="md"
-      role={said.kind === 'error' ? 'alert' : 'status'}
+      role={result.kind === 'error' ? 'alert' : 'status'}
       withCloseButton
       closeButtonLabel="Close the message"
       onClose={onClose}
     >
-      {said.text}
+      {result.text}
     </Alert>
   );
 }

@@ -9,13 +9,13 @@ import { Fact, Part } from './receipt-part.tsx';
 import { dayText } from '../../../lib/day-text.ts';
 import { actionCounts } from './spark-words.ts';
 
-type Of = { receipt: SparkReceipt };
+type Props = { receipt: SparkReceipt };
 
 const kinds = { message: 'Message', click: 'Link click', reaction: 'Reaction' } as const;
 const first = 10;
 
 /** A day of rewards in a Spark: its actions, the rules that decided, and what moved in the books. */
-export function SparkParts({ receipt }: Of) {
+export function SparkParts({ receipt }: Props) {
   const { spark, rulesVersion, decidedBy, transactions } = receipt;
   const versions = [...new Set(spark.actions.map(({ ruleVersion }) => ruleVersion))];
   return (
@@ -52,7 +52,7 @@ export function SparkParts({ receipt }: Of) {
   );
 }
 
-function Actions({ receipt: { spark } }: Of) {
+function Actions({ receipt: { spark } }: Props) {
   return (
     <ShortList items={spark.actions} name="actions" first={first}>
       {(shown) => (

@@ -29,8 +29,8 @@ export async function verifyReceipt(
 }
 
 function kidOf(head: string): unknown {
-  const said: unknown = JSON.parse(new TextDecoder().decode(bytesOf(head)));
-  return typeof said === 'object' && said !== null && 'kid' in said ? said.kid : null;
+  const result: unknown = JSON.parse(new TextDecoder().decode(bytesOf(head)));
+  return typeof result === 'object' && result !== null && 'kid' in result ? result.kid : null;
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

@@ -4,10 +4,10 @@ import { readEvidence } from './drip-evidence.ts';
 import { TransactionLines } from './receipt-money.tsx';
 import { Fact, Outside, Part } from './receipt-part.tsx';
 
-type Of = { receipt: WorkReceipt };
+type Props = { receipt: WorkReceipt };
 
 /** Submitted work, its decision, and its ledger transactions. */
-export function WorkParts({ receipt }: Of) {
+export function WorkParts({ receipt }: Props) {
   return (
     <>
       <Work receipt={receipt} />
@@ -21,7 +21,7 @@ export function WorkParts({ receipt }: Of) {
   );
 }
 
-function Work({ receipt: { work, rulesVersion } }: Of) {
+function Work({ receipt: { work, rulesVersion } }: Props) {
   const { tweetUrl, xUsername, replyLink, actions } = readEvidence(work.evidence);
   return (
     <Part title="Work">
@@ -65,7 +65,7 @@ function Work({ receipt: { work, rulesVersion } }: Of) {
   );
 }
 
-function Decision({ receipt: { decision } }: Of) {
+function Decision({ receipt: { decision } }: Props) {
   return (
     <Part title="Decision">
       <Fact name="Decided by">{decision.decidedBy}</Fact>

@@ -12,10 +12,10 @@ import { useReport, type Participation, type RequiredAction } from './part-calls
 import { stepsOf, type Step } from './part-steps.ts';
 import classes from './spark-part.module.css';
 
-type Of = { campaign: SparkCampaign; part: Participation };
+type Props = { campaign: SparkCampaign; part: Participation };
 
 /** The steps before actions are paid: what is done, what is left, and the way to do it. */
-export function Checklist({ campaign, part }: Of) {
+export function Checklist({ campaign, part }: Props) {
   const steps = stepsOf(part);
   const needed = steps.filter(({ state }) => state !== 'not_required');
   const done = needed.filter(({ state }) => state === 'done').length;
@@ -52,15 +52,15 @@ type RowOf = { step: Step; campaign: SparkCampaign };
 function StepRow({ step, campaign }: RowOf) {
   const { Icon, says } = marks[step.state];
   const [note, setNote] = useState<ReactNode>(null);
-  const said = step.state === 'todo' ? (note ?? step.hint) : null;
+  const result = step.state === 'todo' ? (note ?? step.hint) : null;
   return (
     <li data-state={step.state}>
       <Icon size={20} aria-hidden />
       <div className={classes['step']}>
         <span>{step.label}</span>
-        {said !== null && (
+        {result !== null && (
           <Text component="span" size="sm" c={note === null ? 'dimmed' : 'rose.3'} role="status">
-            {said}
+            {result}
           </Text>
         )}
       </div>
@@ -126,11 +126,11 @@ function useStep({ campaign, onNote }: CheckOf, action: RequiredAction, stillMis
 const notInGroup =
   'Telegram does not show you in the group yet. Join it with your linked account, then check again.';
 
-function JoinCheck(of: CheckOf) {
-  const { isPending, send } = useStep(of, 'joinTelegram', notInGroup);
+function JoinCheck(checkOf: CheckOf) {
+  const { isPending, send } = useStep(checkOf, 'joinTelegram', notInGroup);
   return (
     <div className={classes['buttons']}>
-      <OpenButton href={of.campaign.telegramGroupLink} label="Open group" />
+      <OpenButton href={checkOf.campaign.telegramGroupLink} label="Open group" />
       <Button size="xs" disabled={isPending} onClick={send}>
         {isPending ? 'Checking...' : 'Check'}
       </Button>
@@ -141,18 +141,18 @@ function JoinCheck(of: CheckOf) {
 const attested = { like: 'I liked it', retweet: 'I retweeted it', comment: 'I commented' } as const;
 
 /** Opens the post first: only who was there can report what they did. */
-function XAttest({ action, ...of }: CheckOf & { action: keyof typeof attested }) {
+function XAttest({ action, ...rest }: CheckOf & { action: keyof typeof attested }) {
   const userId = useSession().user?._id ?? '';
-  const opening = { userId, campaignId: of.campaign._id, action };
+  const opening = { userId, campaignId: rest.campaign._id, action };
   const [isOpened, setOpened] = useState(() => wasOpened(opening));
-  const { isPending, send } = useStep(of, action, 'Not saved. Try again.');
+  const { isPending, send } = useStep(rest, action, 'Not saved. Try again.');
   function open() {
     keepOpened(opening);
     setOpened(true);
   }
   return (
     <div className={classes['buttons']}>
-      <OpenButton href={of.campaign.tweetUrl} label="Open post" onOpened={open} />
+      <OpenButton href={rest.campaign.tweetUrl} label="Open post" onOpened={open} />
       <Button
         size="xs"
         disabled={!isOpened || isPending}

@@ -17,10 +17,10 @@ import { Participate } from './participate.tsx';
 import { balanceOf, msLeftOf, percentText, poolOf, useIsOver } from './spark-facts.ts';
 import classes from './spark-page.module.css';
 
-type Of = { campaign: SparkCampaign };
+type Props = { campaign: SparkCampaign };
 
 /** What there is to earn, for how long still, and the way in (rule 5.9). */
-export function EarningPotential({ campaign }: Of) {
+export function EarningPotential({ campaign }: Props) {
   const percent = sparkCardPercent(balanceOf(campaign), poolOf(campaign));
   const { data: part } = useQuery(ownPart(campaign._id));
   return (
@@ -59,10 +59,10 @@ export function EarningPotential({ campaign }: Of) {
   );
 }
 
-function Estimate({ label, pace, campaign }: Of & { label: string; pace: SparkPace }) {
-  const isOver = useIsOver(campaign);
+function Estimate({ label, pace, campaign }: Props & { label: string; pace: SparkPace }) {
+  const isEnded = useIsOver(campaign);
   const text = useTicking((now) =>
-    formatUsd(sparkPageEstimate(pace, isOver ? 0 : msLeftOf(campaign, now), balanceOf(campaign))),
+    formatUsd(sparkPageEstimate(pace, isEnded ? 0 : msLeftOf(campaign, now), balanceOf(campaign))),
   );
   return (
     <div>
@@ -72,9 +72,9 @@ function Estimate({ label, pace, campaign }: Of & { label: string; pace: SparkPa
   );
 }
 
-function TimeLeft({ campaign }: Of) {
-  const isOver = useIsOver(campaign);
+function TimeLeft({ campaign }: Props) {
+  const isEnded = useIsOver(campaign);
   const text = useTicking((now) => sparkTimeLeft(msLeftOf(campaign, now)));
   if (campaign.status === 'pending') return 'Not started';
-  return isOver ? 'Ended' : text;
+  return isEnded ? 'Ended' : text;
 }

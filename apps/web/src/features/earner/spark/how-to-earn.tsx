@@ -6,10 +6,10 @@ import { webLink } from '../../../lib/web-link.ts';
 import { FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
 import classes from './spark-page.module.css';
 
-type Of = { campaign: SparkCampaign };
+type Props = { campaign: SparkCampaign };
 
 /** How one takes part, what counts, and what the creator adds (rule 5.9). */
-export function HowToEarn({ campaign }: Of) {
+export function HowToEarn({ campaign }: Props) {
   const { additionalInstructions: instructions, hashtags } = campaign;
   return (
     <FramePart title="How to Participate & Earn">
@@ -64,14 +64,14 @@ function Essential({ Icon, label, href }: { Icon: Icon; label: string; href: str
 }
 
 const { message: messages, click: clicks } = sparkPaidPerHour;
-const { leastWords, leastLetters, spacingMs, newMemberMs } = sparkRules;
+const { minWords, minLetters, spacingMs, newMemberMs } = sparkRules;
 
 /** What counts and what it pays (rules 5.3 and 5.4). */
 const rules = [
   'Only what you do after you take part and complete your checklist is paid.',
   `A valid message pays ${formatUsd(sparkRates.message)}, up to ${messages} per hour.`,
   `A reaction and a click on a paid link pay $0.025 each, up to ${clicks} of each per hour.`,
-  `Messages need at least ${leastWords} words and ${leastLetters} letters, ${spacingMs / 1000} seconds apart. Commands, forwards and repeated texts are not paid.`,
+  `Messages need at least ${minWords} words and ${minLetters} letters, ${spacingMs / 1000} seconds apart. Commands, forwards and repeated texts are not paid.`,
   'Messages are paid after ten minutes, if they are still valid. Edits are checked again.',
   'A reaction counts once per message, on messages of others from the last 48 hours, written since the campaign started.',
   `Messages and reactions count from ${newMemberMs / 60_000} minutes after you join the group.`,

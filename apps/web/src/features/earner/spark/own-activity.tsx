@@ -19,10 +19,10 @@ import classes from './spark-part.module.css';
 type Reversal = NonNullable<Activity['reversal']>;
 /** How a reward that was taken back can be appealed. */
 export type Appeal = ComponentType<{ reversal: Reversal }>;
-type Of = { campaignId: string; part: Participation; appeal: Appeal };
+type Props = { campaignId: string; part: Participation; appeal: Appeal };
 
 /** The user's own actions in the campaign: sums, and each with its state or its reason. */
-export function OwnActivity({ campaignId, part, appeal }: Of) {
+export function OwnActivity({ campaignId, part, appeal }: Props) {
   const activity = useInfiniteQuery(ownActivity(campaignId));
   return (
     <FramePart title="Your activity">
@@ -43,7 +43,7 @@ export function OwnActivity({ campaignId, part, appeal }: Of) {
   );
 }
 
-function Sums({ part: { waiting, reserved, available, unpaid } }: Pick<Of, 'part'>) {
+function Sums({ part: { waiting, reserved, available, unpaid } }: Pick<Props, 'part'>) {
   const sums = [
     ['Waiting', count(waiting)],
     ['Reserved', formatRate(reserved)],
@@ -197,8 +197,8 @@ function Detail({ action }: { action: Activity }) {
 }
 
 function takenBack({ actions, amount, reason, note }: Reversal): string {
-  const of = actions === 1 ? '' : ` (${actions} actions, ${formatRate(amount)})`;
-  return `${reversalReasonTexts[reason]}${of}${note === null ? '' : `: “${note}”`}`;
+  const input = actions === 1 ? '' : ` (${actions} actions, ${formatRate(amount)})`;
+  return `${reversalReasonTexts[reason]}${input}${note === null ? '' : `: “${note}”`}`;
 }
 
 function leftText(ms: number): string {

@@ -36,11 +36,15 @@ type Labelled = keyof typeof labels;
 const required = ['joinTelegram', 'like', 'retweet', 'comment'] as const;
 
 /** Steps that nothing on this page can resolve. */
-const hindrances: ReadonlySet<StepCode> = new Set(['own_campaign', 'suspended', 'other_account']);
+const blockedReasons: ReadonlySet<StepCode> = new Set([
+  'own_campaign',
+  'suspended',
+  'other_account',
+]);
 
 /** What keeps this person from taking part at all; null when nothing does. */
 export function hindranceOf({ missing }: Participation): Participation['missing'][number] | null {
-  return missing.find(({ code }) => hindrances.has(code)) ?? null;
+  return missing.find(({ code }) => blockedReasons.has(code)) ?? null;
 }
 
 /** The steps before actions are paid, in the order in which one does them; required ones first. */

@@ -11,13 +11,13 @@ import { hindranceOf } from './part-steps.ts';
 import { useIsOver } from './spark-facts.ts';
 import classes from './spark-page.module.css';
 
-type Of = { campaign: SparkCampaign; part: Participation | undefined };
+type Props = { campaign: SparkCampaign; part: Participation | undefined };
 
 /** Takes part and opens the group in a new tab (rule 5.9); or says why that is not possible. */
-export function Participate({ campaign, part }: Of) {
-  const isOver = useIsOver(campaign);
+export function Participate({ campaign, part }: Props) {
+  const isEnded = useIsOver(campaign);
   const group = webLink(part?.groupUrl) ?? webLink(campaign.telegramGroupLink);
-  const closed = closedLabel(campaign.status, isOver);
+  const closed = closedLabel(campaign.status, isEnded);
   if (closed !== null || group === null) {
     return (
       <>
@@ -32,16 +32,16 @@ export function Participate({ campaign, part }: Of) {
       </>
     );
   }
-  const hindrance = part ? hindranceOf(part) : null;
-  if (hindrance === null) return <Open campaignId={campaign._id} group={group} part={part} />;
+  const blockedReason = part ? hindranceOf(part) : null;
+  if (blockedReason === null) return <Open campaignId={campaign._id} group={group} part={part} />;
   return (
     <>
       <Button fullWidth size="md" disabled>
         Participate Now!
       </Button>
       <p className={classes['note']}>
-        {hindrance.message}{' '}
-        {hindrance.code === 'own_campaign' ? (
+        {blockedReason.message}{' '}
+        {blockedReason.code === 'own_campaign' ? (
           <LinkAnchor
             inherit
             underline="always"
@@ -104,8 +104,8 @@ function partText({ isParticipant, isEligible, missing }: Participation): string
 }
 
 /** The label of the disabled button of a campaign that is not open; null when it is open. */
-function closedLabel(status: SparkCampaign['status'], isOver: boolean): string | null {
+function closedLabel(status: SparkCampaign['status'], isEnded: boolean): string | null {
   const hasBegun = status !== 'pending' && status !== 'paused';
-  if (hasBegun && isOver) return 'Campaign Ended';
+  if (hasBegun && isEnded) return 'Campaign Ended';
   return status === 'active' ? null : `Campaign ${status}`;
 }

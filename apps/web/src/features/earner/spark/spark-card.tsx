@@ -69,9 +69,9 @@ export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark
   );
 });
 
-type Of = { campaign: Spark };
+type Props = { campaign: Spark };
 
-function Pool({ campaign }: Of) {
+function Pool({ campaign }: Props) {
   const pool = poolOf(campaign);
   const percent = sparkCardPercent(balanceOf(campaign), pool);
   const shown = sparkCardPool(pool);
@@ -90,7 +90,7 @@ function Pool({ campaign }: Of) {
   );
 }
 
-function Estimate({ label, pace, campaign }: Of & { label: string; pace: SparkPace }) {
+function Estimate({ label, pace, campaign }: Props & { label: string; pace: SparkPace }) {
   const text = useTicking((now) => {
     const amount = sparkCardEstimate(pace, msLeftOf(campaign, now), balanceOf(campaign));
     return amount === null ? 'N/A' : formatUsd(amount);
@@ -103,7 +103,7 @@ function Estimate({ label, pace, campaign }: Of & { label: string; pace: SparkPa
   );
 }
 
-function TimeLeft({ campaign }: Of) {
+function TimeLeft({ campaign }: Props) {
   const text = useTicking((now) => sparkTimeLeft(msLeftOf(campaign, now)));
   return (
     <span>

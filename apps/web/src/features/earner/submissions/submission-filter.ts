@@ -14,10 +14,16 @@ export const kindNames = {
 } as const satisfies Record<NonNullable<SubmissionFilter['kind']>, string>;
 
 /** Reads it leniently: an address is typed and pasted by people. */
-export function readSubmissionFilter(of: { state?: unknown; kind?: unknown }): SubmissionFilter {
+export function readSubmissionFilter({
+  state,
+  kind,
+}: {
+  state?: unknown;
+  kind?: unknown;
+}): SubmissionFilter {
   return {
-    ...(isKeyOf(stateNames, of.state) && { state: of.state }),
-    ...(isKeyOf(kindNames, of.kind) && { kind: of.kind }),
+    ...(isKeyOf(stateNames, state) && { state }),
+    ...(isKeyOf(kindNames, kind) && { kind }),
   };
 }
 

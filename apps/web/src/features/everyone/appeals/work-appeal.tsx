@@ -88,13 +88,13 @@ function RewardAppeal({ decision }: { decision: Decision }) {
   }
 }
 
-function Answered(of: { word: string; tone: string; answer: string | null }) {
+function Answered({ tone, word, answer }: { word: string; tone: string; answer: string | null }) {
   return (
     <Text size="sm" className={classes['answer'] ?? ''}>
-      <Text span size="sm" c={of.tone}>
-        {of.word}
+      <Text span size="sm" c={tone}>
+        {word}
       </Text>
-      {of.answer !== null && <>: “{of.answer}”</>}
+      {answer !== null && <>: “{answer}”</>}
     </Text>
   );
 }

@@ -10,7 +10,7 @@ export type Search = (question: string) => readonly Hit[];
 /** Where something may be found: a chapter, or an article by its title and lead. */
 type Place = { address: string; title: string; headed: string; body: string };
 
-const shownAtMost = 6;
+const maxShown = 6;
 const before = 50;
 const around = 170;
 /** Words that do not narrow a search. */
@@ -55,7 +55,7 @@ export function searchIn(articles: readonly Article[]): Search {
     const queries = asked.map(queryFor);
     return index
       .search({ combineWith: 'AND', queries })
-      .slice(0, shownAtMost)
+      .slice(0, maxShown)
       .flatMap(({ id, terms }) => {
         const place = placeAt.get(id);
         if (!place) return [];

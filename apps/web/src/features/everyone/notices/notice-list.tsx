@@ -63,13 +63,13 @@ function Days({ notices }: { notices: readonly Notice[] }) {
   const follow = ({ _id, isRead }: Notice) => {
     if (!isRead) reading.mutate({ _id, andOlder: false });
   };
-  return [...days].map(([day, told]) => (
+  return [...days].map(([day, notices]) => (
     <section key={day} aria-label={day}>
       <Title order={2} size="h3" mb={10} c="dimmed" fw={500}>
         {day}
       </Title>
       <ul className={`panel ${classes['list']}`}>
-        {told.map((notice) => (
+        {notices.map((notice) => (
           <NoticeRow key={notice._id} notice={notice} onFollow={follow} />
         ))}
       </ul>

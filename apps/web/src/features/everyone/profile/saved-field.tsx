@@ -31,7 +31,7 @@ type Props = {
   /** Another way to fill the form. */
   filler?: ComponentType<{ onFill: (value: string) => void }>;
   /** `change`: the full name of the button that opens the form again. */
-  said: { button: string; change: string; success: string; fallback: string; missing: string };
+  text: { button: string; change: string; success: string; fallback: string; missing: string };
   /** Stands below the field. */
   children?: ReactNode;
 };
@@ -40,16 +40,25 @@ type Props = {
  * One value of the profile with its own save: a form until it is saved, then the value with a way to change it. Typed
  * text stays when saving fails, and a value that arrives from elsewhere is shown only where nothing is being typed.
  */
-export function SavedField({ id, icon, title, hint, saved, said, filler: Filler, ...of }: Props) {
-  const field = useSavedValue({ saved, said, ...of });
+export function SavedField({
+  id,
+  icon,
+  title,
+  hint,
+  saved,
+  text: result,
+  filler: Filler,
+  ...rest
+}: Props) {
+  const field = useSavedValue({ saved, text: result, ...rest });
   return (
     <SettingRow id={id} icon={icon} title={title} hint={hint}>
       {saved !== null && !field.isOpen ? (
         <SavedValue
           id={id}
           value={saved}
-          isMono={of.isMono}
-          label={said.change}
+          isMono={rest.isMono}
+          label={result.change}
           isLeft={field.isLeft}
           onChange={field.open}
         />
@@ -58,9 +67,9 @@ export function SavedField({ id, icon, title, hint, saved, said, filler: Filler,
           id={id}
           value={field.value}
           error={field.error}
-          placeholder={of.placeholder}
-          isMono={of.isMono}
-          button={said.button}
+          placeholder={rest.placeholder}
+          isMono={rest.isMono}
+          button={result.button}
           isSaving={field.isSaving}
           isChange={saved !== null}
           onType={field.type}
@@ -69,15 +78,15 @@ export function SavedField({ id, icon, title, hint, saved, said, filler: Filler,
           filler={Filler && <Filler onFill={field.type} />}
         />
       )}
-      {of.children}
+      {rest.children}
     </SettingRow>
   );
 }
 
-type Saving = Pick<Props, 'saved' | 'save' | 'onSaved' | 'said'>;
+type Saving = Pick<Props, 'saved' | 'save' | 'onSaved' | 'text'>;
 
 /** What is typed into a field, and its way to being saved. */
-function useSavedValue({ saved, save, onSaved, said }: Saving) {
+function useSavedValue({ saved, save, onSaved, text: result }: Saving) {
   const [typed, setTyped] = useState<string | null>(null);
   const typedNow = useRef(typed);
   useEffect(() => {
@@ -92,13 +101,13 @@ function useSavedValue({ saved, save, onSaved, said }: Saving) {
   const isTyped = typed !== null && typed.trim().replace(/^@/, '') !== saved;
   async function submit() {
     if (value.trim() === '') {
-      setError(said.missing);
+      setError(result.missing);
       return;
     }
     setSaving(true);
     const { problem, remark } = await save(value.trim()).then(
       (answered) => ({ problem: null, remark: answered }),
-      (cause: unknown) => ({ problem: messageOf(cause, said.fallback), remark: null }),
+      (cause: unknown) => ({ problem: messageOf(cause, result.fallback), remark: null }),
     );
     if (remark === false) {
       setSaving(false);
@@ -114,7 +123,7 @@ function useSavedValue({ saved, save, onSaved, said }: Saving) {
     setSaving(false);
     await alertDialog(
       problem === null
-        ? { title: 'Success', message: <Success text={said.success} remark={remark} /> }
+        ? { title: 'Success', message: <Success text={result.success} remark={remark} /> }
         : { title: 'Error!', message: problem },
     );
   }
@@ -210,7 +219,7 @@ type ValueFormProps = {
   filler: ReactNode;
 };
 
-function ValueForm({ id, isChange, isSaving, onSubmit, onType, onLeave, ...of }: ValueFormProps) {
+function ValueForm({ id, isChange, isSaving, onSubmit, onType, onLeave, ...rest }: ValueFormProps) {
   const { place } = useNamedPlace<HTMLInputElement>(id);
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -223,12 +232,12 @@ function ValueForm({ id, isChange, isSaving, onSubmit, onType, onLeave, ...of }:
           ref={place}
           flex={1}
           aria-labelledby={`${id}-title`}
-          placeholder={of.placeholder}
-          value={of.value}
-          error={of.error}
+          placeholder={rest.placeholder}
+          value={rest.value}
+          error={rest.error}
           autoComplete="off"
           spellCheck={false}
-          classNames={of.isMono ? { input: classes['mono'] ?? '' } : {}}
+          classNames={rest.isMono ? { input: classes['mono'] ?? '' } : {}}
           // The person has just asked for this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={isChange}
@@ -236,10 +245,10 @@ function ValueForm({ id, isChange, isSaving, onSubmit, onType, onLeave, ...of }:
           onChange={(event) => onType(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" w={144} px="sm" loading={isSaving}>
-          {of.button}
+          {rest.button}
         </Button>
       </Group>
-      {of.filler}
+      {rest.filler}
       {isChange && (
         <Button
           variant="subtle"

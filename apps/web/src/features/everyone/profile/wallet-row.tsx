@@ -35,7 +35,7 @@ export function WalletRow({ user, onSaved }: Props) {
       saved={user.walletAddress}
       save={async (value) => ((await saveWallet.mutateAsync(value)).isShared ? shared : null)}
       onSaved={onSaved}
-      said={{
+      text={{
         button: 'Save Wallet',
         change: 'Change wallet',
         success: 'Wallet address updated successfully!',
@@ -70,7 +70,7 @@ function WalletOnHold({ payableFrom, former, onSaved }: HoldProps) {
       ),
     });
     if (!isSure) return;
-    const said = await cancelling.mutateAsync().then(
+    const result = await cancelling.mutateAsync().then(
       ({ message }) => ({ title: 'Success', message }),
       (cause: unknown) => ({
         title: 'Error!',
@@ -78,7 +78,7 @@ function WalletOnHold({ payableFrom, former, onSaved }: HoldProps) {
       }),
     );
     await onSaved();
-    await alertDialog(said);
+    await alertDialog(result);
   }
   return (
     <Alert

@@ -43,7 +43,7 @@ export function XRow({ user, onSaved }: Props) {
       saved={user.xUsername}
       save={save}
       onSaved={onSaved}
-      said={{
+      text={{
         button: 'Save X Account',
         change: 'Change X account',
         success: 'X account updated successfully!',

@@ -3,13 +3,13 @@ import { formatDollars } from '@stoke/domain';
 import { useDeletionForm, type ToDelete } from './use-deletion-form.ts';
 
 /** Password and username, typed; and the agreement to leave a balance behind where there is one. */
-export function DeletionForm({ onClose, ...of }: ToDelete & { onClose: () => void }) {
-  const { form, submit, problem, isBusy } = useDeletionForm(of);
-  const left = formatDollars(of.balance);
+export function DeletionForm({ onClose, ...rest }: ToDelete & { onClose: () => void }) {
+  const { form, submit, problem, isBusy } = useDeletionForm(rest);
+  const left = formatDollars(rest.balance);
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        {of.balance > 0 && (
+        {rest.balance > 0 && (
           <Alert color="amber" title={`You still have ${left}`}>
             <Checkbox
               {...form.getInputProps('leaves', { type: 'checkbox' })}
@@ -28,7 +28,7 @@ export function DeletionForm({ onClose, ...of }: ToDelete & { onClose: () => voi
         />
         <TextInput
           {...form.getInputProps('confirm')}
-          label={`Type ${of.username} to confirm`}
+          label={`Type ${rest.username} to confirm`}
           autoComplete="off"
           spellCheck={false}
           required

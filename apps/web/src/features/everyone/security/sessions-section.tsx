@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
-import { forgetToken } from '../../../lib/session/token.ts';
+import { clearToken } from '../../../lib/session/token.ts';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -137,7 +137,7 @@ function EverywhereButton() {
     if (problem !== null) return alertDialog({ title: 'Error', message: problem });
     // First away from pages for members, whose guard would ask for a login.
     await navigate({ to: '/' });
-    forgetToken();
+    clearToken();
     showToast('success', 'You are signed out everywhere.');
   }
   return (

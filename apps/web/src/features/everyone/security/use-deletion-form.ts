@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { forgetToken } from '../../../lib/session/token.ts';
+import { clearToken } from '../../../lib/session/token.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { useDeletion } from './calls.ts';
@@ -51,7 +51,7 @@ export function useDeletionForm({ username, balance, onChanged }: ToDelete) {
   async function leave() {
     // First away from pages for members, whose guard would ask for a login.
     await navigate({ to: '/' });
-    forgetToken();
+    clearToken();
     showToast('success', 'Your account was deleted.');
   }
   function explain(error: Error) {

@@ -69,12 +69,12 @@ function PasswordForm({ onStep }: { onStep: (step: Step) => void }) {
 }
 
 function explain(error: Error): void {
-  const said =
+  const result =
     error instanceof NoTokenError
       ? {
           title: 'Login Error',
           message: 'Authentication token not provided by server. Please try again.',
         }
       : { title: 'Login Failed', message: messageOf(error, refusals['login.failed'].text) };
-  void alertDialog(said);
+  void alertDialog(result);
 }

@@ -19,7 +19,7 @@ type Props = { token: string; onDone: () => void };
 export function ResetForm({ token, onDone }: Props) {
   const reset = useReset();
   const [problem, setProblem] = useState<ReactNode>(null);
-  const [isOver, setOver] = useState(false);
+  const [isEnded, setOver] = useState(false);
   const form = useForm({
     initialValues: { password: '', confirmation: '' },
     validate: {
@@ -53,7 +53,7 @@ export function ResetForm({ token, onDone }: Props) {
             {problem}
           </Alert>
         )}
-        {isOver ? (
+        {isEnded ? (
           <LinkButton to="/forgot-password" size="md" mt={8}>
             Get a new link
           </LinkButton>

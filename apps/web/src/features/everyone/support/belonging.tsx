@@ -43,7 +43,7 @@ function payoutChoice({ _id, amount, requestedAt, status }: Payout) {
 }
 
 function workChoice({ _id, kind, amount, submittedAt, status }: Submission) {
-  const handedIn = day.format(new Date(submittedAt));
-  const label = `${kindNames[kind]} ${formatDollars(amount)} of ${handedIn}, ${decisions[status]}`;
+  const submitted = day.format(new Date(submittedAt));
+  const label = `${kindNames[kind]} ${formatDollars(amount)} of ${submitted}, ${decisions[status]}`;
   return { value: _id, label };
 }

@@ -25,13 +25,13 @@ const drafts = keepEntries<Draft>();
 /** A member writes to support. Typed text stays until it has arrived, also while they look elsewhere. */
 export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => void }) {
   const act = useIntention();
-  const { entry: draft, edit: setDraft, drop, letGo, keepAgain } = useKept(drafts, empty);
+  const { entry: draft, edit: setDraft, drop, allowLeaving, guardAgain } = useKept(drafts, empty);
   const [about, setAbout] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const opening = useMutation({
     mutationFn: (request: Draft & About) =>
       act(JSON.stringify(request), (key) => openTicket(request, key)),
-    onMutate: letGo,
+    onMutate: allowLeaving,
     onSuccess: async (ticket) => {
       drop();
       setAbout('');
@@ -39,7 +39,7 @@ export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => 
       onOpened(ticket);
     },
     onError: (error) => {
-      keepAgain();
+      guardAgain();
       setProblems(problemsIn(error));
     },
   });

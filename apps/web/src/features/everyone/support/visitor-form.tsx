@@ -24,15 +24,15 @@ const emailText = 'Enter your email so we can reply.';
 
 /** Someone without a session writes to support; the answer comes by mail. */
 export function VisitorForm() {
-  const { entry: draft, edit, letGo, keepAgain } = useKept(drafts, empty);
+  const { entry: draft, edit, allowLeaving, guardAgain } = useKept(drafts, empty);
   const { email } = draft;
   const [problems, setProblems] = useState<Problems>({});
   const writing = useMutation({
     mutationFn: writeAsVisitor,
-    onMutate: letGo,
+    onMutate: allowLeaving,
     onSuccess: () => edit({ ...empty, email }),
     onError: (error) => {
-      keepAgain();
+      guardAgain();
       setProblems(problemsIn(error));
     },
   });

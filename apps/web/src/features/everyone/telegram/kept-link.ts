@@ -1,11 +1,11 @@
 const storageKey = 'telegramLink';
 
 /** The link that opens the bot with the code. The server keeps its hash alone and cannot tell it again. */
-export function keepLink(of: { _id: string; deepLink: string }): void {
-  localStorage.setItem(storageKey, JSON.stringify({ _id: of._id, deepLink: of.deepLink }));
+export function keepLink({ _id, deepLink }: { _id: string; deepLink: string }): void {
+  localStorage.setItem(storageKey, JSON.stringify({ _id, deepLink }));
 }
 
-export function forgetLink(): void {
+export function clearLink(): void {
   localStorage.removeItem(storageKey);
 }
 

@@ -48,7 +48,7 @@ export function LinkForm({ user, ended, typedBefore }: Props) {
       await alertDialog({ title: 'Error!', message: messageOf(cause, initiateFallback) });
     }
   }
-  const said = saysOfEnd[ended];
+  const text = saysOfEnd[ended];
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Group align="flex-start" gap="sm" wrap="nowrap">
@@ -70,7 +70,7 @@ export function LinkForm({ user, ended, typedBefore }: Props) {
         </Button>
       </Group>
       <Text size="sm" mt={8} c={ended === 'expired' ? 'amber.3' : 'dimmed'} role="status">
-        {said ?? ''}
+        {text ?? ''}
       </Text>
     </form>
   );

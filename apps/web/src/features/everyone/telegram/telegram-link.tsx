@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { telegramLinking } from './calls.ts';
-import { forgetLink } from './kept-link.ts';
+import { clearLink } from './kept-link.ts';
 import { LinkForm } from './link-form.tsx';
 import { LinkedAccount } from './linked-account.tsx';
 import { PendingLink } from './pending-link.tsx';
@@ -26,7 +26,7 @@ function NotLinked({ user, linking }: { user: User; linking: TelegramLinking }) 
   const state = useStateNow(linking);
   const isPending = state === 'pending';
   useEffect(() => {
-    if (!isPending) forgetLink();
+    if (!isPending) clearLink();
   }, [isPending]);
   if (isPending) return <PendingLink linking={linking} />;
   return <LinkForm user={user} ended={state} typedBefore={linking.telegramUsername} />;
@@ -35,6 +35,6 @@ function NotLinked({ user, linking }: { user: User; linking: TelegramLinking }) 
 /** A code expires here in the second in which it does on the server. */
 function useStateNow({ state, expiresAt }: TelegramLinking): TelegramLinking['state'] {
   const now = useNow(1000);
-  const isOver = expiresAt !== null && new Date(expiresAt) <= now;
-  return state === 'pending' && isOver ? 'expired' : state;
+  const isEnded = expiresAt !== null && new Date(expiresAt) <= now;
+  return state === 'pending' && isEnded ? 'expired' : state;
 }

@@ -35,15 +35,15 @@ test.each([
   const refused = { message: 'Please log in again.', code: 'session.invalid' };
   vi.stubGlobal('fetch', async () => Response.json(refused, { status: 401 }));
   storeToken(tokenOf('old'));
-  const said = vi.fn<(why: unknown) => void>();
-  const answer = call('currentUser', {}).catch(said);
+  const readMessages = vi.fn<(why: unknown) => void>();
+  const answer = call('currentUser', {}).catch(readMessages);
   await vi.waitFor(() => expect(modes).toEqual(['exclusive']));
   expect(readToken()).toBe(tokenOf('old'));
   if (stored !== null) storeToken(stored);
   // The page that called hears of the refusal after the logout, so that its message outlives the change of page.
-  expect(said).not.toHaveBeenCalled();
+  expect(readMessages).not.toHaveBeenCalled();
   endRenewal();
   await answer;
-  expect(said.mock.calls).toMatchObject([[{ status: 401 }]]);
+  expect(readMessages.mock.calls).toMatchObject([[{ status: 401 }]]);
   expect(readToken()).toBe(left);
 });

@@ -3,7 +3,7 @@ import type { News, Stream } from '../live-stream.ts';
 import { followTogether } from '../live-tabs.ts';
 
 type Connection = { url: string; say: (text: string) => void; isOpen: () => boolean };
-type Tab = Stream & { heard: News[]; shown: string[] };
+type Tab = Stream & { received: News[]; shown: string[] };
 
 const change = 'event: change\ndata: {"what":"balance"}\n\n';
 let connections: Connection[] = [];
@@ -40,9 +40,9 @@ afterEach(() => {
 function fakeLocks() {
   const lines = new Map<string, Promise<unknown>>();
   return {
-    async request(name: string, of: { signal: AbortSignal }, hold: () => Promise<void>) {
+    async request(name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) {
       const turn = (lines.get(name) ?? Promise.resolve()).then(() =>
-        of.signal.aborted ? undefined : hold(),
+        signal.aborted ? undefined : hold(),
       );
       lines.set(name, turn);
       await turn;
@@ -74,21 +74,21 @@ function fakeChannels() {
   };
 }
 
-async function openTab(of: { person?: string; shown?: string[] } = {}): Promise<Tab> {
-  const heard: News[] = [];
-  const shown = of.shown ?? [];
+async function openTab(input: { person?: string; shown?: string[] } = {}): Promise<Tab> {
+  const received: News[] = [];
+  const shown = input.shown ?? [];
   const stream = followTogether(
-    of.person ?? 'ada',
+    input.person ?? 'ada',
     () => shown,
-    (news) => heard.push(news),
+    (news) => received.push(news),
   );
-  const tab = { ...stream, heard, shown };
+  const tab = { ...stream, received, shown };
   tabs.push(tab);
   await vi.advanceTimersByTimeAsync(400);
   return tab;
 }
 
-const kinds = (tab: Tab) => tab.heard.map(({ kind }) => kind);
+const kinds = (tab: Tab) => tab.received.map(({ kind }) => kind);
 const open = () => connections.filter((each) => each.isOpen());
 
 test('eight tabs of a person share one connection, and each hears of a change', async () => {
@@ -99,31 +99,31 @@ test('eight tabs of a person share one connection, and each hears of a change', 
   expect(connections).toHaveLength(1);
   connections[0]?.say(change);
   await vi.advanceTimersByTimeAsync(10);
-  const heard = { kind: 'changed', what: 'balance', topic: null, spreadMs: 0 };
-  expect(tabs.map((tab) => tab.heard.at(-1))).toEqual(tabs.map(() => heard));
+  const received = { kind: 'changed', what: 'balance', topic: null, spreadMs: 0 };
+  expect(tabs.map((tab) => tab.received.at(-1))).toEqual(tabs.map(() => received));
 });
 
 test('what one tab has changed is told to the others, and not to itself', async () => {
   const [one, other] = [await openTab(), await openTab()];
-  const before = one.heard.length;
-  one.tellOthers('tasks');
+  const before = one.received.length;
+  one.notifyOthers('tasks');
   await vi.advanceTimersByTimeAsync(10);
-  expect(other.heard.at(-1)).toEqual({
+  expect(other.received.at(-1)).toEqual({
     kind: 'changed',
     what: 'tasks',
     topic: null,
     spreadMs: 0,
   });
-  expect(one.heard).toHaveLength(before);
+  expect(one.received).toHaveLength(before);
 });
 
 test('two people in one browser have a connection each', async () => {
   const [ada] = [await openTab(), await openTab({ person: 'bob' })];
   expect(connections).toHaveLength(2);
-  const before = ada.heard.length;
+  const before = ada.received.length;
   connections[1]?.say(change);
   await vi.advanceTimersByTimeAsync(10);
-  expect(ada.heard).toHaveLength(before);
+  expect(ada.received).toHaveLength(before);
 });
 
 test('a tab that is closed hands the connection on, and nothing is missed', async () => {
@@ -132,7 +132,7 @@ test('a tab that is closed hands the connection on, and nothing is missed', asyn
   await vi.advanceTimersByTimeAsync(400);
   expect(connections.map((each) => each.isOpen())).toEqual([false, true]);
   for (const tab of [second, third]) {
-    expect(tab.heard.at(-1)).toEqual({ kind: 'opened', missed: 'answered' });
+    expect(tab.received.at(-1)).toEqual({ kind: 'opened', missed: 'answered' });
   }
   connections[1]?.say(change);
   await vi.advanceTimersByTimeAsync(10);
@@ -150,14 +150,14 @@ test('the connection follows the campaigns of every tab', async () => {
   second.look();
   await vi.advanceTimersByTimeAsync(400);
   expect(open().map(({ url }) => url)).toEqual(['/api/events?campaigns=one,two,three']);
-  expect(second.heard.at(-1)).toEqual({ kind: 'opened', missed: ['three'] });
+  expect(second.received.at(-1)).toEqual({ kind: 'opened', missed: ['three'] });
 });
 
 test('a tab that opens while the server is away knows it', async () => {
   isServerUp = false;
   await openTab();
   await vi.advanceTimersByTimeAsync(3000);
-  expect((await openTab()).heard.at(-1)).toEqual({ kind: 'down', isDown: true });
+  expect((await openTab()).received.at(-1)).toEqual({ kind: 'down', isDown: true });
 });
 
 test('a tab that opens late fetches what it may have missed', async () => {

@@ -30,7 +30,7 @@ const decided = () => stage.asked.filter(({ method }) => method === 'POST').map(
 
 test('an admin reads the decision, what shows it, and what is said against it', async () => {
   await open();
-  for (const said of [
+  for (const text of [
     'ada_stone against a rejection',
     '612 / 1000',
     'Rejected by first_admin',
@@ -41,7 +41,7 @@ test('an admin reads the decision, what shows it, and what is said against it', 
     '$0.18 at stake',
     'Granted automatically on',
   ]) {
-    await stage.sees(said);
+    await stage.sees(text);
   }
 });
 
@@ -139,7 +139,7 @@ test('empty lists say so, answered ones who decided what', async () => {
   });
   await stage.sees('No open appeals');
   await stage.press('Answered');
-  for (const said of ['Overturned', '“It was there.”', 'second_admin']) await stage.sees(said);
+  for (const text of ['Overturned', '“It was there.”', 'second_admin']) await stage.sees(text);
 });
 
 test('appeals that cannot be loaded are loaded again when asked', async () => {

@@ -66,8 +66,8 @@ const waiting = part({ status: 'awaiting_payout', pendingLoops: 0, isPayable: tr
 async function open(path: string, answers: Answers) {
   await stage.open(path, { ...member({ role: 'admin' }), ...answers });
 }
-const openOne = (of: BoostParticipation[], answers: Answers = {}) =>
-  open(`${address}/boost-1`, { [one]: { body: boost() }, [people]: { body: of }, ...answers });
+const openOne = (input: BoostParticipation[], answers: Answers = {}) =>
+  open(`${address}/boost-1`, { [one]: { body: boost() }, [people]: { body: input }, ...answers });
 const posted = () => stage.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
 async function type(label: string, text: string) {
@@ -88,8 +88,8 @@ test('the list has volume, loops and participants of each campaign, and leads to
     [one]: { body: boost() },
     [people]: { body: [] },
   });
-  for (const said of ['Steady market', 'Active', '$2,500.00', '34 / 100', '4 / 10']) {
-    await stage.sees(said);
+  for (const text of ['Steady market', 'Active', '$2,500.00', '34 / 100', '4 / 10']) {
+    await stage.sees(text);
   }
   await stage.press('View Participations of Steady market');
   await stage.isAt(`${address}/boost-1`);
@@ -111,7 +111,7 @@ test('a campaign that is not there, or cannot be loaded, says so', async () => {
 
 test('the page shows the terms, and the wallet, loops and earnings of each participant', async () => {
   await openOne([part()]);
-  for (const said of [
+  for (const text of [
     'Volume per loop$25.00',
     'Loops per user10',
     'Total loops100',
@@ -123,7 +123,7 @@ test('the page shows the terms, and the wallet, loops and earnings of each parti
     '5tradeSi…',
     '$0.50',
   ]) {
-    await stage.sees(said);
+    await stage.sees(text);
   }
 });
 

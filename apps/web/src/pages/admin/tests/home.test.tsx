@@ -65,10 +65,10 @@ test.for([
   [{ surplus: 12.5 }, 'Surplus $12.50'],
   [{ surplus: -0.000001 }, 'Short $0.000001'],
   [{ surplus: 0, isCurrent: false }, 'The chain could not be askedLast compared'],
-] as const)('says how the treasury compared with the books: %o', async ([found, said]) => {
+] as const)('says how the treasury compared with the books: %o', async ([found, result]) => {
   const comparison = { at: '2026-11-20T03:00:00.000Z', isCurrent: true, ...found };
   await open({ [read]: { body: { ...overview, comparison } } });
-  await stage.sees(`Compared with the books${said}`);
+  await stage.sees(`Compared with the books${result}`);
 });
 
 test('before the first comparison it says so', async () => {

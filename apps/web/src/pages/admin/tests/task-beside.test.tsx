@@ -30,7 +30,7 @@ test('beside the list is the evidence of one submission, its person, and why it 
     links: [{ label: 'Reply', url: 'https://x.com/adastone_x/status/1873450000000088888' }],
   };
   await open([work({ attempt: 2, earlier: [before], riskFlags: ['shared_wallet'] })]);
-  for (const said of [
+  for (const text of [
     'Likeafter 8 s',
     '@adastone_xverified',
     '612 / 1000',
@@ -39,7 +39,7 @@ test('beside the list is the evidence of one submission, its person, and why it 
     rejectionTexts.drip.low_quality,
     'Only an emoji.',
   ]) {
-    expect(panel()?.textContent).toContain(said);
+    expect(panel()?.textContent).toContain(text);
   }
   const links = [...(panel()?.querySelectorAll('a[href*="0088888"]') ?? [])];
   expect(links.map((link) => link.getAttribute('target'))).toEqual(['_blank']);
@@ -108,14 +108,14 @@ test('with a selection the keys are named where they act', async () => {
 });
 
 test('decisions do not change the order of the tasks', async () => {
-  const of = (n: number, taskId: string) =>
+  const input = (n: number, taskId: string) =>
     work({
       _id: `submission-${n}`,
       taskId,
       taskName: taskId,
       user: { ...work().user, username: `earner_${n}` },
     });
-  const waiting = [of(1, 'task-a'), of(2, 'task-b'), of(3, 'task-a')];
+  const waiting = [input(1, 'task-a'), input(2, 'task-b'), input(3, 'task-a')];
   const results = [
     { submissionId: 'submission-1', isDecided: true, code: null, message: 'Decided.' },
   ];
@@ -185,12 +185,12 @@ test('a long list costs what is near the screen: a row further down is filled wh
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly #tell: (seen: Seen[]) => void;
-      constructor(tell: (seen: Seen[]) => void) {
-        this.#tell = tell;
+      readonly #notify: (seen: Seen[]) => void;
+      constructor(notify: (seen: Seen[]) => void) {
+        this.#notify = notify;
       }
       observe(element: Element) {
-        near.set(element, this.#tell);
+        near.set(element, this.#notify);
       }
       disconnect() {}
     },

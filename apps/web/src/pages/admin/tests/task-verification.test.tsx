@@ -67,7 +67,7 @@ async function rejectWith(reason: string | null, note: string, answers: Answers 
 describe('what a reviewer sees', () => {
   test('task, person, evidence as facts and links, and how long it waits', async () => {
     await open([work()]);
-    for (const said of [
+    for (const text of [
       'task-1',
       'x.com/heliolabs/status/1873450000000007919',
       'Potential earning$0.18',
@@ -81,7 +81,7 @@ describe('what a reviewer sees', () => {
       'Waiting20h',
       'Due in2d 3h 59m',
     ]) {
-      await stage.sees(said);
+      await stage.sees(text);
     }
     const [, reply] = work().evidence.links;
     expect(document.querySelector(`a[href="${reply?.url}"]`)?.textContent).toBe('Reply');
@@ -98,8 +98,8 @@ describe('what a reviewer sees', () => {
     });
     await open([odd]);
     // The person has unlinked the account of the submission since.
-    for (const said of ['No X account', 'X account@adastone_x', 'Resubmission', 'overdue']) {
-      await stage.sees(said);
+    for (const text of ['No X account', 'X account@adastone_x', 'Resubmission', 'overdue']) {
+      await stage.sees(text);
     }
     await stage.sees('Shared wallet');
     await stage.sees('Shared X account');

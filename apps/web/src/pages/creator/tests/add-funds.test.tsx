@@ -348,9 +348,9 @@ test('without a wallet in this browser nothing is offered', async () => {
 });
 
 test('a transfer without reference is claimed by the wallet that paid', async () => {
-  const said: string[] = [];
+  const messages: string[] = [];
   const signMessage = async ({ message }: { message: Uint8Array }) => {
-    said.push(new TextDecoder().decode(message));
+    messages.push(new TextDecoder().decode(message));
     return [{ signature: new Uint8Array(64).fill(7) }];
   };
   const remove = installWallet({ features: { 'solana:signMessage': { signMessage } } });
@@ -365,7 +365,7 @@ test('a transfer without reference is claimed by the wallet that paid', async ()
   await stage.sees('Sign for it.');
   await stage.press('Sign with Test Wallet');
   await stage.sees('$7.50 credited to your balance.');
-  expect(said).toEqual([claimMessage({ signature: 'Sig9', userId: creatorId })]);
+  expect(messages).toEqual([claimMessage({ signature: 'Sig9', userId: creatorId })]);
   const [, second] = stage.asked.filter(({ path }) => path.endsWith('/claim'));
   expect(second?.body).toMatchObject({
     signature: 'Sig9',

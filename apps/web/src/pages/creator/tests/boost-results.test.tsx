@@ -26,7 +26,7 @@ test('the card of a volume boost leads to its details', async () => {
 
 test('a creator of a volume boost sees loops, volume, people, rewards and that no clock runs', async () => {
   await open();
-  for (const said of [
+  for (const text of [
     'Reward per verified loop$0.506 verified, 4 without record',
     'Loops completed10of 100',
     'Volume traded$250.00of $2,500.00',
@@ -40,7 +40,7 @@ test('a creator of a volume boost sees loops, volume, people, rewards and that n
     'Waiting for payout2',
     'Volume per loop$25.00',
   ]) {
-    await stage.sees(said);
+    await stage.sees(text);
   }
 });
 
@@ -68,9 +68,9 @@ test.each([
   ['pending', 'Not started'],
   ['completed', 'Time leftCompleted'],
   ['ended', 'Time leftEnded'],
-] as const)('a volume boost that is %s says so: %s', async (status, said) => {
+] as const)('a volume boost that is %s says so: %s', async (status, result) => {
   await open({ status });
-  await stage.sees(said);
+  await stage.sees(result);
 });
 
 test('its loops are saved as the file that the server writes', async () => {

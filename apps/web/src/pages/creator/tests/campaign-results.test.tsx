@@ -39,14 +39,14 @@ test('the card of a drip leads to its details', async () => {
 
 test('a creator sees cost, approvals, people, the time decisions take and the time left', async () => {
   await open();
-  for (const said of [
+  for (const text of [
     'Cost per approved action$0.075$0.225 per completion, fee included',
     'Approved2of 4 submitted, 1 in review',
     'Engaged users312 actions reported',
     'Median time to decision25 min3 decided',
     'Time left9h 59m',
   ]) {
-    await stage.sees(said);
+    await stage.sees(text);
   }
 });
 
@@ -98,7 +98,7 @@ test('all amounts have the decimals of the finest, in the panel as at its bar', 
 
 test('every part of the price is shown, finer than a cent where it has to add up', async () => {
   await open();
-  for (const said of [
+  for (const text of [
     'Paid to earners$0.36',
     'Reserved for work in review$0.36',
     'Left in the pool$718.48',
@@ -107,7 +107,7 @@ test('every part of the price is shown, finer than a cent where it has to add up
     'Platform fee, not earned yet$179.71',
     'Price$899.00',
   ]) {
-    await stage.sees(said);
+    await stage.sees(text);
   }
 });
 
@@ -180,9 +180,9 @@ test('beside an amount that was paid nothing says that none was', async () => {
 test.each([
   ['ended', 'Time leftEndedNov 18, 2026'],
   ['completed', 'Time leftCompletedNov 18, 2026'],
-] as const)('a campaign that is %s says when', async (status, said) => {
+] as const)('a campaign that is %s says when', async (status, result) => {
   await open({ status, endedAt: '2026-11-18T18:26:00Z' });
-  await stage.sees(said);
+  await stage.sees(result);
 });
 
 test.each(['pending', 'active'] as const)('a FOMO that is %s has no clock', async (status) => {
@@ -233,14 +233,14 @@ test('a Spark has the cost of an action, its actions by kind, and the reasons of
   });
   await stage.sees('Cost per paid action$0.0132Platform fee included');
   await stage.sees('Paid actions1,251of 1,349, 1 waiting');
-  for (const said of [
+  for (const text of [
     'Messages1,30011,20495$12.04',
     'Link clicks9090$0.225',
     '97 not paid, 7% of all checked actions.',
     'Too short80',
     'The person could not be paid yet17',
   ]) {
-    expect(stage.text()).toContain(said);
+    expect(stage.text()).toContain(text);
   }
   expect(button('Export actions as CSV')?.disabled).toBe(false);
 });

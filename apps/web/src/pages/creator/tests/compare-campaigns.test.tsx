@@ -50,10 +50,10 @@ test('campaigns stand side by side, and a press on a column sorts by it on all p
 });
 
 test('a filter that nothing fits is taken back by a press', async () => {
-  await stage.open('/creator-dashboard/campaigns?of=boost&state=pending', {
+  await stage.open('/creator-dashboard/campaigns?campaignKind=boost&state=pending', {
     ...creator(),
     [listed]: answer([compared()]),
-    'GET /api/creator/campaigns?kind=boost&state=pending&sort=started&order=desc&page=1&limit=25':
+    'GET /api/creator/campaigns?campaignKind=boost&state=pending&sort=started&order=desc&page=1&limit=25':
       answer([]),
   });
   await stage.sees('No matching campaigns');

@@ -239,11 +239,11 @@ test.each([
   [true, false],
 ])(
   'the summary says before the money is spent that people wait: FOMO open %j',
-  async (isOpen, isTold) => {
+  async (isOpen, isExplained) => {
     const settings = { body: settingsThat({ fomo: isOpen }) };
     await openWizard(stage, { 'GET /api/public/settings': settings });
     await reachSummary(stage);
-    expect(stage.text().includes('FOMO is not open to earners yet.')).toBe(isTold);
+    expect(stage.text().includes('FOMO is not open to earners yet.')).toBe(isExplained);
     expect(button('Create Campaign')?.disabled).toBe(false);
   },
 );

@@ -100,8 +100,8 @@ test('what a budget is made of is said while it is typed', async () => {
   await enter('budget', '100');
   await enter('users', '99');
   // 85 / 99 is 0.8585…
-  for (const said of ['$85.00', '$15.00', 'Payout per user$0.85', '500 at most.']) {
-    await stage.sees(said);
+  for (const text of ['$85.00', '$15.00', 'Payout per user$0.85', '500 at most.']) {
+    await stage.sees(text);
   }
   await stage.sees('$100.00 is reserved when you create the campaign');
   await enter('budget', '2000');
@@ -231,12 +231,12 @@ test('the summary says what it costs and brings', async () => {
   await openWizard(stage);
   await reachSummary(stage);
   // 100 × 0.03 + 100 × 2 × 0.10
-  for (const said of [
+  for (const text of [
     'Estimated cost$23.00',
     'Platform fee (15%)$15.00',
     'Expected engagements300',
   ]) {
-    await stage.sees(said);
+    await stage.sees(text);
   }
   await stage.sees('$23.00 of $85.00 reward pool');
   expect(button('Create Campaign')?.disabled).toBe(false);
@@ -260,8 +260,8 @@ test('the preview shows card and page as earners will see them', async () => {
   await reachSummary(stage);
   await stage.press('Preview');
   await stage.sees('Its page');
-  for (const said of ['Helio launch', 'Helio Labs · @heliolabs', '2 tasks', '100 of 100 places']) {
-    await stage.sees(said);
+  for (const text of ['Helio launch', 'Helio Labs · @heliolabs', '2 tasks', '100 of 100 places']) {
+    await stage.sees(text);
   }
   expect(document.querySelector('[role=dialog] [inert] a')).not.toBeNull();
 });

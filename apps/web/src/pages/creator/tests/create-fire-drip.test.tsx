@@ -37,8 +37,8 @@ async function orderIgnition(answers: Answers) {
 
 test('each package says its price, its hours and the completions it pays for', async () => {
   await open();
-  for (const said of ['$899.00', '3,995', '12 hours', '$1,499.00', '6,662', '24 hours']) {
-    await stage.sees(said);
+  for (const text of ['$899.00', '3,995', '12 hours', '$1,499.00', '6,662', '24 hours']) {
+    await stage.sees(text);
   }
   await stage.sees('$2,499.00');
   await stage.sees('11,106');
@@ -48,7 +48,7 @@ test('price, fee, pool, what a full completion is and the end are said before th
   await open();
   expect(document.querySelector('[aria-label="Order summary"]')).toBeNull();
   await choose('ignition');
-  for (const said of [
+  for (const text of [
     'Rewards for earners$719.20',
     'Platform fee, 20%$179.80',
     'Ignition Drip$899.00',
@@ -56,7 +56,7 @@ test('price, fee, pool, what a full completion is and the end are said before th
     'One person likes ($0.03), retweets ($0.05) and comments ($0.10) on one tweet.',
     'Ends 12 hours after it starts',
   ]) {
-    await stage.sees(said);
+    await stage.sees(text);
   }
   await stage.types('Initial tweet link', tweet);
   await stage.sees('By creating a campaign you accept the rules for creators.');
@@ -133,8 +133,8 @@ test('while an order is under way the button says so and nothing else can be cha
 });
 
 test('what the server says of a success is what the creator reads', async () => {
-  const said = { message: 'It waits for $41.75.', campaign: campaign() };
-  await orderIgnition({ [order]: { status: 201, body: said } });
+  const result = { message: 'It waits for $41.75.', campaign: campaign() };
+  await orderIgnition({ [order]: { status: 201, body: result } });
   await stage.isAt('/creator-dashboard');
   await stage.sees('It waits for $41.75.');
 });

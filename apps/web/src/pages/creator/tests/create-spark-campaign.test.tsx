@@ -29,8 +29,10 @@ async function open(answers: Answers = {}) {
   await stage.sees('Campaign Basics');
 }
 
-async function chooseBanner(of: { size?: number; type?: string } = {}) {
-  const { size = 1000, type = 'image/png' } = of;
+async function chooseBanner({
+  size = 1000,
+  type = 'image/png',
+}: { size?: number; type?: string } = {}) {
   const file = new File([new Uint8Array(size)], 'banner.png', { type });
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   await act(async () => {
@@ -95,7 +97,7 @@ test('what a budget buys is estimated while it is typed', async () => {
   await open();
   await stage.types('Total Budget (USD) *', '100');
   // 80% of it: 60% in messages at $0.01, 20% in clicks and 20% in reactions at $0.025
-  for (const said of ['$80.00', '4,800', '640', 'Participants121']) await stage.sees(said);
+  for (const text of ['$80.00', '4,800', '640', 'Participants121']) await stage.sees(text);
   await stage.sees('$100.00 is reserved when you create the campaign');
   await stage.types('Total Budget (USD) *', '2000');
   await stage.sees('$759.75 missing');
@@ -108,8 +110,8 @@ test('the estimate names the fee in force', async () => {
   const feePercents = { ...settings.feePercents, spark: 15 };
   await open({ 'GET /api/public/settings': { body: { ...settings, feePercents } } });
   await stage.types('Total Budget (USD) *', '100');
-  for (const said of ['85% of budget', '$85.00', '15% of budget', '$15.00']) {
-    await stage.sees(said);
+  for (const text of ['85% of budget', '$85.00', '15% of budget', '$15.00']) {
+    await stage.sees(text);
   }
 });
 

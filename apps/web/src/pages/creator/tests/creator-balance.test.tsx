@@ -79,7 +79,7 @@ async function withdraw(amount: string, to = address) {
 
 test('each line says what happened, what it did, and what was there after it', async () => {
   await open();
-  for (const said of [
+  for (const text of [
     'Deposit received',
     '+$900.123456',
     '5h3kSign…',
@@ -88,7 +88,7 @@ test('each line says what happened, what it did, and what was there after it', a
     '-$899.00',
     '$1.123456',
   ]) {
-    await stage.sees(said);
+    await stage.sees(text);
   }
 });
 

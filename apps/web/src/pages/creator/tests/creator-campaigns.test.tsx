@@ -54,14 +54,14 @@ test('more open campaigns than one list has are counted, and the comparison has 
       body: drips,
       total: 230,
     },
-    'GET /api/creator/campaigns?kind=drip&sort=started&order=desc&page=1&limit=25': {
+    'GET /api/creator/campaigns?campaignKind=drip&sort=started&order=desc&page=1&limit=25': {
       body: { campaigns: [], total: 0, page: 1 },
     },
   });
   await stage.sees('230 drip campaigns');
   await stage.sees('The newest 2 of 230 open campaigns are listed.');
   await stage.press('Compare all');
-  await stage.isAt('/creator-dashboard/campaigns?of=drip');
+  await stage.isAt('/creator-dashboard/campaigns?campaignKind=drip');
 });
 
 test('ended campaigns are folded while another one runs', async () => {

@@ -68,8 +68,8 @@ test('an empty profile asks to create one', async () => {
 test('the header shows the brand, its links, its tags and the way to its public page', async () => {
   await open();
   await stage.sees('Helio Labs');
-  for (const said of ['@heliolabs', 'An order book for energy.', '#energy', '#defi', 'Twitter']) {
-    await stage.sees(said);
+  for (const text of ['@heliolabs', 'An order book for energy.', '#energy', '#defi', 'Twitter']) {
+    await stage.sees(text);
   }
   const link = document.querySelector('a[href="https://x.com/heliolabs"]');
   expect(link?.getAttribute('rel')).toBe('noopener noreferrer nofollow');
@@ -89,8 +89,8 @@ test('a picture that cannot be loaded gives way to one drawn from the name', asy
 
 test('the balance shows what can be spent and where the rest is', async () => {
   await open();
-  for (const said of ['$1,240.25', 'Held$1,918.40', 'Spent$1,345.66', 'Refunded$316.90']) {
-    await stage.sees(said);
+  for (const text of ['$1,240.25', 'Held$1,918.40', 'Spent$1,345.66', 'Refunded$316.90']) {
+    await stage.sees(text);
   }
   await stage.sees('Deposited$4,804.31');
   await stage.press('Add funds');

@@ -39,7 +39,7 @@ test('lists on their way hold their place, and empty ones say so', async () => {
 test('a FOMO card shows budget, target users, expected engagements, links and tasks', async () => {
   const tasks = [fomoTask, { ...fomoTask, _id: 'task-2', links: [] }];
   await open({ [fomos]: { body: [ownFomo({ campaignTasks: tasks })] } });
-  for (const said of [
+  for (const text of [
     'Campaign 1',
     'Budget$400.00',
     'Target users200',
@@ -49,7 +49,7 @@ test('a FOMO card shows budget, target users, expected engagements, links and ta
     'SocialsTwitter',
     '$3.00 / $340.00',
   ]) {
-    await stage.sees(said);
+    await stage.sees(text);
   }
   const link = document.querySelector('a[href="https://x.com/brand"]');
   expect(link?.getAttribute('rel')).toBe('noopener noreferrer nofollow');
@@ -67,12 +67,12 @@ test.each([
     { status: 'ended', endedAt: '2026-11-18T18:26:00Z' },
     false,
   ],
-] as const)('a %s, FOMO open: %s, says that people wait: %j', async (...of) => {
-  const [, isOpen, is, isTold] = of;
+] as const)('a %s, FOMO open: %s, says that people wait: %j', async (...input) => {
+  const [, isOpen, is, isExplained] = input;
   const settings = { 'GET /api/public/settings': { body: settingsThat({ fomo: isOpen }) } };
   await open({ [fomos]: { body: [ownFomo(is)] }, ...settings });
   await stage.sees('Target users200');
-  expect(stage.text().includes(soon)).toBe(isTold);
+  expect(stage.text().includes(soon)).toBe(isExplained);
 });
 
 test('a pending FOMO campaign says what it lacks, starts, and is cancelled', async () => {
@@ -123,7 +123,7 @@ test('what returns is told before a FOMO campaign is stopped', async () => {
 
 test('a volume boost card shows volume, speed, cost, participants, loops and its tweet', async () => {
   await open({ [boosts]: { body: [boost()] } });
-  for (const said of [
+  for (const text of [
     'Steady market',
     'Target volume$50,000.00',
     'SpeedSteady',
@@ -133,6 +133,6 @@ test('a volume boost card shows volume, speed, cost, participants, loops and its
     '734 of 2,000 loops completed',
     'View associated tweet',
   ]) {
-    await stage.sees(said);
+    await stage.sees(text);
   }
 });

@@ -59,7 +59,7 @@ const results = (ids: readonly string[], refusal: 'review.resubmitted' | null = 
 
 test('beside the list is the evidence of one submission: text, link, image, guide and deadline', async () => {
   await open([fomoWork()]);
-  for (const said of [
+  for (const text of [
     'Draw our mark: Upload it',
     'ada_stone · Genesis',
     '$0.20',
@@ -67,7 +67,7 @@ test('beside the list is the evidence of one submission: text, link, image, guid
     'Use the colours of the brand.',
     'After 72 hours, approved if its evidence can be checked.',
   ]) {
-    expect(panel()?.textContent).toContain(said);
+    expect(panel()?.textContent).toContain(text);
   }
   expect(panel()?.querySelector('a[href="https://example.com/mark"]')?.textContent).toBe('Proof');
   expect(panel()?.querySelector('a[href="https://heliolabs.example/guide"]')).not.toBeNull();
@@ -151,10 +151,10 @@ test('the queue is narrowed to one campaign', async () => {
   const one = 'GET /api/review/submissions?campaignId=campaign-1&scope=own&limit=50';
   const campaigns = [{ _id: 'campaign-1', brand: 'Helio Labs', name: 'Genesis', count: 1 }];
   const summary = { body: { ...noWork, campaigns } };
-  const of = 'GET /api/review/summary';
+  const input = 'GET /api/review/summary';
   const counted = {
-    [`${of}?scope=own`]: summary,
-    [`${of}?campaignId=campaign-1&scope=own`]: summary,
+    [`${input}?scope=own`]: summary,
+    [`${input}?campaignId=campaign-1&scope=own`]: summary,
   };
   await open([fomoWork()], { [one]: { body: [fomoWork()] }, ...counted });
   await stage.sees('All campaigns (1)');

@@ -23,7 +23,7 @@ const tweet = 'https://x.com/heliolabs/status/1873450000000007919';
 const message = 'Choose a start within the next 90 days.';
 const refused = { status: 422, body: { message, code: 'campaign.start_invalid' } };
 /** A week from now at 14:00, as the field has it and as an instant. */
-const { typed, startsAt, said } = inAWeek();
+const { typed, startsAt, text: words } = inAWeek();
 const scheduled = { status: 'pending', isFunded: true, startsAt } as const;
 const stage = stageOfTests(holdToken);
 
@@ -33,7 +33,7 @@ function inAWeek() {
   const typedDay = `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
   const name = day.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
   day.setHours(14);
-  return { typed: `${typedDay}T14:00`, startsAt: day.toISOString(), said: `${name}, 2:00 PM` };
+  return { typed: `${typedDay}T14:00`, startsAt: day.toISOString(), text: `${name}, 2:00 PM` };
 }
 
 async function openDrip(answers: Answers = {}) {
@@ -52,9 +52,9 @@ test('a drip is ordered for a date and time, told with its end before the press,
   await openDrip({ [order]: { status: 201, body: { message: news, campaign: drip } } });
   await stage.types('Date and time', typed);
   await stage.sees('Your time: GMT');
-  await stage.sees(`Starts ${said} · ends 12 h later`);
+  await stage.sees(`Starts ${words} · ends 12 h later`);
   await stage.press('Activate Drip Campaign');
-  await stage.sees(`Created! It starts on ${said}.`);
+  await stage.sees(`Created! It starts on ${words}.`);
   expect(posted()[0]?.body).toEqual({ packageId: 'ignition', initialTweetLink: tweet, startsAt });
 });
 
@@ -117,7 +117,7 @@ test('a Spark is created for a date and time; a refusal is said at its field', a
   await stage.sees('Choose a date and time.');
   expect(sent()).toEqual([]);
   await stage.types('Date and time', typed);
-  await stage.sees(`Starts ${said} · ends 24 h later`);
+  await stage.sees(`Starts ${words} · ends 24 h later`);
   await stage.press('Create Spark Campaign');
   await stage.sees(message);
   const left = new FocusEvent('focusout', { bubbles: true });
@@ -126,7 +126,7 @@ test('a Spark is created for a date and time; a refusal is said at its field', a
   expect(stage.field('Date and time').value).toBe(typed);
   await stage.press('Create Spark Campaign');
   await stage.sees('Campaign Created!');
-  await stage.sees(`It starts on ${said}.`);
+  await stage.sees(`It starts on ${words}.`);
   expect(sent().map(({ form }) => form?.['startsAt'])).toEqual([startsAt, startsAt]);
 });
 
@@ -140,7 +140,7 @@ test('a FOMO campaign is created for a date and time; a refusal leads to its fie
   await stage.sees('Choose a date and time.');
   expect(sent()).toEqual([]);
   await enter('start', typed);
-  await stage.sees(`Starts ${said}`);
+  await stage.sees(`Starts ${words}`);
   await stage.press('Create Campaign');
   await stage.sees(`Error: ${message}`);
   await stage.pressLast('OK');
@@ -159,14 +159,14 @@ test('a scheduled drip says when it starts, and is started now', async () => {
     'POST /api/drip-campaigns/campaign-1/start': { body: { message: 'Runs.', campaign: drip } },
   });
   await stage.sees('Scheduled');
-  await stage.sees(`Starts ${said}.`);
+  await stage.sees(`Starts ${words}.`);
   await stage.press('Cancel campaign');
   await stage.sees('$899.00 returns to your balance now.');
   await stage.pressLast('Keep it');
   stage.answers({ [list]: { body: [campaign()] } });
   await stage.press('Start now');
   await stage.sees('Start Ignition Drip now?');
-  await stage.sees(`It starts now instead of ${said}.`);
+  await stage.sees(`It starts now instead of ${words}.`);
   await stage.press('Keep schedule');
   expect(stage.asked.filter(({ method }) => method === 'POST')).toEqual([]);
   await stage.press('Start now');
@@ -191,7 +191,7 @@ test('a campaign that lacks funds says how much and for when', async () => {
     ...creator(),
     [`GET /api/campaigns/creator/${creatorId}`]: { body: [fomo] },
   });
-  await stage.sees(`Add $20.00 to start on ${said}.`);
+  await stage.sees(`Add $20.00 to start on ${words}.`);
   await stage.sees('Pending');
   expect(stage.text()).not.toContain('Scheduled');
   expect(button('Start now')?.disabled).toBe(true);
@@ -208,7 +208,7 @@ test('a scheduled Spark is started now once its group is ready', async () => {
     'POST /api/spark-campaigns/ready/start': { body: { message: 'Runs.', campaign: other } },
   });
   await stage.sees('Helio ready');
-  await stage.sees(`Starts ${said}, and its time begins.`);
+  await stage.sees(`Starts ${words}, and its time begins.`);
   await stage.shows(2, 'article');
   expect(stage.text().match(/Scheduled/g)).toHaveLength(2);
   expect(stage.text().match(/Start now/g)).toHaveLength(1);
@@ -220,7 +220,7 @@ test('a scheduled Spark is started now once its group is ready', async () => {
 });
 
 test.each([
-  [startsAt, `This one starts ${said}, or after it ends if that is later.`],
+  [startsAt, `This one starts ${words}, or after it ends if that is later.`],
   [inHours(-1), 'This one starts after it ends.'],
 ])('a scheduled Spark whose group was taken says when it starts, at %s', async (at, text) => {
   const ready = { isConnected: true, isBotAdmin: true, isFunded: true, missing: 0 };
@@ -241,7 +241,7 @@ test('the details of a scheduled campaign say when it starts', async () => {
     'GET /api/drip-campaigns/campaign-1/replies': { body: [] },
   });
   await stage.sees('Scheduled');
-  await stage.sees(`starts ${said}`);
+  await stage.sees(`starts ${words}`);
 });
 
 test('a copy of a scheduled campaign starts as soon as it is funded', async () => {

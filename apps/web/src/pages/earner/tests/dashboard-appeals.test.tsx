@@ -4,7 +4,7 @@ import { appealTextLimits } from '@stoke/domain';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { button, noteSent, write } from '../../../../testing/creator-world.ts';
-import { handedIn } from '../../../../testing/earner-world.ts';
+import { submitted } from '../../../../testing/earner-world.ts';
 import { until } from '../../../../testing/find.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
@@ -13,7 +13,7 @@ const path = '/api/users/appeals';
 const stage = stageOfTests();
 
 const rejected: Submission = {
-  ...handedIn,
+  ...submitted,
   status: 'rejected',
   reason: 'automated',
   note: 'Eleven seconds.',
@@ -113,7 +113,7 @@ test.each([
   ['appealed', 'Appeal sent, answer until'],
   ['overturned', 'Appeal won: “It was there.”'],
   ['upheld', 'Appeal lost: “It was there.”'],
-] as const)('an appeal that is %s cannot be filed twice', async (state, said) => {
+] as const)('an appeal that is %s cannot be filed twice', async (state, result) => {
   const answered = { state, before: '2026-12-04T12:00:00.000Z' } as const;
   const appealed = {
     ...answered,
@@ -125,7 +125,7 @@ test.each([
     ...member(),
     'GET /api/users/submissions?limit=10': { body: [{ ...rejected, appeal: appealed }] },
   });
-  await stage.sees(said);
+  await stage.sees(result);
   expect(button('Appeal')).toBeUndefined();
 });
 

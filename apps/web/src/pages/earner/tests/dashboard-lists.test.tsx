@@ -1,7 +1,7 @@
 import type { Payout, Submission } from '@stoke/contract';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
-import { handedIn, payouts, requested, submissions } from '../../../../testing/earner-world.ts';
+import { submitted, payouts, requested, submissions } from '../../../../testing/earner-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const payoutsPath = 'GET /api/users/payouts?limit=5';
@@ -125,7 +125,7 @@ describe('the payouts', () => {
 });
 
 test('work submitted shows its decision, reason and note', async () => {
-  const pending = handedIn;
+  const pending = submitted;
   const decidedAt = '2026-11-20T12:00:00.000Z';
   const rejected: Submission = {
     ...pending,
@@ -145,8 +145,8 @@ test('work submitted shows its decision, reason and note', async () => {
 });
 
 test('a submission shows what its tweet is about, and the tweet by its author with the whole link behind', async () => {
-  const { link } = handedIn.work;
-  await open({ [submissionsPath]: { body: [{ ...handedIn, about: 'Fees in dollars.' }] } });
+  const { link } = submitted.work;
+  await open({ [submissionsPath]: { body: [{ ...submitted, about: 'Fees in dollars.' }] } });
   await stage.sees('Helio LabsFees in dollars.@heliolabs …7919');
   const tweet = document.querySelector<HTMLAnchorElement>('[data-testid=submission] a');
   expect([tweet?.href, tweet?.title, tweet?.target]).toEqual([link, link, '_blank']);
@@ -190,10 +190,10 @@ test('nothing submitted leads to the tasks', async () => {
 
 describe('the earnings', () => {
   const earningsPath = 'GET /api/users/earnings?days=30';
-  const of = (day: string, brand: string, amount: number) => {
+  const input = (day: string, brand: string, amount: number) => {
     return { day, brand, amount, kind: 'drip', campaignId: 'c1', campaignName: 'Surge Drip' };
   };
-  const lines = [of('2026-11-20', 'Nova', 2), of('2026-11-20', 'Orbit', 0.0075)];
+  const lines = [input('2026-11-20', 'Nova', 2), input('2026-11-20', 'Orbit', 0.0075)];
 
   test('are listed by day and brand', async () => {
     await open({ [earningsPath]: { body: lines } });
@@ -211,7 +211,7 @@ describe('the earnings', () => {
   test('tell how many usual days are left to the payout minimum', async () => {
     await open({
       ...member({ pendingEarnings: 40 }),
-      [earningsPath]: { body: [of('2026-11-20', 'Nova', 3)] },
+      [earningsPath]: { body: [input('2026-11-20', 'Nova', 3)] },
     });
     await stage.sees('$10.00 to goAbout 4 days at your usual $3.00 a day');
   });

@@ -17,10 +17,10 @@ function trust(is: Partial<Trust> = {}): Trust {
 }
 
 /** Opens the dialog of someone whose account is active, so that only the dialog can say more. */
-async function openTrust(of: Partial<Trust>): Promise<string> {
+async function openTrust(input: Partial<Trust>): Promise<string> {
   await stage.open('/dashboard', {
     ...member(),
-    'GET /api/users/trust?limit=50': { body: trust(of) },
+    'GET /api/users/trust?limit=50': { body: trust(input) },
   });
   await stage.press('How the score works');
   await stage.sees('Ten tasks are approved');
@@ -32,8 +32,8 @@ test.each([
   [200, false],
   [199, true],
   [0, true],
-])('with a score of %i the trust score tells of a suspension: %s', async (score, isTold) => {
-  const said = await openTrust({ score });
-  expect(said).toContain(`Your score is ${score} of 1000.`);
-  expect(said.includes('Suspended from new work')).toBe(isTold);
+])('with a score of %i the trust score tells of a suspension: %s', async (score, isExplained) => {
+  const text = await openTrust({ score });
+  expect(text).toContain(`Your score is ${score} of 1000.`);
+  expect(text.includes('Suspended from new work')).toBe(isExplained);
 });

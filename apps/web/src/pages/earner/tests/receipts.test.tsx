@@ -29,8 +29,8 @@ const rewards = 'GET /api/users/spark-rewards';
 
 test.for([{}, { accountStatus: 'banned', banReason: 'Two accounts' }] as const)(
   'Spark rewards are listed by day with the way to their receipt, for the banned too: %o',
-  async (of) => {
-    await stage.open('/receipts', { ...member(of), [rewards]: { body: [day] } });
+  async (input) => {
+    await stage.open('/receipts', { ...member(input), [rewards]: { body: [day] } });
     await stage.sees('Nov 20, 2026');
     for (const text of ['Passkeys, one week in', '1,240', '$12.415']) {
       expect(stage.text()).toContain(text);

@@ -49,10 +49,10 @@ describe('taking part', () => {
   test.each([
     [{ status: 409, body: { message: 'This campaign is over.' } }, 'This campaign is over.'],
     ['unreachable', 'no response. Press Participate Now! again.'],
-  ] as const)('that fails says that it did: %j', async (answer, said) => {
+  ] as const)('that fails says that it did: %j', async (answer, result) => {
     await openWith(newcomer, { [`POST ${sparkPath}/participate`]: answer });
     await stage.press('Participate Now!');
-    await stage.sees(`You are not taking part yet: ${said}`);
+    await stage.sees(`You are not taking part yet: ${result}`);
   });
 
   test.each([
@@ -250,13 +250,13 @@ describe('the own activity', () => {
   });
 
   test('explains what was said before taking part', async () => {
-    const said = sparkAction(1, {
+    const result = sparkAction(1, {
       status: 'unpaid',
       amount: 0,
       code: 'NOT_PARTICIPANT',
       reason: 'Not yet.',
     });
-    await openWith({ ...newcomer, unpaid: 1 }, { [activityCall]: { body: [said] } });
+    await openWith({ ...newcomer, unpaid: 1 }, { [activityCall]: { body: [result] } });
     await stage.sees('Not paidNot yet.');
   });
 

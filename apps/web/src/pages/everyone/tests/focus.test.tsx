@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
 import { campaign, creator, creatorId } from '../../../../testing/creator-world.ts';
-import { handedIn, wallet } from '../../../../testing/earner-world.ts';
+import { submitted, wallet } from '../../../../testing/earner-world.ts';
 import { all, found, nameOf, until } from '../../../../testing/find.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
@@ -79,7 +79,7 @@ type Opened = [title: string, path: string, opener: string, answers: () => Answe
 const telegram = { telegramUserId: '7', telegramFirstName: 'Ada', telegramUsername: 'ada_t' };
 const waiting = { walletFormer: wallet, walletPayableFrom: '2099-01-01T00:00:00.000Z' };
 const mayAppeal = {
-  ...handedIn,
+  ...submitted,
   status: 'rejected' as const,
   reason: 'automated' as const,
   decidedAt: '2026-11-20T12:00:00.000Z',

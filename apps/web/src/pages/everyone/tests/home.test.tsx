@@ -1,7 +1,7 @@
 import { rulesVersion } from '@stoke/domain';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { mostTaskPages } from '../../../features/earner/drip/task-calls.ts';
+import { maxTaskPages } from '../../../features/earner/drip/task-calls.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { named, typeInto } from '../../../../testing/alone.tsx';
 import { dripTask, dripTasks } from '../../../../testing/drip-task.ts';
@@ -321,8 +321,8 @@ describe('more tasks than the server sends in one reply', () => {
   });
 
   test.each([
-    [mostTaskPages, false],
-    [mostTaskPages + 1, true],
+    [maxTaskPages, false],
+    [maxTaskPages + 1, true],
   ])(
     'of %i pages at most twenty are loaded; that there are more (%s) is said',
     async (count, isCut) => {
@@ -333,9 +333,9 @@ describe('more tasks than the server sends in one reply', () => {
         return [`GET ${path}`, isLast ? { body } : { body, next: `c${index + 1}` }] as const;
       });
       await asMember(Object.fromEntries(pages));
-      await stage.sees(`View All Tasks (${mostTaskPages - 10} more)`);
+      await stage.sees(`View All Tasks (${maxTaskPages - 10} more)`);
       expect(stage.text().includes('The newest 20 tasks')).toBe(isCut);
-      expect(asked(restPath(`c${mostTaskPages}`))).toEqual([]);
+      expect(asked(restPath(`c${maxTaskPages}`))).toEqual([]);
     },
   );
 });

@@ -131,8 +131,8 @@ describe('the deletion', () => {
   const path = `GET ${deletePath}`;
 
   test('says what stands in the way, and asks for nothing then', async () => {
-    const obstacles = [{ code: 'account.work_waiting', message: 'Work waits.' }];
-    await open({ [path]: { body: { obstacles, balance: 0 } } });
+    const blockers = [{ code: 'account.work_waiting', message: 'Work waits.' }];
+    await open({ [path]: { body: { obstacles: blockers, balance: 0 } } });
     await act(async () => button('Delete account')?.click());
     await stage.sees('Your account cannot be deleted yet');
     await stage.sees('Work waits.');

@@ -67,9 +67,9 @@ describe('a member', () => {
     await stage.press('Send message');
     await stage.isAt(`/support?ticket=${id}`);
     await stage.sees('Waiting for us');
-    const said = { title: 'Where is my payout?', message: 'Asked on Monday.' };
+    const result = { title: 'Where is my payout?', message: 'Asked on Monday.' };
     expect(bodies()).toEqual([
-      { path: '/api/support/tickets', body: { category: 'payout', payoutId: 'p1', ...said } },
+      { path: '/api/support/tickets', body: { category: 'payout', payoutId: 'p1', ...result } },
     ]);
   });
 

@@ -59,7 +59,7 @@ test('rewards of rejected work are held for appeals, with a date, also before it
 
 test('an active campaign shows its package, time left, price, engagements, pool and tweets', async () => {
   await open();
-  for (const said of [
+  for (const text of [
     'Ignition Drip',
     'Active',
     '12 hours',
@@ -70,7 +70,7 @@ test('an active campaign shows its package, time left, price, engagements, pool 
     'In review $48.24',
     'x.com/heliolabs/status/1873450000000007919',
   ]) {
-    await stage.sees(said);
+    await stage.sees(text);
   }
 });
 

@@ -6,7 +6,7 @@ import { bind } from './field.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
-type Of = { wizard: Wizard; kind: FomoTaskKind };
+type Props = { wizard: Wizard; kind: FomoTaskKind };
 
 const examples: Readonly<Record<FomoTaskKind, string>> = {
   like: 'https://x.com/yourbrand/status/1234567890',
@@ -18,7 +18,7 @@ const examples: Readonly<Record<FomoTaskKind, string>> = {
 };
 
 /** One of the six tasks: off, or on with its links and a guide. */
-export function BuiltInTask({ wizard, kind }: Of) {
+export function BuiltInTask({ wizard, kind }: Props) {
   const { name, rate, proofRequired } = fomoTasks[kind];
   const { [kind]: task } = wizard.fields.builtIn;
   return (
@@ -38,12 +38,12 @@ export function BuiltInTask({ wizard, kind }: Of) {
   );
 }
 
-function edit({ wizard, kind }: Of, change: Partial<BuiltIn>): void {
+function edit({ wizard, kind }: Props, change: Partial<BuiltIn>): void {
   const { builtIn } = wizard.fields;
   wizard.edit('builtIn', { ...builtIn, [kind]: { ...builtIn[kind], ...change } });
 }
 
-function Details({ wizard, kind }: Of) {
+function Details({ wizard, kind }: Props) {
   const { [kind]: task } = wizard.fields.builtIn;
   const { name } = fomoTasks[kind];
   return (
@@ -71,7 +71,7 @@ function Details({ wizard, kind }: Of) {
   );
 }
 
-function Links({ wizard, kind }: Of) {
+function Links({ wizard, kind }: Props) {
   const { [kind]: task } = wizard.fields.builtIn;
   const { name } = fomoTasks[kind];
   const { links } = task;

@@ -5,11 +5,11 @@ import { bind } from './field.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
-type Of = { wizard: Wizard; task: Custom };
+type Props = { wizard: Wizard; task: Custom };
 type Text = (field: keyof Omit<Custom, 'key' | 'proofRequired'>) => ReturnType<typeof bind>;
 
 /** A task of one's own: name, rate, what to do, and what proves it. */
-export function CustomTask({ wizard, task }: Of) {
+export function CustomTask({ wizard, task }: Props) {
   const { custom } = wizard.fields;
   const { key } = task;
   const edit = (change: Partial<Custom>) =>

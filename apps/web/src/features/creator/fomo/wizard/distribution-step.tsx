@@ -1,4 +1,4 @@
-import { formatUsd, fomoCost, reckonFomo, type PlannedTask } from '@stoke/domain';
+import { formatUsd, fomoCost, computeFomoPlan, type PlannedTask } from '@stoke/domain';
 import { Alert } from '@mantine/core';
 import { sharesNow, toFomoDraft } from './draft.ts';
 import { PoolMeter } from './pool-meter.tsx';
@@ -9,7 +9,7 @@ import classes from './wizard.module.css';
 /** A slider for each task; the others follow, so that all make 100%. */
 export function DistributionStep({ wizard }: { wizard: Wizard }) {
   const { fields } = wizard;
-  const plan = reckonFomo(toFomoDraft(fields));
+  const plan = computeFomoPlan(toFomoDraft(fields));
   const problem = wizard.problemAt('shares');
   const shares = sharesNow(fields);
   const tasks = 'text' in plan ? [] : plan.tasks;

@@ -82,7 +82,7 @@ export const emptyDraft: WizardDraft = {
 };
 
 /** A custom task as it is added. */
-export const blankCustom: Custom = {
+export const emptyCustom: Custom = {
   key: '',
   name: '',
   rate: '0.20',
@@ -97,7 +97,7 @@ export const blankCustom: Custom = {
 export function addCustom(custom: readonly Custom[]): Custom[] {
   const numbers = custom.map(({ key }) => Number(key.replace('custom-', '')));
   const key = `custom-${Math.max(0, ...numbers) + 1}`;
-  return [...custom, { ...blankCustom, key }];
+  return [...custom, { ...emptyCustom, key }];
 }
 
 /** The budget in micro-USDC; null until it is a positive amount. */
@@ -147,7 +147,7 @@ export function isActive({ name, rate }: Custom): boolean {
 }
 
 /** Whether nothing was typed into a custom task: it is as it was added. */
-export function isBlank({ rate, ...task }: Custom): boolean {
+export function isEmpty({ rate, ...task }: Custom): boolean {
   const texts = [
     task.name,
     task.description,

@@ -12,7 +12,7 @@ type Stored = Omit<WizardDraft, 'banner'>;
  * ends lose nothing. Null while it is being read.
  */
 export function useKeptDraft(userId: string): WizardDraft | null {
-  const [draft, setDraft] = useState(() => drafts.of(userId));
+  const [draft, setDraft] = useState(() => drafts.read(userId));
   useEffect(() => {
     if (draft !== null) return undefined;
     let isWanted = true;
@@ -26,7 +26,8 @@ export function useKeptDraft(userId: string): WizardDraft | null {
 
 export function keepDraft(userId: string, draft: WizardDraft): void {
   const { banner, ...rest } = draft;
-  if (drafts.of(userId)?.banner !== banner) void storedEntries.write(at(userId, 'banner'), banner);
+  if (drafts.read(userId)?.banner !== banner)
+    void storedEntries.write(at(userId, 'banner'), banner);
   drafts.keep(userId, draft);
   void storedEntries.write(at(userId, 'fields'), rest);
 }

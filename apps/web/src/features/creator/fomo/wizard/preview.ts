@@ -2,7 +2,7 @@ import type { CreatorProfile, FomoCampaign } from '@stoke/contract';
 import {
   earningTag,
   fomoPayoutPerUser,
-  reckonFomo,
+  computeFomoPlan,
   splitPrice,
   toDollars,
   zeroUsdc,
@@ -10,17 +10,17 @@ import {
 import { budgetOf, rulesOf, toFomoDraft, usersOf, type WizardFields } from './draft.ts';
 
 type Brand = Pick<CreatorProfile, 'name' | 'username' | 'logo' | 'tags' | 'socials'>;
-type Of = { fields: WizardFields; brand: Brand; image: string; now: Date };
+type Input = { fields: WizardFields; brand: Brand; image: string; now: Date };
 
 /** The campaign as earners will see it, as far as it is typed. */
-export function previewOf({ fields, brand, image, now }: Of): FomoCampaign {
+export function previewOf({ fields, brand, image, now }: Input): FomoCampaign {
   const budget = budgetOf(fields) ?? zeroUsdc;
   const users = usersOf(fields) || 0;
   const draft = toFomoDraft(fields);
   const { feePercent } = draft;
-  const plan = reckonFomo(draft);
-  const reckoned = 'text' in plan ? null : plan;
-  const pool = toDollars(reckoned?.pool ?? zeroUsdc);
+  const plan = computeFomoPlan(draft);
+  const computed = 'text' in plan ? null : plan;
+  const pool = toDollars(computed?.pool ?? zeroUsdc);
   return {
     _id: 'preview',
     name: fields.name.trim() || 'Project Name',
@@ -32,7 +32,7 @@ export function previewOf({ fields, brand, image, now }: Of): FomoCampaign {
     payoutPerUser: toDollars(
       users > 0 ? fomoPayoutPerUser(splitPrice(budget, feePercent).pool, users) : zeroUsdc,
     ),
-    campaignTasks: (reckoned?.tasks ?? []).map(({ key, rate, links, ...task }) => ({
+    campaignTasks: (computed?.tasks ?? []).map(({ key, rate, links, ...task }) => ({
       _id: key,
       key,
       name: task.name,
@@ -48,8 +48,8 @@ export function previewOf({ fields, brand, image, now }: Of): FomoCampaign {
     rules: rulesOf(fields),
     numberOfUsers: users,
     completedUsersCount: 0,
-    totalEngagementsExpected: reckoned?.engagements ?? 0,
-    estimatedTotalCampaignCost: toDollars(reckoned?.estimatedCost ?? zeroUsdc),
+    totalEngagementsExpected: computed?.engagements ?? 0,
+    estimatedTotalCampaignCost: toDollars(computed?.estimatedCost ?? zeroUsdc),
     creatorType: 'Project',
     creatorId: { _id: 'preview', username: brand.username, name: brand.name },
     uniqueId: 'PREVIEW',

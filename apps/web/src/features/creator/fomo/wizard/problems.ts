@@ -8,7 +8,7 @@ import {
   fomoUsersText,
   isWholeCents,
   readDollars,
-  reckonFomo,
+  computeFomoPlan,
   zeroUsdc,
 } from '@stoke/domain';
 import { amountText } from '../../../../lib/amount-text.ts';
@@ -18,7 +18,7 @@ import {
   activeKeys,
   budgetOf,
   isActive,
-  isBlank,
+  isEmpty,
   rulesOf,
   toFomoDraft,
   usersOf,
@@ -45,7 +45,7 @@ export function problemsOf({ fields, banner }: WizardDraft): Problem[] {
 
 /** The tasks cost more than the pool: fewer users is what the creator can do (rule 6.1). */
 export function poolProblem(fields: WizardFields): Problem | null {
-  const plan = reckonFomo(toFomoDraft(fields));
+  const plan = computeFomoPlan(toFomoDraft(fields));
   const problem = 'text' in plan ? null : costProblem(plan);
   return problem && { step: 0, path: 'users', text: problem.text };
 }
@@ -64,12 +64,12 @@ function basicsProblems(fields: WizardFields, hasBanner: boolean): Found[] {
   const budget = budgetOf(fields);
   const users = usersOf(fields);
   const rules = rulesOf(fields);
-  const { rules: mostRules, ruleLength } = fomoLimits;
+  const { rules: maxRules, ruleLength } = fomoLimits;
   return [
     found('name', name.trim() === '', 'Name is required.'),
     found('name', name.trim().length > long, `Project Name can have at most ${long} characters.`),
     found('banner', !hasBanner, refusals['fomo.banner_required'].text),
-    found('rules', rules.length > mostRules, `At most ${mostRules} rules, please.`),
+    found('rules', rules.length > maxRules, `At most ${maxRules} rules, please.`),
     found(
       'rules',
       rules.some((rule) => rule.length > ruleLength),
@@ -114,7 +114,7 @@ function customProblems(task: Custom): Found[] {
   return [
     ...found(
       `${key}.name`,
-      name.trim() === '' && !isBlank(task),
+      name.trim() === '' && !isEmpty(task),
       'Give this custom task a name, or remove it.',
     ),
     ...found(`${key}.name`, name.trim().length > 80, 'A name has at most 80 characters.'),
@@ -133,7 +133,7 @@ function customProblems(task: Custom): Found[] {
 }
 
 function sharesProblems(fields: WizardFields): Found[] {
-  const plan = reckonFomo(toFomoDraft(fields));
+  const plan = computeFomoPlan(toFomoDraft(fields));
   if (!('text' in plan) || plan.about !== 'allocation') return [];
   return [{ path: 'shares', text: plan.text }];
 }

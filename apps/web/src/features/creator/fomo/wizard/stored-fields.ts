@@ -1,5 +1,5 @@
 import { fomoTaskKinds } from '@stoke/domain';
-import { blankCustom, emptyDraft, type WizardFields } from './draft.ts';
+import { emptyCustom, emptyDraft, type WizardFields } from './draft.ts';
 
 /**
  * The shape of stored input, part of the keys it is stored under. Raise it when a field changes its
@@ -16,7 +16,7 @@ export function readFields(stored: unknown): WizardFields {
   return {
     ...withFields(emptyDraft.fields, stored),
     builtIn: { ...builtIn, ...Object.fromEntries(kinds) },
-    custom: listOf(given['custom']).map((task) => withFields(blankCustom, task)),
+    custom: listOf(given['custom']).map((task) => withFields(emptyCustom, task)),
     shares: listOf(given['shares']).map((share) => withFields({ key: '', tenths: 0 }, share)),
   };
 }

@@ -1,4 +1,4 @@
-import { formatUsd, reckonFomo, type FomoPlan } from '@stoke/domain';
+import { formatUsd, computeFomoPlan, type FomoPlan } from '@stoke/domain';
 import { Alert, Button, Table, Text } from '@mantine/core';
 import { fomoSoonText, useFomoLaunch } from '../../../../entities/campaigns/fomo-launch.ts';
 import { startText } from '../../../../entities/campaigns/start-time.ts';
@@ -17,7 +17,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 
 /** What the campaign costs and brings, before it is created. */
 export function SummaryStep({ wizard }: { wizard: Wizard }) {
-  const plan = reckonFomo(toFomoDraft(wizard.fields));
+  const plan = computeFomoPlan(toFomoDraft(wizard.fields));
   const [problem] = problemsOf(wizard);
   const rules = rulesOf(wizard.fields);
   const { isSoon } = useFomoLaunch();
@@ -94,9 +94,9 @@ function Part({ title, onEdit, children }: PartProps) {
   );
 }
 
-type Of = { wizard: Wizard; plan: FomoPlan };
+type Props = { wizard: Wizard; plan: FomoPlan };
 
-function Costs({ wizard, plan }: Of) {
+function Costs({ wizard, plan }: Props) {
   const { fields } = wizard;
   const { fomo: percent } = useTerms().feePercents;
   return (
@@ -113,7 +113,7 @@ function Costs({ wizard, plan }: Of) {
   );
 }
 
-function Tasks({ wizard, plan }: Of) {
+function Tasks({ wizard, plan }: Props) {
   return (
     <Part title="Tasks" onEdit={() => wizard.goTo(1)}>
       <Table>

@@ -11,7 +11,7 @@ const at = (userId: string) => `fomo-templates-${storedShape} ${userId}`;
 
 /** The templates of this person, by name. */
 export async function readTemplates(userId: string): Promise<Template[]> {
-  const stored = held.of(userId) ?? (await storedEntries.read(at(userId)));
+  const stored = held.read(userId) ?? (await storedEntries.read(at(userId)));
   const templates = Array.isArray(stored) ? stored.filter(isTemplate) : [];
   return templates.map((template) => ({ ...template, fields: readFields(template.fields) }));
 }

@@ -10,7 +10,7 @@ import type { WizardDraft } from './draft.ts';
 import { poolProblem, problemsOf, wrongStart, type Problem } from './problems.ts';
 import type { HeldDraft } from './use-draft.ts';
 
-type Of = {
+type Input = {
   draft: HeldDraft;
   /** Leads on; the promise ends when the next page is there, or this one again. */
   onCreated: (message: string) => Promise<void>;
@@ -46,7 +46,7 @@ const placeOf: Partial<Record<RefusalCode, Place>> = {
 const found = (text: string): Failure => ({ text, requestId: null });
 
 /** Sends the campaign once. A refusal is told and leads to the step that it is about; nothing is lost. */
-export function useCreation({ draft, onCreated, onCleared, onNoToken, onProblem, onShow }: Of) {
+export function useCreation({ draft, onCreated, onCleared, onNoToken, onProblem, onShow }: Input) {
   async function refuse({ text, requestId }: Failure, place: Place | null) {
     const message = failureMessage({ text: `Error: ${text}`, requestId });
     await alertDialog({ title: 'Campaign Not Created', message });

@@ -7,7 +7,7 @@ import { problemsOf, wrongStart, type Problem } from './problems.ts';
 import { useCreation } from './use-creation.ts';
 import { useDraft } from './use-draft.ts';
 
-type Of = {
+type Input = {
   userId: string;
   initial: WizardDraft;
   onCreated: (message: string) => Promise<void>;
@@ -18,17 +18,17 @@ type Of = {
 export type Wizard = ReturnType<typeof useWizard>;
 
 /** The four steps: the draft, its problems, and the navigation. */
-export function useWizard(of: Of) {
+export function useWizard(input: Input) {
   const isHere = useIsHere();
   // The figures are those of the fee now.
   useTerms();
-  const draft = useDraft(of.userId, of.initial);
-  const said = useSaid(draft.current);
+  const draft = useDraft(input.userId, input.initial);
+  const result = useShownProblems(draft.current);
   const { step } = draft.current;
 
   function show(problem: Problem): void {
     draft.change((before) => ({ ...before, step: problem.step }));
-    said.lead(problem);
+    result.lead(problem);
   }
 
   /** Back is always open; the way on needs the steps before it complete. */
@@ -36,36 +36,42 @@ export function useWizard(of: Of) {
     const blocked = problemsOf(draft.latest()).find((problem) => problem.step < to);
     if (to > step && blocked !== undefined) return show(blocked);
     draft.change((before) => ({ ...before, step: to }));
-    said.arrive();
+    result.arrive();
   }
 
   /** Begins anew, from another campaign or from nothing. */
   function replace(by: WizardDraft = emptyDraft): void {
-    said.arrive();
+    result.arrive();
     draft.replace(by);
   }
 
   const onCleared = () => isHere() && replace();
-  const creation = useCreation({ ...of, draft, onCleared, onProblem: said.refuse, onShow: show });
+  const creation = useCreation({
+    ...input,
+    draft,
+    onCleared,
+    onProblem: result.refuse,
+    onShow: show,
+  });
   return {
     ...draft.current,
     ...creation,
     goTo,
     next: () => goTo(step + 1),
     back: () => goTo(step - 1),
-    aim: said.aim,
-    problemAt: said.problemAt,
-    leave: said.leave,
+    aim: result.aim,
+    problemAt: result.problemAt,
+    leave: result.leave,
     edit: <K extends keyof WizardFields>(key: K, value: WizardFields[K]) => {
-      said.forget();
+      result.forget();
       draft.change((before) => ({ ...before, fields: { ...before.fields, [key]: value } }));
     },
     setBanner: (banner: File | null) => {
-      said.forget();
+      result.forget();
       draft.change((before) => ({ ...before, banner }));
     },
     setStart: (start: StartEntry) => {
-      said.forget();
+      result.forget();
       draft.change((before) => ({ ...before, start }));
     },
     setShare: draft.setShare,
@@ -74,7 +80,7 @@ export function useWizard(of: Of) {
 }
 
 /** Which problems are said: those of fields that were left, of a step that was to be completed, or the server's. */
-function useSaid(draft: WizardDraft) {
+function useShownProblems(draft: WizardDraft) {
   const [isWhole, setWhole] = useState(false);
   const [left, setLeft] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<Problem | null>(null);
@@ -85,8 +91,8 @@ function useSaid(draft: WizardDraft) {
     aim,
     problemAt: (path: string): string | null => {
       if (refused?.path === path) return refused.text;
-      const isSaid = isWhole || left.includes(path);
-      return (isSaid && problems.find((problem) => problem?.path === path)?.text) || null;
+      const isShown = isWhole || left.includes(path);
+      return (isShown && problems.find((problem) => problem?.path === path)?.text) || null;
     },
     leave: (path: string) => setLeft((before) => [...before, path]),
     forget: () => setRefused(null),

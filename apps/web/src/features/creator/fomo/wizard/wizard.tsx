@@ -31,8 +31,8 @@ const leads = [
 ];
 
 /** The FOMO wizard: Basics, Tasks, Distribution, Summary (rule 6.1). */
-export function FomoWizard({ renderCover, renderPreview, renderStart, ...of }: Props) {
-  const wizard = useWizard(of);
+export function FomoWizard({ renderCover, renderPreview, renderStart, ...rest }: Props) {
+  const wizard = useWizard(rest);
   const frame = useAim(wizard);
   const { step, isBusy } = wizard;
   const isLast = step === steps.length - 1;

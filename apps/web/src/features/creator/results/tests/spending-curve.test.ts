@@ -11,17 +11,25 @@ const paid = (from: number, spent: number, total: number) => ({
   total,
 });
 
-function curve(of: { steps?: ReturnType<typeof paid>[]; ended?: number; now: number }) {
+function curve({
+  ended,
+  steps,
+  now,
+}: {
+  steps?: ReturnType<typeof paid>[];
+  ended?: number;
+  now: number;
+}) {
   const results = {
     activatedAt: wire(0.5),
     end_time: wire(12),
-    endedAt: of.ended === undefined ? null : wire(of.ended),
-    spending: { stepHours: 1, steps: of.steps ?? [] },
+    endedAt: ended === undefined ? null : wire(ended),
+    spending: { stepHours: 1, steps: steps ?? [] },
   };
-  return spendingCurve(results, at(of.now));
+  return spendingCurve(results, at(now));
 }
-const drawn = (of: Parameters<typeof curve>[0]) =>
-  curve(of)?.points.map((point) => [(point.at - at(0).getTime()) / hour, point.total]);
+const drawn = (input: Parameters<typeof curve>[0]) =>
+  curve(input)?.points.map((point) => [(point.at - at(0).getTime()) / hour, point.total]);
 
 test('before the start the chart has no line', () => {
   const results = { activatedAt: null, end_time: null, endedAt: null };

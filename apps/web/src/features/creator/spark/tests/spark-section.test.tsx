@@ -57,7 +57,7 @@ test('campaigns on their way hold their place, and none lead to the first', asyn
 
 test('an active campaign shows its figures, its group, its time left and its pool', async () => {
   await open(list(ownSpark()));
-  for (const said of [
+  for (const text of [
     'Helio talk',
     'Active',
     'ID 0190f0c0...',
@@ -70,7 +70,7 @@ test('an active campaign shows its figures, its group, its time left and its poo
     'Reserved $50.00',
     '1d 23h 59m left',
   ]) {
-    await stage.sees(said);
+    await stage.sees(text);
   }
   const group = document.querySelector('a[href="https://t.me/brandgroup"]');
   expect(group?.getAttribute('rel')).toBe('noopener noreferrer nofollow');

@@ -18,7 +18,7 @@ async function show(task: DripTask) {
   close = await showAlone(
     <Table>
       <Table.Tbody>
-        <TaskRow task={task} now={now} isHandingIn={false} onAct={nothing} onHandIn={nothing} />
+        <TaskRow task={task} now={now} isHandingIn={false} onAct={nothing} onSubmit={nothing} />
       </Table.Tbody>
     </Table>,
   );

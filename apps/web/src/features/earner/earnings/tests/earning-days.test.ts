@@ -34,12 +34,12 @@ test('earnings are summed exactly by day and brand', () => {
 });
 
 test('the way to the minimum is counted in usual days: the middle one of those with earnings', () => {
-  const of = { available: 40.5, minimum: 50 };
-  expect(toMinimum(of, lines)).toEqual({
+  const input = { available: 40.5, minimum: 50 };
+  expect(toMinimum(input, lines)).toEqual({
     missing: 9_500_000n,
     usual: { day: 2_000_000n, days: 5 },
   });
-  expect(toMinimum(of, [])).toEqual({ missing: 9_500_000n, usual: null });
+  expect(toMinimum(input, [])).toEqual({ missing: 9_500_000n, usual: null });
 });
 
 test('the file of earnings opens safely in a spreadsheet', () => {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { checkPayout, minimumText, reachesMinimum } from '../payout-check.ts';
 
 const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
-const of = { amount: '50', walletAddress: address, available: 128.4, minimum: 50 };
+const input = { amount: '50', walletAddress: address, available: 128.4, minimum: 50 };
 const refusalOf = (change: Partial<Parameters<typeof checkPayout>[0]>) => {
-  const checked = checkPayout({ ...of, ...change });
+  const checked = checkPayout({ ...input, ...change });
   return 'text' in checked ? checked.text : null;
 };
 
@@ -53,7 +53,7 @@ test.each([
   ['1,250', 1250, 1_250_000_000n],
   ['0128.40', 128.4, 128_400_000n],
 ])('%j is sent exactly', (amount, dollars, micro) => {
-  const sent = checkPayout({ ...of, amount, available: 2000 });
+  const sent = checkPayout({ ...input, amount, available: 2000 });
   expect(sent).toEqual({ dollars, amount: usdc(micro), address });
 });
 

@@ -6,7 +6,7 @@ import { SuspendedNote } from '../suspended-note.tsx';
 let close = async () => {};
 afterEach(() => close());
 
-const said = () => document.body.textContent ?? '';
+const readMessages = () => document.body.textContent ?? '';
 
 test.each([
   [199, 'one more point', 'one won appeal, one confirmed payout, or 10 approved'],
@@ -17,8 +17,8 @@ test.each([
   [0, '200 more points', '10 won appeals, 40 confirmed payouts, or 2000 approved'],
 ])('at %d it takes %s', async (score, lacks, ways) => {
   close = await showAlone(<SuspendedNote score={score} />);
-  expect(said()).toContain(`Your trust score is ${score}. New work starts at 200.`);
-  expect(said()).toContain(`You need ${lacks}: ${ways}`);
+  expect(readMessages()).toContain(`Your trust score is ${score}. New work starts at 200.`);
+  expect(readMessages()).toContain(`You need ${lacks}: ${ways}`);
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   [-20, '−20'],
 ])('%d points are written %s, whatever the colour', async (points, written) => {
   close = await showAlone(<Points points={points} />);
-  expect(said()).toContain(written);
+  expect(readMessages()).toContain(written);
 });

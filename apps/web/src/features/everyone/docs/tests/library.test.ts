@@ -93,7 +93,7 @@ describe('an article', () => {
 });
 
 describe('the figures are those of this Stoke', () => {
-  const textOf = (slug: string, of = terms) => JSON.stringify(openArticle(libraryFor(of), slug));
+  const textOf = (slug: string, input = terms) => JSON.stringify(openArticle(libraryFor(input), slug));
 
   test('the minimum, and how many tasks reach it', () => {
     expect(textOf('payouts')).toContain('The minimum is **$50**.');
@@ -123,7 +123,7 @@ describe('the figures are those of this Stoke', () => {
   });
 });
 
-const textOf = (slug: string, of = library) => JSON.stringify(openArticle(of, slug)?.article);
+const textOf = (slug: string, input = library) => JSON.stringify(openArticle(input, slug)?.article);
 
 test('the proof article verifies the file that is downloaded, and names its checker', () => {
   const proof = textOf('proof');

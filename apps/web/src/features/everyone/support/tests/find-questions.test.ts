@@ -31,8 +31,8 @@ test('every question has an anchor of its own and an answer', () => {
   }
 });
 
-const answerTo = (id: string, of = terms) =>
-  questionGroups(of)
+const answerTo = (id: string, input = terms) =>
+  questionGroups(input)
     .flatMap(({ questions }) => questions)
     .find((question) => question.id === id)
     ?.answer.join(' ');
@@ -49,8 +49,8 @@ test.each([
   [0, 'can be used immediately'],
   [1, 'wait one hour'],
   [48, 'wait 48 hours'],
-])('with a wait of %i hours after a change of the wallet it says: %s', (hours, said) => {
-  expect(answerTo('wallet-hold', { ...terms, walletHoldHours: hours })).toContain(said);
+])('with a wait of %i hours after a change of the wallet it says: %s', (hours, text) => {
+  expect(answerTo('wallet-hold', { ...terms, walletHoldHours: hours })).toContain(text);
 });
 
 test('the smallest payout is the one that is configured', () => {

@@ -19,7 +19,7 @@ export type BotDeps = CampaignWorkDeps &
   };
 
 /** The bot's handling of each update: reads it, asks the modules and sends their reply. */
-export function createJudge(deps: BotDeps): Judge {
+export function createUpdateHandler(deps: BotDeps): Judge {
   const profile = new URL('/dashboard', deps.publicUrl).href;
   const talk = composer();
   talk.chatType('private').use(async (turn, next) => {
@@ -29,7 +29,7 @@ export function createJudge(deps: BotDeps): Judge {
   talk.use(linkingTalk({ ...deps, profile }), groupTalk({ ...deps, profile }));
   talk.use(paidLinks(deps));
   talk.use(myRewards({ ...deps, profile }), greetings({ profile }), groupNews(deps));
-  const hear = talk.middleware();
+  const handle = talk.middleware();
   const recorder = createRecorder(deps);
   return async (tx, update, { bot, receivedAt }) => {
     // Traffic waits only if recording it with others failed.
@@ -45,7 +45,7 @@ export function createJudge(deps: BotDeps): Judge {
       receivedAt,
       queue: deps,
     });
-    await hear(turn, async () => undefined);
+    await handle(turn, async () => undefined);
     const callbackId = turn.callbackQuery?.id;
     return callbackId === undefined
       ? []

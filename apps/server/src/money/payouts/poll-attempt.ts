@@ -17,9 +17,9 @@ import type { PayoutRow } from './payout-store.ts';
  * Asks the chain for the outcome of stored bytes and acts on it. A fault of one attempt postpones
  * only that attempt. When the RPC itself is down, it throws.
  */
-export async function judgeAttempt(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
+export async function pollAttempt(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
   try {
-    await judge(deps, attempt);
+    await readOutcome(deps, attempt);
   } catch (error) {
     if (!(await deps.chain.health()).ok) throw error;
     deps.log.error({ attempt: attempt.id, err: error }, 'an attempt could not be judged');
@@ -27,7 +27,7 @@ export async function judgeAttempt(deps: PayoutDeps, attempt: SignedAttempt): Pr
   }
 }
 
-async function judge(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
+async function readOutcome(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
   const state = await deps.chain.attemptState({
     signature: attempt.signature,
     lastValidBlockHeight: attempt.lastValidBlockHeight,
@@ -83,8 +83,8 @@ async function send(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
   // Already paid by another transaction: let these bytes expire.
   if (seen.some(({ signature }) => signature !== attempt.signature)) return;
   if (attempt.sentAt === null) {
-    if (await isWithheld(deps, payouts)) return;
-    if (await dropNamed(deps, attempt, payouts)) return;
+    if (await shouldHoldBack(deps, payouts)) return;
+    if (await isolateFailingPayout(deps, attempt, payouts)) return;
     const at = deps.clock.now();
     if (!(await deps.db.transaction((tx) => markSent(tx, attempt.id, at)))) return;
   }
@@ -100,7 +100,7 @@ async function send(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
  * transaction, such as to an account that its owner has just closed, goes alone from then on, and the others
  * are claimed again immediately: bytes that were never sent need not die first.
  */
-async function dropNamed(
+async function isolateFailingPayout(
   deps: PayoutDeps,
   attempt: SignedAttempt,
   payouts: readonly PayoutRow[],
@@ -121,7 +121,7 @@ async function dropNamed(
  * Whether to withhold bytes that were not sent yet: the books no longer add up, or an owner was
  * banned after they were signed. Bytes that stay withheld expire, and their payouts wait again.
  */
-async function isWithheld(deps: PayoutDeps, payouts: readonly PayoutRow[]): Promise<boolean> {
+async function shouldHoldBack(deps: PayoutDeps, payouts: readonly PayoutRow[]): Promise<boolean> {
   if (deps.payoutsPaused()) return true;
   const owners = await readEarners(
     deps.db,

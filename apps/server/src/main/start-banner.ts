@@ -2,7 +2,12 @@ import { product } from '@stoke/domain';
 import { demoPassword, demoSignIns } from '../demo/index.ts';
 
 /** The message on the console when the server is up. */
-export function greet(of: {
+export function printStartBanner({
+  url,
+  telegramUrl,
+  dataDir,
+  demo,
+}: {
   url: string;
   demo: boolean;
   dataDir: string;
@@ -10,11 +15,11 @@ export function greet(of: {
   telegramUrl: string | null;
 }): string {
   const lines = [
-    `${product.name} is ready at ${of.url}`,
-    ...(of.telegramUrl === null ? [] : [`Telegram is emulated at ${of.telegramUrl}`]),
-    `Data is kept in ${of.dataDir}`,
+    `${product.name} is ready at ${url}`,
+    ...(telegramUrl === null ? [] : [`Telegram is emulated at ${telegramUrl}`]),
+    `Data is kept in ${dataDir}`,
   ];
-  if (!of.demo) return lines.join('\n');
+  if (!demo) return lines.join('\n');
   return [
     ...lines,
     '',

@@ -50,7 +50,7 @@ export type Courtesy = () => Promise<void>;
 export type Judge = (
   tx: Tx,
   update: RawUpdate,
-  of: { bot: BotIdentity; receivedAt: Date },
+  input: { bot: BotIdentity; receivedAt: Date },
 ) => Promise<Courtesy[]>;
 
 type JudgeDeps = { db: Db; log: Log; telegram: Telegram; judge: Judge };
@@ -58,33 +58,33 @@ type Judging = JudgeDeps & { bot: BotIdentity };
 
 const batch = 100;
 /** After this many failures an update is given up. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /**
  * Handles the waiting updates of the inbox, oldest first, one batch per transaction. If one fails,
  * the batch is rolled back and handled one by one, so the others still go through. True when there
  * may be more.
  */
-export async function judgeUpdates(deps: JudgeDeps): Promise<boolean> {
+export async function handleUpdates(deps: JudgeDeps): Promise<boolean> {
   // Asked once, outside the transaction; without an answer the updates wait.
   const bot = await deps.telegram.identity().catch(() => null);
   if (bot === null) return false;
   const judging = { ...deps, bot };
   try {
-    return (await judgeSome(judging, batch)) === batch;
+    return (await handleSome(judging, batch)) === batch;
   } catch (error) {
     deps.log.warn({ err: error }, 'a batch of Telegram updates is judged one by one');
-    return judgeOneByOne(judging);
+    return handleOneByOne(judging);
   }
 }
 
-async function judgeSome(deps: Judging, count: number): Promise<number> {
+async function handleSome(deps: Judging, count: number): Promise<number> {
   const courtesies: Courtesy[] = [];
   const judged = await deps.db.transaction(async (tx) => {
     courtesies.length = 0;
     if (!(await holdJudging(tx))) return 0;
     const updates = await takeWaiting(tx, { botId: deps.bot.id, count });
-    for (const update of updates) courtesies.push(...(await judgeOne(deps, tx, update)));
+    for (const update of updates) courtesies.push(...(await handleOne(deps, tx, update)));
     await markJudged(tx, updates);
     return updates.length;
   });
@@ -92,12 +92,12 @@ async function judgeSome(deps: Judging, count: number): Promise<number> {
   return judged;
 }
 
-function judgeOne({ judge, bot }: Judging, tx: Tx, update: WaitingUpdate): Promise<Courtesy[]> {
+function handleOne({ judge, bot }: Judging, tx: Tx, update: WaitingUpdate): Promise<Courtesy[]> {
   return judge(tx, update.body, { bot, receivedAt: update.receivedAt });
 }
 
 /** True when there may be more that can be handled. */
-async function judgeOneByOne(deps: Judging): Promise<boolean> {
+async function handleOneByOne(deps: Judging): Promise<boolean> {
   for (let turn = 0; turn < batch; turn += 1) {
     const taken: WaitingUpdate[] = [];
     const courtesies: Courtesy[] = [];
@@ -105,7 +105,7 @@ async function judgeOneByOne(deps: Judging): Promise<boolean> {
       [taken.length, courtesies.length] = [0, 0];
       if (!(await holdJudging(tx))) return;
       taken.push(...(await takeWaiting(tx, { botId: deps.bot.id, count: 1 })));
-      for (const update of taken) courtesies.push(...(await judgeOne(deps, tx, update)));
+      for (const update of taken) courtesies.push(...(await handleOne(deps, tx, update)));
       await markJudged(tx, taken);
     });
     try {
@@ -125,7 +125,7 @@ async function judgeOneByOne(deps: Judging): Promise<boolean> {
 
 async function setAside(deps: JudgeDeps, update: WaitingUpdate, error: unknown): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);
-  await countFailure(deps.db, { update, failure: failure.slice(0, 500), most: mostAttempts });
+  await countFailure(deps.db, { update, failure: failure.slice(0, 500), most: maxAttempts });
   deps.log.error({ err: error, update: String(update.updateId) }, 'a Telegram update failed');
 }
 

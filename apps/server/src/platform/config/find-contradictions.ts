@@ -3,7 +3,7 @@ import { isNearby } from './avatar-service-url.ts';
 import type { Env } from './environment.ts';
 
 /** The mistakes that no single variable shows, one line each. */
-export function contradictions(env: Env): string[] {
+export function findContradictions(env: Env): string[] {
   const wrong: string[] = [];
   const unless = (fine: boolean, line: string) => fine || wrong.push(line);
   unless(

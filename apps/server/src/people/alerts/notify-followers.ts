@@ -10,7 +10,7 @@ import {
   listCurious,
   listFollowers,
   listUntold,
-  markTold,
+  markNotified,
   type StartedCampaign,
   sumNewTasks,
 } from './alert-store.ts';
@@ -34,12 +34,12 @@ export function followerWorker(deps: AlertDeps): Worker {
     clock,
     list: (last) =>
       listUntold(db, { since: dayBefore(clock.now()), after: last?.id ?? firstId, limit: page }),
-    work: (campaign) => tellFollowers(deps, campaign),
+    work: (campaign) => notifyFollowers(deps, campaign),
   });
 }
 
 /** A page of followers in each transaction. After a crash it starts again: no one is told twice. */
-export async function tellFollowers(deps: AlertDeps, campaign: StartedCampaign): Promise<void> {
+export async function notifyFollowers(deps: AlertDeps, campaign: StartedCampaign): Promise<void> {
   const { id: campaignId, creatorId, activatedAt: before, kind: workKind } = campaign;
   const { brand, name, pool } = campaign;
   const facts = { creatorId, campaignId, workKind, brand, name, pool };
@@ -59,7 +59,7 @@ export async function tellFollowers(deps: AlertDeps, campaign: StartedCampaign):
     if (last === undefined || users.length < page) break;
     after = last;
   }
-  await markTold(deps.db, { campaignId, at: deps.clock.now() });
+  await markNotified(deps.db, { campaignId, at: deps.clock.now() });
 }
 
 /** Tells those who chose it of the campaigns of the last 24 hours that are open, once a day (UTC). */

@@ -4,21 +4,26 @@ import type { Worker } from './workers.ts';
 
 /**
  * A worker that removes what is older than it may become (docs/retention.md), once an hour.
- * `forget` removes a part of it and returns how much that was.
+ * `erase` removes a part of it and returns how much that was.
  */
-export function forgetWorker(of: {
+export function eraseWorker({
+  name,
+  clock,
+  days,
+  erase,
+}: {
   name: string;
   clock: Clock;
   days(): number | Promise<number>;
-  forget(before: Date): Promise<number>;
+  erase(before: Date): Promise<number>;
 }): Worker {
   return {
-    name: of.name,
+    name,
     everySeconds: 3600,
     run: async (signal) => {
-      const before = new Date(of.clock.now().getTime() - (await of.days()) * dayMs);
+      const before = new Date(clock.now().getTime() - (await days()) * dayMs);
       let gone = 1;
-      while (gone > 0) gone = signal?.aborted ? 0 : await of.forget(before);
+      while (gone > 0) gone = signal?.aborted ? 0 : await erase(before);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Two letters too many, too few, or other ones. */
-const mostWrongLetters = 2;
+const maxWrongLetters = 2;
 /** Short names, as `HOME`, are close to a setting by chance. */
 const shortestName = 6;
 
@@ -7,7 +7,7 @@ const shortestName = 6;
  * Names that no setting has and that look like one, each as a line: a wrong letter, or an end that is
  * missing, as in `PAYOUT_MINIMUM` for `PAYOUT_MINIMUM_USD`.
  */
-export function misspelt(names: readonly string[], known: readonly string[]): string[] {
+export function findMisspelled(names: readonly string[], known: readonly string[]): string[] {
   return names.flatMap((name) => {
     if (known.includes(name) || name.length < shortestName) return [];
     const meant = known.find((one) => isCutShort(name, one) || differBy(name, one));
@@ -21,7 +21,7 @@ function isCutShort(name: string, known: string): boolean {
 }
 
 function differBy(name: string, known: string): boolean {
-  return known.length >= shortestName && distance(name, known) <= mostWrongLetters;
+  return known.length >= shortestName && distance(name, known) <= maxWrongLetters;
 }
 
 /** Levenshtein's: the least number of letters to add, remove or replace. */

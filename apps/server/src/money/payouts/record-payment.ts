@@ -19,12 +19,11 @@ export const paidOnChain = {
  * or of a payout that is on its way or closed, pauses all payouts in the same transaction: the books
  * are wrong, or somebody else signs for the treasury.
  */
-export async function keepPayment(
+export async function recordSeenPayment(
   deps: PayoutDeps,
   tx: Tx,
-  of: { payoutId: string; found: FoundPayment; seenBy: SeenBy },
+  { payoutId, found, seenBy }: { payoutId: string; found: FoundPayment; seenBy: SeenBy },
 ): Promise<void> {
-  const { payoutId, found, seenBy } = of;
   const [payout] = await lockPayouts(tx, [payoutId]);
   if (!payout) return;
   const others = (await listPayments(tx, [payoutId])).filter(
@@ -44,8 +43,8 @@ export async function keepPayment(
   }
   if (!isWaiting) return;
   await move(tx, payout, paidOnChain);
-  tx.changed('payouts', { user: payout.userId });
-  tx.changed('payouts', 'admins');
+  tx.publish('payouts', { user: payout.userId });
+  tx.publish('payouts', 'admins');
 }
 
 export type Proof =
