@@ -1,6 +1,6 @@
 import type { WrongRow } from '@stoke/contract/refusals';
 import type { z } from 'zod';
-import { plainWords } from '../../platform/config/plain-words.ts';
+import { plainWords } from '../../platform/plain-words.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 /** One row of a file, with the line where it starts; null for the only one of a call. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { CallLimits } from '../db/call-limits.ts';
 import type { Db, Tx } from '../db/db.ts';
-import { plainWords } from '../config/plain-words.ts';
+import { plainWords } from '../plain-words.ts';
 import { Refusal } from '../refusal.ts';
 import { callerKey } from './caller-key.ts';
 import { checkReply } from './check-reply.ts';
