@@ -15,7 +15,7 @@ export type Manifest = Record<string, Chunk>;
 /** What a browser loads for one page, and how much of it, in kB of brotli, is allowed. */
 export type Budget = { name: string; files: string[]; limitKb: number };
 
-const limitsKb = { homeScript: 180, homeStyle: 20, lazyRoute: 120 };
+const limitsKb = { homeScript: 150, homeStyle: 17, lazyRoute: 120 };
 
 /** How many files one page may ask for: behind dozens, its own calls wait for a free connection. */
 const maxFiles = 12;

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css';
 import { Menu, Skeleton } from '@mantine/core';
 import { formatDollars } from '@stoke/domain';
 import { IconCoin, IconWallet } from '@tabler/icons-react';

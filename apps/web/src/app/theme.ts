@@ -4,13 +4,11 @@ import {
   rem,
   type BadgeProps,
   type ButtonProps,
-  type CardProps,
   type CSSVariablesResolver,
   type MantineColorsTuple,
   type MenuProps,
   type ModalProps,
   type NotificationProps,
-  type TableProps,
   type VariantColorsResolver,
 } from '@mantine/core';
 
@@ -118,7 +116,6 @@ const tinted: VariantColorsResolver = (input) => {
 
 const badge: Partial<BadgeProps> = { variant: 'light', radius: 'sm' };
 const button: Partial<ButtonProps> = { fw: 600 };
-const card: Partial<CardProps> = { withBorder: true, radius: 'lg', padding: 'lg' };
 const menu: Partial<MenuProps> = {
   radius: 'md',
   shadow: 'xl',
@@ -142,13 +139,6 @@ const modal: Partial<ModalProps> = {
   attributes: { header: { role: 'presentation' } },
 };
 const notification: Partial<NotificationProps> = { closeButtonProps: { 'aria-label': 'Dismiss' } };
-const table: Partial<TableProps> = {
-  verticalSpacing: 11,
-  horizontalSpacing: 'lg',
-  highlightOnHover: true,
-  highlightOnHoverColor: '#17171b',
-  borderColor: '#202026',
-};
 
 /** By name and not by `extend`, which would bring every component along to the first page. */
 const components = {
@@ -157,11 +147,9 @@ const components = {
     styles: { root: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 } },
   },
   Button: { defaultProps: button },
-  Card: { defaultProps: card },
   Menu: { defaultProps: menu },
   Modal: { defaultProps: modal },
   Notification: { defaultProps: notification },
-  Table: { defaultProps: table },
 };
 
 export const theme = createTheme({

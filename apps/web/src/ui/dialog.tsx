@@ -1,3 +1,5 @@
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
 import { Modal, type ModalProps } from '@mantine/core';
 import { useFocusBack } from './use-focus-back.ts';
 

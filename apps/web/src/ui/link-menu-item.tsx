@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css';
 import { Menu, type MenuItemProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Pagination.layer.css';
 import { Button, Group, Pagination, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 

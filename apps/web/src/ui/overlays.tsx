@@ -1,3 +1,7 @@
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
 import { undoSeconds } from '@stoke/domain';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals, ModalsProvider } from '@mantine/modals';

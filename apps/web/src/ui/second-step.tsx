@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Divider.layer.css';
 import { Alert, Button, Divider, Group, Stack, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState, type FormEvent, type ReactNode } from 'react';

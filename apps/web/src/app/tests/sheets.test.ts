@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
+const texts = new Map<string, string>();
 const source = path.join(import.meta.dirname, '../..');
 const mantine = path.join(import.meta.dirname, '../../../../../node_modules/@mantine/core');
 const doors = new Map(
@@ -15,17 +16,17 @@ const doors = new Map(
 const kitchen = readdirSync(path.join(source, 'pages/kitchen'))
   .map((file) => read(path.join(source, 'pages/kitchen', file)))
   .join('\n');
-const pages = readdirSync(source, { recursive: true, encoding: 'utf8' })
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !/\.test\.tsx$|testing|kitchen/.test(file))
-  .map((file) => read(path.join(source, file)))
-  .join('\n');
+  .map((file) => path.join(source, file));
+const pages = files.map(read).join('\n');
 
-/** Every Mantine component that the site uses; dialogs and toasts come with some of their own. */
-function componentsInUse(): Set<string> {
-  const lists = [...pages.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)];
+/** The Mantine components that a file uses; dialogs and toasts come with some of their own. */
+function componentsIn(file: string): string[] {
+  const lists = [...read(file).matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)];
   const names = lists.flatMap(([, list = '']) => list.split(',').map((name) => name.trim()));
-  const brought = ['Modal', 'Button', 'Group', 'Notification', 'Transition', 'Portal'];
-  return new Set([...names.filter((name) => /^[A-Z]/.test(name)), ...brought]);
+  const brought = file.endsWith('overlays.tsx') ? ['Modal', 'Notification'] : [];
+  return [...names.filter((name) => /^[A-Z]/.test(name)), ...brought];
 }
 
 /** The style sheets of a component and of all components that it is made of. */
@@ -56,27 +57,34 @@ function isUnusedPart(file: string, component: string): boolean {
   return isPart && !new RegExp(`\\b${component}\\.${part[0]}\\b`).test(pages);
 }
 
-function importedSheets(): Set<string> {
-  const styles = read(path.join(source, 'app/styles.ts'));
-  return new Set(
-    [...styles.matchAll(/styles\/([A-Z]\w+)\.layer\.css/g)].map(([, name]) => name ?? ''),
-  );
+function importedSheets(file: string): string[] {
+  return [...read(file).matchAll(/styles\/([A-Z]\w+)\.layer\.css/g)].map(([, name]) => name ?? '');
 }
 
 function read(file: string): string {
-  return readFileSync(file, 'utf8');
+  const text = texts.get(file) ?? readFileSync(file, 'utf8');
+  texts.set(file, text);
+  return text;
 }
 
 test('every Mantine component in use has its style sheet', () => {
-  const needed = new Set([...componentsInUse()].flatMap((name) => [...sheetsOf(name)]));
-  expect(needed.size).toBeGreaterThan(15);
-  expect([...needed].filter((sheet) => !importedSheets().has(sheet))).toEqual([]);
+  const common = importedSheets(path.join(source, 'app/styles.ts'));
+  const missing = files.flatMap((file) => {
+    const there = [...common, ...importedSheets(file)];
+    const needed = new Set(componentsIn(file).flatMap((name) => [...sheetsOf(name)]));
+    const absent = [...needed].filter((sheet) => !there.includes(sheet));
+    return absent.map((sheet) => `${path.relative(source, file)}: ${sheet}`);
+  });
+  expect(common.length).toBeGreaterThan(15);
+  expect(missing).toEqual([]);
 });
 
 test('the kitchen page shows every Mantine component in use', () => {
   const invisible = new Set(['MantineProvider', 'Portal', 'Transition', 'Notification']);
   const shown = (name: string) => new RegExp(`<${name}\\b`).test(kitchen);
-  const absent = [...componentsInUse()].filter((name) => !invisible.has(name) && !shown(name));
+  const absent = [...new Set(files.flatMap(componentsIn))].filter(
+    (name) => !invisible.has(name) && !shown(name),
+  );
   expect(absent).toEqual([]);
 });
 

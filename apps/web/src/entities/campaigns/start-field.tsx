@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { startRange, zoneOf, type StartEntry } from './start-time.ts';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.layer.css';
 import { Alert, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { refusals } from '@stoke/contract/refusals';
 import {

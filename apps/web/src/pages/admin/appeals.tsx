@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css';
 import { Stack, Tabs } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

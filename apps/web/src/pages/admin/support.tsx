@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css';
 import type { TicketState } from '@stoke/domain';
 import { Tabs } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';

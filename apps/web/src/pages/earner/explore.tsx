@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css';
 import { useFomoLaunch } from '../../entities/campaigns/fomo-launch.ts';
 import type { EarningTag } from '@stoke/domain';
 import { Tabs } from '@mantine/core';

@@ -1,3 +1,7 @@
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
 import {
   ActionIcon,
   Button,

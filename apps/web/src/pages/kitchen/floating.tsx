@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
 import { Button, Group, Menu, Modal, Popover, Stack, Title, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';

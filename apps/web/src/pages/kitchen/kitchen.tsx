@@ -1,3 +1,10 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import '@mantine/core/styles/Pagination.layer.css';
+import '@mantine/core/styles/Kbd.layer.css';
+import '@mantine/core/styles/Code.layer.css';
+import '@mantine/core/styles/SimpleGrid.layer.css';
+import '@mantine/core/styles/List.layer.css';
+import '@mantine/core/styles/Divider.layer.css';
 import {
   Alert,
   Anchor,
@@ -16,7 +23,6 @@ import {
   SimpleGrid,
   Skeleton,
   Stack,
-  Table,
   Tabs,
   Text,
   ThemeIcon,
@@ -34,6 +40,7 @@ import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { KitchenControls } from './controls.tsx';
 import { KitchenFloating } from './floating.tsx';
+import { Table } from '../../ui/table.tsx';
 
 /** Every component of the site on one page, for the eye. The dev server shows it at /kitchen. */
 export function KitchenPage() {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.layer.css';
 import { auditActionNames, auditActions } from '@stoke/domain';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { AdminBoost } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { IconRefresh } from '@tabler/icons-react';
@@ -13,6 +13,7 @@ import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { adminBoosts } from './calls.ts';
 import { countText } from './words.ts';
+import { Table } from '../../../ui/table.tsx';
 
 /** All volume boost campaigns, newest first. */
 export function BoostTable() {
@@ -34,7 +35,7 @@ export function BoostTable() {
   return (
     <>
       <div className="panel">
-        <Table horizontalSpacing="md" verticalSpacing="sm">
+        <Table gap={16}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Campaign</Table.Th>

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { BoostParticipation } from '@stoke/contract';
 import { formatDollars, formatRate } from '@stoke/domain';
 import { IconUsers } from '@tabler/icons-react';
@@ -15,6 +15,7 @@ import classes from './boost-desk.module.css';
 import { participations } from './calls.ts';
 import { ParticipantAction } from './participant-action.tsx';
 import { participationState } from './words.ts';
+import { Table } from '../../../ui/table.tsx';
 
 /** The participants of a campaign, with what each of them can be checked or paid for. */
 export function ParticipantTable({ campaignId }: { campaignId: string }) {
@@ -35,8 +36,8 @@ export function ParticipantTable({ campaignId }: { campaignId: string }) {
   }
   return (
     <>
-      <Table.ScrollContainer minWidth={1080} className="panel">
-        <Table horizontalSpacing="md" verticalSpacing="sm">
+      <div className="panel">
+        <Table gap={16} minWidth={1080}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>User</Table.Th>
@@ -54,7 +55,7 @@ export function ParticipantTable({ campaignId }: { campaignId: string }) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </div>
       <MoreAtEnd pages={parts} name="participants" />
     </>
   );

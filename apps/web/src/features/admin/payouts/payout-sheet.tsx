@@ -1,5 +1,5 @@
 import type { AdminPayoutInFull } from '@stoke/contract';
-import { Alert, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { payoutWith } from './calls.ts';
 import { PayAgainDialog, RefuseDialog, ReleaseDialog, SettleDialog } from './decide-dialogs.tsx';
 import classes from './payout-desk.module.css';
 import { causeLabels, causeTexts, flagLabels, outcomeLabels, seenByTexts } from './words.ts';
+import { Table } from '../../../ui/table.tsx';
 
 /** One payout, what was seen of it on chain, what the node can prove, and the two ways on. */
 export function PayoutSheet({ id }: { id: string }) {

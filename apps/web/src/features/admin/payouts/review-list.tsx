@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css';
 import type { AdminPayout } from '@stoke/contract';
 import { Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 import type { Reply } from '@stoke/contract/client';
 import { formatRate } from '@stoke/domain';
-import { Table, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -11,6 +11,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { sparksOf } from './calls.ts';
+import { Table } from '../../../ui/table.tsx';
 
 /** What one person earned in Sparks, group by group, with the way to the actions there. */
 export function PersonSparks({ id }: { id: string }) {
@@ -54,7 +55,7 @@ function List({ items, pages, userId }: ListProps) {
     <ShortList items={items} name="Sparks" pages={pages}>
       {(shown) => (
         <div className="panel">
-          <Table horizontalSpacing="md">
+          <Table gap={16}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Campaign</Table.Th>

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import type { Setting } from '@stoke/contract';
 import { settingRange, settings } from '@stoke/domain';
 import { Button, Checkbox, TextInput } from '@mantine/core';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.layer.css';
 import { signalKinds, signalNames } from '@stoke/domain';
 import { Group, NativeSelect, Stack } from '@mantine/core';
 import { IconRadar } from '@tabler/icons-react';

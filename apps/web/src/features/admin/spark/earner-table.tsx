@@ -1,5 +1,5 @@
 import { formatRate } from '@stoke/domain';
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconCoins } from '@tabler/icons-react';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -9,6 +9,7 @@ import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { sparkEarners, type Earner } from './calls.ts';
 import { Loaded } from './load-state.tsx';
 import { countText, shareText } from './words.ts';
+import { Table } from '../../../ui/table.tsx';
 
 type Props = { campaignId: string; onPerson: (id: string) => void };
 
@@ -27,7 +28,7 @@ export function EarnerTable({ campaignId, onPerson }: Props) {
         ) : (
           <>
             <div className="panel">
-              <Table horizontalSpacing="md">
+              <Table gap={16}>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>Person</Table.Th>

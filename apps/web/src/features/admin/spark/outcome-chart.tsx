@@ -1,11 +1,12 @@
 import { dayMs, formatRate, hourMs } from '@stoke/domain';
-import { Button, Group, Stack, Table } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import type { Outcome, Step } from './calls.ts';
 import classes from './spark-desk.module.css';
 import { countText, reasonLabels } from './words.ts';
+import { Table } from '../../../ui/table.tsx';
 
 type Part = 'paid' | 'waiting' | 'refused';
 type Bar = { at: number } & Record<Part, number>;
@@ -133,7 +134,7 @@ function Reasons({ outcomes }: { outcomes: readonly Outcome[] }) {
   const rows = [...sums].toSorted(([, one], [, other]) => other.actions - one.actions);
   return (
     <div className="panel">
-      <Table horizontalSpacing="md">
+      <Table gap={16}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Outcome</Table.Th>
@@ -163,7 +164,7 @@ function OutcomeTable({ outcomes }: { outcomes: readonly Outcome[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Actions over time">
-      <Table horizontalSpacing="md">
+      <Table gap={16}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>From</Table.Th>

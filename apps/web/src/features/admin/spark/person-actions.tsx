@@ -1,5 +1,5 @@
 import { formatRate } from '@stoke/domain';
-import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { Loaded } from './load-state.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import classes from './spark-desk.module.css';
 import { reasonLabels } from './words.ts';
+import { Table } from '../../../ui/table.tsx';
 
 type Props = { campaignId: string; userId: string; onBack: () => void };
 
@@ -50,7 +51,7 @@ export function PersonActions({ campaignId, userId, onBack }: Props) {
         {({ pages }) => (
           <>
             <div className="panel">
-              <Table horizontalSpacing="md">
+              <Table gap={16}>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>Action</Table.Th>

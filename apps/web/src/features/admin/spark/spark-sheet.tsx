@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css';
 import { formatDollars } from '@stoke/domain';
 import { Group, Stack, Tabs, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

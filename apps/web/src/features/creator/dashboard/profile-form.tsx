@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SimpleGrid.layer.css';
 import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { CreatorProfile } from '@stoke/contract';
 import { useForm, type UseFormReturnType } from '@mantine/form';

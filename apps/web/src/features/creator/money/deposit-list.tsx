@@ -1,5 +1,5 @@
 import { formatDollars } from '@stoke/domain';
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Deposit } from '@stoke/contract';
@@ -14,6 +14,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { deposits } from './calls.ts';
 import classes from './deposit-list.module.css';
 import { depositStages, isOpen } from './deposit-status.ts';
+import { Table } from '../../../ui/table.tsx';
 
 const shownAtFirst = 10;
 const tones = { waiting: 'waiting', seen: 'new', credited: 'good', expired: 'neutral' } as const;
@@ -41,7 +42,7 @@ export function DepositList({ shownId, onShow }: Props) {
     <ShortList items={items} name="deposits" pages={list} first={shownAtFirst}>
       {(shown) => (
         <div className="panel">
-          <Table highlightOnHover={false}>
+          <Table data-still>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Created</Table.Th>

@@ -1,4 +1,4 @@
-import { Button, Group, Table, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { StatementLine, StatementType } from '@stoke/contract';
 import { csvLine, type CsvCell } from '@stoke/domain';
 import { IconDownload, IconListDetails } from '@tabler/icons-react';
@@ -19,6 +19,7 @@ import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { statement, wholeStatement } from './calls.ts';
 import classes from './statement.module.css';
+import { Table } from '../../../ui/table.tsx';
 
 const everything = 'all';
 const choices = [

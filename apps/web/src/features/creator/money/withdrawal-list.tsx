@@ -1,4 +1,4 @@
-import { Button, Group, Table, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { Withdrawal } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { IconArrowUpRight } from '@tabler/icons-react';
@@ -22,6 +22,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { cancelWithdrawal, withdrawals } from './calls.ts';
 import classes from './withdraw.module.css';
+import { Table } from '../../../ui/table.tsx';
 
 /** Every withdrawal of this creator, newest first, with its state and its transaction. */
 export function WithdrawalList() {

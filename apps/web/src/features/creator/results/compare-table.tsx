@@ -1,6 +1,6 @@
 import type { Reply } from '@stoke/contract/client';
 import { formatDollars, formatRate } from '@stoke/domain';
-import { Table, Text, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { now } from '../../../lib/clock.ts';
@@ -9,6 +9,7 @@ import { LinkAnchor } from '../../../ui/links.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { CompareWish } from './calls.ts';
 import { kindNames } from '../../../entities/campaigns/kind-names.ts';
+import { Table } from '../../../ui/table.tsx';
 
 type Compared = Reply<'comparedCampaigns'>['campaigns'][number];
 type Sort = NonNullable<CompareWish['sort']>;
@@ -103,8 +104,8 @@ type Props = Sorting & { campaigns: readonly Compared[]; onSort: (sorting: Sorti
 /** Campaigns side by side; a press on the name of a column sorts by it. */
 export function CompareTable({ campaigns, sort, order, onSort }: Props) {
   return (
-    <Table.ScrollContainer minWidth={960} type="native" className="panel">
-      <Table layout="fixed" horizontalSpacing={8} fz="sm">
+    <div className="panel">
+      <Table layout="fixed" gap={8} minWidth={960}>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
@@ -133,7 +134,7 @@ export function CompareTable({ campaigns, sort, order, onSort }: Props) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </div>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { CampaignResults } from '@stoke/contract';
 import { formatRate } from '@stoke/domain';
-import { Table } from '@mantine/core';
 import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
 import classes from './results.module.css';
+import { Table } from '../../../ui/table.tsx';
 
 const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const shownFirst = 7;
@@ -24,7 +24,7 @@ export function Pace({ results: { days, secondsToHalf } }: { results: CampaignRe
       <ShortList items={days.toReversed()} name="days" first={shownFirst}>
         {(shown) => (
           <div className="panel">
-            <Table horizontalSpacing="md" layout="fixed">
+            <Table gap={16} layout="fixed">
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th w={150}>Day (UTC)</Table.Th>

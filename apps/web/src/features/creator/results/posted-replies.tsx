@@ -1,5 +1,5 @@
 import type { PostedReply } from '@stoke/contract';
-import { Anchor, Group, Table } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
 import { webLink } from '../../../lib/web-link.ts';
@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { postedReplies } from './calls.ts';
 import classes from './results.module.css';
 import { WorkFileButton } from './work-file-button.tsx';
+import { Table } from '../../../ui/table.tsx';
 
 /** Who commented, as far as it is public: the replies on X of approved comments, newest first. */
 export function PostedReplies({ campaignId }: { campaignId: string }) {
@@ -43,7 +44,7 @@ function Replies({ items }: { items: readonly PostedReply[] }) {
   }
   return (
     <div className="panel">
-      <Table horizontalSpacing="md" layout="fixed">
+      <Table gap={16} layout="fixed">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Reply</Table.Th>

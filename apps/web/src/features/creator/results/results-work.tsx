@@ -1,10 +1,11 @@
 import type { CampaignResults } from '@stoke/contract';
 import { formatDollars, rejectionText } from '@stoke/domain';
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
 import { webLink } from '../../../lib/web-link.ts';
 import classes from './results.module.css';
+import { Table } from '../../../ui/table.tsx';
 
 type Props = { results: CampaignResults };
 type Part = CampaignResults['parts'][number];
@@ -19,7 +20,7 @@ export function PartsTable({ results: { kind, parts } }: Props) {
       <ShortList items={parts} name={`${input}s`} first={shownFirst}>
         {(shown) => (
           <div className="panel">
-            <Table horizontalSpacing="md" layout="fixed">
+            <Table gap={16} layout="fixed">
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{kind === 'drip' ? 'Tweet' : 'Task'}</Table.Th>

@@ -1,8 +1,8 @@
 import type { CampaignResults } from '@stoke/contract';
 import { formatRate, sparkRefusals } from '@stoke/domain';
-import { Table } from '@mantine/core';
 import { Section } from '../../../ui/section.tsx';
 import classes from './results.module.css';
+import { Table } from '../../../ui/table.tsx';
 
 type Props = { actions: NonNullable<CampaignResults['actions']> };
 
@@ -19,7 +19,7 @@ export function SparkActions({ actions }: Props) {
         subtitle="Linked Telegram accounts only. Rewards count once reserved."
       >
         <div className="panel">
-          <Table horizontalSpacing="md" layout="fixed">
+          <Table gap={16} layout="fixed">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Action</Table.Th>

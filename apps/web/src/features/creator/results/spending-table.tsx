@@ -1,9 +1,9 @@
 import type { CampaignResults } from '@stoke/contract';
 import { formatDollars, formatUsd, parseDollars, usdc, zeroUsdc } from '@stoke/domain';
-import { Table } from '@mantine/core';
 import { Moment } from '../../../ui/moment.tsx';
 import classes from './spending-chart.module.css';
 import type { SpendingWords } from './spending-words.ts';
+import { Table } from '../../../ui/table.tsx';
 
 type Props = Pick<CampaignResults, 'spending'> & {
   words: Pick<SpendingWords, 'counted' | 'done'>;
@@ -22,7 +22,7 @@ export function SpendingTable({ spending, words: { counted, done } }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Spend over time">
-      <Table horizontalSpacing="md">
+      <Table gap={16}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>From</Table.Th>

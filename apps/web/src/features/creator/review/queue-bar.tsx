@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Kbd.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { formatUsd, parseDollars, usdc, zeroUsdc } from '@stoke/domain';
 import type { WorkToReview } from '@stoke/contract';
 import { Button, Checkbox, Group, Kbd } from '@mantine/core';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import type { ReviewSummary } from '@stoke/contract';
 import { reviewHours, trustSteps } from '@stoke/domain';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';

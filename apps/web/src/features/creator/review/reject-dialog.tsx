@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Kbd.layer.css';
 import { refusals } from '@stoke/contract/refusals';
 import { rejectionReasons, rejectionWords, type RejectionReason } from '@stoke/domain';
 import { Alert, Button, Group, Kbd, Radio, Stack, Textarea } from '@mantine/core';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Kbd.layer.css';
 import type { WorkToReview } from '@stoke/contract';
 import { formatDollars, rejectionText, reviewHours, trustScoreMaximum } from '@stoke/domain';
 import { Button, Kbd, Text } from '@mantine/core';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import type { WorkToReview } from '@stoke/contract';
 import { countdown, trustScoreMaximum } from '@stoke/domain';
 import { Badge, Button, Checkbox } from '@mantine/core';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import { sparkLimits, type Usdc } from '@stoke/domain';
 import { Alert, Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core';
 import { useId, type ReactNode } from 'react';

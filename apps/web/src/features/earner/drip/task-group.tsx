@@ -1,6 +1,6 @@
 import type { DripTask } from '@stoke/contract';
 import { formatUnits, isNewTask } from '@stoke/domain';
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,6 +9,7 @@ import { TaskBrand } from './task-brand.tsx';
 import { progressOfGroup, type TaskGroup } from './task-groups.ts';
 import { TaskLimits } from './task-limits.tsx';
 import classes from './tasks.module.css';
+import { Table } from '../../../ui/table.tsx';
 
 type Props = { group: TaskGroup; now: Date; isOpen: boolean; onToggle: () => void };
 

@@ -1,6 +1,6 @@
 import type { DripTask } from '@stoke/contract';
 import { formatUnits, isNewTask, type DripAction } from '@stoke/domain';
-import { Anchor, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { noteOpened } from './open-tweet.ts';
@@ -10,6 +10,7 @@ import { taskState, type TaskState } from './task-list.ts';
 import { TaskLimits } from './task-limits.tsx';
 import { TaskNote } from './task-note.tsx';
 import classes from './tasks.module.css';
+import { Table } from '../../../ui/table.tsx';
 
 type Props = {
   task: DripTask;

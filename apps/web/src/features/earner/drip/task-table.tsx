@@ -1,7 +1,8 @@
-import { Skeleton, Table } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { tasksAtFirst } from './task-list.ts';
 import classes from './tasks.module.css';
+import { Table } from '../../../ui/table.tsx';
 
 /** The columns of rule 4.7, at fixed widths so that nothing moves when rows arrive. */
 export function TaskTable({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { formatRate, formatUsd, toDollars } from '@stoke/domain';
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { dayText } from '../../../lib/day-text.ts';
 import { earnings, shownDays, useEarningsFile } from './calls.ts';
 import { earningDays, totalOf, type EarningDay } from './earning-days.ts';
+import { Table } from '../../../ui/table.tsx';
 
 /** What the last days brought, by day and brand, to read or to keep. */
 export function EarningsSection() {
@@ -59,7 +60,7 @@ function Days({ days }: { days: readonly EarningDay[] }) {
     <ShortList items={days} name="days">
       {(shown) => (
         <div className="panel">
-          <Table layout="fixed" horizontalSpacing="md">
+          <Table layout="fixed" gap={16}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th w={150}>Day</Table.Th>

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Payout } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { IconSend } from '@tabler/icons-react';
@@ -19,6 +19,7 @@ import { ownPayouts } from './calls.ts';
 import { payoutStateTexts, stepsOf } from './payout-steps.ts';
 import classes from './payouts.module.css';
 import { shortAddress } from './short-address.ts';
+import { Table } from '../../../ui/table.tsx';
 
 /** Every payout of this earner, newest first, with its state, its times and its transaction. */
 export function PayoutList() {
@@ -51,7 +52,7 @@ function PayoutTable({ payouts, pages }: { payouts: Payout[]; pages: Pages }) {
     <ShortList items={payouts} name="payouts" pages={pages} whole={whole}>
       {(shown) => (
         <div className="panel">
-          <Table layout="fixed" horizontalSpacing="md">
+          <Table layout="fixed" gap={16}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th w={122}>Amount</Table.Th>

@@ -1,6 +1,5 @@
 import type { SparkReceipt } from '@stoke/contract';
 import { formatRate } from '@stoke/domain';
-import { Table } from '@mantine/core';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
@@ -8,6 +7,7 @@ import { Entries, TransactionLines } from './receipt-money.tsx';
 import { Fact, Part } from './receipt-part.tsx';
 import { dayText } from '../../../lib/day-text.ts';
 import { actionCounts } from './spark-words.ts';
+import { Table } from '../../../ui/table.tsx';
 
 type Props = { receipt: SparkReceipt };
 

@@ -1,5 +1,5 @@
 import { formatRate } from '@stoke/domain';
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -8,6 +8,7 @@ import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
 import { sparkRewards } from './calls.ts';
 import { dayText } from '../../../lib/day-text.ts';
+import { Table } from '../../../ui/table.tsx';
 
 /** What the person earned in Sparks, by day, each with its receipt; nothing while there is none. */
 export function SparkRewards() {
@@ -22,7 +23,7 @@ export function SparkRewards() {
       <ShortList items={days} name="days" pages={rewards}>
         {(shown) => (
           <div className="panel">
-            <Table layout="fixed" horizontalSpacing="md">
+            <Table layout="fixed" gap={16}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th w={172}>Available since</Table.Th>

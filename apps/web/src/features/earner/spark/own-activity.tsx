@@ -1,5 +1,5 @@
 import { formatRate, reversalReasonTexts } from '@stoke/domain';
-import { Button, Group, Table, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconLink, IconMessageCircle, IconMoodSmile } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
@@ -15,6 +15,7 @@ import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ownActivity, type Activity, type Participation } from './part-calls.ts';
 import classes from './spark-part.module.css';
+import { Table } from '../../../ui/table.tsx';
 
 type Reversal = NonNullable<Activity['reversal']>;
 /** How a reward that was taken back can be appealed. */
@@ -96,7 +97,7 @@ function ActivityList({ appeal, items, hasOlder, more }: ListOf) {
           </Button>
         )}
       </div>
-      <Table layout="fixed" className={classes['activity'] ?? ''}>
+      <Table layout="fixed" className={classes['activity']}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={132}>Action</Table.Th>

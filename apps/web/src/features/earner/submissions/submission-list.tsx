@@ -1,6 +1,6 @@
 import type { Submission, SubmissionFilter } from '@stoke/contract';
 import { formatDollars, rejectionText } from '@stoke/domain';
-import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -22,6 +22,7 @@ import { firstSubmissions, ownSubmissions } from './calls.ts';
 import { kindNames, stateNames } from './submission-filter.ts';
 import { SubmissionFilters } from './submission-filters.tsx';
 import classes from './submissions.module.css';
+import { Table } from '../../../ui/table.tsx';
 
 /** What can be done against a decision; the page knows. */
 type WithAppeal = { appeal?: ComponentType<{ submission: Submission }> };
@@ -109,7 +110,7 @@ function SubmissionTable({ submissions, pages, appeal, onClear }: TableProps) {
     <ShortList items={submissions} name="submissions" pages={pages} first={first} whole={whole}>
       {(shown) => (
         <div className="panel">
-          <Table layout="fixed" horizontalSpacing="md">
+          <Table layout="fixed" gap={16}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th w={{ base: '34%', lg: '46%' }}>Task</Table.Th>

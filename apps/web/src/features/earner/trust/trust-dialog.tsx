@@ -1,6 +1,6 @@
 import type { Trust } from '@stoke/contract';
 import { trustScoreMaximum } from '@stoke/domain';
-import { Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -11,6 +11,7 @@ import { ownTrust } from './calls.ts';
 import { Points } from './points.tsx';
 import { SuspendedNote } from './suspended-note.tsx';
 import classes from './trust.module.css';
+import { Table } from '../../../ui/table.tsx';
 
 type Props = { onClose: () => void };
 
@@ -86,7 +87,7 @@ function History({ moves, start, pages }: { start: number } & Omit<ContentProps,
   return (
     <Stack gap="sm">
       <div className="panel">
-        <Table horizontalSpacing="md">
+        <Table gap={16}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Event</Table.Th>

@@ -1,9 +1,11 @@
-import { List, Table } from '@mantine/core';
+import '@mantine/core/styles/List.layer.css';
+import { List } from '@mantine/core';
 import { IconCalculator, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import type { MarkedToken, Tokens } from 'marked';
 import { asideOf, known, type Tone } from './article.ts';
 import classes from './docs.module.css';
 import { InlineText } from './inline-text.tsx';
+import { Table } from '../../../ui/table.tsx';
 
 /** One piece of an article. */
 export function ArticleBlock({ token }: { token: MarkedToken }) {
@@ -33,7 +35,7 @@ function Points({ list: { items, ordered } }: { list: Tokens.List }) {
 function Figures({ table: { header, rows } }: { table: Tokens.Table }) {
   return (
     <div className={`panel ${classes['figures']}`}>
-      <Table highlightOnHover={false}>
+      <Table data-still>
         <Table.Thead>
           <Table.Tr>
             {header.map(({ text }) => (

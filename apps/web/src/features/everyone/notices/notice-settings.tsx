@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import type { NoticeChoices } from '@stoke/contract';
 import { Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Divider.layer.css';
 import type { User } from '@stoke/contract';
 import { trustScoreMaximum } from '@stoke/domain';
 import { Anchor, Button, Divider, Group, Progress, Stack, Text, Title } from '@mantine/core';

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
 import { product } from '@stoke/domain';
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
 import { messageOf } from '../../../ui/failure-message.tsx';

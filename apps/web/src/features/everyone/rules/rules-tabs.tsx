@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import '@mantine/core/styles/List.layer.css';
 import { List, Stack, Tabs, Title } from '@mantine/core';
 import classes from './rules.module.css';
 import { rules, type RulesTopic } from './rules-text.ts';

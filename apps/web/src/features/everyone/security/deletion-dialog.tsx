@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.layer.css';
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.layer.css';
 import { Button, List, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Section } from '../../../ui/section.tsx';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PasswordInput.layer.css';
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { NewPasswordFields } from '../../../ui/new-password-fields.tsx';
 import { Section } from '../../../ui/section.tsx';

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Code.layer.css';
+import '@mantine/core/styles/SimpleGrid.layer.css';
 import { Alert, Box, Button, Code, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { product } from '@stoke/domain';
 import { IconDownload } from '@tabler/icons-react';

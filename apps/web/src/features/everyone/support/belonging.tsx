@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.layer.css';
 import type { Payout, Submission } from '@stoke/contract';
 import { formatDollars, type SupportCategory } from '@stoke/domain';
 import { NativeSelect } from '@mantine/core';

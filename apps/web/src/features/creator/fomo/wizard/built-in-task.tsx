@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import { fomoLimits, fomoTasks, formatUsd, type FomoTaskKind } from '@stoke/domain';
 import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';

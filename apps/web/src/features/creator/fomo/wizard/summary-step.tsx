@@ -1,5 +1,5 @@
 import { formatUsd, computeFomoPlan, type FomoPlan } from '@stoke/domain';
-import { Alert, Button, Table, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { fomoSoonText, useFomoLaunch } from '../../../../entities/campaigns/fomo-launch.ts';
 import { startText } from '../../../../entities/campaigns/start-time.ts';
 import { useTerms } from '../../../../entities/site/terms.ts';
@@ -12,6 +12,7 @@ import { PoolMeter } from './pool-meter.tsx';
 import { problemsOf } from './problems.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
+import { Table } from '../../../../ui/table.tsx';
 
 const count = (value: number) => value.toLocaleString('en-US');
 

@@ -1,10 +1,10 @@
 import type { DripTask } from '@stoke/contract';
-import { Table } from '@mantine/core';
 import { act } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { named, showAlone } from '../../../../../testing/alone.tsx';
 import { allDone, dripTask } from '../../../../../testing/drip-task.ts';
 import { TaskRow } from '../task-row.tsx';
+import { Table } from '../../../../ui/table.tsx';
 
 const now = new Date('2026-11-02T00:00:00.000Z');
 const nothing = () => {};

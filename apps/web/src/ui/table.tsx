@@ -1,0 +1,37 @@
+import { Box, type BoxProps } from '@mantine/core';
+import type { ComponentPropsWithRef } from 'react';
+import classes from './table.module.css';
+
+type Part<Tag extends 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td'> = BoxProps &
+  Omit<ComponentPropsWithRef<Tag>, keyof BoxProps>;
+
+type Props = Part<'table'> & {
+  layout?: 'auto' | 'fixed';
+  /** Pixels at the left and right of a cell. */
+  gap?: number;
+  /** Scrolls in its frame when it has less room than this, in pixels. */
+  minWidth?: number;
+};
+
+/**
+ * Rows and columns in a frame. Mantine's own table brings its scroll area, and that a library for floating
+ * things, to the home page.
+ */
+export function Table({ layout = 'auto', gap = 20, minWidth, className, ...rest }: Props) {
+  const table = (
+    <Box
+      component="table"
+      className={[classes['table'], className].join(' ')}
+      __vars={{ '--cell-gap': `${gap}px` }}
+      style={{ tableLayout: layout, minWidth }}
+      {...rest}
+    />
+  );
+  return minWidth === undefined ? table : <div className={classes['wide']}>{table}</div>;
+}
+
+Table.Thead = (props: Part<'thead'>) => <Box component="thead" {...props} />;
+Table.Tbody = (props: Part<'tbody'>) => <Box component="tbody" {...props} />;
+Table.Tr = (props: Part<'tr'>) => <Box component="tr" {...props} />;
+Table.Th = (props: Part<'th'>) => <Box component="th" {...props} />;
+Table.Td = (props: Part<'td'>) => <Box component="td" {...props} />;
