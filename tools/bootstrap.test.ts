@@ -113,18 +113,42 @@ test('no command but the first two of a clone installs anything: it says what to
   expect(existsSync(path.join(root, 'node_modules'))).toBe(false);
 });
 
-test('an installation without tools is enough for the checks of the books, and is never emptied', async () => {
+test('npm start installs what it runs with, and the first npm test adds the tools below it', async () => {
+  const server = start('start');
+  await untilSignals('ready');
+  expect([isThere('near'), isThere('tool')]).toEqual([true, false]);
+  write('node_modules/.kept', 'npm ci would empty the folder');
+  const { code, output } = await end(start('test'));
+  expect([code, output]).toEqual([7, expect.stringContaining('Installing dependencies')]);
+  expect([isThere('near'), isThere('tool'), isThere('.kept')]).toEqual([true, true, true]);
+  expect((await end(start('test'))).output).not.toContain('Installing');
+  server.kill('SIGTERM');
+  await end(server);
+});
+
+test('an installation without tools is enough for the checks of the books and a start', async () => {
   await install('--omit=dev');
   expect(await end(start('checks'))).toMatchObject({ code: 7 });
-  for (const verb of ['check', 'test']) {
-    const { code, output } = await end(start(verb));
-    expect([code, output]).toEqual([1, expect.stringContaining('npm ci --include=dev')]);
-  }
+  const { code, output } = await end(start('check'));
+  expect([code, output]).toEqual([1, expect.stringContaining('npm install --no-save')]);
   const server = start('start');
   await untilSignals('ready');
   server.kill('SIGTERM');
   await end(server);
   expect([isThere('near'), isThere('tool')]).toEqual([true, false]);
+});
+
+test('after an addition that was cut short everything is installed anew, once nothing runs', async () => {
+  await install('--omit=dev');
+  const server = start('start');
+  await untilSignals('ready');
+  write('.cache/adding', '');
+  write('node_modules/.kept', 'half a package');
+  expect(await end(start('test'))).toMatchObject({ code: 1 });
+  server.kill('SIGTERM');
+  await end(server);
+  expect(await end(start('test'))).toMatchObject({ code: 7 });
+  expect([isThere('tool'), isThere('.kept')]).toEqual([true, false]);
 });
 
 test('packages are not replaced below a command that runs from them', async () => {

@@ -9,24 +9,20 @@ import { isAlive, listRunning } from './running.mjs';
 const longestInstallMs = 15 * 60_000;
 /** The commands that a fresh clone begins with. Every other one changes nothing in node_modules. */
 const installing = new Set(['start', 'test']);
-/** The commands that need the packages of the server only. */
-const onServer = new Set(['checks', 'config']);
+/** What a command needs, where that is not everything. */
+const needs = { start: 'hasSite', build: 'hasSite', checks: 'hasServer', config: 'hasServer' };
 
 /**
- * Sees that a command has its packages. The first two commands of a fresh clone install them; the
+ * Sees that a command has its packages. `start` installs what server and pages need, `test` the rest; the
  * others say what to run. Safe to call concurrently.
  * @param {string} root the repository
  * @param {string} verb
  * @returns {Promise<boolean>} whether the command can run
  */
 export async function ensurePackages(root, verb) {
-  const isEnough = () => {
-    const { hasAll, hasServer, hasTools } = readInstalled(root);
-    // Without tools `start` builds nothing, and says so if the pages are not built.
-    return hasAll || (hasServer && (onServer.has(verb) || (verb === 'start' && !hasTools)));
-  };
+  const isEnough = () => readInstalled(root)[needs[verb] ?? 'hasAll'];
   if (isEnough()) return true;
-  if (!installing.has(verb)) return refuse(`npm run ${verb} installs nothing.`, `npm run ${verb}`);
+  if (!installing.has(verb)) return refuse(root, `npm run ${verb} installs nothing.`, verb);
   const release = await takeTurn(root);
   try {
     return isEnough() || (await install(root, verb));
@@ -35,26 +31,35 @@ export async function ensurePackages(root, verb) {
   }
 }
 
-/** npm ci empties node_modules first: never below a server, also not below one started without npm. */
+/** Adds what is missing, also below a running server. Packages are replaced only while nothing runs from them. */
 async function install(root, verb) {
+  const { hasTools, isCurrent: mayAdd } = readInstalled(root);
+  // An addition that was cut short may have left half a package.
+  const adding = path.join(root, '.cache', 'adding');
+  const isCurrent = mayAdd && !existsSync(adding);
   const running = listRunning(root);
-  if (existsSync(path.join(root, 'node_modules')) && running.length > 0) {
-    const processes = `Process ${running.join(', ')} of this folder still runs.`;
-    return refuse(processes, `npm ${verb}`);
-  }
-  const { hasServer, hasTools } = readInstalled(root);
-  if (hasServer && !hasTools) {
-    return refuse('A server may run from what is installed, without tools.', `npm ${verb}`);
+  if (!isCurrent && running.length > 0 && existsSync(path.join(root, 'node_modules'))) {
+    return refuse(root, `Process ${running.join(', ')} of this folder still runs.`, verb);
   }
   console.log('Installing dependencies (a minute or two on the first run) ...');
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  // NODE_ENV=production or a personal .npmrc may leave these out, and the build needs them.
-  const code = await runNpm(root, [...args, '--include=dev', '--include=optional']);
-  if (code === 0) return true;
+  // npm ci empties node_modules first.
+  const command = isCurrent ? ['install', '--no-save'] : ['ci'];
+  // NODE_ENV=production or a personal .npmrc may choose others.
+  const kinds = [
+    verb === 'test' || hasTools ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+  ];
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  writeFileSync(adding, '');
+  const code = await runNpm(root, [...command, ...kinds, ...flags]);
+  if (code === 0) {
+    rmSync(adding);
+    return true;
+  }
   console.error(
     [
       '',
-      `npm ci ended with code ${code}; its own message is above. What usually helps:`,
+      `npm ${command[0]} ended with code ${code}; its own message is above. What usually helps:`,
       '  no network, or a proxy    see that "npm ping" answers, then run the same command again',
       '  a half-written folder     rm -rf node_modules, then again',
       '  lockfile not in sync      npm install, and commit package-lock.json',
@@ -63,11 +68,15 @@ async function install(root, verb) {
   return false;
 }
 
-function refuse(why, again) {
+function refuse(root, why, verb) {
+  const again = installing.has(verb) ? `npm ${verb}` : `npm run ${verb}`;
+  const way = readInstalled(root).isCurrent
+    ? 'Run "npm install --no-save --include=dev"'
+    : 'End what runs from this folder, run "npm ci --include=dev"';
   console.error(
     [
       `Packages of package-lock.json are missing or outdated. ${why}`,
-      `End what runs from this folder, run "npm ci --include=dev", then "${again}" again.`,
+      `${way}, then "${again}" again.`,
     ].join('\n'),
   );
   return false;

@@ -1,52 +1,42 @@
 // What of package-lock.json is in node_modules, by npm's own record of what it installed.
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The packages whose dependencies the server needs to run. */
-const servers = ['', 'apps/server'];
-const whole = { hasAll: true, hasServer: true, hasTools: true };
+const server = ['', 'apps/server'];
+/** The build's tools are dependencies of the web app. */
+const site = [...server, 'apps/web'];
 
 /**
  * Compares node_modules with the lockfile. Optional packages are those of other platforms and do not count.
  * @param {string} root the repository
- * @returns {{ hasAll: boolean, hasServer: boolean, hasTools: boolean }} whether every package is there, those
- *   that the server runs with, and any of those that only development needs
+ * @returns {{ hasAll: boolean, hasSite: boolean, hasServer: boolean, hasTools: boolean, isCurrent: boolean }}
+ *   whether every package is there, those that server and pages need, those that the server runs with, and any
+ *   of those that only development needs; and whether what is there is as in the lockfile
  */
 export function readInstalled(root) {
-  const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
-  const marker = path.join(root, 'node_modules', '.stoke-installed');
-  const digest = createHash('sha256').update(lock).digest('hex');
-  if (readOrNull(marker) === digest) return whole;
   const record = readOrNull(path.join(root, 'node_modules/.package-lock.json'));
-  if (record === null) return { hasAll: false, hasServer: false, hasTools: false };
-  const [wanted, installed] = [JSON.parse(lock).packages, JSON.parse(record).packages];
-  const isThere = (where) =>
-    wanted[where].optional ||
-    // One that lies in this repository has no version.
-    (installed[where] !== undefined && installed[where].version === wanted[where].version);
-  if (Object.keys(wanted).filter(isInModules).every(isThere)) {
-    rememberWhole(marker, digest);
-    return whole;
+  if (record === null) {
+    return { hasAll: false, hasSite: false, hasServer: false, hasTools: false, isCurrent: false };
   }
+  const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+  const [wanted, installed] = [JSON.parse(lock).packages, JSON.parse(record).packages];
+  // One that lies in this repository has no version.
+  const isSame = (where) => installed[where].version === wanted[where]?.version;
+  const isThere = (where) =>
+    wanted[where].optional || (installed[where] !== undefined && isSame(where));
+  const hasNeeded = (places) => [...neededBy(wanted, places)].filter(isInModules).every(isThere);
+  const there = Object.keys(installed).filter(isInModules);
   return {
-    hasAll: false,
-    hasServer: [...neededBy(wanted, servers)].filter(isInModules).every(isThere),
-    hasTools: Object.keys(installed).some((where) => isInModules(where) && wanted[where]?.dev),
+    hasAll: Object.keys(wanted).filter(isInModules).every(isThere),
+    hasSite: hasNeeded(site),
+    hasServer: hasNeeded(server),
+    hasTools: there.some((where) => wanted[where]?.dev),
+    isCurrent: there.every(isSame),
   };
 }
 
 function isInModules(where) {
   return where.startsWith('node_modules/');
-}
-
-/** So that the next command reads one small file. Whoever may not write here compares again. */
-function rememberWhole(marker, digest) {
-  try {
-    writeFileSync(marker, digest);
-  } catch {
-    // The folder belongs to someone else.
-  }
 }
 
 /** The places of everything that the packages at these places need to run. */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../process/repository-root.ts';
 import { runNode } from '../process/run.ts';
@@ -11,15 +10,6 @@ const vite = path.join(repositoryRoot, 'node_modules/vite/bin/vite.js');
 /** Builds the web app unless dist is up to date. Ends the process if that fails. */
 export async function ensureWebBuilt(): Promise<void> {
   if (isWebBuilt()) return;
-  if (!existsSync(vite)) {
-    console.error(
-      [
-        'The pages are not built, and the tools that build them are not installed.',
-        'Copy apps/web/dist of this version here, or run "npm ci --include=dev", then "npm start".',
-      ].join('\n'),
-    );
-    process.exit(1);
-  }
   console.log('Building the web app ...');
   await buildWeb();
 }
