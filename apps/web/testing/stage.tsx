@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '../src/app/app.tsx';
-import { clearEntries } from '../src/lib/drafts/kept-entries.ts';
+import { clearDrafts } from '../src/lib/drafts/draft-store.ts';
 import { currentClient, repetition } from '../src/lib/session/query-client.ts';
 import { noLists } from './no-work.ts';
 import { partAsked } from './part-of-list.ts';
@@ -77,7 +77,7 @@ export class Stage {
     await act(async () => this.#leaving.abort());
     notifications.clean();
     currentClient().clear();
-    if (entries === 'forgotten') clearEntries();
+    if (entries === 'forgotten') clearDrafts();
     if (entries === 'forgotten') sessionStorage.clear();
     localStorage.clear();
     document.body.replaceChildren();

@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
-import { keepEntries } from '../../lib/drafts/kept-entries.ts';
-import { useKept } from '../../lib/drafts/use-kept.ts';
+import { draftStore } from '../../lib/drafts/draft-store.ts';
+import { useDraft } from '../../lib/drafts/use-draft.ts';
 import { useUnloadGuard } from '../../ui/leave-guard.ts';
 import { refetchTickets } from './refetch-tickets.ts';
 import { MessageField } from './ticket-fields.tsx';
 
-const replies = keepEntries<string>();
+const replies = draftStore<string>('reply');
 
 type Props = {
   ticketId: string;
@@ -26,18 +26,12 @@ type Props = {
 /** Writes on in a ticket. Typed text stays until it has arrived, whatever else changes. */
 export function ReplyForm({ ticketId, label, button, isClosed, send, children }: Props) {
   const act = useIntention();
-  const {
-    entry: text,
-    edit: setText,
-    drop,
-    allowLeaving,
-    guardAgain,
-  } = useKept(replies, '', ticketId);
+  const { draft: text, edit: setText, drop, suspend, resume } = useDraft(replies, '', ticketId);
   const [problem, setProblem] = useState<string | null>(null);
   const sending = useMutation({
     mutationFn: (message: string) => act(message, (key) => send(message, key)),
-    onMutate: allowLeaving,
-    onError: guardAgain,
+    onMutate: suspend,
+    onError: resume,
     onSuccess: drop,
     onSettled: refetchTickets,
   });

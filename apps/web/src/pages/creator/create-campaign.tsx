@@ -5,7 +5,7 @@ import { fomoCampaign } from '../../features/earner/fomo/calls.ts';
 import { newestFomos } from '../../features/creator/fomo/calls.ts';
 import { StartFrom } from '../../features/creator/fomo/wizard/start-from.tsx';
 import { FomoWizard } from '../../features/creator/fomo/wizard/wizard.tsx';
-import { useKeptDraft } from '../../features/creator/fomo/wizard/kept-draft.ts';
+import { useStoredDraft } from '../../features/creator/fomo/wizard/wizard-drafts.ts';
 import { creatorBalance } from '../../entities/money/creator-balance.ts';
 import { CoverNote } from '../../features/creator/money/cover-note.tsx';
 import { useSession } from '../../lib/session/session.ts';
@@ -41,7 +41,7 @@ function OwnWizard({ userId }: { userId: string }) {
   const earlier = useQuery(newestFomos(userId));
   const { from } = useSearch({ from: '/create-campaign' });
   const wanted = useQuery({ ...fomoCampaign(from ?? ''), enabled: from !== undefined });
-  const draft = useKeptDraft(userId);
+  const draft = useStoredDraft(userId);
   if (draft === null) return <Skeleton h={600} radius="md" />;
 
   async function goOn(message: string) {

@@ -12,7 +12,7 @@ import { BoostSection } from '../../features/creator/boost/boost-section.tsx';
 import { CreateCampaignMenu } from '../../features/creator/dashboard/create-campaign-menu.tsx';
 import { EditProfile } from '../../features/creator/dashboard/edit-profile.tsx';
 import { CreatorSteps } from '../../features/creator/dashboard/creator-steps.tsx';
-import { hasProfileDraft } from '../../features/creator/dashboard/profile-draft.ts';
+import { profileDrafts } from '../../features/creator/dashboard/profile-draft.ts';
 import { ProfileHeader } from '../../features/creator/dashboard/profile-header.tsx';
 import { WeeksRow } from '../../features/creator/dashboard/weeks-row.tsx';
 import { DripSection } from '../../features/creator/drip/drip-section.tsx';
@@ -146,7 +146,7 @@ function hasSpent({ held, spent, refunded }: Reply<'creatorBalance'>): boolean {
 
 /** The edit form: open again for who was logged out over it, and not closed over the input. */
 function useEditing(userId: string) {
-  const [isOpen, setOpen] = useState(() => hasProfileDraft(userId));
+  const [isOpen, setOpen] = useState(() => profileDrafts.read(userId) !== null);
   const isChanged = useRef(false);
   const noteChanged = useCallback((is: boolean) => {
     isChanged.current = is;

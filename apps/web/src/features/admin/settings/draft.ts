@@ -9,7 +9,7 @@ import {
   type SettingKey,
 } from '@stoke/domain';
 import type { Setting as Shown } from '@stoke/contract';
-import { keepEntries } from '../../../lib/drafts/kept-entries.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
 import type { Change } from './calls.ts';
 
 type Wire = boolean | number;
@@ -18,7 +18,7 @@ export type Entry = { entered: boolean | string; seen: Wire };
 export type Draft = Partial<Record<SettingKey, Entry>>;
 
 /** An admin's draft: it survives the end of a session. */
-export const drafts = keepEntries<Draft>();
+export const drafts = draftStore<Draft>('settings');
 
 /** A value of the wire as its field shows it. */
 export function fieldValue(value: Wire): boolean | string {

@@ -21,7 +21,7 @@ export function SettingsForm({ list, userId }: Props) {
   useUnloadGuard(changes.length > 0);
 
   function change(next: Draft): void {
-    drafts.keep(userId, next);
+    void drafts.write(userId, next);
     setDraft(next);
   }
 

@@ -6,7 +6,7 @@ import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { useFollowed } from '../../../lib/drafts/use-followed.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { useLeaveGuard } from '../../../ui/leave-guard.ts';
-import { useKeptDraft, useProfileDraft } from './profile-draft.ts';
+import { profileDrafts, useKeptDraft } from './profile-draft.ts';
 import {
   descriptionMaximum,
   changesBetween,
@@ -116,7 +116,7 @@ export function ProfileForm(props: Props) {
 
 /** The entry of a person, kept through every failure, and its way to the server. */
 function useProfileForm({ userId, current, labels, onSubmit, onSaved, onChanged }: Props) {
-  const draft = useProfileDraft(userId);
+  const [draft] = useState(() => profileDrafts.read(userId));
   const form = useForm<ProfileFields>({
     initialValues: draft?.fields ?? (current === null ? emptyFields : fieldsOf(current)),
     validate: profileRules(labels),

@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
 import { useIntention } from '../../../lib/intention.ts';
-import { keepEntries } from '../../../lib/drafts/kept-entries.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
 import {
   startProblem,
   startToSend,
@@ -20,7 +20,7 @@ import {
 } from '../../../entities/campaigns/start-time.ts';
 import { readToken } from '../../../lib/session/token.ts';
 import { useAfterPress } from '../../../lib/use-after-press.ts';
-import { useKept } from '../../../lib/drafts/use-kept.ts';
+import { useDraft } from '../../../lib/drafts/use-draft.ts';
 import { CreatorRulesNote } from '../../../entities/own-campaigns/creator-rules-note.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { StartField } from '../../../entities/campaigns/start-field.tsx';
@@ -102,7 +102,7 @@ type Order = { packageId: DripPackageId | null; link: string; about: string; sta
 const nothing: Order = { packageId: null, link: '', about: '', start: null };
 type Problems = { link: string | null; start: string | null };
 const noProblems: Problems = { link: null, start: null };
-const orders = keepEntries<Order>();
+const orders = draftStore<Order>('drip');
 
 /** Its package, its first tweet and what that is about. */
 function copyOf(dripCampaign: DripCampaign): Order {
@@ -116,13 +116,13 @@ function copyOf(dripCampaign: DripCampaign): Order {
 /** The state of an order and what can be done with it. It waits while its funds are added. */
 function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken'>) {
   const act = useIntention();
-  const { entry, edit, drop, allowLeaving, guardAgain } = useKept(orders, nothing);
+  const { draft: entry, edit, drop, suspend, resume } = useDraft(orders, nothing);
   const { packageId, link, about, start } = entry;
   const [problems, setProblems] = useState(noProblems);
   const ordering = useMutation({
     mutationFn: (order: DripOrder) => act(JSON.stringify(order), (key) => createDrip(order, key)),
-    onMutate: allowLeaving,
-    onError: guardAgain,
+    onMutate: suspend,
+    onError: resume,
     onSuccess: ({ message }) => {
       drop();
       onCreated(message || 'Drip campaign created successfully!');

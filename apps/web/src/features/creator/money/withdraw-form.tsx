@@ -17,8 +17,8 @@ import { CallError } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { exactAmount, exactDollars } from '../../../lib/exact-amount.ts';
 import { useIntention } from '../../../lib/intention.ts';
-import { keepEntries } from '../../../lib/drafts/kept-entries.ts';
-import { useKept } from '../../../lib/drafts/use-kept.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
+import { useDraft } from '../../../lib/drafts/use-draft.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { readOpeningFee, withdraw } from './calls.ts';
@@ -28,20 +28,20 @@ import classes from './withdraw.module.css';
 const fallback = 'The withdrawal could not be requested. Please try again.';
 
 const nothing: Typed = { amount: '', address: '' };
-const entries = keepEntries<Typed>();
+const drafts = draftStore<Typed>('withdrawal');
 
 /** Takes USDC out of the balance to a wallet, after one clear question. */
 export function WithdrawForm() {
   const client = useQueryClient();
   const act = useIntention();
   const balance = useQuery(creatorBalance());
-  const { entry: typed, edit: setTyped, allowLeaving, guardAgain } = useKept(entries, nothing);
+  const { draft: typed, edit: setTyped, suspend, resume } = useDraft(drafts, nothing);
   const [problem, setProblem] = useState<WithdrawalProblem | null>(null);
   const asking = useMutation({
     mutationFn: ({ dollars, address: to }: CheckedWithdrawal) =>
       act('withdrawal', (key) => withdraw({ amount: dollars, address: to }, key)),
-    onMutate: allowLeaving,
-    onError: guardAgain,
+    onMutate: suspend,
+    onError: resume,
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['balance'] }),

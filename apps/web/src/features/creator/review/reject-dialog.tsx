@@ -4,8 +4,8 @@ import { refusals } from '@stoke/contract/refusals';
 import { rejectionReasons, rejectionWords, type RejectionReason } from '@stoke/domain';
 import { Alert, Button, Group, Kbd, Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { keepEntries } from '../../../lib/drafts/kept-entries.ts';
-import { useKept } from '../../../lib/drafts/use-kept.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
+import { useDraft } from '../../../lib/drafts/use-draft.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Rejection } from './calls.ts';
 
@@ -23,12 +23,12 @@ type Props = {
 
 type Entry = { reason: RejectionReason | null; note: string };
 
-const kept = keepEntries<Entry>();
+const drafts = draftStore<Entry>('rejection');
 
 /** Asks for the reason of a rejection, and for a note where the reason is `other`. */
 export function RejectDialog({ title, about, kind, isBusy, problem, onReject, onClose }: Props) {
-  const { entry, edit } = useKept<Entry>(kept, { reason: null, note: '' }, about);
-  const { reason, note } = entry;
+  const { draft, edit } = useDraft<Entry>(drafts, { reason: null, note: '' }, about);
+  const { reason, note } = draft;
   const [isTried, setTried] = useState(false);
   const needsNote = reason === 'other' && note.trim() === '';
 

@@ -8,8 +8,9 @@ import { readToken } from '../../../lib/session/token.ts';
 import { useAfterPress } from '../../../lib/use-after-press.ts';
 import { useUnloadGuard } from '../../../ui/leave-guard.ts';
 import { createSpark, type SparkOrder } from './calls.ts';
-import { dropDraft, isBegun, keepDraft, readDraft, type SparkDraft } from './kept-draft.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
 import {
+  emptyFields,
   isIncomplete,
   sparkProblems,
   type SparkFields,
@@ -23,6 +24,10 @@ type Input = {
   /** The session is over: the campaign has no owner. */
   onNoToken: () => void;
 };
+
+/** It survives a visit to the deposit page, and the end of a session. */
+const drafts = draftStore<SparkOrder>('spark');
+const nothing: SparkOrder = { fields: emptyFields, banner: null };
 
 /** Where the server's refusals belong. */
 const fieldOf: Partial<Record<RefusalCode, keyof SparkProblems>> = {
@@ -43,7 +48,7 @@ const fieldOf: Partial<Record<RefusalCode, keyof SparkProblems>> = {
 /** The form's state and what can be done with it. The draft stays until the campaign is created. */
 export function useSparkForm({ userId, onCreated, onNoToken }: Input) {
   const act = useIntention();
-  const [draft, show] = useState(() => readDraft(userId));
+  const [draft, show] = useState(() => drafts.read(userId) ?? nothing);
   const latest = useRef(draft);
   function setDraft(next: SparkOrder) {
     latest.current = next;
@@ -54,26 +59,26 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Input) {
   const creating = useMutation({
     mutationFn: (order: SparkOrder) => act(factsOf(order), (key) => createSpark(order, key)),
     // Who came back while it is on its way would create it a second time.
-    onMutate: () => dropDraft(userId),
+    onMutate: () => drafts.remove(userId),
     onSuccess: async ({ message }) => {
-      dropDraft(userId);
-      setDraft(readDraft(userId));
+      setDraft(nothing);
       await onCreated(message || 'Spark Campaign created successfully!');
     },
     onError: (error, order) => {
-      keepDraft(userId, order);
+      void drafts.write(userId, order);
       const field = error instanceof CallError && error.code ? fieldOf[error.code] : undefined;
       if (field === undefined) setFailure(saidOf(error));
       else setProblems({ [field]: failureOf(error, notCreated).text });
     },
   });
-  useUnloadGuard(isBegun(draft));
+  const isBegun = draft.fields !== emptyFields || draft.banner !== null;
+  useUnloadGuard(isBegun);
 
   /** What came in while a picture was being read is not undone by it. Without `changed`, everything is. */
   function change(edit: (before: SparkOrder) => SparkOrder, changed?: keyof SparkProblems) {
     const next = edit(latest.current);
     setDraft(next);
-    keepDraft(userId, next);
+    void drafts.write(userId, next);
     setFailure(null);
     setProblems((known) => (changed ? { ...known, [changed]: undefined } : {}));
   }
@@ -92,8 +97,8 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Input) {
 
   return {
     ...draft,
-    isBegun: isBegun(draft),
-    replace: (by: SparkDraft) => change(() => by),
+    isBegun,
+    replace: (by: SparkOrder) => change(() => by),
     problems,
     failure,
     isBusy: creating.isPending,

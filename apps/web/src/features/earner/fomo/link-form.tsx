@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useIntention } from '../../../lib/intention.ts';
-import { keepEntries } from '../../../lib/drafts/kept-entries.ts';
-import { useKept } from '../../../lib/drafts/use-kept.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
+import { useDraft } from '../../../lib/drafts/use-draft.ts';
 import { focusAround } from '../../../ui/focus-around.ts';
 import { ImageField } from '../../../ui/image-field.tsx';
 import { showToast } from '../../../ui/toasts.ts';
@@ -14,21 +14,21 @@ import { submitLink, useRefresh, type Proof } from './part-calls.ts';
 type Link = FomoCampaign['campaignTasks'][number]['links'][number];
 
 const noProof: Proof = { text: '', link: '', image: null };
-const proofs = keepEntries<Proof>();
+const proofs = draftStore<Proof>('proof');
 const missing = 'Add proof: a text, a link or an image.';
 
 /** Submits one link, with the proof that it needs. The input stays when it is refused. */
 export function LinkForm({ campaignId, link }: { campaignId: string; link: Link }) {
   const form = useRef<HTMLFormElement>(null);
-  const { entry: proof, edit, drop, allowLeaving, guardAgain } = useKept(proofs, noProof, link._id);
+  const { draft: proof, edit, drop, suspend, resume } = useDraft(proofs, noProof, link._id);
   const [isTried, setTried] = useState(false);
   const intend = useIntention();
   const refresh = useRefresh(campaignId);
   const { linkId, facts } = { linkId: link._id, facts: factsOf(proof) };
   const sending = useMutation({
     mutationFn: () => intend(facts, (key) => submitLink({ campaignId, linkId }, proof, key)),
-    onMutate: allowLeaving,
-    onError: guardAgain,
+    onMutate: suspend,
+    onError: resume,
     onSuccess: async () => {
       drop();
       focusAround(form.current);

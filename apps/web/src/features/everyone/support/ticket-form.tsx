@@ -3,8 +3,8 @@ import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useIntention } from '../../../lib/intention.ts';
-import { keepEntries } from '../../../lib/drafts/kept-entries.ts';
-import { useKept } from '../../../lib/drafts/use-kept.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
+import { useDraft } from '../../../lib/drafts/use-draft.ts';
 import { useUnloadGuard } from '../../../ui/leave-guard.ts';
 import { Belonging } from './belonging.tsx';
 import { openTicket, type About } from './calls.ts';
@@ -20,18 +20,18 @@ import {
 } from '../../../entities/support/ticket-fields.tsx';
 
 const empty: Draft = { category: 'payout', title: '', message: '' };
-const drafts = keepEntries<Draft>();
+const drafts = draftStore<Draft>('ticket');
 
 /** A member writes to support. Typed text stays until it has arrived, also while they look elsewhere. */
 export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => void }) {
   const act = useIntention();
-  const { entry: draft, edit: setDraft, drop, allowLeaving, guardAgain } = useKept(drafts, empty);
+  const { draft, edit: setDraft, drop, suspend, resume } = useDraft(drafts, empty);
   const [about, setAbout] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const opening = useMutation({
     mutationFn: (request: Draft & About) =>
       act(JSON.stringify(request), (key) => openTicket(request, key)),
-    onMutate: allowLeaving,
+    onMutate: suspend,
     onSuccess: async (ticket) => {
       drop();
       setAbout('');
@@ -39,7 +39,7 @@ export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => 
       onOpened(ticket);
     },
     onError: (error) => {
-      guardAgain();
+      resume();
       setProblems(problemsIn(error));
     },
   });

@@ -2,8 +2,8 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { keepEntries } from '../../../lib/drafts/kept-entries.ts';
-import { useKept } from '../../../lib/drafts/use-kept.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
+import { useDraft } from '../../../lib/drafts/use-draft.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { writeAsVisitor } from './calls.ts';
@@ -19,20 +19,20 @@ import {
 
 type VisitorDraft = Draft & { email: string };
 const empty: VisitorDraft = { category: 'account', title: '', message: '', email: '' };
-const drafts = keepEntries<VisitorDraft>();
+const drafts = draftStore<VisitorDraft>('visitor');
 const emailText = 'Enter your email so we can reply.';
 
 /** Someone without a session writes to support; the answer comes by mail. */
 export function VisitorForm() {
-  const { entry: draft, edit, allowLeaving, guardAgain } = useKept(drafts, empty);
+  const { draft, edit, suspend, resume } = useDraft(drafts, empty);
   const { email } = draft;
   const [problems, setProblems] = useState<Problems>({});
   const writing = useMutation({
     mutationFn: writeAsVisitor,
-    onMutate: allowLeaving,
+    onMutate: suspend,
     onSuccess: () => edit({ ...empty, email }),
     onError: (error) => {
-      guardAgain();
+      resume();
       setProblems(problemsIn(error));
     },
   });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { storedEntries } from '../../../lib/drafts/stored-entries.ts';
+import { browserStorage } from '../../../lib/drafts/draft-store.ts';
 import { creator } from '../../../../testing/creator-world.ts';
 import { at, openWizard } from '../../../../testing/fomo-wizard.ts';
 import { holdToken, stageOfTests } from '../../../../testing/stage.tsx';
@@ -25,16 +25,14 @@ const earlier = {
 };
 
 /** What an earlier release left in this browser. */
-function stores(part: 'fields' | 'templates', entry: unknown) {
-  vi.spyOn(storedEntries, 'read').mockImplementation((key) => {
-    const wanted =
-      part === 'templates' ? key.startsWith('fomo-templates-') : key.endsWith('fields');
-    return Promise.resolve(wanted ? entry : null);
+function stores(part: 'draft' | 'templates', entry: unknown) {
+  vi.spyOn(browserStorage, 'read').mockImplementation((key) => {
+    return Promise.resolve(key.startsWith(`fomo-${part}-1 `) ? entry : null);
   });
 }
 
 test('a draft of an earlier release opens with what was typed', async () => {
-  stores('fields', { step: 1, fields: earlier, start: null, sent: null });
+  stores('draft', { step: 1, fields: earlier, start: null, sent: null });
   await stage.open('/create-campaign', creator());
   await stage.sees('What people do');
   expect(at('like.0').value).toBe('https://x.com/brand/status/1234567');

@@ -1,7 +1,7 @@
 import { moveShare, type FomoShare } from '@stoke/domain';
 import { useRef, useState } from 'react';
 import { emptyDraft, sharesNow, type WizardDraft } from './draft.ts';
-import { dropDraft, keepDraft } from './kept-draft.ts';
+import { wizardDrafts } from './wizard-drafts.ts';
 
 export type HeldDraft = ReturnType<typeof useDraft>;
 
@@ -15,7 +15,7 @@ export function useDraft(userId: string, initial: WizardDraft) {
   function change(edit: (before: WizardDraft) => WizardDraft): void {
     latest.current = edit(latest.current);
     show(latest.current);
-    keepDraft(userId, latest.current);
+    wizardDrafts.write(userId, latest.current);
   }
 
   /** While one slider moves to and fro, the others keep the proportion they had before. */
@@ -32,11 +32,11 @@ export function useDraft(userId: string, initial: WizardDraft) {
     base.current = null;
     latest.current = by;
     show(by);
-    if (by === emptyDraft) dropDraft(userId);
-    else keepDraft(userId, by);
+    if (by === emptyDraft) wizardDrafts.remove(userId);
+    else wizardDrafts.write(userId, by);
   }
 
-  const forget = () => dropDraft(userId);
+  const forget = () => wizardDrafts.remove(userId);
   return { current, latest: () => latest.current, change, setShare, replace, forget };
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KeptEntries } from './kept-entries.ts';
+import type { DraftStore } from './draft-store.ts';
 import { useSession } from '../session/session.ts';
 
 /**
@@ -7,27 +7,27 @@ import { useSession } from '../session/session.ts';
  * again when they come back from elsewhere, and is dropped when it has arrived. While it is on its way it
  * is not kept: on return the user would send it a second time.
  */
-export function useKept<T>(kept: KeptEntries<T>, empty: T, about = '') {
+export function useDraft<T>(drafts: DraftStore<T>, empty: T, about = '') {
   const { user } = useSession();
   const [person, setPerson] = useState(user?._id ?? 'visitor');
   // A session that ends takes nothing from the screen; the next person does.
   if (user !== null && user._id !== person) setPerson(user._id);
   const owner = `${person} ${about}`;
-  const read = () => kept.read(owner) ?? empty;
-  const [held, setHeld] = useState(() => ({ owner, entry: read() }));
+  const read = () => drafts.read(owner) ?? empty;
+  const [held, setHeld] = useState(() => ({ owner, draft: read() }));
   return {
-    entry: held.owner === owner ? held.entry : read(),
-    edit: (entry: T) => {
-      kept.keep(owner, entry);
-      setHeld({ owner, entry });
+    draft: held.owner === owner ? held.draft : read(),
+    edit: (draft: T) => {
+      void drafts.write(owner, draft);
+      setHeld({ owner, draft });
     },
     /** It is being sent. */
-    allowLeaving: () => kept.drop(owner),
+    suspend: () => void drafts.remove(owner),
     /** It was not taken. */
-    guardAgain: () => kept.keep(owner, held.entry),
+    resume: () => void drafts.write(owner, held.draft),
     drop: () => {
-      kept.drop(owner);
-      setHeld({ owner, entry: empty });
+      void drafts.remove(owner);
+      setHeld({ owner, draft: empty });
     },
   };
 }

@@ -1,0 +1,89 @@
+/** The drafts of one form, by owner: a person, and of several such forms which one. */
+export type DraftStore<T> = {
+  read: (owner: string) => T | null;
+  /** As `read`; where this page has none, what an earlier one left in this browser. */
+  load: (owner: string) => Promise<T | null>;
+  write: (owner: string, draft: T) => Promise<void>;
+  remove: (owner: string) => Promise<void>;
+};
+
+type Persist<T> = {
+  /**
+   * The shape of what is stored, part of the key that it is stored under. Raise it when a field changes its
+   * meaning: a draft of another shape is not read.
+   */
+  shape: number;
+  /** What was stored, as a draft of today; null for what is none. */
+  parse: (stored: unknown) => T | null;
+};
+
+const all: { clear(): void }[] = [];
+
+/**
+ * What people type into a form, until it has arrived: in the memory of this page, files and all, so that a
+ * visit to another page and a session that runs out lose nothing. With `persist` it is also in this browser's
+ * IndexedDB, over a reload. No one but its owner gets to see it.
+ */
+export function draftStore<T>(
+  key: string,
+  { persist }: { persist?: Persist<T> } = {},
+): DraftStore<T> {
+  const drafts = new Map<string, T>();
+  all.push(drafts);
+  const at = (owner: string) => `${key}-${persist?.shape ?? 0} ${owner}`;
+  const read = (owner: string) => drafts.get(owner) ?? null;
+  return {
+    read,
+    load: async (owner) =>
+      read(owner) ?? persist?.parse(await browserStorage.read(at(owner))) ?? null,
+    write: async (owner, draft) => {
+      drafts.set(owner, draft);
+      if (persist) await browserStorage.write(at(owner), draft);
+    },
+    remove: async (owner) => {
+      drafts.delete(owner);
+      if (persist) await browserStorage.remove(at(owner));
+    },
+  };
+}
+
+/** What closing the page does to all of them; tests, in which one page is many, do it themselves. */
+export function clearDrafts(): void {
+  for (const drafts of all) drafts.clear();
+}
+
+/** Keeps nothing where the browser does not, as in some private windows: `read` is null then. */
+export const browserStorage = {
+  read: (key: string): Promise<unknown> => ask('readonly', (store) => store.get(key)),
+  write: (key: string, value: unknown) => ask('readwrite', (store) => store.put(value, key)),
+  remove: (key: string) => ask('readwrite', (store) => store.delete(key)),
+};
+
+const storeName = 'entries';
+let opening: Promise<IDBDatabase> | null = null;
+
+async function ask<T>(
+  mode: IDBTransactionMode,
+  request: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | null> {
+  try {
+    opening ??= opened();
+    const transaction = (await opening).transaction(storeName, mode);
+    return await resultOf(request(transaction.objectStore(storeName)));
+  } catch {
+    return null;
+  }
+}
+
+function opened(): Promise<IDBDatabase> {
+  const request = indexedDB.open('entries', 1);
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName));
+  return resultOf(request);
+}
+
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('Nothing is kept.')));
+  });
+}
