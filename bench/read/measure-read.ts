@@ -26,7 +26,7 @@ export async function measureRead(
     );
     const named = { name: 'read the list of tasks', unit: '/s', ceiling: 'bare node:http' };
     const note = `${rows} tasks an answer, ${connections} connections`;
-    const bar = { atLeast: 0.7 };
+    const bar = { atLeast: 0.9 };
     return [ratioFigure({ ...named, bar, note }, compare(slices, 'ours', 'bare'))];
   } finally {
     await bare.close();

@@ -7,5 +7,5 @@ export async function measureMemory(url: string, name: string): Promise<Figure> 
   const text = await (await fetch(`${url}/metrics`)).text();
   const bytes = Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
   if (!(bytes > 0)) throw new Error('The metrics do not tell the resident memory.');
-  return plainFigure({ name, unit: 'MB', bar: { atMost: 400 } }, bytes / megabyte);
+  return plainFigure({ name, unit: 'MB', bar: { atMost: 350 } }, bytes / megabyte);
 }

@@ -2,7 +2,7 @@ import type { ServedStoke } from '../../e2e/serve.ts';
 import { median } from '../measure/statistics.ts';
 import { plainFigure, type Figure } from '../report/figure.ts';
 
-const bar = { atMost: 5 };
+const bar = { atMost: 2 };
 const rounds = 3;
 
 /** How long a server with the demo world takes to be ready again, ended politely and killed. */

@@ -13,8 +13,8 @@ const people = 1000;
 const perSlice = 10_000;
 const settleSeconds = 600;
 const paidIn = {
-  apart: { name: 'messages paid, 20 groups, worker apart', bar: { atLeast: 10_000 } },
-  many: { name: 'messages paid, 20 groups', bar: { atLeast: 10_000 } },
+  apart: { name: 'messages paid, 20 groups, worker apart', bar: { atLeast: 5_000 } },
+  many: { name: 'messages paid, 20 groups', bar: { atLeast: 5_000 } },
   one: { name: 'messages paid, one group', bar: { atLeast: 2000 } },
 };
 
