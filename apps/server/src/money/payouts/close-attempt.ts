@@ -10,14 +10,13 @@ import {
   noteFault,
   type AttemptRow,
 } from './attempt-store.ts';
-import { paidOnChain } from './record-payment.ts';
 import { listPayments, savePayment } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { postPayouts, releasePayouts, notifyReturned } from './payout-money.ts';
-import { maxFaults, isGivenUp, reviewReasons, type ReviewCause } from './payout-state.ts';
-import { lockPayouts, move, type Change, type PayoutRow } from './payout-store.ts';
+import { maxFaults, type Fault } from './payout-state.ts';
+import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
 
-const unsent = { state: 'requested', signature: null, sentAt: null, reason: null } as const;
+const paidElsewhere = { kind: 'paid_elsewhere' } as const;
 
 /**
  * The transaction is final on chain: confirms each of its payouts and posts its hold, in one
@@ -44,7 +43,7 @@ export async function settleAttempt(
         at,
       } as const;
       await savePayment(tx, payment);
-      await move(tx, payout, { state: 'confirmed', confirmedAt: at, reason: null });
+      await move(tx, payout, { kind: 'landed', at });
     }
     await postPayouts(deps, tx, payouts, at);
     confirmed = payouts.map(({ id }) => id);
@@ -53,18 +52,15 @@ export async function settleAttempt(
 }
 
 /**
- * The bytes are proven dead: the payouts wait for new ones. Nothing was paid and no money moves. Each
- * time they wait twice as long, up to five minutes: a node that forgets would else be given new bytes
- * in every turn, more than it could be trusted to have dropped.
+ * The bytes are proven dead: the payouts wait for new ones. Nothing was paid and no money moves.
  */
 export async function requeueAttempt(deps: PayoutDeps, attemptId: string): Promise<void> {
   const at = deps.clock.now();
   await withLive(deps, attemptId, async (tx, { payouts, isPaid }) => {
     await closeAttempt(tx, { id: attemptId, outcome: 'expired', at, error: null });
     for (const payout of payouts) {
-      const delay = delayAfter(await countExpired(tx, payout.id));
-      const again = { ...unsent, notBefore: new Date(at.getTime() + delay) };
-      await move(tx, payout, isPaid(payout) ? paidOnChain : again);
+      const times = await countExpired(tx, payout.id);
+      await move(tx, payout, isPaid(payout) ? paidElsewhere : { kind: 'expired', at, times });
     }
   });
 }
@@ -85,16 +81,15 @@ export async function failAttempt(
     await closeAttempt(tx, { id: attemptId, outcome: 'failed', at, error });
     const refunded: PayoutRow[] = [];
     for (const payout of payouts) {
-      const { id, failures } = payout;
-      const isNamed = id === namedId;
-      if (isPaid(payout)) await move(tx, payout, paidOnChain);
-      else if (isGivenUp({ error, isNamed, failures })) {
-        await refund(deps, tx, payout);
-        refunded.push(payout);
-      } else if (isNamed || namedId === undefined) {
-        const notBefore = new Date(at.getTime() + delayAfter(failures + 1));
-        await move(tx, payout, { ...unsent, failures: failures + 1, notBefore });
-      } else await move(tx, payout, unsent);
+      const other = namedId === undefined ? 'none' : 'another';
+      const names = payout.id === namedId ? 'this' : other;
+      const event = isPaid(payout)
+        ? paidElsewhere
+        : ({ kind: 'failed', at, error, names } as const);
+      const { state, reason } = await move(tx, payout, event);
+      if (state !== 'refunded') continue;
+      await notifyReturned(deps, tx, payout, reason ?? '');
+      refunded.push(payout);
     }
     await releasePayouts(tx, refunded, at);
   });
@@ -102,14 +97,6 @@ export async function failAttempt(
 
 /** After so many slots, about two minutes, bytes signed earlier can no longer land. */
 export const bytesLiveSlots = 300n;
-
-/** Why a payout of a claim gets no bytes. A payout without a fault keeps waiting as before. */
-export type Fault = {
-  /** The cause of the review if the fault persists; null when this payout is not at fault. */
-  cause: ReviewCause | null;
-  /** It waits until the treasury's history has been read up to this slot. */
-  lookSlot?: bigint | null;
-};
 
 /**
  * Gives back a claim that gets no bytes, or whose bytes, `wire`, were never sent. A payout with a fault
@@ -131,22 +118,13 @@ export async function dropAttempt(
     if (attempt.wire !== wire || attempt.sentAt !== null) return;
     await closeAttempt(tx, { id: attemptId, outcome: 'dropped', at, error });
     for (const payout of payouts) {
-      const fault = faults.get(payout.id);
-      const next = fault ? afterFault(payout, fault, at) : unsent;
-      if (next.state === 'review') {
+      const fault = faults.get(payout.id) ?? null;
+      const event = isPaid(payout) ? paidElsewhere : ({ kind: 'dropped', at, fault } as const);
+      const { state } = await move(tx, payout, event);
+      if (state === 'review')
         deps.log.fatal({ payout: payout.id, error }, 'a payout needs a person');
-      }
-      await move(tx, payout, isPaid(payout) ? paidOnChain : next);
     }
   });
-}
-
-function afterFault(payout: PayoutRow, { cause, lookSlot = null }: Fault, at: Date): Change {
-  const faults = payout.faults + 1;
-  const notBefore = new Date(at.getTime() + delayAfter(faults));
-  const next = { ...unsent, faults, lookSlot: payout.lookSlot ?? lookSlot, notBefore };
-  if (cause === null || faults < maxFaults) return next;
-  return { ...next, state: 'review', reviewCause: cause, reason: reviewReasons[cause] };
 }
 
 /**
@@ -166,19 +144,10 @@ export async function postponeAttempt(
     if (faults < maxFaults) return;
     deps.log.fatal({ attempt: attemptId, error }, 'payouts need a person');
     await closeAttempt(tx, { id: attemptId, outcome: 'parked', at, error });
-    const unknown = {
-      state: 'review',
-      reviewCause: 'not_provable',
-      reason: reviewReasons.not_provable,
-    } as const;
-    for (const payout of payouts) await move(tx, payout, isPaid(payout) ? paidOnChain : unknown);
+    for (const payout of payouts) {
+      await move(tx, payout, isPaid(payout) ? paidElsewhere : { kind: 'parked' });
+    }
   });
-}
-
-async function refund(deps: PayoutDeps, tx: Tx, payout: PayoutRow): Promise<void> {
-  const reason = 'The wallet could not receive USDC. The amount is back in your balance.';
-  await move(tx, payout, { state: 'refunded', reason });
-  await notifyReturned(deps, tx, payout, reason);
 }
 
 type Live = {

@@ -24,7 +24,6 @@ import {
 import type { PayoutDeps } from './payout-deps.ts';
 import { postPayouts } from './payout-money.ts';
 import { countReleases } from './flag-store.ts';
-import { reviewReasons } from './payout-state.ts';
 import { lockPayouts, move, readPayouts, type PayoutRow } from './payout-store.ts';
 
 export type Decision = { id: string; adminId: string; reason: string };
@@ -68,9 +67,8 @@ export async function settleAsPaid(
     if (attempt.signature === signature) await landParked(tx, attempt, { found, read, at });
     else await releaseItem(tx, { attemptId: attempt.id, payoutId: id });
   }
-  const settled = { state: 'confirmed', confirmedAt: at, signature, reason: null } as const;
-  await move(tx, payout, settled);
-  await postPayouts(deps, tx, [{ ...payout, ...settled }], at);
+  const settled = await move(tx, payout, { kind: 'settled', at, signature });
+  await postPayouts(deps, tx, [settled], at);
   publishDecided(tx, payout);
   await writeAudit(deps, tx, {
     actor: adminId,
@@ -78,7 +76,7 @@ export async function settleAsPaid(
     subject: payout.userId,
     about: { payout: id, signature, amountMicro: String(payout.amount), reason },
   });
-  return { ...payout, ...settled, reviewCause: null };
+  return settled;
 }
 
 /** Locks a payout and all its attempts, in the lock order that closing an attempt uses. */
@@ -207,17 +205,8 @@ export async function payAgain(
   admit(payout, adminId);
   if (payout.reviewCause === 'flagged') throw new Refusal('payout.not_released');
   await closeUnpaid(deps, tx, { payout, attempts, proof });
-  const isReady = await isReleased(tx, payout);
-  const again = {
-    state: isReady ? 'requested' : 'review',
-    reviewCause: isReady ? null : 'flagged',
-    reason: isReady ? null : reviewReasons.flagged,
-    signature: null,
-    sentAt: null,
-    faults: 0,
-    notBefore: null,
-  } as const;
-  await move(tx, payout, again);
+  const isDone = await isReleased(tx, payout);
+  const again = await move(tx, payout, { kind: 'paid_again', isReleased: isDone });
   tx.wake('payouts.step');
   publishDecided(tx, payout);
   await writeAudit(deps, tx, {
@@ -226,7 +215,7 @@ export async function payAgain(
     subject: payout.userId,
     about: { payout: id, amountMicro: String(payout.amount), cause: payout.reviewCause, reason },
   });
-  return { ...payout, ...again };
+  return again;
 }
 
 /** Refuses unless it is proven unpaid; then its bytes may no longer be sent. */

@@ -3,7 +3,6 @@ import { readEarners } from '../../people/profile/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { releasePayouts } from './payout-money.ts';
-import { reviewReasons } from './payout-state.ts';
 import { lockHeldOf, lockStoppedByBan, lockWaiting, move, type PayoutRow } from './payout-store.ts';
 
 /**
@@ -23,8 +22,7 @@ export async function moveBannedToReview<Row extends PayoutRow>(
     const still = await bannedAmong(tx, [...banned]);
     const ids = payouts.filter(({ userId: id }) => still.has(id)).map(({ id }) => id);
     for (const payout of await lockWaiting(tx, ids)) {
-      const reason = reviewReasons.banned;
-      await move(tx, payout, { state: 'review', reviewCause: 'banned', reason });
+      await move(tx, payout, { kind: 'banned' });
       tx.publish('payouts', { user: payout.userId });
     }
   });
@@ -43,7 +41,7 @@ async function bannedAmong(
 /** Resumes the payouts that a ban held, after an admin has lifted it. The account is locked. */
 export async function resumeAfterBan(tx: Tx, userId: string): Promise<void> {
   for (const payout of await lockStoppedByBan(tx, userId)) {
-    await move(tx, payout, { state: 'requested', reason: null });
+    await move(tx, payout, { kind: 'ban_lifted' });
   }
 }
 
@@ -62,7 +60,7 @@ export function refundHeld(
     const payout = await lockHeldOf(tx, userId);
     // Before the chain was read, restored books may not know a payment: it waits for the next step.
     if (!payout || !(await deps.isHistoryRead(tx, payout.sinceSlot))) return false;
-    await move(tx, payout, { state: 'refunded', reason });
+    await move(tx, payout, { kind: 'returned', reason });
     await releasePayouts(tx, [payout], deps.clock.now());
     for (const what of ['payouts', 'session'] as const) {
       tx.publish(what, { user: userId });

@@ -1,45 +1,6 @@
+import { delayAfter } from '../../platform/jobs/delay-after.ts';
+
 export type PayoutState = 'requested' | 'review' | 'sending' | 'confirmed' | 'failed' | 'refunded';
-
-/** The life of a payout (rule 9.2). Only 'confirmed' and 'refunded' are final. */
-export const payoutMoves = {
-  requested: ['sending', 'review', 'refunded'],
-  // Only an admin moves it out of review: by deciding on it, or by lifting or finishing the owner's
-  // ban. A new cause may replace the old one.
-  review: ['requested', 'confirmed', 'refunded', 'review'],
-  // Back to 'requested' only when the signed bytes are proven dead.
-  sending: ['confirmed', 'requested', 'review', 'refunded'],
-  failed: ['refunded'],
-  confirmed: [],
-  refunded: [],
-} as const satisfies Record<PayoutState, readonly PayoutState[]>;
-
-export function mayMove(from: PayoutState, to: PayoutState): boolean {
-  return payoutMoves[from].some((state) => state === to);
-}
-
-// Error codes of the token program. Code 1 is also what missing lamports for opening an account
-// give: both mean that the treasury is short, which is not the payout's fault.
-const treasuryIsShort = /"Custom":1\b/;
-export const isTreasuryShort = (error: string) => treasuryIsShort.test(error);
-const accountIsFrozen = /"Custom":17\b/;
-const maxNamed = 3;
-
-/**
- * Whether to give up a payout after its transaction failed on chain. `isNamed`: the error points at
- * this payout's own instructions. `failures`: earlier failures of this payout.
- */
-export function isGivenUp({
-  error,
-  isNamed,
-  failures,
-}: {
-  error: string;
-  isNamed: boolean;
-  failures: number;
-}): boolean {
-  if (!isNamed || treasuryIsShort.test(error)) return false;
-  return accountIsFrozen.test(error) || failures + 1 >= maxNamed;
-}
 
 /** Why a payout waits for an admin. */
 export type ReviewCause = 'banned' | 'flagged' | 'paid_on_chain' | 'not_provable' | 'keeps_failing';
@@ -53,5 +14,177 @@ export const reviewReasons: Readonly<Record<ReviewCause, string>> = {
   keeps_failing: 'This payout is being checked by a person.',
 };
 
+/** What the next state of a payout depends on, beside the event. */
+export type Payout = {
+  state: PayoutState;
+  /** Transactions of this payout that failed on chain. */
+  failures: number;
+  /** Consecutive turns in which no bytes could be made for it. */
+  faults: number;
+  lookSlot: bigint | null;
+};
+
+/** Why a payout of a claim gets no bytes. */
+export type Fault = {
+  /** The cause of the review if the fault persists; null when this payout is not at fault. */
+  cause: ReviewCause | null;
+  /** It waits until the treasury's history has been read up to this slot. */
+  lookSlot?: bigint | null;
+};
+
+/** What an event says. The first five are the outcomes of the attempt that the payout is in. */
+type Events = {
+  landed: { at: Date };
+  /** The bytes are proven dead. `times`: how many attempts of it expired, this one included. */
+  expired: { at: Date; times: number };
+  /** The transaction failed on chain and paid nothing. `names`: whose instructions the error points at. */
+  failed: { at: Date; error: string; names: 'this' | 'another' | 'none' };
+  /** The claim gets no bytes, or its bytes were never sent. Without a fault of its own it waits as before. */
+  dropped: { at: Date; fault: Fault | null };
+  /** The outcome could not be determined for about half an hour. */
+  parked: object;
+  /** The chain shows a transaction that paid it and is not the one of its attempt. */
+  paid_elsewhere: object;
+  claimed: object;
+  banned: object;
+  ban_lifted: object;
+  /** As many admins released a flagged one as it needs. */
+  released: object;
+  /** An admin confirms it with the transaction that paid it. */
+  settled: { at: Date; signature: string };
+  /** It is proven unpaid, and an admin sends it again; a flagged one has to be released first. */
+  paid_again: { isReleased: boolean };
+  refused: { reason: string };
+  /** Cancelled by its owner, or given back at the end of a ban. */
+  returned: { reason: string };
+};
+export type EventKind = keyof Events;
+export type PayoutEvent<Kind extends EventKind = EventKind> = {
+  [K in Kind]: { kind: K } & Events[K];
+}[Kind];
+
+/** What an event changes. Fields left out stay as they are; the cause of a review is cleared. */
+export type Change = {
+  state: PayoutState;
+  reviewCause?: ReviewCause | null;
+  reason?: string | null;
+  signature?: string | null;
+  sentAt?: Date | null;
+  confirmedAt?: Date | null;
+  failures?: number;
+  faults?: number;
+  notBefore?: Date | null;
+  lookSlot?: bigint | null;
+};
+
 /** After so many consecutive faults, about half an hour, an admin has to look. */
 export const maxFaults = 12;
+const maxFailures = 3;
+
+/**
+ * The life of a payout (rule 9.2): for each event the states in which it can happen, and what follows.
+ * 'confirmed' and 'refunded' are final. Out of review leads only what an admin does, or the end of a
+ * ban. A payout that was 'sending' waits for new bytes only when the signed ones are proven dead.
+ */
+export const payoutEvents: {
+  [Kind in EventKind]: {
+    from: readonly PayoutState[];
+    next(payout: Payout, event: PayoutEvent<Kind>): Change;
+  };
+} = {
+  claimed: { from: ['requested'], next: () => ({ state: 'sending', reason: null }) },
+  landed: {
+    from: ['sending'],
+    next: (_, { at }) => ({ state: 'confirmed', confirmedAt: at, reason: null }),
+  },
+  // Each time it waits twice as long, up to five minutes: a node that forgets would else be given
+  // new bytes in every turn, more than it could be trusted to have dropped.
+  expired: {
+    from: ['sending'],
+    next: (_, { at, times }) => ({ ...unsent, notBefore: later(at, times) }),
+  },
+  failed: {
+    from: ['sending'],
+    next: ({ failures }, { at, error, names }) => {
+      if (names === 'another') return unsent;
+      const failed = failures + 1;
+      const isFinal = names === 'this' && !isTreasuryShort(error);
+      if (isFinal && (accountIsFrozen.test(error) || failed >= maxFailures)) {
+        return { state: 'refunded', reason: couldNotReceive };
+      }
+      return { ...unsent, failures: failed, notBefore: later(at, failed) };
+    },
+  },
+  dropped: {
+    from: ['sending'],
+    next: (payout, { at, fault }) => {
+      if (fault === null) return unsent;
+      const faults = payout.faults + 1;
+      const lookSlot = payout.lookSlot ?? fault.lookSlot ?? null;
+      const waiting = { ...unsent, faults, lookSlot, notBefore: later(at, faults) };
+      if (fault.cause === null || faults < maxFaults) return waiting;
+      return { ...waiting, ...review(fault.cause) };
+    },
+  },
+  parked: { from: ['sending'], next: () => review('not_provable') },
+  paid_elsewhere: { from: ['requested', 'review', 'sending'], next: () => review('paid_on_chain') },
+  banned: { from: ['requested'], next: () => review('banned') },
+  ban_lifted: { from: ['review'], next: () => ({ state: 'requested', reason: null }) },
+  released: { from: ['review'], next: () => ({ state: 'requested', reason: null }) },
+  settled: {
+    from: ['review'],
+    next: (_, { at, signature }) => ({
+      state: 'confirmed',
+      confirmedAt: at,
+      signature,
+      reason: null,
+    }),
+  },
+  paid_again: {
+    from: ['review'],
+    next: (_, { isReleased }) => ({
+      ...unsent,
+      faults: 0,
+      notBefore: null,
+      ...(isReleased ? {} : review('flagged')),
+    }),
+  },
+  refused: {
+    from: ['review'],
+    next: (_, { reason }) => ({ state: 'refunded', signature: null, reason: `Refused: ${reason}` }),
+  },
+  returned: {
+    from: ['requested', 'review'],
+    next: (_, { reason }) => ({ state: 'refunded', reason }),
+  },
+};
+
+/** What an event changes, for a locked payout. Throws when it cannot happen in its state. */
+export function afterEvent<Kind extends EventKind>(
+  payout: Payout,
+  event: PayoutEvent<Kind>,
+): Change {
+  const { from, next } = payoutEvents[event.kind];
+  if (!from.includes(payout.state)) {
+    throw new Error(`A payout in the state ${payout.state} cannot be ${event.kind}.`);
+  }
+  return next(payout, event);
+}
+
+const unsent = { state: 'requested', signature: null, sentAt: null, reason: null } as const;
+
+function review(reviewCause: ReviewCause) {
+  return { state: 'review', reviewCause, reason: reviewReasons[reviewCause] } as const;
+}
+
+function later(at: Date, count: number): Date {
+  return new Date(at.getTime() + delayAfter(count));
+}
+
+const couldNotReceive = 'The wallet could not receive USDC. The amount is back in your balance.';
+
+// Error codes of the token program. Code 1 is also what missing lamports for opening an account
+// give: both mean that the treasury is short, which is not the payout's fault.
+const treasuryIsShort = /"Custom":1\b/;
+export const isTreasuryShort = (error: string) => treasuryIsShort.test(error);
+const accountIsFrozen = /"Custom":17\b/;

@@ -2,7 +2,12 @@ import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { PayoutFlag } from './payout-limits.ts';
-import { mayMove, type PayoutState, type ReviewCause } from './payout-state.ts';
+import {
+  afterEvent,
+  type PayoutEvent,
+  type PayoutState,
+  type ReviewCause,
+} from './payout-state.ts';
 
 /** Whose money it is: an earner's rewards or a creator's balance. */
 export type PayoutPurpose = 'earnings' | 'withdrawal';
@@ -192,30 +197,13 @@ export async function noteSignature(
     update payout set signature = ${signature}, faults = 0 where id = any(${ids}::uuid[])`);
 }
 
-export type Change = { state: PayoutState } & Partial<
-  Pick<
-    PayoutRow,
-    | 'sentAt'
-    | 'confirmedAt'
-    | 'signature'
-    | 'reason'
-    | 'reviewCause'
-    | 'failures'
-    | 'faults'
-    | 'notBefore'
-    | 'lookSlot'
-  >
->;
-
 /**
- * Changes a locked payout. Fields that `change` leaves out stay as they are; the cause of a review
- * and the wait for a limit are cleared. Throws on a transition that the state machine does not allow.
+ * Changes a locked payout by what happened to it, and returns it as it is now. The cause of a review and the
+ * wait for a limit are cleared unless the event names them. Throws when the event cannot happen.
  */
-export async function move(tx: Tx, payout: PayoutRow, change: Change): Promise<void> {
-  if (!mayMove(payout.state, change.state)) {
-    throw new Error(`Payout ${payout.id} cannot go from ${payout.state} to ${change.state}.`);
-  }
-  const next = { ...payout, reviewCause: null, waitsFor: null, waitsUntil: null, ...change };
+export async function move(tx: Tx, payout: PayoutRow, event: PayoutEvent): Promise<PayoutRow> {
+  const cleared = { reviewCause: null, waitsFor: null, waitsUntil: null };
+  const next: PayoutRow = { ...payout, ...cleared, ...afterEvent(payout, event) };
   await tx.run(sql`
     update payout set state = ${next.state}, sent_at = ${next.sentAt},
       confirmed_at = ${next.confirmedAt}, signature = ${next.signature}, reason = ${next.reason},
@@ -223,6 +211,7 @@ export async function move(tx: Tx, payout: PayoutRow, change: Change): Promise<v
       not_before = ${next.notBefore}, look_slot = ${next.lookSlot}, waits_for = ${next.waitsFor},
       waits_until = ${next.waitsUntil}
     where id = ${next.id}`);
+  return next;
 }
 
 /** How many withdrawals of a creator are neither paid nor refunded. */

@@ -3,15 +3,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { readWhole } from '../treasury/index.ts';
 import { listPayments, savePayment, type SeenBy } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { reviewReasons } from './payout-state.ts';
 import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
-
-/** What moves a payout into review when its payment was seen on chain. */
-export const paidOnChain = {
-  state: 'review',
-  reviewCause: 'paid_on_chain',
-  reason: reviewReasons.paid_on_chain,
-} as const;
 
 /**
  * Records that the treasury has paid a payout, as soon as the payment is seen. A payout that was
@@ -42,7 +34,7 @@ export async function recordSeenPayment(
     await deps.breaker.pause(tx, 'second_payment', text);
   }
   if (!isWaiting) return;
-  await move(tx, payout, paidOnChain);
+  await move(tx, payout, { kind: 'paid_elsewhere' });
   tx.publish('payouts', { user: payout.userId });
   tx.publish('payouts', 'admins');
 }

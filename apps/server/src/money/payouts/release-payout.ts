@@ -15,8 +15,6 @@ import type { PayoutDeps } from './payout-deps.ts';
 import { admitReturn, releasePayouts, notifyReturned } from './payout-money.ts';
 import { move, type PayoutRow } from './payout-store.ts';
 
-const released = { state: 'requested', reason: null } as const;
-
 /**
  * An admin releases a flagged payout. It is sent once as many different admins have released it as
  * it needs. Refuses an admin's own payout, and a second release by the same admin.
@@ -32,10 +30,8 @@ export async function releasePayout(
   const at = deps.clock.now();
   if (!(await insertRelease(tx, { id, adminId, at }))) throw new Refusal('payout.already_released');
   const isDone = await isReleased(tx, payout);
-  if (isDone) {
-    await move(tx, payout, released);
-    tx.wake('payouts.step');
-  }
+  const now = isDone ? await move(tx, payout, { kind: 'released' }) : payout;
+  if (isDone) tx.wake('payouts.step');
   publishDecided(tx, payout);
   await writeAudit(deps, tx, {
     actor: adminId,
@@ -43,7 +39,7 @@ export async function releasePayout(
     subject: payout.userId,
     about: { ...aboutOf(payout), reason, isSent: isDone },
   });
-  return isDone ? { ...payout, ...released, reviewCause: null } : payout;
+  return now;
 }
 
 /**
@@ -63,9 +59,8 @@ export async function refusePayout(
     if (!proof) throw new Refusal('payout.not_in_review');
     await closeUnpaid(deps, tx, { payout, attempts, proof });
   }
-  const refunded = { state: 'refunded', signature: null, reason: `Refused: ${reason}` } as const;
-  await move(tx, payout, refunded);
-  await notifyReturned(deps, tx, payout, refunded.reason);
+  const refunded = await move(tx, payout, { kind: 'refused', reason });
+  await notifyReturned(deps, tx, payout, refunded.reason ?? '');
   await releasePayouts(tx, [payout], deps.clock.now());
   publishDecided(tx, payout);
   await writeAudit(deps, tx, {
@@ -74,7 +69,7 @@ export async function refusePayout(
     subject: payout.userId,
     about: { ...aboutOf(payout), cause: payout.reviewCause, reason },
   });
-  return { ...payout, ...refunded, reviewCause: null };
+  return refunded;
 }
 
 function aboutOf({ id, amount, flags }: PayoutRow) {

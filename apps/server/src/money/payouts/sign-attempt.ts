@@ -1,6 +1,7 @@
 import { SignerFault, type Pay, type SignedPayout } from '../../gateways/solana/index.ts';
 import { itemsOf, storeBytes, takeSignature } from './attempt-store.ts';
-import { bytesLiveSlots, dropAttempt, type Fault } from './close-attempt.ts';
+import { bytesLiveSlots, dropAttempt } from './close-attempt.ts';
+import type { Fault } from './payout-state.ts';
 import { dayBefore } from './openings.ts';
 import { receivedSince } from './opening-store.ts';
 import { recordSeenPayment, provePayment, type Proof } from './record-payment.ts';

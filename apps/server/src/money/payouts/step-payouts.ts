@@ -82,7 +82,7 @@ async function claim(
   const payoutIds = chosen.map((payout) => payout.id);
   await insertAttempt(tx, { id, payoutIds, at: deps.clock.now() });
   for (const payout of chosen) {
-    await move(tx, payout, { state: 'sending', reason: null });
+    await move(tx, payout, { kind: 'claimed' });
     tx.publish('payouts', { user: payout.userId });
   }
   return id;

@@ -106,10 +106,9 @@ export async function cancelWithdrawal(
   const isFlagged = withdrawal.state === 'review' && withdrawal.reviewCause === 'flagged';
   if (withdrawal.state !== 'requested' && !isFlagged) throw new Refusal('withdrawal.not_waiting');
   await admitReturn(deps, tx, withdrawal);
-  const change = { state: 'refunded', reason: 'You cancelled it.' } as const;
-  await move(tx, withdrawal, change);
+  const cancelled = await move(tx, withdrawal, { kind: 'returned', reason: 'You cancelled it.' });
   await releasePayouts(tx, [withdrawal], deps.clock.now());
   tx.publish('payouts', { user: input.userId });
   tx.publish('balance', { user: input.userId });
-  return { ...withdrawal, ...change };
+  return cancelled;
 }
