@@ -3,14 +3,7 @@
 create table notice (
   id uuid primary key,
   user_id uuid not null,
-  kind text not null check (kind in (
-    'work_approved', 'work_rejected', 'reward_reversed', 'payout_sent', 'payout_refunded',
-    'withdrawal_waits', 'withdrawal_sent', 'withdrawal_refunded', 'deposit_credited',
-    'campaign_started', 'campaign_paused', 'campaign_nearly_spent', 'campaign_ended',
-    'campaign_stopped', 'campaign_idle', 'place_lapses', 'telegram_linked', 'telegram_unlinked',
-    'wallet_changed', 'x_linked', 'x_taken', 'password_changed', 'new_device', 'login_attempts',
-    'second_factor_changed', 'email_changed', 'role_changed', 'appeal_decided', 'ticket_answered',
-    'account_suspended', 'account_restored', 'account_banned', 'followed_campaign', 'new_tasks', 'books_alarm')),
+  kind text not null check (kind ~ '^[a-z_]{1,40}$'),
   -- its subject: one notice per user, kind and subject
   subject text not null check (length(subject) between 1 and 120),
   facts jsonb not null,

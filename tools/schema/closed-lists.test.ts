@@ -2,7 +2,6 @@ import {
   dripActions,
   dripPackages,
   fomoTaskKinds,
-  noticeKinds,
   rejectionReasons,
   reversalReasons,
   signalKinds,
@@ -168,7 +167,6 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     is: all<MailAsk['wants']>({ reset: yes, login_link: yes, warning: yes }),
     in: 'MailAsk',
   },
-  'notice.kind': { is: noticeKinds, in: 'noticeKinds' },
   'outgoing_mail.state': {
     is: all<MailState>({ waiting: yes, sent: yes, failed: yes, dropped: yes }),
     in: 'MailState',

@@ -38,21 +38,6 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Bans and security: by every channel, mail included, and not to be switched off (rule 8.5). */
-export const fixedNotices: ReadonlySet<NoticeKind> = new Set([
-  'account_banned',
-  'wallet_changed',
-  'withdrawal_waits',
-  'x_linked',
-  'x_taken',
-  'password_changed',
-  'new_device',
-  'login_attempts',
-  'second_factor_changed',
-  'email_changed',
-  'role_changed',
-]);
-
 /** More unread notices than this are counted no further. */
 export const unreadShownUpTo = 99;
 

@@ -1,4 +1,4 @@
-export type { GivenFacts } from './notice-facts.ts';
+export type { GivenFacts } from './notice-kinds.ts';
 export { noticeModule } from './module.ts';
 export { noticeLetters } from './read-notice.ts';
 export { closePast } from './notice-store.ts';

@@ -1,9 +1,9 @@
-import { dayMs, fixedNotices, usdc, type NoticeKind } from '@stoke/domain';
+import { dayMs, usdc, type NoticeKind } from '@stoke/domain';
 import { queueMail } from '../mail/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
-import { writeFacts, type GivenFacts } from './notice-facts.ts';
+import { noticeDefinitions, writeFacts, type GivenFacts } from './notice-kinds.ts';
 import { addToGroups, insertNotices, readAddresses, type NewNotice } from './notice-store.ts';
 
 export type NotifyDeps = { clock: Clock; newId: NewId };
@@ -58,7 +58,7 @@ export async function notifyAll(
 
 /** Fixed notices are mailed with their event: a stolen session can mark them as read on the site. */
 async function mailFixed(deps: NotifyDeps, tx: Tx, inserted: readonly NewNotice[]): Promise<void> {
-  const urgent = inserted.filter(({ kind }) => fixedNotices.has(kind));
+  const urgent = inserted.filter(({ kind }) => noticeDefinitions[kind].isFixed);
   if (urgent.length === 0) return;
   const addresses = await readAddresses(
     tx,

@@ -1,20 +1,15 @@
 import type { Notice } from '@stoke/contract';
-import { noticeFacts } from './notice-facts.ts';
 import { noticeKinds, product } from '@stoke/domain';
 import { z } from 'zod';
 import type { Letters } from '../mail/index.ts';
-import { mailedOnceADay } from './message-choice.ts';
+import type { NoticeText } from './notice-definition.ts';
+import { noticeDefinitions } from './notice-kinds.ts';
 import type { NoticeRow } from './notice-store.ts';
-import { noticeTexts } from './notice-text.ts';
-import type { NoticeText } from './text-parts.ts';
-
-type Compose = (input: { facts: unknown; happenedAt: Date }) => NoticeText;
 
 /** Composes the text of a stored notice. */
 export function textOf(row: Pick<NoticeRow, 'kind' | 'facts' | 'happenedAt'>): NoticeText {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape of a kind reads its facts
-  const compose = noticeTexts[row.kind] as Compose;
-  return compose({ facts: noticeFacts[row.kind].parse(row.facts), happenedAt: row.happenedAt });
+  const { facts, text } = noticeDefinitions[row.kind];
+  return text({ facts: facts.parse(row.facts), happenedAt: row.happenedAt });
 }
 
 /** A notice as its owner reads it. */
@@ -60,7 +55,7 @@ export function noticeLetters(deps: {
         subject: `${product.name}: ${title}`,
         paragraphs: [`${title}.`, body],
         action: { label: 'View details', url: page(link) },
-        closing: mailedOnceADay.has(kind) ? `${firstOnly} ${choices}` : choices,
+        closing: noticeDefinitions[kind].isMailedOnceADay ? `${firstOnly} ${choices}` : choices,
       };
     },
     security_notice: (stored) => {

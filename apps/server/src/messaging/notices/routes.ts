@@ -1,17 +1,12 @@
-import { fixedNotices, type NoticeKind, unreadShownUpTo } from '@stoke/domain';
+import { type NoticeKind, unreadShownUpTo } from '@stoke/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { countUnread, listNotices, markRead, readChoices, writeChoice } from './notice-store.ts';
-import {
-  type Choice,
-  mayBeSent,
-  noticesByChoice,
-  type Readers,
-  showChoices,
-} from './message-choice.ts';
+import { type Choice, type Readers, showChoices } from './message-choice.ts';
+import { noticeDefinitions } from './notice-kinds.ts';
 import { showNotice } from './read-notice.ts';
 
 export type NoticeDeps = {
@@ -43,9 +38,10 @@ export function noticeRoutes(deps: NoticeDeps) {
     noticeChoices: async ({ caller }) => choicesOf(deps, db, caller),
     chooseNotices: async ({ caller, body }) => {
       const { userId } = caller;
-      if (!mayBeSent(body.kind)) throw new Refusal('notice.not_by_telegram');
-      const isAlways = body.onSite !== undefined && !noticesByChoice.has(body.kind);
-      if (fixedNotices.has(body.kind) || isAlways) throw new Refusal('notice.always_sent');
+      const { choice, isFixed, isByChoice } = noticeDefinitions[body.kind];
+      if (choice === undefined) throw new Refusal('notice.not_by_telegram');
+      const isAlways = body.onSite !== undefined && !isByChoice;
+      if (isFixed || isAlways) throw new Refusal('notice.always_sent');
       return db.transaction(async (tx: Tx) => {
         await writeChoice(tx, { userId, ...choiceOf(body) });
         tx.publish('notices', { user: userId });

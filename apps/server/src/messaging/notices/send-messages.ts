@@ -1,4 +1,4 @@
-import { hourMs, fixedNotices } from '@stoke/domain';
+import { hourMs } from '@stoke/domain';
 import { queueMail } from '../mail/index.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
 import {
@@ -9,7 +9,8 @@ import {
   readMailAddress,
   settleMessages,
 } from './notice-store.ts';
-import { isWished, mailedOnceADay, mayBeSent } from './message-choice.ts';
+import { isWished } from './message-choice.ts';
+import { noticeDefinitions } from './notice-kinds.ts';
 import type { NotifyDeps } from './notify.ts';
 import { textOf } from './read-notice.ts';
 
@@ -49,11 +50,12 @@ export async function sendMessages(deps: MessageDeps): Promise<void> {
 
 async function sendIfWished(deps: MessageDeps, tx: Tx, row: NoticeRow, now: Date): Promise<void> {
   const { userId, kind } = row;
-  if (!mayBeSent(kind) || now.getTime() - row.messageFrom.getTime() > staleMs) return;
+  const { choice, isFixed } = noticeDefinitions[kind];
+  if (choice === undefined || now.getTime() - row.messageFrom.getTime() > staleMs) return;
   const chosen = await readChoices(tx, userId);
   if (isWished(kind, chosen, 'byTelegram')) await sendByTelegram(deps, tx, row);
   // These were mailed in the transaction of their event.
-  if (fixedNotices.has(kind)) return;
+  if (isFixed) return;
   if (isWished(kind, chosen, 'byMail')) await sendByMail(deps, tx, row);
 }
 
@@ -72,7 +74,7 @@ async function sendByMail(deps: MessageDeps, tx: Tx, row: NoticeRow): Promise<vo
   const address = await readMailAddress(tx, userId);
   // Support mails its answers to banned users itself.
   if (address === null || (kind === 'ticket_answered' && address.isBanned)) return;
-  if (mailedOnceADay.has(kind) && !(await isFirstOfDay(tx, row))) return;
+  if (noticeDefinitions[kind].isMailedOnceADay && !(await isFirstOfDay(tx, row))) return;
   const about = { kind, facts, at: happenedAt.toISOString() };
   await queueMail(deps, tx, { userId, to: address.email, kind: 'notice', facts: about });
 }

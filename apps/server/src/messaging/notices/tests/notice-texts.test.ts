@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { notify } from '../index.ts';
-import type { GivenFacts } from '../notice-facts.ts';
+import type { GivenFacts } from '../notice-kinds.ts';
 import { listNotices } from '../notice-store.ts';
 import { textOf } from '../read-notice.ts';
 

@@ -5,7 +5,7 @@ import { uuidV7, type NewId } from '../../../platform/ids.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { notify } from '../index.ts';
-import type { GivenFacts } from '../notice-facts.ts';
+import type { GivenFacts } from '../notice-kinds.ts';
 import { countUnread, eraseNotices, listNotices, markRead } from '../notice-store.ts';
 import { textOf } from '../read-notice.ts';
 

@@ -7,7 +7,7 @@ import { race, together } from '../../../../testing/platform/at-once.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { listNotices, writeChoice } from '../notice-store.ts';
 import { notify } from '../index.ts';
-import type { GivenFacts } from '../notice-facts.ts';
+import type { GivenFacts } from '../notice-kinds.ts';
 import { textOf } from '../read-notice.ts';
 import { sendMessages, type MessageDeps } from '../send-messages.ts';
 

@@ -1,10 +1,47 @@
-import { formatParts, parseTweetUrl, shortTweet } from '@stoke/domain';
-import type { NoticeFacts } from './notice-facts.ts';
+import { formatParts, parseTweetUrl, shortTweet, usdc } from '@stoke/domain';
+import { z } from 'zod';
 
-type Work = NoticeFacts<'work_rejected'>['work'];
+/** Micro-USDC as stored: digits, because JSON numbers are floats. */
+export const Micro = z
+  .string()
+  .regex(/^\d+$/)
+  .transform((digits) => usdc(BigInt(digits)));
+export const Nothing = z.object({});
+/** As in the contract. Notices from before it was kept have none. */
+export const Work = z
+  .object({
+    /** Stays when the names are removed with the creator's account. */
+    creatorId: z.string(),
+    brand: z.string(),
+    campaignName: z.string(),
+    taskName: z.string(),
+    link: z.string().nullable(),
+  })
+  .optional();
+export const WorkKind = z.enum(['drip', 'spark', 'fomo']);
+/** Approved work of one campaign. */
+export const Part = z.object({
+  creatorId: z.string(),
+  brand: z.string(),
+  campaignName: z.string(),
+  count: z.number().int().positive(),
+  amount: Micro,
+});
+
+export const day = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+export const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+export const ifNotYou = 'Not you? Change your password and contact support immediately.';
 
 /** `Emberline, Launch week: @emberline …1832.` The campaign of a drip is named by its package. */
-export function named(work: Work): string | null {
+export function named(work: z.output<typeof Work>): string | null {
   if (!work) return null;
   const whose = [work.brand, work.campaignName].filter((name) => name !== '').join(', ');
   const tweet = parseTweetUrl(`https://${work.taskName}`);
@@ -18,7 +55,7 @@ export const goneCampaign = 'a deleted campaign';
 const maxListed = 3;
 
 /** `Emberline, Launch week: 2 tasks, $0.36.` for each campaign, the first three by name. */
-export function listed(parts: NonNullable<NoticeFacts<'work_approved'>['parts']>, count: number) {
+export function listed(parts: readonly z.output<typeof Part>[], count: number): string | null {
   if (parts.reduce((sum, part) => sum + part.count, 0) !== count) return null;
   const amounts = formatParts(parts.map(({ amount }) => amount));
   const all = parts.map(({ brand, campaignName, count: tasks }, at) => {

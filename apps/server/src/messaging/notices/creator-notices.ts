@@ -1,0 +1,142 @@
+import { formatUsd, product } from '@stoke/domain';
+import { z } from 'zod';
+import { define, everywhere, mail, nowhere, telegram } from './notice-definition.ts';
+import { day, Micro, moment, sentences, short, WorkKind } from './notice-parts.ts';
+
+const Campaign = z.object({ campaignId: z.string(), workKind: WorkKind, name: z.string() });
+type Campaign = z.output<typeof Campaign>;
+
+function resultsOf({ workKind, campaignId }: Omit<Campaign, 'name'>): string {
+  return `/creator-dashboard/campaigns/${workKind}/${campaignId}`;
+}
+
+function until({ disputedUntil }: { disputedUntil?: string | null | undefined }): string {
+  return disputedUntil ? `, until ${day.format(new Date(disputedUntil))}` : '';
+}
+
+export const creatorNotices = {
+  withdrawal_sent: define({
+    choice: { label: 'Withdrawal sent', byDefault: everywhere },
+    facts: z.object({
+      withdrawalId: z.string(),
+      amount: Micro,
+      address: z.string(),
+      signature: z.string(),
+    }),
+    text: ({ facts: { withdrawalId, amount, address, signature } }) => ({
+      title: `Withdrawal sent: ${formatUsd(amount)}`,
+      body: `It is in the wallet ${short(address)}, by transaction ${short(signature)}.`,
+      link: `/creator-balance#withdrawal-${withdrawalId}`,
+    }),
+  }),
+  withdrawal_refunded: define({
+    choice: { label: 'Withdrawal returned', byDefault: everywhere },
+    facts: z.object({ withdrawalId: z.string(), amount: Micro, reason: z.string() }),
+    text: ({ facts: { withdrawalId, amount, reason } }) => ({
+      title: `Withdrawal returned: ${formatUsd(amount)}`,
+      body: reason,
+      link: `/creator-balance#withdrawal-${withdrawalId}`,
+    }),
+  }),
+  deposit_credited: define({
+    choice: { label: 'Deposit credited', byDefault: everywhere },
+    facts: z.object({
+      depositId: z.string(),
+      amount: Micro,
+      signature: z.string(),
+      /** Older notices are of credits by support only. */
+      bySupport: z.boolean().default(true),
+    }),
+    text: ({ facts: { amount, signature, bySupport } }) => ({
+      title: `Deposit credited: ${formatUsd(amount)}`,
+      body: bySupport
+        ? `Support found your transfer ${short(signature)} and credited it to your creator balance.`
+        : `Your transfer ${short(signature)} is in your creator balance.`,
+      link: '/creator-balance',
+    }),
+  }),
+  campaign_started: define({
+    choice: { label: 'Campaign started', byDefault: nowhere },
+    facts: Campaign.extend({
+      pool: Micro,
+      /** ISO time; null: until its pool is spent. */
+      endsAt: z.string().nullable(),
+    }),
+    text: ({ facts: { name, pool, endsAt, ...campaign } }) => ({
+      title: `${name} has started`,
+      body: sentences(
+        `${formatUsd(pool)} in rewards.`,
+        endsAt === null ? null : `It ends on ${moment.format(new Date(endsAt))} UTC.`,
+      ),
+      link: resultsOf(campaign),
+    }),
+  }),
+  campaign_paused: define({
+    choice: { label: 'Campaign paused', byDefault: everywhere },
+    facts: Campaign,
+    text: ({ facts: { name, ...campaign } }) => ({
+      title: `${name} is paused`,
+      body: `${product.bot} lost its admin rights in the group. Restore them to resume. The end time does not change.`,
+      link: resultsOf(campaign),
+    }),
+  }),
+  /** When the free rest falls to a tenth of the pool, once for each addition to it. */
+  campaign_nearly_spent: define({
+    choice: { label: '90% of a pool used', byDefault: telegram },
+    facts: Campaign.extend({ pool: Micro, free: Micro }),
+    text: ({ facts: { name, pool, free, ...campaign } }) => ({
+      title: `${name}: 90% of the pool is used`,
+      body: `${formatUsd(free)} of ${formatUsd(pool)} is left for new work. Add funds to keep it running.`,
+      link: resultsOf(campaign),
+    }),
+  }),
+  /** By an admin. */
+  campaign_stopped: define({
+    choice: { label: 'Campaign stopped by an admin', byDefault: everywhere },
+    facts: Campaign.extend({ reason: z.string() }),
+    text: ({ facts: { name, reason, ...campaign } }) => ({
+      title: `${name} was stopped by an admin`,
+      body: sentences(
+        `“${reason}”`,
+        'Submitted work is still reviewed and paid. Unspent funds return to your balance.',
+      ),
+      link: resultsOf(campaign),
+    }),
+  }),
+  campaign_ended: define({
+    choice: { label: 'Campaign ended', byDefault: mail },
+    facts: Campaign.extend({
+      outcome: z.enum(['completed', 'ended']),
+      spent: Micro,
+      /** Pool and fee refunded to the creator's balance. */
+      refunded: Micro,
+      /** Still held for work that waits for a decision. */
+      reserved: Micro,
+      /** Still held for appeals, and until when; older notices count it as reserved. */
+      disputed: Micro.optional(),
+      disputedUntil: z.string().nullable().optional(),
+    }),
+    text: ({ facts: { name, outcome, spent, refunded, reserved, ...held } }) => ({
+      title: outcome === 'completed' ? `${name}: all rewards are paid` : `${name} has ended`,
+      body: sentences(
+        `${formatUsd(spent)} was spent and ${formatUsd(refunded)} is back in your creator balance.`,
+        reserved === 0n ? null : `${formatUsd(reserved)} stays reserved for submissions in review.`,
+        held.disputed ? `${formatUsd(held.disputed)} is held for appeals${until(held)}.` : null,
+      ),
+      link: resultsOf(held),
+    }),
+  }),
+  campaign_idle: define({
+    facts: z.object({
+      campaignId: z.string(),
+      name: z.string(),
+      /** ISO time. */
+      endsAt: z.string(),
+    }),
+    text: ({ facts: { campaignId, name, endsAt } }) => ({
+      title: `${name} has had no work for 30 days`,
+      body: `It ends on ${day.format(new Date(endsAt))} and unspent funds return to your balance, unless new work is submitted.`,
+      link: resultsOf({ workKind: 'fomo', campaignId }),
+    }),
+  }),
+};
