@@ -186,44 +186,31 @@ comment on table mail_ask is
   'email up later, so that the reply takes the same time whether or not the account exists. '
   'Growth: one row per request, removed by the worker.';
 
-create table password_reset (
+create table one_time_code (
   id uuid primary key,
   user_id uuid not null references app_user,
-  token_hash text not null unique check (length(token_hash) = 43),
-  created_at timestamptz not null,
-  expires_at timestamptz not null check (expires_at > created_at),
-  used_at timestamptz check (used_at >= created_at),
-  voided_at timestamptz,
-  check (num_nonnulls(used_at, voided_at) <= 1)
-);
-comment on table password_reset is
-  'A password reset. Its token is never stored. Growth: one row per reset, removed with the '
-  'account.';
-create index password_reset_of_user on password_reset (user_id, created_at desc);
--- one open reset per user: a newer one voids the older
-create unique index password_reset_live on password_reset (user_id)
-  where used_at is null and voided_at is null;
-
-create table email_link (
-  id uuid primary key,
-  user_id uuid not null references app_user,
-  kind text not null,
-  email text not null check (length(email) <= 254),
+  -- sets a new password; confirms an address, changes it, undoes that change; lets a browser log in while
+  -- strangers guess; keeps the second factor that an admin_request of the same id resets
+  kind text not null check (kind in ('reset', 'confirm', 'change', 'undo', 'login', 'keep_factor')),
+  -- the address that the link is about
+  email text check (length(email) <= 254),
   token_hash text not null unique check (length(token_hash) = 43),
   created_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > created_at),
   used_at timestamptz check (used_at >= created_at),
   voided_at timestamptz check (voided_at >= created_at),
-  constraint email_link_kind_check
-    check (kind in ('confirm', 'change', 'undo', 'login'))
+  check (num_nonnulls(used_at, voided_at) <= 1),
+  check ((email is null) = (kind in ('reset', 'keep_factor')))
 );
-comment on table email_link is
-  'A link sent by mail: one confirms the address of an account, changes it, undoes that change, '
-  'or lets a browser log in while strangers guess. Growth: one row per link, removed with the '
-  'account.';
-create index email_link_of_user on email_link (user_id, created_at);
+comment on table one_time_code is
+  'A link sent by mail that works once and for a time. Its secret is never stored, only the hash. '
+  'Growth: one row per link, removed with the account.';
+create index one_time_code_of_user on one_time_code (user_id, created_at);
+-- one open reset per user: a newer one voids the older
+create unique index one_time_code_live_reset on one_time_code (user_id)
+  where kind = 'reset' and used_at is null and voided_at is null;
 -- A changed address is kept for its owner while the change can be undone.
-create index email_link_kept on email_link (email)
+create index one_time_code_kept on one_time_code (email)
   where kind = 'undo' and used_at is null and voided_at is null;
 
 create table admin_request (
@@ -237,9 +224,8 @@ create table admin_request (
     check (state in ('open', 'waiting', 'done', 'withdrawn', 'cancelled')),
   approved_by uuid references app_user check (approved_by not in (asked_by, user_id)),
   approved_at timestamptz,
-  -- of a reset: when the second factor is removed unless its owner cancels, and the link to do so
+  -- of a reset: when the second factor is removed unless its owner cancels
   due_at timestamptz,
-  cancel_hash text unique,
   closed_at timestamptz,
   check (state not in ('waiting', 'done') or approved_by is not null),
   check ((approved_by is null) = (approved_at is null)),

@@ -26,7 +26,7 @@ import type { PlaceState } from '../../apps/server/src/campaigns/fomo/place-stor
 import type { DepositRow } from '../../apps/server/src/money/deposits/deposit-store.ts';
 import type { LinkFault } from '../../apps/server/src/gateways/links/index.ts';
 import type { AdminRequest } from '../../apps/server/src/people/profile/admin-request-store.ts';
-import type { LinkKind } from '../../apps/server/src/people/users/email-store.ts';
+import type { CodeKind } from '../../apps/server/src/people/codes/index.ts';
 import type { ChallengeUse } from '../../apps/server/src/people/second-factor/passkey-store.ts';
 import type { UserStatus, writeWallet } from '../../apps/server/src/people/users/identity-store.ts';
 import type { MailAsk } from '../../apps/server/src/people/sessions/session-store.ts';
@@ -129,10 +129,6 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
   },
   'drip_action.action': { is: dripActions, in: 'dripActions' },
   'drip_campaign.package_id': { is: dripPackages.map(({ id }) => id), in: 'dripPackages' },
-  'email_link.kind': {
-    is: all<LinkKind>({ confirm: yes, change: yes, undo: yes, login: yes }),
-    in: 'LinkKind of identity',
-  },
   'fomo_campaign.earning_tag': {
     is: all<EarningTag>({ 'High Earning': yes, 'Medium Earning': yes, 'Low Earning': yes }),
     in: 'EarningTag',
@@ -166,6 +162,17 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
   'mail_ask.wants': {
     is: all<MailAsk['wants']>({ reset: yes, login_link: yes, warning: yes }),
     in: 'MailAsk',
+  },
+  'one_time_code.kind': {
+    is: all<CodeKind>({
+      reset: yes,
+      confirm: yes,
+      change: yes,
+      undo: yes,
+      login: yes,
+      keep_factor: yes,
+    }),
+    in: 'CodeKind',
   },
   'outgoing_mail.state': {
     is: all<MailState>({ waiting: yes, sent: yes, failed: yes, dropped: yes }),

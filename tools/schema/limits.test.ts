@@ -137,15 +137,14 @@ const limits: Readonly<Record<string, Limit>> = {
 const onlyInSql: Readonly<Record<string, readonly string[]>> = {
   'an email address has at most 254 characters, which the contract knows as its shape Email': [
     'app_user.email',
-    'email_link.email',
     'mail_ask.email',
+    'one_time_code.email',
     'outgoing_mail.to_address',
     'support_ticket.email',
   ],
   'a hash or random bytes of a known size': [
-    'email_link.token_hash',
+    'one_time_code.token_hash',
     'passkey_challenge.challenge',
-    'password_reset.token_hash',
     'recovery_code.code_hash',
   ],
   'a link that the program wrote from a parsed one': [

@@ -24,12 +24,8 @@ import { creatorModule, hasDashboard } from '../people/creators/index.ts';
 import { dripKind, dripModule, dripWork } from '../campaigns/drip/index.ts';
 import { fomoKind, fomoModule, fomoWorkFor } from '../campaigns/fomo/index.ts';
 import { fundingModule, takeArrival } from '../money/deposits/index.ts';
-import {
-  createGuessLimit,
-  createIdentify,
-  createResetTokens,
-  createTokens,
-} from '../people/sessions/index.ts';
+import { createGuessLimit, createIdentify, createTokens } from '../people/sessions/index.ts';
+import { createLinkTokens } from '../people/codes/index.ts';
 import { createVault, relyingPartyOf } from '../people/second-factor/index.ts';
 import { findUserId } from '../people/users/index.ts';
 import {
@@ -274,7 +270,7 @@ function wireIdentity(parts: Parts, screening: Screening) {
     vault: createVault(services.jwtSecret),
     relyingParty: relyingPartyOf(config.publicUrl),
     tokens,
-    resetTokens: createResetTokens(services.jwtSecret),
+    linkTokens: createLinkTokens(services.jwtSecret),
     guessLimit: createGuessLimit(parts),
     needsEmail: needsEmail(parts),
     dropTelegram,

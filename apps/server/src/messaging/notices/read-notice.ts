@@ -36,14 +36,14 @@ const moment = new Intl.DateTimeFormat('en-US', {
 });
 
 /**
- * The mails of notices, in the words of the notice. `resetTokens` derives the secret of the
+ * The mails of notices, in the words of the notice. `linkTokens` derives the secret of the
  * link that cancels a reset of two-step login.
  */
 export function noticeLetters(deps: {
   publicUrl: string;
-  resetTokens: { tokenFor(id: string): string };
+  linkTokens: { tokenFor(id: string): string };
 }): Letters {
-  const { publicUrl, resetTokens } = deps;
+  const { publicUrl, linkTokens } = deps;
   const page = (path: string) => new URL(path, publicUrl).toString();
   return {
     notice: (stored) => {
@@ -74,7 +74,7 @@ export function noticeLetters(deps: {
       }
       const cancels = WaitingReset.safeParse(facts).data?.requestId;
       if (cancels === undefined) return letter;
-      const url = page(`/keep-two-step-login#token=${resetTokens.tokenFor(cancels)}`);
+      const url = page(`/keep-two-step-login#token=${linkTokens.tokenFor(cancels)}`);
       return { ...letter, action: { label: 'Keep two-step login', url } };
     },
   };

@@ -2,8 +2,8 @@ import { notify } from '../../messaging/notices/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
+import { countFailure, readWindows } from '../sessions/index.ts';
 import {
-  countWrong,
   decide,
   findByCode,
   findOwnerOf,
@@ -12,7 +12,6 @@ import {
   lockTelegram,
   noteQuestion,
   readRelease,
-  readWrong,
   type TelegramPerson,
   wasAsked,
 } from './linking-store.ts';
@@ -29,19 +28,20 @@ import {
 const windowMs = 10 * 60_000;
 const wrongInThatTime = 5;
 
+/** The wrong codes of a Telegram account are counted in a window that began after `since`. */
+function windowOf(telegramUserId: string, at: Date) {
+  return { key: `telegram-code:${telegramUserId}`, since: new Date(at.getTime() - windowMs) };
+}
+
 /** Whether a Telegram account may send another code: at most five wrong ones in ten minutes. */
 async function mayTryCodes(
   { limitFactor }: { limitFactor: number },
   q: Queryable,
-  telegramUserId: string,
-  at: Date,
+  { key, since }: { key: string; since: Date },
 ): Promise<boolean> {
-  const wrong = await readWrong(q, { telegramUserId, since: new Date(at.getTime() - windowMs) });
+  const [window] = await readWindows(q, [key]);
+  const wrong = window && window.startedAt > since ? window.failures : 0;
   return wrong < wrongInThatTime * limitFactor;
-}
-
-async function countWrongCode(tx: Tx, telegramUserId: string, at: Date): Promise<void> {
-  await countWrong(tx, { telegramUserId, at, since: new Date(at.getTime() - windowMs) });
 }
 
 export type Opened =
@@ -68,15 +68,14 @@ export async function openCode(
   { person, at, code }: { code: string; person: TelegramPerson; at: Date },
 ): Promise<Opened> {
   const telegramUserId = person.id;
-  if (!(await mayTryCodes(deps, tx, telegramUserId, at))) {
-    return problem('too_many');
-  }
+  const window = windowOf(telegramUserId, at);
+  if (!(await mayTryCodes(deps, tx, window))) return problem('too_many');
   const found = isLinkCode(code) ? await findByCode(tx, hashLinkCode(code)) : null;
   const owner = found && (await lockOwner(tx, found.userId));
   // Read again under the lock.
   const verification = found && (await findVerification(tx, found.id));
   if (!verification || !owner) {
-    await countWrongCode(tx, telegramUserId, at);
+    await countFailure(tx, { ...window, subject: null, now: at });
     return problem('unknown');
   }
   const view = await viewOf(tx, { verification, owner, telegramUserId, at });

@@ -230,35 +230,6 @@ export async function writeName(tx: Tx, person: TelegramPerson): Promise<string 
   return row?.id ?? null;
 }
 
-/** How many wrong codes a Telegram account has sent in a window that began after `since`. */
-export async function readWrong(
-  q: Queryable,
-  { telegramUserId, since }: { telegramUserId: string; since: Date },
-): Promise<number> {
-  const row = await q.one(sql<{ failures: number }>`
-    select failures from guess_window
-    where key = ${keyOf(telegramUserId)} and started_at > ${since}`);
-  return row?.failures ?? 0;
-}
-
-export async function countWrong(
-  tx: Tx,
-  { telegramUserId, at, since }: { telegramUserId: string; at: Date; since: Date },
-): Promise<void> {
-  await tx.run(sql`
-    insert into guess_window (key, started_at, failures)
-    values (${keyOf(telegramUserId)}, ${at}, 1)
-    on conflict (key) do update set
-      failures = case when guess_window.started_at <= ${since} then 1
-        else guess_window.failures + 1 end,
-      started_at = case when guess_window.started_at <= ${since} then ${at}
-        else guess_window.started_at end`);
-}
-
-function keyOf(telegramUserId: string): string {
-  return `telegram-code:${telegramUserId}`;
-}
-
 type Row = Record<string, unknown> & { id: string };
 type Page = { userId: string; after: string; limit: number };
 

@@ -42,25 +42,19 @@ export function findLiveRequest(q: Queryable, userId: string): Promise<AdminRequ
     select * from admin_request where user_id = ${userId} and state in ('open', 'waiting')`);
 }
 
-/** The waiting reset that a mailed link cancels. */
-export function findByCancelHash(q: Queryable, hash: string): Promise<AdminRequest | null> {
-  return q.one(sql<AdminRequest>`
-    select * from admin_request where cancel_hash = ${hash} and state = 'waiting'`);
-}
-
 /** Locked after its users. */
 export function lockRequest(tx: Tx, id: string): Promise<AdminRequest | null> {
   return tx.one(sql<AdminRequest>`select * from admin_request where id = ${id} for update`);
 }
 
-type Approval = { id: string; by: string; at: Date; dueAt: Date | null; cancelHash: string | null };
+type Approval = { id: string; by: string; at: Date; dueAt: Date | null };
 
 /** Of a locked open request: it waits until `dueAt`, or is done. */
-export async function approve(tx: Tx, { dueAt, at, by, cancelHash, id }: Approval): Promise<void> {
+export async function approve(tx: Tx, { dueAt, at, by, id }: Approval): Promise<void> {
   const [state, closedAt] = dueAt === null ? ['done', at] : ['waiting', null];
   await tx.run(sql`
     update admin_request set state = ${state}, approved_by = ${by}, approved_at = ${at},
-      due_at = ${dueAt}, cancel_hash = ${cancelHash}, closed_at = ${closedAt}
+      due_at = ${dueAt}, closed_at = ${closedAt}
     where id = ${id}`);
 }
 
@@ -131,7 +125,7 @@ export function listRequestsAbout(
 /** Ends the open requests about or by a deleted user; who asked and approved stays. */
 export async function eraseRequests(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
-    update admin_request set reason = '', cancel_hash = null,
+    update admin_request set reason = '',
       state = case when state in ('open', 'waiting') then 'withdrawn' else state end,
       closed_at = coalesce(closed_at, now())
     where user_id = ${userId}`);

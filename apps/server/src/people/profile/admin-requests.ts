@@ -1,9 +1,7 @@
-import { hourMs } from '@stoke/domain';
+import { dayMs, hourMs } from '@stoke/domain';
 import { writeAudit } from '../../site/audit/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   type AdminRequest,
@@ -18,19 +16,13 @@ import {
   writeRole,
 } from './admin-request-store.ts';
 import { lockStatuses, type UserStatus } from '../users/index.ts';
-import { hashLinkToken, type LinkTokens } from '../sessions/index.ts';
+import { type CodeDeps, issueCode } from '../codes/index.ts';
 import { notifyFactorChange, hasFactor } from '../second-factor/index.ts';
 
 /** The time in which the owner can cancel the reset of a second factor. */
 const resetWaitMs = 24 * hourMs;
 
-export type RequestDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
-  resetTokens: LinkTokens;
-  forget(userId: string): void;
-};
+export type RequestDeps = CodeDeps & { db: Db; forget(userId: string): void };
 
 type Asked = { kind: RequestKind; userId: string; by: string; reason: string };
 
@@ -150,7 +142,7 @@ async function changeRole(deps: RequestDeps, tx: Tx, { request, by }: Approved):
   const role = kind === 'make_admin' ? 'admin' : 'user';
   await writeRole(tx, { userId, role });
   if (role === 'user') await withdrawRequestsBy(tx, userId, at);
-  await approve(tx, { id, by, at, dueAt: null, cancelHash: null });
+  await approve(tx, { id, by, at, dueAt: null });
   await notify(deps, tx, { userId, kind: 'role_changed', subject: id, facts: { role } });
   tx.publish('session', { user: userId });
 }
@@ -159,8 +151,10 @@ async function startReset(deps: RequestDeps, tx: Tx, { request, by }: Approved):
   const { id, userId } = request;
   const at = deps.clock.now();
   const dueAt = new Date(at.getTime() + resetWaitMs);
-  const cancelHash = hashLinkToken(deps.resetTokens.tokenFor(id));
-  await approve(tx, { id, by, at, dueAt, cancelHash });
+  await approve(tx, { id, by, at, dueAt });
+  // The request says until when it can be cancelled; the link only has to outlive it.
+  const expiresAt = new Date(dueAt.getTime() + dayMs);
+  await issueCode(deps, tx, { id, kind: 'keep_factor', userId, email: null, expiresAt });
   const facts = { change: 'reset_waits', requestId: id, dueAt: dueAt.toISOString() } as const;
   await notifyFactorChange(deps, tx, { userId, facts });
 }

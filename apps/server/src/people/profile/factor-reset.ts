@@ -1,15 +1,10 @@
 import { writeAudit } from '../../site/audit/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import {
-  closeRequest,
-  findByCancelHash,
-  findLiveRequest,
-  findRequest,
-  lockRequest,
-} from './admin-request-store.ts';
+import { closeRequest, findLiveRequest, findRequest, lockRequest } from './admin-request-store.ts';
 import type { RequestDeps } from './admin-requests.ts';
 import { lockUser } from '../users/index.ts';
-import { hashLinkToken, revokeAllSessions } from '../sessions/index.ts';
+import { findCode } from '../codes/index.ts';
+import { revokeAllSessions } from '../sessions/index.ts';
 import { notifyFactorChange, hasFactor, eraseFactor } from '../second-factor/index.ts';
 
 /** The owner keeps the second factor, by a signed-in session. */
@@ -21,9 +16,9 @@ export async function cancelOwnReset(deps: RequestDeps, userId: string): Promise
 
 /** The owner keeps the second factor, by the mailed link. */
 export async function cancelResetByLink(deps: RequestDeps, token: string): Promise<void> {
-  const request = await findByCancelHash(deps.db, hashLinkToken(token));
-  if (!request) throw new Refusal('approval.nothing_to_cancel');
-  await cancelReset(deps, request);
+  const link = await findCode(deps, deps.db, { token, kinds: ['keep_factor'] });
+  if (!link) throw new Refusal('approval.nothing_to_cancel');
+  await cancelReset(deps, link);
 }
 
 async function cancelReset(

@@ -12,10 +12,9 @@ import {
   listXClaims,
   listXHandles,
   readProfile,
-  listLinks,
-  eraseLinks,
   type UserRow,
 } from '../users/index.ts';
+import { eraseCodes, listEmailLinks } from '../codes/index.ts';
 import { eraseRequests, listDueResets, listRequestsAbout } from './admin-request-store.ts';
 import { finishReset } from './factor-reset.ts';
 import { answerAsk, notifyOfAttempts, sendLoginLink, sendReset } from '../sign-in/index.ts';
@@ -83,7 +82,7 @@ export function identityModule(deps: IdentityDeps) {
       { name: 'secondFactor', read: atOnce(db, listFactors), erase: eraseFactor },
       { name: 'passkeys', read: atOnce(db, exportPasskeys) },
       { name: 'adminRequests', read: byId(db, listRequestsAbout), erase: eraseRequests },
-      { name: 'emailLinks', read: byId(db, listLinks), erase: eraseLinks },
+      { name: 'emailLinks', read: byId(db, listEmailLinks), erase: eraseCodes },
       { name: 'sessions', read: byId(db, listSessions) },
     ],
   } satisfies Module;

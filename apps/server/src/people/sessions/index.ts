@@ -1,22 +1,18 @@
 export { type Device, deviceOf, networkOf } from './device.ts';
 export { createGuessLimit, type Guess, type GuessLimit, guessSubject } from './guess-limit.ts';
-export { createResetTokens, hashLinkToken, type LinkTokens } from './link-tokens.ts';
 export {
-  countResetsSince,
-  findLiveReset,
+  countFailure,
   eraseSessionsBefore,
   eraseWindowsBefore,
   insertAsk,
-  insertReset,
   listAsks,
   listLiveSessions,
   type MailAsk,
+  readWindows,
   revokeAllSessions,
   revokeOtherSessions,
   revokeSession,
   takeAsk,
-  useReset,
-  voidResets,
 } from './session-store.ts';
 export {
   createIdentify,

@@ -169,58 +169,6 @@ export function takeAsk(tx: Tx, id: string): Promise<MailAsk | null> {
     returning id, email, wants, network, asked_at`);
 }
 
-export async function countResetsSince(
-  q: Queryable,
-  { userId, since }: { userId: string; since: Date },
-): Promise<number> {
-  const row = await q.one(sql<{ made: number }>`
-    select count(*)::int as made from password_reset
-    where user_id = ${userId} and created_at > ${since}`);
-  return row?.made ?? 0;
-}
-
-export async function insertReset(
-  tx: Tx,
-  {
-    id,
-    userId,
-    tokenHash,
-    createdAt,
-    expiresAt,
-  }: { id: string; userId: string; tokenHash: string; createdAt: Date; expiresAt: Date },
-): Promise<void> {
-  await tx.run(sql`
-    insert into password_reset (id, user_id, token_hash, created_at, expires_at)
-    values (${id}, ${userId}, ${tokenHash}, ${createdAt}, ${expiresAt})`);
-}
-
-type LiveReset = { id: string; userId: string };
-
-/** The reset of a token that is still valid, else null. */
-export function findLiveReset(
-  q: Queryable,
-  { tokenHash, now }: { tokenHash: string; now: Date },
-): Promise<LiveReset | null> {
-  return q.one(sql<LiveReset>`
-    select id, user_id from password_reset
-    where token_hash = ${tokenHash} and used_at is null and voided_at is null
-      and expires_at > ${now}`);
-}
-
-/** Uses it up. False when it has been used, voided or expired since. */
-export async function useReset(tx: Tx, { now, id }: { id: string; now: Date }): Promise<boolean> {
-  const used = await tx.run(sql`
-    update password_reset set used_at = ${now}
-    where id = ${id} and used_at is null and voided_at is null and expires_at > ${now}`);
-  return used === 1;
-}
-
-export async function voidResets(tx: Tx, userId: string, at: Date): Promise<void> {
-  await tx.run(sql`
-    update password_reset set voided_at = ${at}
-    where user_id = ${userId} and used_at is null and voided_at is null`);
-}
-
 type GuessWindow = { key: string; startedAt: Date; failures: number };
 
 export function readWindows(q: Queryable, keys: readonly string[]): Promise<GuessWindow[]> {

@@ -9,7 +9,8 @@ import type { Identified } from '../../platform/http/policy.ts';
 import type { NewId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Device } from './device.ts';
-import { voidLinks, lockUser } from '../users/index.ts';
+import { cancelCodes } from '../codes/index.ts';
+import { lockUser } from '../users/index.ts';
 import {
   findLiveSession,
   insertSession,
@@ -126,7 +127,7 @@ export async function signOutEverywhere(deps: Deps, userId: string): Promise<voi
     await lockUser(tx, userId);
     const at = deps.clock.now();
     await revokeAllSessions(tx, userId, at);
-    await voidLinks(tx, { userId, kinds: ['login'], at });
+    await cancelCodes(tx, { userId, kinds: ['login'], at });
     tx.publish('session', { user: userId });
   });
   deps.forget(userId);

@@ -2,25 +2,21 @@ import { hourMs, product } from '@stoke/domain';
 import { z } from 'zod';
 import { type Letters, queueMail } from '../../messaging/mail/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { isEmailTaken, writeEmail, lockUser, type UserRow } from '../users/index.ts';
 import {
-  countLinksSince,
-  type EmailLink,
-  findLiveLink,
-  insertLink,
-  isEmailTaken,
-  type LinkKind,
-  useLink,
-  voidLinks,
-  writeEmail,
-  lockUser,
-  type UserRow,
-} from '../users/index.ts';
+  cancelCodes,
+  findCode,
+  type CodeDeps,
+  countCodes,
+  issueCode,
+  type LinkTokens,
+  type OneTimeCode,
+  useCode,
+} from '../codes/index.ts';
 import { hashPassword, replacePassword } from './password.ts';
-import { hashLinkToken, type LinkTokens, insertAsk, voidResets } from '../sessions/index.ts';
+import { insertAsk } from '../sessions/index.ts';
 
 const hours = { confirm: 48, change: 48, undo: 7 * 24, login: 1 };
 const lasts = { confirm: '48 hours', change: '48 hours', undo: '7 days', login: 'an hour' };
@@ -66,13 +62,13 @@ const words = {
 } as const;
 
 /** The mails with links about addresses. The secret of a link is derived here and not stored. */
-export function emailLetters(deps: { publicUrl: string; resetTokens: LinkTokens }): Letters {
+export function emailLetters(deps: { publicUrl: string; linkTokens: LinkTokens }): Letters {
   return {
     email_link: (facts) => {
       const { linkId, kind } = LinkFacts.parse(facts);
       const { subject, first, label, closing } = words[kind];
       const url = new URL(
-        `${paths[kind]}#token=${deps.resetTokens.tokenFor(linkId)}`,
+        `${paths[kind]}#token=${deps.linkTokens.tokenFor(linkId)}`,
         deps.publicUrl,
       );
       return {
@@ -85,7 +81,10 @@ export function emailLetters(deps: { publicUrl: string; resetTokens: LinkTokens 
   };
 }
 
-export type EmailDeps = { db: Db; clock: Clock; newId: NewId; resetTokens: LinkTokens };
+type LinkKind = keyof typeof hours;
+type EmailLink = OneTimeCode & { email: string };
+
+export type EmailDeps = CodeDeps & { db: Db };
 type Deps = EmailDeps & { forget(userId: string): void };
 
 /**
@@ -97,18 +96,16 @@ export async function sendLink(
   tx: Tx,
   input: { userId: string; kind: LinkKind; email: string },
 ): Promise<void> {
+  const { userId, kind, email } = input;
   const at = deps.clock.now();
-  const id = deps.newId();
-  const expiresAt = new Date(at.getTime() + hours[input.kind] * hourMs);
-  if (input.kind !== 'undo' && input.kind !== 'login')
-    await voidLinks(tx, { userId: input.userId, kinds: [input.kind], at });
-  const tokenHash = hashLinkToken(deps.resetTokens.tokenFor(id));
-  await insertLink(tx, { ...input, id, tokenHash, createdAt: at, expiresAt });
+  const expiresAt = new Date(at.getTime() + hours[kind] * hourMs);
+  if (kind !== 'undo' && kind !== 'login') await cancelCodes(tx, { userId, kinds: [kind], at });
+  const linkId = await issueCode(deps, tx, { ...input, expiresAt });
   await queueMail(deps, tx, {
-    userId: input.userId,
-    to: input.email,
+    userId,
+    to: email,
     kind: 'email_link',
-    facts: { linkId: id, kind: input.kind },
+    facts: { linkId, kind },
     sendBefore: expiresAt,
   });
 }
@@ -149,7 +146,7 @@ export async function askChange(
 /** Voids the link of a change that was asked for. Safe to repeat. */
 export async function cancelChange(deps: EmailDeps, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await voidLinks(tx, { userId, kinds: ['change'], at: deps.clock.now() });
+    await cancelCodes(tx, { userId, kinds: ['change'], at: deps.clock.now() });
     tx.publish('session', { user: userId });
   });
 }
@@ -171,7 +168,7 @@ async function useConfirmation(deps: Deps, tx: Tx, link: EmailLink): Promise<voi
     await writeEmail(tx, { userId, email, at: user.emailConfirmedAt ?? at });
   } else {
     await changeTo(deps, tx, { user, email });
-    await voidLinks(tx, { userId, kinds: ['confirm', 'change'], at });
+    await cancelCodes(tx, { userId, kinds: ['confirm', 'change'], at });
     if (user.emailConfirmedAt !== null) {
       await sendLink(deps, tx, { userId, kind: 'undo', email: user.email });
     }
@@ -187,13 +184,13 @@ async function useConfirmation(deps: Deps, tx: Tx, link: EmailLink): Promise<voi
 export async function restoreEmail(deps: Deps, token: string): Promise<{ email: string }> {
   const link = await findLink(deps, token, ['undo']);
   const { userId, email } = link;
-  const passwordHash = await hashPassword(deps.resetTokens.tokenFor(deps.newId()));
+  const passwordHash = await hashPassword(deps.linkTokens.tokenFor(deps.newId()));
   await deps.db
     .transaction(async (tx) => {
       const user = await useUp(deps, tx, link);
       const at = deps.clock.now();
       await changeTo(deps, tx, { user, email });
-      await voidLinks(tx, { userId, kinds: ['confirm', 'change', 'undo'], at });
+      await cancelCodes(tx, { userId, kinds: ['confirm', 'change', 'undo'], at });
       await replacePassword(deps, tx, { user, passwordHash });
       await insertAsk(tx, { id: deps.newId(), email, wants: 'reset', network: '', askedAt: at });
       tx.wake('mail.answer');
@@ -214,8 +211,7 @@ async function changeTo(
   }
   await writeEmail(tx, { userId, email, at });
   // Those links went to the former address.
-  await voidResets(tx, userId, at);
-  await voidLinks(tx, { userId, kinds: ['login'], at });
+  await cancelCodes(tx, { userId, kinds: ['reset', 'login'], at });
 }
 
 async function findLink(
@@ -223,23 +219,22 @@ async function findLink(
   token: string,
   kinds: readonly LinkKind[],
 ): Promise<EmailLink> {
-  const now = deps.clock.now();
-  const link = await findLiveLink(deps.db, { tokenHash: hashLinkToken(token), now });
-  if (!link || !kinds.includes(link.kind)) throw new Refusal('email.link_invalid');
-  return link;
+  const link = await findCode(deps, deps.db, { token, kinds });
+  if (!link || link.email === null) throw new Refusal('email.link_invalid');
+  return { ...link, email: link.email };
 }
 
 /** Locks the link's user and uses the link up. */
 async function useUp(deps: EmailDeps, tx: Tx, link: EmailLink): Promise<UserRow> {
   const user = await lockUser(tx, link.userId);
-  const isMine = await useLink(tx, { id: link.id, now: deps.clock.now() });
+  const isMine = await useCode(tx, { id: link.id, now: deps.clock.now() });
   if (!user || !isMine) throw new Refusal('email.link_invalid');
   return user;
 }
 
 async function countLink(deps: EmailDeps, tx: Tx, userId: string): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - hourMs);
-  if ((await countLinksSince(tx, { userId, kinds: ['confirm', 'change'], since })) < linksPerHour)
+  if ((await countCodes(tx, { userId, kinds: ['confirm', 'change'], since })) < linksPerHour)
     return;
   throw new Refusal('email.too_many', { retryAfterSeconds: hourMs / 1000 });
 }

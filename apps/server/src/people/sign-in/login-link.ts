@@ -3,8 +3,9 @@ import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { askMail } from './account-mail.ts';
 import { type EmailDeps, sendLink } from './confirm-email.ts';
-import { countLinksSince, findLiveLink, useLink, lockUser, type UserRow } from '../users/index.ts';
-import { type GuessLimit, hashLinkToken, knowBrowser } from '../sessions/index.ts';
+import { findCode, countCodes, useCode } from '../codes/index.ts';
+import { lockUser, type UserRow } from '../users/index.ts';
+import { type GuessLimit, knowBrowser } from '../sessions/index.ts';
 
 type Deps = EmailDeps & { guessLimit: GuessLimit };
 
@@ -33,7 +34,7 @@ export async function sendLoginLink(
   { id: userId, email }: UserRow,
 ): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - hourMs);
-  const sent = await countLinksSince(tx, { userId, kinds: ['login'], since });
+  const sent = await countCodes(tx, { userId, kinds: ['login'], since });
   if (sent < mailsPerHour) await sendLink(deps, tx, { userId, kind: 'login', email });
 }
 
@@ -46,11 +47,11 @@ export async function openLoginLink(
   { token, browser }: { token: string; browser: string },
 ): Promise<void> {
   const now = deps.clock.now();
-  const link = await findLiveLink(deps.db, { tokenHash: hashLinkToken(token), now });
-  if (link?.kind !== 'login') throw new Refusal('login.link_invalid');
+  const link = await findCode(deps, deps.db, { token, kinds: ['login'] });
+  if (!link) throw new Refusal('login.link_invalid');
   const user = await deps.db.transaction(async (tx) => {
     const locked = await lockUser(tx, link.userId);
-    const isMine = await useLink(tx, { id: link.id, now });
+    const isMine = await useCode(tx, { id: link.id, now });
     if (!locked || !isMine) throw new Refusal('login.link_invalid');
     await knowBrowser(deps, tx, { userId: locked.id, browser });
     return locked;

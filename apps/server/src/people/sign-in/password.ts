@@ -5,14 +5,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { voidLinks, findUser, lockUser, savePassword, type UserRow } from '../users/index.ts';
+import { cancelCodes } from '../codes/index.ts';
+import { findUser, lockUser, savePassword, type UserRow } from '../users/index.ts';
 import {
   type GuessLimit,
   type Device,
   openSession,
   type Tokens,
   revokeAllSessions,
-  voidResets,
 } from '../sessions/index.ts';
 
 const common = new Set(dictionary['passwords-common'].map(String));
@@ -132,8 +132,7 @@ export async function replacePassword(
   const userId = user.id;
   await savePassword(tx, { userId, passwordHash, at });
   const sessionVersion = await revokeAllSessions(tx, userId, at);
-  await voidResets(tx, userId, at);
-  await voidLinks(tx, { userId, kinds: ['change', 'login'], at });
+  await cancelCodes(tx, { userId, kinds: ['reset', 'change', 'login'], at });
   const subject = String(sessionVersion);
   const facts = hasCleared ? { hasCleared: true } : {};
   await notify(deps, tx, { userId, kind: 'password_changed', subject, facts });

@@ -9,21 +9,20 @@ import { hashPassword, isWeakPassword, replacePassword } from './password.ts';
 import { dropWallet, writeEmail, findUser, lockUser, type UserRow } from '../users/index.ts';
 import { askMail } from './account-mail.ts';
 import {
-  type GuessLimit,
-  hashLinkToken,
+  cancelCodes,
+  findCode,
+  type CodeDeps,
+  countCodes,
+  issueCode,
   type LinkTokens,
-  knowBrowser,
-  countResetsSince,
-  findLiveReset,
-  insertReset,
-  useReset,
-  voidResets,
-} from '../sessions/index.ts';
+  useCode,
+} from '../codes/index.ts';
+import { type GuessLimit, knowBrowser } from '../sessions/index.ts';
 
 const ResetFacts = z.object({ resetId: z.uuid() });
 
 /** The mail with a reset link. The secret of a link is derived here and not stored. */
-export function passwordLetters(deps: { publicUrl: string; resetTokens: LinkTokens }): Letters {
+export function passwordLetters(deps: { publicUrl: string; linkTokens: LinkTokens }): Letters {
   const page = (path: string) => new URL(path, deps.publicUrl).toString();
   return {
     password_reset: (facts) => ({
@@ -36,7 +35,7 @@ export function passwordLetters(deps: { publicUrl: string; resetTokens: LinkToke
         label: 'Reset your password',
         // In the fragment, so that it reaches no server or log.
         url: page(
-          `/reset-password#token=${deps.resetTokens.tokenFor(ResetFacts.parse(facts).resetId)}`,
+          `/reset-password#token=${deps.linkTokens.tokenFor(ResetFacts.parse(facts).resetId)}`,
         ),
       },
       closing: 'Not you? Ignore this email. Your password stays the same.',
@@ -49,12 +48,7 @@ const resetMinutes = 30;
 /** More mails in an hour only bury the earlier ones. */
 const mailsPerHour = 3;
 
-export type ResetDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
-  resetTokens: LinkTokens;
-};
+export type ResetDeps = CodeDeps & { db: Db };
 
 /**
  * Stores a request for a reset link; see `askMail`.
@@ -71,17 +65,17 @@ export async function askReset(
 export async function sendReset(deps: Omit<ResetDeps, 'db'>, tx: Tx, user: UserRow): Promise<void> {
   const now = deps.clock.now();
   const since = new Date(now.getTime() - hourMs);
-  if ((await countResetsSince(tx, { userId: user.id, since })) >= mailsPerHour) return;
-  await voidResets(tx, user.id, now);
-  const id = deps.newId();
+  const resets = { userId: user.id, kinds: ['reset'] } as const;
+  if ((await countCodes(tx, { ...resets, since })) >= mailsPerHour) return;
+  await cancelCodes(tx, { ...resets, at: now });
   const expiresAt = new Date(now.getTime() + resetMinutes * minuteMs);
-  const tokenHash = hashLinkToken(deps.resetTokens.tokenFor(id));
-  await insertReset(tx, { id, userId: user.id, tokenHash, createdAt: now, expiresAt });
+  const code = { kind: 'reset', userId: user.id, email: null, expiresAt } as const;
+  const resetId = await issueCode(deps, tx, code);
   await queueMail(deps, tx, {
     userId: user.id,
     to: user.email,
     kind: 'password_reset',
-    facts: { resetId: id },
+    facts: { resetId },
     sendBefore: expiresAt,
   });
 }
@@ -104,15 +98,14 @@ export async function resetPassword(
   deps: Deps,
   { token, password, browser }: { token: string; password: string; browser: string },
 ): Promise<void> {
-  const tokenHash = hashLinkToken(token);
-  const reset = await findLiveReset(deps.db, { tokenHash, now: deps.clock.now() });
+  const reset = await findCode(deps, deps.db, { token, kinds: ['reset'] });
   const user = reset && (await findUser(deps.db, reset.userId));
   if (!user) throw new Refusal('reset.invalid');
   if (isWeakPassword(password, user)) throw new Refusal('register.password_weak');
   const passwordHash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
     const locked = await lockUser(tx, user.id);
-    const isMine = await useReset(tx, { id: reset.id, now: deps.clock.now() });
+    const isMine = await useCode(tx, { id: reset.id, now: deps.clock.now() });
     if (!locked || !isMine) throw new Refusal('reset.invalid');
     const hasCleared = await proveAddress(deps, tx, locked);
     await replacePassword(deps, tx, { user: locked, passwordHash, hasCleared });

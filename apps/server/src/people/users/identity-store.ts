@@ -296,13 +296,13 @@ export async function eraseProfile(tx: Tx, userId: string): Promise<void> {
       name = 'Deleted account', password_hash = 'none', wallet_address = null,
       wallet_replaced_at = null, wallet_former = null, x_username = null, x_username_key = null,
       x_state = 'unverified', x_verified_at = null, telegram_user_id = null,
-      telegram_username = null, telegram_first_name = null, telegram_photo_url = null
+      telegram_username = null, telegram_first_name = null, telegram_photo_url = null,
+      email_confirmed_at = null
     where id = ${userId}`);
   await tx.run(sql`delete from user_session where user_id = ${userId}`);
   await tx.run(sql`delete from wallet_change where user_id = ${userId}`);
   await tx.run(sql`delete from x_change where user_id = ${userId}`);
   await tx.run(sql`delete from x_claim where user_id = ${userId}`);
-  await tx.run(sql`delete from password_reset where user_id = ${userId}`);
   await tx.run(sql`update idempotency_key set reply = null where user_id = ${userId}`);
 }
 

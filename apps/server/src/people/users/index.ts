@@ -1,18 +1,9 @@
 export { alarmAdmins, alarmOfDay } from './alarm-admins.ts';
 export {
-  countLinksSince,
   dropWallet,
-  type EmailLink,
-  findLiveLink,
   findPendingEmail,
   eraseEmail,
-  insertLink,
   isEmailTaken,
-  type LinkKind,
-  listLinks,
-  eraseLinks,
-  useLink,
-  voidLinks,
   writeEmail,
 } from './email-store.ts';
 export {

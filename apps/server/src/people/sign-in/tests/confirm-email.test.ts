@@ -8,7 +8,7 @@ import { give } from '../../../../testing/server/money.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, join, password, type Member } from '../../../../testing/server/visitor.ts';
-import { hashLinkToken } from '../../sessions/link-tokens.ts';
+import { hashToken } from '../../codes/codes.ts';
 
 const env = { SMTP_URL: 'smtp://mail.example:25', MAIL_FROM: 'Stoke <mail@stoke.example>' };
 /** The bare one is without a mail service. */
@@ -74,7 +74,7 @@ describe('a new account', () => {
     const token = await mailed(body.email);
     expect(subjects(body.email)).toEqual(['Confirm your Stoke email']);
     const rows = await server.db.all(sql`
-      select l::text || m::text as row from email_link l, outgoing_mail m
+      select l::text || m::text as row from one_time_code l, outgoing_mail m
       where l.user_id = ${user._id} and m.user_id = ${user._id}`);
     expect(JSON.stringify(rows)).not.toContain(token);
     expect((await confirm(token)).body).toEqual({ message: `${body.email} is confirmed.` });
@@ -230,8 +230,8 @@ raceWith('of several who confirm one address exactly one gets it', async (n) => 
     const now = server.time.now;
     for (const { id } of members) {
       await server.db.run(sql`
-        insert into email_link (id, user_id, kind, email, token_hash, created_at, expires_at)
-        values (gen_random_uuid(), ${id}, 'change', ${email}, ${hashLinkToken(`${id}-${round}`)},
+        insert into one_time_code (id, user_id, kind, email, token_hash, created_at, expires_at)
+        values (gen_random_uuid(), ${id}, 'change', ${email}, ${hashToken(`${id}-${round}`)},
           ${now}, ${new Date(now.getTime() + 1000)})`);
     }
     const messages = await Promise.all(tokens.map(confirm));

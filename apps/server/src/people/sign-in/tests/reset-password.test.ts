@@ -63,8 +63,8 @@ describe('asking for a link', () => {
     expect(mail?.html).not.toMatch(/<img|src=|<script/);
     expect(Buffer.from(token ?? '', 'base64url')).toHaveLength(32);
     const rows = await server.db.all(sql`
-      select r::text || m::text as row from password_reset r, outgoing_mail m
-      where r.user_id = ${member.id} and m.user_id = ${member.id}`);
+      select r::text || m::text as row from one_time_code r, outgoing_mail m
+      where r.kind = 'reset' and r.user_id = ${member.id} and m.user_id = ${member.id}`);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(JSON.stringify(rows)).not.toContain(member.email);

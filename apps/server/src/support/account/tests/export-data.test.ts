@@ -78,13 +78,13 @@ test('every table that knows a person is exported, or named here with the reason
     ['creator_profile', 'creatorProfile'],
     ['deposit', 'deposits'],
     ['drip_action', 'dripActions'],
-    ['email_link', 'emailLinks'],
     ['fomo_place', 'fomoPlaces'],
     ['follow', 'follows'],
     ['image', 'images'],
     ['notice', 'notices'],
     ['notice_choice', 'noticeChoices'],
     ['outgoing_mail', 'mails'],
+    ['one_time_code', 'emailLinks'],
     ['passkey', 'passkeys'],
     ['payout', 'payouts'],
     ['rules_acceptance', 'rulesAccepted'],
@@ -128,7 +128,6 @@ test('every table that knows a person is exported, or named here with the reason
     ['recovery_code', 'hashes of secrets'],
     ['login_step', 'logins that wait for a code, for ten minutes'],
     ['passkey_challenge', 'what a passkey has to sign, for five minutes'],
-    ['password_reset', 'the hash of a secret; that a mail was sent is exported'],
   ]);
   const { data } = (await exported((await join(server)).token)).body as Export;
   for (const { name } of found) {

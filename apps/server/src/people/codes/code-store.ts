@@ -1,0 +1,75 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export type CodeKind = 'reset' | 'confirm' | 'change' | 'undo' | 'login' | 'keep_factor';
+export type OneTimeCode = {
+  id: string;
+  kind: CodeKind;
+  userId: string;
+  /** The address that a link is about; null for one that is about none. */
+  email: string | null;
+};
+
+export async function insertCode(
+  tx: Tx,
+  code: OneTimeCode & { tokenHash: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  const { id, kind, userId, email, tokenHash, createdAt, expiresAt } = code;
+  await tx.run(sql`
+    insert into one_time_code (id, kind, user_id, email, token_hash, created_at, expires_at)
+    values (${id}, ${kind}, ${userId}, ${email}, ${tokenHash}, ${createdAt}, ${expiresAt})`);
+}
+
+export function findLiveCode(
+  q: Queryable,
+  { tokenHash, kinds, now }: { tokenHash: string; kinds: readonly CodeKind[]; now: Date },
+): Promise<OneTimeCode | null> {
+  return q.one(sql<OneTimeCode>`
+    select id, kind, user_id, email from one_time_code
+    where token_hash = ${tokenHash} and kind = any(${kinds}::text[])
+      and used_at is null and voided_at is null and expires_at > ${now}`);
+}
+
+/** Uses it up. False when it has been used, cancelled or expired since. */
+export async function useCode(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const used = await tx.run(sql`
+    update one_time_code set used_at = ${now}
+    where id = ${id} and used_at is null and voided_at is null and expires_at > ${now}`);
+  return used === 1;
+}
+
+/** The open codes of these kinds stop working. */
+export async function cancelCodes(
+  tx: Tx,
+  { userId, kinds, at }: { userId: string; kinds: readonly CodeKind[]; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update one_time_code set voided_at = ${at}
+    where user_id = ${userId} and kind = any(${kinds}::text[])
+      and used_at is null and voided_at is null`);
+}
+
+/** How many codes of these kinds were issued for a user since then. */
+export async function countCodes(
+  q: Queryable,
+  { userId, kinds, since }: { userId: string; kinds: readonly CodeKind[]; since: Date },
+): Promise<number> {
+  const row = await q.one(sql<{ issued: number }>`
+    select count(*)::int as issued from one_time_code
+    where user_id = ${userId} and kind = any(${kinds}::text[]) and created_at > ${since}`);
+  return row?.issued ?? 0;
+}
+
+/** The links about addresses and logins that a user was mailed, for the export. */
+export function listEmailLinks(
+  q: Queryable,
+  { userId, after, limit }: { userId: string; after: string; limit: number },
+): Promise<(Record<string, unknown> & { id: string })[]> {
+  return q.all(sql<Record<string, unknown> & { id: string }>`
+    select id, kind, email, created_at, expires_at, used_at, voided_at from one_time_code
+    where user_id = ${userId} and email is not null and id > ${after} order by id limit ${limit}`);
+}
+
+export async function eraseCodes(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from one_time_code where user_id = ${userId}`);
+}

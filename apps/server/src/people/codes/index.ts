@@ -1,0 +1,10 @@
+export {
+  cancelCodes,
+  type CodeKind,
+  countCodes,
+  eraseCodes,
+  listEmailLinks,
+  type OneTimeCode,
+  useCode,
+} from './code-store.ts';
+export { findCode, type CodeDeps, createLinkTokens, issueCode, type LinkTokens } from './codes.ts';
