@@ -80,7 +80,7 @@ async function fill(url: string, creatorId: string): Promise<void> {
     await client.query(
       `with person as (
         insert into app_user (id, username, username_key, email, password_hash, name, role,
-          account_status, reputation_score, created_at)
+          account_status, trust_score, created_at)
         select case n when 0 then $1::uuid else gen_random_uuid() end, 'fan_' || n, 'fan_' || n,
           'fan_' || n, '', '', 'user', 'active', 500, now() from generate_series(0, $2::int) n
         returning id), creator as (

@@ -33,7 +33,7 @@ async function fillPeople(client: pg.Client, people: number): Promise<void> {
       from generate_series(1, ${people}) i;
     create unique index on crowd (i);
     insert into app_user (id, username, username_key, email, password_hash, name, role,
-        account_status, reputation_score, created_at)
+        account_status, trust_score, created_at)
       select id, 'crowd' || i, 'crowd' || i, 'crowd' || i || '@bench.example', '', 'Crowd', 'user',
         'active', 500, at from crowd;
     insert into rules_acceptance select id, '1', at from crowd;

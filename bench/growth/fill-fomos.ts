@@ -17,7 +17,7 @@ export async function fillFomos(
     create temporary table fomo_crowd on commit drop as
       select i, uuidv7() as id from generate_series(1, ${places}) i;
     insert into app_user (id, username, username_key, email, password_hash, name, role,
-        account_status, reputation_score, created_at)
+        account_status, trust_score, created_at)
       select id, 'worker' || i, 'worker' || i, 'worker' || i || '@bench.example', '', 'Worker',
         'user', 'active', 500, now() from fomo_crowd;
     create temporary table sized_fomo on commit drop as

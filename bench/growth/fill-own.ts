@@ -24,7 +24,7 @@ export async function fillOwn(client: pg.Client, userId: string, size: OwnSize):
   await client.query('begin');
   await client.query(`
     insert into app_user (id, username, username_key, email, password_hash, name, role,
-        account_status, reputation_score, created_at)
+        account_status, trust_score, created_at)
       values ('${others}', 'others', 'others', 'others@bench.example', '', 'Others', 'user',
         'active', 500, now());
     insert into creator_profile (user_id, name, username, username_key, description, tags, twitter,

@@ -19,7 +19,7 @@ export async function openReviewPeople(db: Db, url: string): Promise<ReviewPeopl
   await asOwner(url, async (client) => {
     await client.query(`
       insert into app_user (id, username, username_key, email, password_hash, name, role,
-          account_status, reputation_score, created_at)
+          account_status, trust_score, created_at)
         select uuidv7(), 'earner' || n, 'earner' || n, 'earner' || n || '@bench.example', '',
           'Earner', 'user', 'active', 500, now() from generate_series(1, ${earnerCount}) n`);
     await client.query(

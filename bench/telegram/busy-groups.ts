@@ -19,7 +19,7 @@ export async function openBusyGroups(
   await asOwner(url, async (client) => {
     await client.query(
       `insert into app_user (id, username, username_key, email, password_hash, name, role,
-         account_status, reputation_score, telegram_user_id, created_at)
+         account_status, trust_score, telegram_user_id, created_at)
        select gen_random_uuid(), 'busy' || n, 'busy' || n, 'busy' || n || '@x.test', '-', 'Busy',
          'user', 'active', 500, (7000000 + n)::text, $2
        from generate_series(1, $1::int) n`,

@@ -10,7 +10,7 @@ create table app_user (
   role text not null check (role in ('user', 'admin')),
   account_status text not null check (account_status in ('active', 'suspended', 'banned')),
   ban_reason text check ((account_status = 'banned') = (ban_reason is not null)),
-  reputation_score int not null check (reputation_score between 0 and 1000),
+  trust_score int not null check (trust_score between 0 and 1000),
   session_version int not null default 1,
   password_changed_at timestamptz,
   wallet_address text,
@@ -42,7 +42,7 @@ create table app_user (
   constraint app_user_x_shown check (x_state = 'unverified' or x_username is not null),
   -- suspension follows from the score alone (rule 8.1)
   constraint app_user_suspension_is_the_score
-    check (account_status = 'banned' or (account_status = 'suspended') = (reputation_score < 200)),
+    check (account_status = 'banned' or (account_status = 'suspended') = (trust_score < 200)),
   constraint app_user_x_verified
     check ((x_state = 'verified') = (x_verified_at is not null))
 );

@@ -72,7 +72,7 @@ const task = 'campaignTasks';
 /** Every limit of the database that the program has, too. */
 const limits: Readonly<Record<string, Limit>> = {
   'admin_request.reason': sent('askForAct', 'reason'),
-  'app_user.reputation_score': trust,
+  'app_user.trust_score': trust,
   'app_user.username': read(parseUsername),
   'appeal.note': sent('decideAppeal', 'note'),
   'appeal.text': appealTextLimits,

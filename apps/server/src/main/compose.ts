@@ -31,7 +31,7 @@ import { findUserId } from '../people/users/index.ts';
 import {
   identityModule,
   readTelegramId,
-  readWriters,
+  readPeople,
   type Earnings,
 } from '../people/profile/index.ts';
 import { emailLetters, passwordLetters } from '../people/sign-in/index.ts';
@@ -220,8 +220,8 @@ export function compose(parts: Parts) {
     supportModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),
     mailModule({ ...parts, mail: services.mail, letters }),
     mediaModule(images),
-    settingsModule({ ...parts, readWriters }),
-    auditModule({ ...parts, readWriters, findUserId }),
+    settingsModule({ ...parts, readPeople }),
+    auditModule({ ...parts, readPeople, findUserId }),
     bannerModule({ ...parts, ...services, saveImage }),
     booksModule(parts),
     overviewModule({ ...parts, ...services, searchPeople }),

@@ -106,7 +106,7 @@ async function openPool({ deps, inTx, campaigns }: StoryDeps & Campaigns, dollar
     return inTx(async (tx) => {
       await tx.run(sql`
         insert into app_user (id, username, username_key, email, password_hash, name, role,
-          account_status, reputation_score, created_at)
+          account_status, trust_score, created_at)
         select ${userId}::uuid, left(n, 30), n, n, '-', 'Worker', 'user', 'active', 500,
           ${deps.clock.now()}::timestamptz - interval '30 days'
         from (select replace(${userId}, '-', '') as n) named on conflict do nothing`);

@@ -176,7 +176,7 @@ async function addPeople(
   const rows = await db.all(sql<{ id: string; telegramUserId: string }>`
     with people as (
       insert into app_user (id, username, username_key, email, password_hash, name, role,
-        account_status, reputation_score, telegram_user_id, created_at)
+        account_status, trust_score, telegram_user_id, created_at)
       select gen_random_uuid(), 'town' || it, 'town' || it, 'town' || it || '@x.test', '-', 'Town',
         'user', 'active', 500, it, ${at}
       from unnest(${linked}::text[]) it returning id, telegram_user_id

@@ -1,6 +1,6 @@
 import { api, type AdminBoost, type BoostParticipation } from '@stoke/contract';
 import { toDollars, usdc } from '@stoke/domain';
-import { readWriters } from '../../people/profile/index.ts';
+import { readPeople } from '../../people/profile/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
@@ -127,7 +127,7 @@ async function showBoosts(
 }
 
 async function namesOf(q: Queryable, ids: readonly string[]): Promise<(id: string) => string> {
-  const people = await readWriters(q, [...new Set(ids)]);
+  const people = await readPeople(q, [...new Set(ids)]);
   return (id) => people.get(id)?.username ?? '';
 }
 

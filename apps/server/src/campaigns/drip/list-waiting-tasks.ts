@@ -64,7 +64,7 @@ function toWire(submission: Submission, worker: Earner | undefined) {
     userId: submission.userId,
     username: worker?.username ?? '',
     xUsername,
-    reputationScore: worker?.reputationScore ?? 0,
+    reputationScore: worker?.trustScore ?? 0,
     isLiked: actions.like !== undefined,
     isRetweeted: actions.retweet !== undefined,
     isCommented: actions.comment !== undefined,

@@ -44,7 +44,7 @@ function toWire(work: Submission, earner: Earner | undefined): Shown {
       _id: work.userId,
       username: earner?.username ?? '',
       xUsername,
-      reputationScore: earner?.reputationScore ?? 0,
+      reputationScore: earner?.trustScore ?? 0,
     },
     taskName,
     linkName,

@@ -179,7 +179,7 @@ export function listEarners(
         and (reserved_micro + available_micro, user_id) < (${before.rank}, ${before.id})
       order by 4 desc, 1 desc limit ${limit}
     )
-    select page.*, u.username, u.account_status, u.reputation_score, u.created_at, a.actions
+    select page.*, u.username, u.account_status, u.trust_score as reputation_score, u.created_at, a.actions
     from page join app_user u on u.id = page.id
     cross join lateral (
       select count(*)::int as actions from spark_action

@@ -2,7 +2,7 @@ import type { AdminTransfer } from '@stoke/contract';
 import { toDollars, usdc } from '@stoke/domain';
 import { writeAudit } from '../../site/audit/index.ts';
 import { lockStatus } from '../../people/users/index.ts';
-import { readWriters } from '../../people/profile/index.ts';
+import { readPeople } from '../../people/profile/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findByReferences, insertByHand, readCredits, usedAmong } from './deposit-store.ts';
@@ -24,7 +24,7 @@ export async function showTransfers(
     q,
     arrivals.map(({ transfer }) => transfer.signature),
   );
-  const people = await readWriters(q, [
+  const people = await readPeople(q, [
     ...deposits.map(({ creatorId: owner }) => owner),
     ...credits.flatMap(({ creatorId, adminId }) => [creatorId, adminId ?? creatorId]),
   ]);

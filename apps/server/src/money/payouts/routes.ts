@@ -1,6 +1,6 @@
 import type { AdminPayout, AdminPayoutInFull, Payout, Withdrawal } from '@stoke/contract';
 import { toDollars, usdc, zeroUsdc } from '@stoke/domain';
-import { readWriters } from '../../people/profile/index.ts';
+import { readPeople } from '../../people/profile/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
@@ -160,7 +160,7 @@ async function showAll(
     payouts.map(({ id }) => id),
   );
   const people = [...payouts.map(({ userId }) => userId), ...[...releases.values()].flat()];
-  const users = await readWriters(q, people);
+  const users = await readPeople(q, people);
   const nameOf = (id: string) => users.get(id)?.username ?? '';
   return payouts.map((payout) => ({
     _id: payout.id,

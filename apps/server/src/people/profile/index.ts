@@ -14,7 +14,7 @@ export {
   readEarners,
   readRiskFlags,
   readTelegramId,
-  readWriters,
+  readPeople,
   type RiskFlags,
-  type Writer,
+  type Person,
 } from './read-users.ts';

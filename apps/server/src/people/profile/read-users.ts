@@ -100,7 +100,7 @@ function who(user: UserRow) {
     role: user.role,
     accountStatus: user.accountStatus,
     banReason: user.banReason,
-    reputationScore: user.reputationScore,
+    reputationScore: user.trustScore,
     xUsername: user.xUsername,
     xStatus: user.xState,
     telegramUsername: user.telegramUsername,
@@ -116,7 +116,7 @@ export type Earner = {
   userId: string;
   username: string;
   xUsername: string | null;
-  reputationScore: number;
+  trustScore: number;
   accountStatus: 'active' | 'suspended' | 'banned';
   createdAt: Date;
 };
@@ -134,7 +134,7 @@ export async function readEarners(
         userId: row.id,
         username: row.username,
         xUsername: row.xUsername,
-        reputationScore: row.reputationScore,
+        trustScore: row.trustScore,
         accountStatus: row.accountStatus,
         createdAt: row.createdAt,
       },
@@ -144,7 +144,7 @@ export async function readEarners(
 
 /** Hints for reviewers about an earner; they decide nothing. */
 export type RiskFlags = {
-  reputationScore: number;
+  trustScore: number;
   xStatus: XState;
   /** Another account uses the same wallet. */
   sharesWallet: boolean;
@@ -166,7 +166,7 @@ export async function readRiskFlags(
     rows.map((row) => [
       row.id,
       {
-        reputationScore: row.reputationScore,
+        trustScore: row.trustScore,
         xStatus: row.xState,
         sharesWallet: shared.has(row.walletAddress ?? ''),
         sharesXAccount: several.has(row.xUsername?.toLowerCase() ?? ''),
@@ -195,14 +195,14 @@ export async function lockPayee(tx: Tx, userId: string): Promise<Payee | null> {
   };
 }
 
-/** The author of a ticket, as support sees them. */
-export type Writer = { username: string; email: string; accountStatus: Earner['accountStatus'] };
+/** A user behind a ticket, a payout or an entry of the audit log. */
+export type Person = { username: string; email: string; accountStatus: Earner['accountStatus'] };
 
 /** The users with these ids; missing ones are not in the map. */
-export async function readWriters(
+export async function readPeople(
   q: Queryable,
   userIds: readonly string[],
-): Promise<Map<string, Writer>> {
+): Promise<Map<string, Person>> {
   const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
   return new Map(
     rows.map(({ id, username, email, accountStatus }) => [id, { username, email, accountStatus }]),

@@ -100,7 +100,7 @@ async function insertOrSkip(
   const id = deps.newId();
   const createdAt = deps.clock.now();
   const emailConfirmedAt = input.isConfirmed ? createdAt : null;
-  const user = { ...input, id, reputationScore: trustScoreStart, emailConfirmedAt, createdAt };
+  const user = { ...input, id, trustScore: trustScoreStart, emailConfirmedAt, createdAt };
   return (await insertUser(tx, user)) ? id : null;
 }
 

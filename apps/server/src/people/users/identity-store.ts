@@ -10,7 +10,7 @@ export type UserRow = {
   role: 'user' | 'admin';
   accountStatus: 'active' | 'suspended' | 'banned';
   banReason: string | null;
-  reputationScore: number;
+  trustScore: number;
   sessionVersion: number;
   walletAddress: string | null;
   walletReplacedAt: Date | null;
@@ -34,7 +34,7 @@ type NewUser = {
   email: string;
   passwordHash: string;
   role: 'user' | 'admin';
-  reputationScore: number;
+  trustScore: number;
   emailConfirmedAt: Date | null;
   createdAt: Date;
 };
@@ -43,9 +43,9 @@ type NewUser = {
 export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into app_user (id, username, username_key, email, password_hash, name, role,
-      account_status, reputation_score, email_confirmed_at, created_at)
+      account_status, trust_score, email_confirmed_at, created_at)
     values (${user.id}, ${user.username}, ${user.username.toLowerCase()}, ${user.email},
-      ${user.passwordHash}, ${user.username}, ${user.role}, 'active', ${user.reputationScore},
+      ${user.passwordHash}, ${user.username}, ${user.role}, 'active', ${user.trustScore},
       ${user.emailConfirmedAt}, ${user.createdAt})
     on conflict do nothing`);
   return inserted === 1;
@@ -196,7 +196,7 @@ export async function lockStatuses(
   if (userIds.length === 0) return new Map();
   const rows = await tx.all(sql<UserStatus & { id: string }>`
     select id, role, account_status, ban_reason,
-      reputation_score as score, deleted_at is not null as is_deleted,
+      trust_score as score, deleted_at is not null as is_deleted,
       created_at
     from app_user where id = any(${[...new Set(userIds)]}::uuid[])
     order by id for no key update`);
@@ -229,7 +229,7 @@ export async function writeStatus(
   }: { userId: string } & Pick<UserStatus, 'accountStatus' | 'banReason' | 'score'>,
 ): Promise<void> {
   await tx.run(sql`
-    update app_user set reputation_score = ${score}, account_status = ${accountStatus},
+    update app_user set trust_score = ${score}, account_status = ${accountStatus},
       ban_reason = ${banReason}
     where id = ${userId}`);
 }
@@ -239,7 +239,7 @@ type Page = { userId: string; after: string; limit: number };
 
 export function readProfile(q: Queryable, userId: string): Promise<Row[]> {
   return q.all(sql`
-    select id, username, email, name, role, account_status, ban_reason, reputation_score,
+    select id, username, email, name, role, account_status, ban_reason, trust_score as reputation_score,
       wallet_address, wallet_replaced_at, wallet_former, x_username, x_state, x_verified_at,
       telegram_user_id, telegram_username, telegram_first_name, telegram_photo_url,
       password_changed_at, email_confirmed_at, created_at

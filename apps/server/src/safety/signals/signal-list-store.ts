@@ -72,7 +72,7 @@ export async function readPeopleOf(
   { ids, limit }: { ids: readonly string[]; limit: number },
 ): Promise<Map<string, SignalPerson[]>> {
   const rows = await q.all(sql<SignalPerson & { signalId: string }>`
-    select g.id as signal_id, u.id, u.username, u.account_status, u.reputation_score
+    select g.id as signal_id, u.id, u.username, u.account_status, u.trust_score as reputation_score
     from unnest(${ids}::uuid[]) g (id)
     cross join lateral (
       select user_id from signal_person where signal_id = g.id

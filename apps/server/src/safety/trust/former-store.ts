@@ -11,8 +11,8 @@ export async function keepFormer(
 ): Promise<void> {
   await tx.run(sql`
     insert into former_account (hash, account, score, left_at)
-    select hash, u.id, u.reputation_score, ${at} from app_user u, handle_hashes(u) hash
-    where u.id = ${userId} and u.deleted_at is null and u.reputation_score < ${start}
+    select hash, u.id, u.trust_score, ${at} from app_user u, handle_hashes(u) hash
+    where u.id = ${userId} and u.deleted_at is null and u.trust_score < ${start}
     on conflict do nothing`);
 }
 

@@ -28,7 +28,7 @@ export function trustRoutes(deps: { db: Db }) {
         newestFirst(asked, (page) => listMoves(deps.db, { userId, ...page })),
       ]);
       return {
-        score: workers.get(userId)?.reputationScore ?? trustScoreStart,
+        score: workers.get(userId)?.trustScore ?? trustScoreStart,
         start: trustScoreStart,
         scoreForWork: trustScoreForWork,
         approvedUntilNext: workPerTrustMove - (approved % workPerTrustMove),

@@ -16,7 +16,7 @@ import {
 type Deps = {
   db: Db;
   /** By user id. */
-  readWriters(q: Queryable, ids: readonly string[]): Promise<Map<string, { username: string }>>;
+  readPeople(q: Queryable, ids: readonly string[]): Promise<Map<string, { username: string }>>;
   /** The id of the user with this name or email. */
   findUserId(q: Queryable, name: string): Promise<string | null>;
 };
@@ -72,9 +72,9 @@ async function readSearch(
   };
 }
 
-async function showAll({ db, readWriters }: Deps, rows: readonly Row[]): Promise<Entry[]> {
+async function showAll({ db, readPeople }: Deps, rows: readonly Row[]): Promise<Entry[]> {
   const ids = rows.flatMap(({ actor, subject }) => [actor ?? '', subject]);
-  const people = await readWriters(db, [...new Set(ids.filter((id) => uuid.test(id)))]);
+  const people = await readPeople(db, [...new Set(ids.filter((id) => uuid.test(id)))]);
   const who = (id: string) => ({ _id: id, username: people.get(id)?.username ?? null });
   return rows.map((row) => ({
     _id: row.id,

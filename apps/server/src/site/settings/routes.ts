@@ -10,7 +10,7 @@ type Deps = AuditDeps & {
   db: Db;
   settings: SettingsPort;
   /** By user id. */
-  readWriters(q: Queryable, ids: readonly string[]): Promise<Map<string, { username: string }>>;
+  readPeople(q: Queryable, ids: readonly string[]): Promise<Map<string, { username: string }>>;
 };
 
 export function settingsModule(deps: Deps) {
@@ -56,7 +56,7 @@ export function requiredActions(values: SettingValues) {
 
 async function showSettings(deps: Deps, q: Queryable): Promise<Answer<'settings'>> {
   const [values, acts] = [await deps.settings.read(q), await latestActs(q, settingKeys)];
-  const admins = await deps.readWriters(
+  const admins = await deps.readPeople(
     q,
     [...acts.values()].flatMap(({ actor }) => actor ?? []),
   );

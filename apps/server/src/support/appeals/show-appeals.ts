@@ -62,7 +62,7 @@ export async function showCases(
       userId: appeal.userId,
       username: owner?.username ?? '',
       xUsername: owner?.xUsername ?? null,
-      reputationScore: owner?.reputationScore ?? 0,
+      reputationScore: owner?.trustScore ?? 0,
       accountStatus: owner?.accountStatus ?? 'active',
       against: nameOf(appeal.against),
       decidedBy: nameOf(appeal.decidedBy),

@@ -22,7 +22,8 @@ export function listNewest(
   { before, limit }: { before: string; limit: number },
 ): Promise<PersonRow[]> {
   return q.all(sql<PersonRow>`
-    select id, username, name, email, role, account_status, reputation_score, x_username,
+    select id, username, name, email, role, account_status, trust_score as reputation_score,
+      x_username,
       telegram_username, wallet_address, created_at
     from app_user where id < ${before} order by id desc limit ${limit}`);
 }
@@ -51,7 +52,8 @@ export async function searchPeople(
       where lower(telegram_username) ~>=~ ${prefix} and lower(telegram_username) ~<~ ${end}
       order by lower(telegram_username) using ~<~ limit ${limit})`);
   return q.all(sql<PersonRow>`
-    select id, username, name, email, role, account_status, reputation_score, x_username,
+    select id, username, name, email, role, account_status, trust_score as reputation_score,
+      x_username,
       telegram_username, wallet_address, created_at
     from app_user where id = any(${found.map(({ id }) => id)}::uuid[])
     order by username_key limit ${limit}`);
@@ -59,7 +61,8 @@ export async function searchPeople(
 
 export function readPerson(q: Queryable, id: string): Promise<PersonRow | null> {
   return q.one(sql<PersonRow>`
-    select id, username, name, email, role, account_status, reputation_score, x_username,
+    select id, username, name, email, role, account_status, trust_score as reputation_score,
+      x_username,
       telegram_username, wallet_address, created_at
     from app_user where id = ${id}`);
 }

@@ -1,5 +1,5 @@
 import type { AdminThread, AdminTicket, SupportThread, SupportTicket } from '@stoke/contract';
-import { readWriters, type Writer } from '../../people/profile/index.ts';
+import { readPeople, type Person } from '../../people/profile/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { listMessages, listSteps, type MessageRow, type Ticket } from './ticket-store.ts';
 
@@ -28,7 +28,7 @@ export async function showForAdmins(
   tickets: readonly Ticket[],
 ): Promise<AdminTicket[]> {
   const ids = tickets.flatMap(({ userId }) => userId ?? []);
-  const writers = await readWriters(q, ids);
+  const writers = await readPeople(q, ids);
   return tickets.map((ticket) => ({ ...showTicket(ticket), writer: writerOf(ticket, writers) }));
 }
 
@@ -37,7 +37,7 @@ export async function showAdminThread(q: Queryable, ticket: Ticket): Promise<Adm
   const messages = await listMessages(q, ticket.id);
   const steps = await listSteps(q, ticket.id);
   const admins = [...messages, ...steps].flatMap((row) => row.adminId ?? []);
-  const people = await readWriters(q, [
+  const people = await readPeople(q, [
     ...new Set([...admins, ...(ticket.userId === null ? [] : [ticket.userId])]),
   ]);
   const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.username ?? null));
@@ -57,7 +57,7 @@ function showMessage({ author, text, writtenAt }: MessageRow) {
   return { from: author, text, writtenAt: writtenAt.toISOString() };
 }
 
-function writerOf(ticket: Ticket, people: ReadonlyMap<string, Writer>): AdminTicket['writer'] {
+function writerOf(ticket: Ticket, people: ReadonlyMap<string, Person>): AdminTicket['writer'] {
   const { userId } = ticket;
   const known = userId === null ? undefined : people.get(userId);
   return {

@@ -1,5 +1,5 @@
 import type { SupportCategory, TicketState } from '@stoke/domain';
-import { readWriters } from '../../people/profile/index.ts';
+import { readPeople } from '../../people/profile/index.ts';
 import { queueMail } from '../../messaging/mail/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -229,7 +229,7 @@ async function notifyWriter(deps: Deps, tx: Tx, ticket: Ticket, text: string): P
       facts: { ticketId, title },
     });
   }
-  const writer = userId === null ? null : (await readWriters(tx, [userId])).get(userId);
+  const writer = userId === null ? null : (await readPeople(tx, [userId])).get(userId);
   const to = writer?.accountStatus === 'banned' ? writer.email : ticket.email;
   if (to === null) return;
   const facts = { ticketId, title, text, isVisitor: userId === null };

@@ -82,8 +82,8 @@ function fitsMarks({ marks }: Scanned, { noReply, fast }: WorkFilter): boolean {
 
 function fitsPerson(person: RiskFlags | undefined, { trustBelow, x, flagged }: WorkFilter) {
   if (!person) return false;
-  const { reputationScore, xStatus, sharesWallet, sharesXAccount } = person;
-  if (trustBelow !== undefined && reputationScore >= trustBelow) return false;
+  const { trustScore, xStatus, sharesWallet, sharesXAccount } = person;
+  if (trustBelow !== undefined && trustScore >= trustBelow) return false;
   if (x !== undefined && (x === 'verified') !== (xStatus === 'verified')) return false;
   return flagged === undefined || sharesWallet || sharesXAccount;
 }

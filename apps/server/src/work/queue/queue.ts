@@ -16,7 +16,7 @@ import { listFitting, partOf, type WorkFilter } from './filter-queue.ts';
 
 type Item = Answer<'reviewQueue'>[number];
 
-const noFlags: Omit<RiskFlags, 'reputationScore'> = {
+const noFlags: Omit<RiskFlags, 'trustScore'> = {
   xStatus: 'unverified',
   sharesWallet: false,
   sharesXAccount: false,
@@ -81,7 +81,7 @@ async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise
         username: worker?.username ?? '',
         xUsername: worker?.xUsername ?? null,
         xStatus,
-        reputationScore: worker?.reputationScore ?? 0,
+        reputationScore: worker?.trustScore ?? 0,
       },
       amount: toDollars(one.amount),
       status: one.state,

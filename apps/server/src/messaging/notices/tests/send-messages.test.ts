@@ -37,7 +37,7 @@ beforeEach(async () => {
   await database.db.run(sql`delete from notice`);
   await database.db.run(sql`
     insert into app_user (id, username, username_key, email, password_hash, name, role,
-      account_status, reputation_score, created_at)
+      account_status, trust_score, created_at)
     values (${userId}, ${userId.slice(0, 30)}, ${userId}, ${userId}, '', '', 'user', 'active', 500,
       ${now})`);
 });

@@ -72,7 +72,7 @@ test('of followers on several pages each is told once, also when a process dies 
   await server.db.run(sql`
     with fan as (
       insert into app_user (id, username, username_key, email, password_hash, name, role,
-        account_status, reputation_score, created_at)
+        account_status, trust_score, created_at)
       select gen_random_uuid(), 'fan_' || n, 'fan_' || n, 'fan_' || n, '', '', 'user', 'active', 500,
         now() from generate_series(1, ${followers}) n returning id)
     insert into follow (creator_id, user_id, followed_at)
@@ -104,7 +104,7 @@ test('only creators are followed, no one follows themselves, and at most 200', a
   expect((await follow(brand, ana.id)).status).toBe(404);
   await server.db.run(sql`
     insert into app_user (id, username, username_key, email, password_hash, name, role,
-      account_status, reputation_score, created_at)
+      account_status, trust_score, created_at)
     select gen_random_uuid(), 'brand_' || n, 'brand_' || n, 'brand_' || n, '', '', 'user',
       'active', 500, now() from generate_series(1, ${maxFollows}) n`);
   await server.db.run(sql`

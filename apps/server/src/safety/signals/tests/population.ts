@@ -10,7 +10,7 @@ export async function addPeople(
   const ids = Array.from({ length: count }, () => deps.newId());
   await db.run(sql`
     insert into app_user (id, username, username_key, email, password_hash, name, role,
-      account_status, reputation_score, created_at)
+      account_status, trust_score, created_at)
     select id, n, n, n || '@x.test', '-', 'Person', 'user', 'active', 500,
       ${clock.now()}::timestamptz - interval '30 days'
     from unnest(${ids}::uuid[]) with ordinality g (id, place),

@@ -37,7 +37,7 @@ const move = (userId: string, cause: TrustTableCause, subject: string) =>
   database.db.transaction((tx) => moveTrust({ clock, newId }, tx, { userId, cause, subject }));
 const standingOf = (userId: string) =>
   database.db.one(sql<{ score: number; status: string }>`
-    select reputation_score as score, account_status as status from app_user where id = ${userId}`);
+    select trust_score as score, account_status as status from app_user where id = ${userId}`);
 const noticesOf = async (userId: string) => {
   const rows = await database.db.all(sql<{ kind: string }>`
     select kind from notice where user_id = ${userId} order by id`);

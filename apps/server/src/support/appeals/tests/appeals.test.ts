@@ -29,7 +29,7 @@ const decide = (appealId: string, outcome: 'won' | 'lost', by: string | null = s
   );
 const scoreOf = async (userId: string) => {
   const row = await story.db.one(sql<{ score: number }>`
-    select reputation_score as score from app_user where id = ${userId}`);
+    select trust_score as score from app_user where id = ${userId}`);
   return row?.score;
 };
 

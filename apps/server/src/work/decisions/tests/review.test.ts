@@ -57,7 +57,7 @@ test('a rejection for fraud costs no trust while a second attempt may still be a
   const scoreOf = async (id: string) =>
     (
       await story.db.one(sql<{ score: number }>`
-      select reputation_score as score from app_user where id = ${id}`)
+      select trust_score as score from app_user where id = ${id}`)
     )?.score;
   const rejectTwice = async (isApproved: boolean) => {
     const [user, task] = [randomUUID(), randomUUID()];

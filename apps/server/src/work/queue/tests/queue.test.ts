@@ -112,7 +112,7 @@ test('each filter leaves what it says, and its count is what it leaves', async (
     // oxlint-disable-next-line no-await-in-loop -- in the order of their submission
     work.set((await submitTask(userId, randomUUID())).id, name);
   }
-  await story.db.run(sql`update app_user set reputation_score = 499 where id = ${ids['poor']}`);
+  await story.db.run(sql`update app_user set trust_score = 499 where id = ${ids['poor']}`);
   await story.db.run(sql`
     update app_user set wallet_address = ${`shared ${campaignId}`}
     where id in (${ids['shared']}, ${ids['twin']})`);
