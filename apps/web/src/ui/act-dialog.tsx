@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from './failure-message.tsx';
 import { useIntention } from '../lib/intention.ts';
 import { Dialog } from './dialog.tsx';
+import { FormEnd } from './form-end.tsx';
 import type { ToastPlace } from './overlays.tsx';
 import { showToast } from './toasts.ts';
 
@@ -56,23 +57,14 @@ export function ActDialog(props: Props) {
       <form onSubmit={submit} onChange={() => acting.reset()} noValidate>
         <Stack gap="md">
           {props.children({ isTried, isBusy: acting.isPending })}
-          {acting.isError && (
-            <Alert color="rose" role="alert">
-              {messageOf(acting.error, failed)}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" disabled={acting.isPending} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              {...(isDangerous ? { color: 'rose.4' } : {})}
-              disabled={acting.isPending}
-            >
-              {acting.isPending ? busyLabel : label}
-            </Button>
-          </Group>
+          <FormEnd
+            problem={acting.isError ? messageOf(acting.error, failed) : null}
+            label={label}
+            busyLabel={busyLabel}
+            isBusy={acting.isPending}
+            isDangerous={isDangerous}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -26,7 +26,7 @@ type Props<T> = {
 };
 
 /** How many cards are shown at first, and how many more each time. */
-export const shownFirst = 6;
+const shownFirst = 6;
 const shownMore = 12;
 /** From here on there is a search. */
 const searchedFrom = 11;

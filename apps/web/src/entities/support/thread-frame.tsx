@@ -1,13 +1,47 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { SupportTicket } from '@stoke/contract';
 import { product, supportCategoryNames } from '@stoke/domain';
-import { IconUser } from '@tabler/icons-react';
+import { IconMessageOff, IconUser } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CallError } from '../../lib/session/api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { FlameMark } from '../../ui/flame-mark.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PathLink } from '../../ui/path-link.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './thread.module.css';
+
+type LoadedProps<T> = {
+  ticket: UseQueryResult<T>;
+  /** Said and offered where there is no such ticket. */
+  missing?: { message: string; action: ReactNode };
+  children: (thread: T) => ReactNode;
+};
+
+/** A ticket once it is here, or what stands there until then, and when it cannot be had. */
+export function LoadedTicket<T>({ ticket, missing, children }: LoadedProps<T>) {
+  if (ticket.data) return children(ticket.data);
+  if (!ticket.isError) {
+    return (
+      <div role="status" aria-label="Loading ticket">
+        <SkeletonRows count={3} height={96} />
+      </div>
+    );
+  }
+  if (ticket.error instanceof CallError && ticket.error.status === 404) {
+    return (
+      <EmptyState
+        icon={<IconMessageOff size={24} stroke={1.5} aria-hidden />}
+        title="Ticket not found"
+        {...missing}
+      />
+    );
+  }
+  return <LoadError title="The ticket could not be loaded" query={ticket} />;
+}
 
 type Props = {
   ticket: SupportTicket;

@@ -1,18 +1,14 @@
 import type { AdminThread } from '@stoke/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, CallError } from '../../../lib/session/api.ts';
+import { call } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { IconMessageOff } from '@tabler/icons-react';
 import { deskTicket } from './calls.ts';
 import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
-import { Messages, ThreadFrame } from '../../../entities/support/thread-frame.tsx';
+import { LoadedTicket, Messages, ThreadFrame } from '../../../entities/support/thread-frame.tsx';
 import { ReplyForm } from '../../../entities/support/reply-form.tsx';
 import classes from './tickets.module.css';
 import { forDesk } from '../../../entities/support/ticket-states.ts';
@@ -20,23 +16,7 @@ import { forDesk } from '../../../entities/support/ticket-states.ts';
 /** A ticket as those who answer work on it. */
 export function DeskThread({ id }: { id: string }) {
   const ticket = useQuery(deskTicket(id));
-  if (ticket.data) return <Shown thread={ticket.data} />;
-  if (!ticket.isError) {
-    return (
-      <div role="status" aria-label="Loading ticket">
-        <SkeletonRows count={3} height={96} />
-      </div>
-    );
-  }
-  if (ticket.error instanceof CallError && ticket.error.status === 404) {
-    return (
-      <EmptyState
-        icon={<IconMessageOff size={24} stroke={1.5} aria-hidden />}
-        title="Ticket not found"
-      />
-    );
-  }
-  return <LoadError title="The ticket could not be loaded" query={ticket} />;
+  return <LoadedTicket ticket={ticket}>{(thread) => <Shown thread={thread} />}</LoadedTicket>;
 }
 
 function Shown({ thread }: { thread: AdminThread }) {

@@ -1,7 +1,8 @@
 import { refusals } from '@stoke/contract/refusals';
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormEnd } from '../../../ui/form-end.tsx';
 import { ReasonField } from '../../../ui/reason-dialog.tsx';
 
 type Props = {
@@ -35,19 +36,14 @@ export function RefuseDialog({ handle, isBusy, problem, onRefuse, onClose }: Pro
             error={isTried && isMissing ? refusals['review.note_required'].text : null}
             onText={setNote}
           />
-          {problem !== null && (
-            <Alert color="rose" role="alert">
-              {problem}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" disabled={isBusy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" color="rose.4" disabled={isBusy}>
-              {isBusy ? 'Refusing...' : 'Refuse'}
-            </Button>
-          </Group>
+          <FormEnd
+            problem={problem}
+            label="Refuse"
+            busyLabel="Refusing..."
+            isBusy={isBusy}
+            isDangerous
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -2,11 +2,12 @@ import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Kbd.layer.css';
 import { refusals } from '@stoke/contract/refusals';
 import { rejectionReasons, rejectionWords, type RejectionReason } from '@stoke/domain';
-import { Alert, Button, Group, Kbd, Radio, Stack, Textarea } from '@mantine/core';
+import { Kbd, Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
 import { useDraft } from '../../../lib/drafts/use-draft.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormEnd } from '../../../ui/form-end.tsx';
 import type { Rejection } from './calls.ts';
 
 type Props = {
@@ -60,19 +61,14 @@ export function RejectDialog({ title, about, kind, isBusy, problem, onReject, on
             error={isTried && needsNote ? refusals['review.note_required'].text : null}
             onChange={(event) => edit({ reason, note: event.currentTarget.value })}
           />
-          {problem === null ? null : (
-            <Alert color="rose" role="alert">
-              {problem}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" disabled={isBusy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" color="rose.4" disabled={isBusy}>
-              {isBusy ? 'Rejecting...' : 'Reject'}
-            </Button>
-          </Group>
+          <FormEnd
+            problem={problem}
+            label="Reject"
+            busyLabel="Rejecting..."
+            isBusy={isBusy}
+            isDangerous
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -1,9 +1,10 @@
 import { refusals } from '@stoke/contract/refusals';
 import { appealTextLimits } from '@stoke/domain';
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
+import { FormEnd } from '../../../ui/form-end.tsx';
 import { useIntention } from '../../../lib/intention.ts';
 import { fileAppeal, type NewAppeal } from './calls.ts';
 
@@ -58,24 +59,20 @@ export function AppealForm({ about, hint, onSent, onCancel }: Props) {
           error={isTried && isWrong ? refusals['appeal.text_length'].text : null}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {filing.isError && (
-          <Alert color="rose" role="alert">
-            {messageOf(
-              filing.error,
-              'Your appeal could not be sent. Please check your connection and try again.',
-            )}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm">
-          {onCancel && (
-            <Button variant="default" disabled={filing.isPending} onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-          <Button type="submit" disabled={filing.isPending}>
-            {filing.isPending ? 'Sending...' : 'Send appeal'}
-          </Button>
-        </Group>
+        <FormEnd
+          problem={
+            filing.isError
+              ? messageOf(
+                  filing.error,
+                  'Your appeal could not be sent. Please check your connection and try again.',
+                )
+              : null
+          }
+          label="Send appeal"
+          busyLabel="Sending..."
+          isBusy={filing.isPending}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { Alert, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { formatDollars } from '@stoke/domain';
+import { FormEnd } from '../../../ui/form-end.tsx';
 import { useDeletionForm, type ToDelete } from './use-deletion-form.ts';
 
 /** Password and username, typed; and the agreement to leave a balance behind where there is one. */
@@ -36,19 +37,14 @@ export function DeletionForm({ onClose, ...rest }: ToDelete & { onClose: () => v
           required
           withAsterisk={false}
         />
-        {problem !== null && (
-          <Alert color="rose" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color="rose.4" disabled={isBusy}>
-            {isBusy ? 'Deleting...' : 'Delete my account'}
-          </Button>
-        </Group>
+        <FormEnd
+          problem={problem}
+          label="Delete my account"
+          busyLabel="Deleting..."
+          isBusy={isBusy}
+          isDangerous
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

@@ -1,18 +1,14 @@
 import type { SupportThread } from '@stoke/contract';
 import { Button, Text } from '@mantine/core';
-import { IconMessageOff } from '@tabler/icons-react';
-import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call, CallError } from '../../../lib/session/api.ts';
+import { call } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { confirmDialog } from '../../../ui/dialogs.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { keyedTicket, ownTicket } from './calls.ts';
 import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
-import { Messages, ThreadFrame } from '../../../entities/support/thread-frame.tsx';
+import { LoadedTicket, Messages, ThreadFrame } from '../../../entities/support/thread-frame.tsx';
 import { ReplyForm } from '../../../entities/support/reply-form.tsx';
 import { forPerson } from '../../../entities/support/ticket-states.ts';
 
@@ -20,7 +16,7 @@ import { forPerson } from '../../../entities/support/ticket-states.ts';
 export function OwnThread({ id }: { id: string }) {
   const ticket = useQuery(ownTicket(id));
   return (
-    <Loaded ticket={ticket}>
+    <LoadedTicket ticket={ticket} missing={missing}>
       {(thread) => (
         <Thread
           thread={thread}
@@ -32,7 +28,7 @@ export function OwnThread({ id }: { id: string }) {
           <CloseButton id={id} />
         </Thread>
       )}
-    </Loaded>
+    </LoadedTicket>
   );
 }
 
@@ -40,7 +36,7 @@ export function OwnThread({ id }: { id: string }) {
 export function KeyedThread({ id, ticketKey: key }: { id: string; ticketKey: string }) {
   const ticket = useQuery(keyedTicket(id, key));
   return (
-    <Loaded ticket={ticket}>
+    <LoadedTicket ticket={ticket} missing={missing}>
       {(thread) => (
         <Thread
           thread={thread}
@@ -48,40 +44,19 @@ export function KeyedThread({ id, ticketKey: key }: { id: string; ticketKey: str
           onReply={(message) => call('replyAsVisitor', { params: { id }, body: { key, message } })}
         />
       )}
-    </Loaded>
+    </LoadedTicket>
   );
 }
 
-type LoadedProps = {
-  ticket: UseQueryResult<SupportThread>;
-  children: (thread: SupportThread) => ReactNode;
+const missing = {
+  message:
+    'It may belong to another account. Log in with that account, or use the full link from our email.',
+  action: (
+    <LinkButton to="/support" variant="default" size="sm">
+      Back to support
+    </LinkButton>
+  ),
 };
-
-function Loaded({ ticket, children }: LoadedProps) {
-  if (ticket.data) return children(ticket.data);
-  if (!ticket.isError) {
-    return (
-      <div role="status" aria-label="Loading ticket">
-        <SkeletonRows count={3} height={96} />
-      </div>
-    );
-  }
-  if (ticket.error instanceof CallError && ticket.error.status === 404) {
-    return (
-      <EmptyState
-        icon={<IconMessageOff size={24} stroke={1.5} aria-hidden />}
-        title="Ticket not found"
-        message="It may belong to another account. Log in with that account, or use the full link from our email."
-        action={
-          <LinkButton to="/support" variant="default" size="sm">
-            Back to support
-          </LinkButton>
-        }
-      />
-    );
-  }
-  return <LoadError title="The ticket could not be loaded" query={ticket} />;
-}
 
 type ThreadProps = {
   thread: SupportThread;

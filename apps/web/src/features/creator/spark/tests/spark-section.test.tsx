@@ -31,19 +31,6 @@ test.each([
   await stage.sees('Helio talk');
 });
 
-test('as many places are kept on the way as there were cards the last time', async () => {
-  const seven = Array.from({ length: 7 }, (_, n) => ownSpark({ _id: `${id}${n}` }));
-  await open(list(...seven));
-  await stage.sees('Show 1 more Spark campaigns');
-  const kept = localStorage.getItem('cards: Spark campaigns');
-  await stage.close();
-  stage.begin();
-  holdToken();
-  localStorage.setItem('cards: Spark campaigns', kept ?? '');
-  await open({ [ownSparkList]: 'never' });
-  await stage.shows(6, '[aria-label="Loading Spark campaigns"] [data-loading]');
-});
-
 test('campaigns on their way hold their place, and none lead to the first', async () => {
   await open({ [ownSparkList]: 'never' });
   await stage.shows(1, '[aria-label="Loading Spark campaigns"]');

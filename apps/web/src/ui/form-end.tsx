@@ -1,0 +1,40 @@
+import { Alert, Button, Group, type ButtonProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = {
+  /** Why it was not done; null for nothing. */
+  problem: ReactNode;
+  label: string;
+  busyLabel: string;
+  isBusy: boolean;
+  /** It cannot be sent as it is. */
+  isDisabled?: boolean;
+  isDangerous?: boolean;
+  /** None where there is nowhere to go back to. */
+  onCancel?: (() => void) | undefined;
+};
+
+/** The end of a form in a dialog: what went wrong, the way back, and the button that sends it. */
+export function FormEnd({ problem, label, busyLabel, isBusy, ...rest }: Props) {
+  const { isDisabled = false, isDangerous = false, onCancel } = rest;
+  const color: ButtonProps = isDangerous ? { color: 'rose.4' } : {};
+  return (
+    <>
+      {problem !== null && (
+        <Alert color="rose" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="sm">
+        {onCancel && (
+          <Button variant="default" disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" {...color} disabled={isBusy || isDisabled}>
+          {isBusy ? busyLabel : label}
+        </Button>
+      </Group>
+    </>
+  );
+}
