@@ -3,8 +3,9 @@ import { formatDollars, formatRate } from '@stoke/domain';
 import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import classes from './boost-desk.module.css';
 import { countText } from './words.ts';
+import { Pair } from '../../../ui/pair.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 
 /** The terms of a campaign, and its progress. */
 export function BoostFacts({ boost }: { boost: AdminBoost }) {
@@ -23,13 +24,12 @@ export function BoostFacts({ boost }: { boost: AdminBoost }) {
     ['Token', tokenMint ?? '–'],
   ] as const;
   return (
-    <dl className={classes['facts']}>
+    <FactGrid columns={4}>
       {facts.map(([name, value]) => (
-        <div key={name} data-wide={name === 'Token' || undefined}>
-          <dt>{name}</dt>
-          <dd className="num">{value}</dd>
-        </div>
+        <Pair key={name} name={name} isWide={name === 'Token'}>
+          {value}
+        </Pair>
       ))}
-    </dl>
+    </FactGrid>
   );
 }

@@ -3,12 +3,13 @@ import { Moment } from '../../../ui/moment.tsx';
 import classes from './deposits.module.css';
 import { Pair } from '../../../ui/pair.tsx';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 
 /** What the chain says of a transfer. */
 export function TransferFacts({ transfer }: { transfer: AdminTransfer }) {
   const { signature, transactionUrl, at, senders, named } = transfer;
   return (
-    <dl className={classes['facts']}>
+    <FactGrid columns={2}>
       <Pair name="Arrived">{at === null ? 'unknown' : <Moment at={at} />}</Pair>
       <Pair name="Transaction">
         <TransactionLink signature={signature} url={transactionUrl} />
@@ -26,6 +27,6 @@ export function TransferFacts({ transfer }: { transfer: AdminTransfer }) {
           {named.map(({ username }) => `@${username}`).join(', ')}
         </Pair>
       )}
-    </dl>
+    </FactGrid>
   );
 }

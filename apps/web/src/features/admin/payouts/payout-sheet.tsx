@@ -18,6 +18,7 @@ import { PayAgainDialog, RefuseDialog, ReleaseDialog, SettleDialog } from './dec
 import classes from './payout-desk.module.css';
 import { causeLabels, causeTexts, flagLabels, outcomeLabels, seenByTexts } from './words.ts';
 import { Table } from '../../../ui/table.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 
 /** One payout, what was seen of it on chain, what the node can prove, and the two ways on. */
 export function PayoutSheet({ id }: { id: string }) {
@@ -77,7 +78,7 @@ function stateOf(status: AdminPayoutInFull['status']): string {
 function Facts({ payout }: { payout: AdminPayoutInFull }) {
   const { owner, purpose, requestedAt, address, reference } = payout;
   return (
-    <dl className={classes['facts']}>
+    <FactGrid columns={2}>
       <Pair name={purpose === 'withdrawal' ? 'Withdrawal of' : 'Payout of'}>
         <LinkAnchor to="/admin/people" search={{ person: owner._id }} inherit>
           @{owner.username}
@@ -105,7 +106,7 @@ function Facts({ payout }: { payout: AdminPayoutInFull }) {
       <Pair name="Reference on chain" isWide>
         <span className={classes['address']}>{reference}</span>
       </Pair>
-    </dl>
+    </FactGrid>
   );
 }
 

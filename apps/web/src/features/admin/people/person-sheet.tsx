@@ -28,6 +28,7 @@ import { PersonSparks } from './person-sparks.tsx';
 import { PersonTickets } from './person-tickets.tsx';
 import { StandingBadge } from './standing-badge.tsx';
 import { UnbanDialog } from './unban-dialog.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 
 /** One person: standing, money, abuse signals, latest work, what moved the score and what admins did. */
 export function PersonSheet({ id, signals }: { id: string; signals: ReactNode }) {
@@ -64,7 +65,7 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
         <Act key={`${person._id} ${person.ban === null}`} person={person} />
       </header>
       {person.ban && <BanInForce ban={person.ban} />}
-      <dl className={classes['facts']}>
+      <FactGrid>
         <Pair name="Trust">
           {person.reputationScore} / {trustScoreMaximum}
         </Pair>
@@ -80,7 +81,7 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
         <Reviews reviews={person.reviews} />
         <Copied name="User ID" value={person._id} />
         {person.walletAddress !== null && <Copied name="Wallet" value={person.walletAddress} />}
-      </dl>
+      </FactGrid>
       <AccessPart person={person} />
       {signals}
       {person.creator && <CreatorPart creator={person.creator} />}

@@ -1,6 +1,6 @@
 import { dayMs, formatRate, hourMs } from '@stoke/domain';
 import { Button, Group, Stack } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useChartOrTable } from '../../../ui/chart-or-table.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import type { Outcome, Step } from './calls.ts';
@@ -20,8 +20,7 @@ type Props = { outcomes: readonly Outcome[]; by: Step; onBy: (by: Step) => void 
 
 /** Actions over time by what became of them, as bars or as a table with each reason. */
 export function OutcomeChart({ outcomes, by, onBy }: Props) {
-  const [isTable, setTable] = useState(false);
-  const frameId = useId();
+  const { isTable, id, change } = useChartOrTable();
   return (
     <Stack gap="lg">
       <Group justify="space-between">
@@ -38,17 +37,9 @@ export function OutcomeChart({ outcomes, by, onBy }: Props) {
             </Button>
           ))}
         </Group>
-        <Button
-          variant="default"
-          size="xs"
-          aria-expanded={isTable}
-          aria-controls={frameId}
-          onClick={() => setTable(!isTable)}
-        >
-          {isTable ? 'Show as chart' : 'Show as table'}
-        </Button>
+        {change}
       </Group>
-      <div className="panel" id={frameId}>
+      <div className="panel" id={id}>
         {isTable ? <OutcomeTable outcomes={outcomes} /> : <Bars outcomes={outcomes} by={by} />}
       </div>
       <Reasons outcomes={outcomes} />

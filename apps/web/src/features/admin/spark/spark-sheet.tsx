@@ -14,8 +14,8 @@ import { Loaded } from './load-state.tsx';
 import { OutcomeChart } from './outcome-chart.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { RingList } from './ring-list.tsx';
-import classes from './spark-desk.module.css';
 import { countText, shareText } from './words.ts';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 
 type Props = {
   campaignId: string;
@@ -42,7 +42,7 @@ export function SparkSheet({ campaignId, person, onPerson }: Props) {
               </LinkAnchor>
             </Group>
           </header>
-          <dl className={classes['facts']}>
+          <FactGrid columns={2}>
             <div>
               <dt>Pool used</dt>
               <dd className="num">
@@ -56,7 +56,7 @@ export function SparkSheet({ campaignId, person, onPerson }: Props) {
                 refused
               </dd>
             </div>
-          </dl>
+          </FactGrid>
           {person === null ? (
             <Tabs defaultValue="outcomes" keepMounted={false}>
               <Tabs.List mb="lg">

@@ -1,7 +1,7 @@
 import { dayMs, formatDollars } from '@stoke/domain';
-import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useId, useState, type PointerEvent } from 'react';
+import { useState, type PointerEvent } from 'react';
+import { useChartOrTable } from '../../../ui/chart-or-table.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { Section } from '../../../ui/section.tsx';
 import classes from './spending-chart.module.css';
@@ -28,8 +28,7 @@ type Props = { facts: SpendingFacts; words: SpendingWords };
 
 /** The rewards over time, as a line and, for who would rather read them, as a table. */
 export function SpendingChart({ facts, words }: Props) {
-  const [isTable, setTable] = useState(false);
-  const frameId = useId();
+  const { isTable, id, change } = useChartOrTable();
   const now = useNow(minuteMs);
   const { spending } = facts;
   const curve = spendingCurve(facts, now);
@@ -39,21 +38,9 @@ export function SpendingChart({ facts, words }: Props) {
     <Section
       title="Spend over time"
       subtitle={`${words.subtitle}, by the ${step}`}
-      actions={
-        isEmpty ? null : (
-          <Button
-            variant="default"
-            size="xs"
-            aria-expanded={isTable}
-            aria-controls={frameId}
-            onClick={() => setTable(!isTable)}
-          >
-            {isTable ? 'Show as chart' : 'Show as table'}
-          </Button>
-        )
-      }
+      actions={isEmpty ? null : change}
     >
-      <div className={`panel ${classes['frame'] ?? ''}`} id={frameId}>
+      <div className={`panel ${classes['frame'] ?? ''}`} id={id}>
         {isEmpty ? (
           <>
             <EmptyAxes curve={curve} />
