@@ -218,10 +218,6 @@ create table spark_action (
   available_at timestamptz check (available_at >= judged_at),
   -- the last reversal; an overturned one stays with its paid actions
   reversal_id uuid references spark_reversal,
-  -- where it stood in the queue before its last report, so that it can leave that place; null when it
-  -- did not wait then (`returning old` needs PostgreSQL 18)
-  was_at timestamptz,
-  was_due_at timestamptz,
   constraint spark_action_once unique (campaign_id, kind, key),
   check ((code is null) = (status in ('waiting', 'reserved', 'available'))),
   check ((amount_micro > 0) = (status in ('reserved', 'available', 'reversed'))),
@@ -231,15 +227,16 @@ create table spark_action (
   check ((status = 'waiting') <= (judged_at is null)),
   check ((status = 'reversed') <= (reversal_id is not null)),
   check ((reversal_id is not null) <= (status in ('reversed', 'available')))
-) with (fillfactor = 50);
--- No index depends on what a verdict or a release changes, so neither touches an index: the row is
--- written anew in its own page.
+);
 comment on table spark_action is
   'What a person did in a Spark and is paid for it: a message, a reaction, a click. Every '
   'action is one row, whatever the order in which Telegram reports it. Growth: one of the '
   'fastest: one row per action; those of people without an account are removed after 3 days.';
 create index spark_action_of_user on spark_action (user_id, campaign_id, at desc, id desc)
   where user_id is not null;
+-- the queue of the judge, and that of the release
+create index spark_action_waiting on spark_action (campaign_id, at, due_at) where status = 'waiting';
+create index spark_action_reserved on spark_action (campaign_id, judged_at) where status = 'reserved';
 create index spark_action_heard on spark_action (campaign_id, heard_in) where heard_in is not null;
 create index spark_action_of_nobody on spark_action (received_at) where user_id is null;
 create index spark_action_of_reversal on spark_action (reversal_id) where reversal_id is not null;
@@ -266,29 +263,6 @@ create trigger spark_action_keeps before delete or update of id on app_user
   for each row execute function spark_action_keeps();
 create trigger spark_action_keeps before delete or update of id on spark_campaign
   for each row execute function spark_action_keeps();
-
-create table spark_waiting (
-  campaign_id uuid not null,
-  at timestamptz not null,
-  due_at timestamptz not null,
-  action_id uuid not null,
-  primary key (campaign_id, at, due_at, action_id)
-) with (autovacuum_vacuum_scale_factor = 0.02);
-comment on table spark_waiting is
-  'An action that waits to be judged, in the order in which they are. Growth: a queue, emptied '
-  'by the judge.';
-
-create table spark_reserved (
-  campaign_id uuid not null,
-  batch int not null,
-  judged_at timestamptz not null,
-  size int not null check (size > 0),
-  actions uuid[] not null check (cardinality(actions) = size),
-  primary key (campaign_id, batch)
-);
-comment on table spark_reserved is
-  'A batch whose rewards were reserved and are not released yet. A reversal takes back some of '
-  'these and leaves them here. Growth: a queue, emptied by the release.';
 
 create table spark_reward_day (
   id uuid primary key,

@@ -62,7 +62,6 @@ export async function insertClick(
 ): Promise<boolean> {
   const status = input.code === null ? 'waiting' : 'unpaid';
   const written = await tx.one(sql`
-    with written as (
     insert into spark_action as a (id, campaign_id, kind, key, at, sender, user_id, target,
       version_at, version_by, received_at, due_at, status, code, rule_version)
     values (${input.id}, ${input.campaignId}, 'click', ${`${input.kind}:${input.userId}`}, ${input.at},
@@ -73,11 +72,6 @@ export async function insertClick(
       received_at = excluded.received_at, due_at = excluded.due_at, status = excluded.status,
       code = excluded.code, rule_version = excluded.rule_version
     where a.status = 'unpaid' and a.judged_at is null and excluded.status = 'waiting'
-    returning campaign_id, at, due_at, id, status
-    ), queued as (
-      insert into spark_waiting (campaign_id, at, due_at, action_id)
-      select campaign_id, at, due_at, id from written where status = 'waiting'
-    )
-    select id from written`);
+    returning id`);
   return written !== null;
 }

@@ -18,11 +18,10 @@ import { afterBatch, historyFor, type Histories, type Known } from './histories.
 import {
   addEarned,
   countBatch,
-  insertReserved,
   postponeActions,
   readFirstMessage,
   readPayees,
-  takeDue,
+  lockDue,
   writeVerdicts,
   type DueAction,
   type DueBy,
@@ -69,7 +68,7 @@ export async function judgeBatch(
   const judged = await deps.db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) return null;
-    const due = await takeDue(tx, { ...dueNow(deps), campaignId, limit });
+    const due = await lockDue(tx, { ...dueNow(deps), campaignId, limit });
     if (due.length === 0) return null;
     const { known, verdicts } = await judge(deps, tx, campaign, due);
     const batch = await write(deps, tx, { campaign, due, verdicts });
@@ -162,8 +161,6 @@ async function write(
   }
   const batch = await countBatch(tx, { campaignId, messages, engaged: fresh.length });
   if (amounts.size === 0) return batch;
-  const ids = judged.flatMap(({ id, code }) => (code === null ? id : []));
-  await insertReserved(tx, { campaignId, batch, at, ids });
   for (const userId of amounts.keys()) tx.publish('session', { user: userId });
   tx.publish('campaigns', { campaign: campaignId });
   const reserved = [...amounts.values()].reduce((sum, amount) => sum + amount, 0n);

@@ -31,16 +31,18 @@ export function listToJudge(
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     with recursive waiting as (
-      (select campaign_id as id from spark_waiting where campaign_id > ${after}
+      (select campaign_id as id from spark_action
+        where status = 'waiting' and campaign_id > ${after}
         order by campaign_id limit 1)
       union all
       select next.* from waiting cross join lateral (
-        select campaign_id as id from spark_waiting where campaign_id > waiting.id
+        select campaign_id as id from spark_action
+        where status = 'waiting' and campaign_id > waiting.id
         order by campaign_id limit 1) next
     )
     select waiting.id from waiting cross join lateral (
-      select from spark_waiting w
-      where w.campaign_id = waiting.id and at <= ${doneBy} and due_at <= ${now}
+      select from spark_action a
+      where a.campaign_id = waiting.id and a.status = 'waiting' and at <= ${doneBy} and due_at <= ${now}
       order by at limit 1) due
     limit ${limit}`);
 }
@@ -49,25 +51,20 @@ export function listToJudge(
 export type DueAction = StoredAction & { isNew: boolean };
 
 /**
- * Takes the due actions of a locked campaign out of the queue, by date and key: at least `limit` if
- * there are as many, and all of the last moment. Read in the order of an index, however many wait.
+ * Locks the due actions of a locked campaign, by date and key: at least `limit` if there are as many,
+ * and all of the last moment. Read in the order of an index, however many wait.
  */
-export function takeDue(
+export function lockDue(
   tx: Tx,
   { campaignId, doneBy, now, limit }: DueBy & { campaignId: string; limit: number },
 ): Promise<DueAction[]> {
   return tx.all(sql<DueAction>`
     with own as (select telegram_chat_id as chat_id from spark_campaign where id = ${campaignId}),
-    head as (
-      select ctid as place, at, due_at, action_id from spark_waiting
-      where campaign_id = ${campaignId} and at <= ${doneBy} and due_at <= ${now}
-      order by at fetch first ${limit} rows with ties
-    ), due as (
-      select a.*, head.place from head join spark_action a on a.id = head.action_id
-        and a.at = head.at and a.due_at = head.due_at and a.status = 'waiting'
-      for update of a
-    ), taken as (
-      delete from spark_waiting where ctid = any(array(select place from due))
+    due as (
+      select * from spark_action
+      where campaign_id = ${campaignId} and status = 'waiting' and at <= ${doneBy}
+        and due_at <= ${now}
+      order by at fetch first ${limit} rows with ties for update
     )
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, received_at, status, code,
@@ -215,33 +212,13 @@ export async function writeVerdicts(
     where a.id = given.id`);
 }
 
-/** Queues these again for later: the message that they react to may still come. */
+/** Lets these wait longer: the message that they react to may still come. */
 export async function postponeActions(
   tx: Tx,
   { ids, until }: { ids: readonly string[]; until: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
-  await tx.run(sql`
-    with later as (
-      update spark_action set due_at = ${until} where id = any(${ids}::uuid[])
-      returning campaign_id, at, due_at, id
-    )
-    insert into spark_waiting (campaign_id, at, due_at, action_id) select * from later`);
-}
-
-/** Keeps the rewards of a batch to be released together. */
-export async function insertReserved(
-  tx: Tx,
-  {
-    campaignId,
-    batch,
-    at,
-    ids,
-  }: { campaignId: string; batch: number; at: Date; ids: readonly string[] },
-): Promise<void> {
-  await tx.run(sql`
-    insert into spark_reserved (campaign_id, batch, judged_at, size, actions)
-    values (${campaignId}, ${batch}, ${at}, ${ids.length}, ${ids}::uuid[])`);
+  await tx.run(sql`update spark_action set due_at = ${until} where id = any(${ids}::uuid[])`);
 }
 
 /** Adds what participants earned; returns those who earned for the first time. */

@@ -100,7 +100,7 @@ export type RecordedAction = {
 };
 
 /**
- * Records actions, each key once per call, and queues those that wait. A known one takes what is
+ * Records actions, each key once per call. A known one takes what is
  * newer, and the date and the verdict of the earliest report; one that is judged stays as it is.
  */
 export async function upsertActions(
@@ -114,8 +114,7 @@ export async function upsertActions(
 ): Promise<void> {
   if (actions.length === 0) return;
   const column = <T>(input: (action: RecordedAction) => T) => actions.map(input);
-  const left = await tx.all(sql<Queued>`
-    with recorded as (
+  await tx.run(sql`
     insert into spark_action as a (id, campaign_id, kind, key, at, first_by, sender, user_id,
       target, is_removed, changes, letters, words, fingerprint, simhash, version_at, version_by,
       received_at, due_at, status, code, rule_version, heard_in)
@@ -144,7 +143,6 @@ export async function upsertActions(
       first_by = case when (excluded.at, excluded.first_by) < (a.at, a.first_by)
         then excluded.first_by else a.first_by end,
       due_at = least(a.due_at, excluded.due_at),
-      (was_at, was_due_at) = (select a.at, a.due_at where a.status = 'waiting'),
       changes = a.changes || excluded.changes,
       is_removed = a.kind = 'reaction' and (
         select change < 0 from unnest(a.changes || excluded.changes) change
@@ -165,31 +163,7 @@ export async function upsertActions(
     where a.judged_at is null and case a.kind
       when 'message' then (excluded.version_at, excluded.version_by) > (a.version_at, a.version_by)
       when 'reaction' then not excluded.changes <@ a.changes
-      else false end
-      returning id, campaign_id, at, due_at, was_at, was_due_at, status = 'waiting' as waits,
-        was_at is not null as waited
-    ), queued as (
-      insert into spark_waiting (campaign_id, at, due_at, action_id)
-      select campaign_id, at, due_at, id from recorded
-      where waits and (not waited or (at, due_at) <> (was_at, was_due_at))
-    )
-    select id, campaign_id, was_at, was_due_at from recorded
-    where waited and (not waits or (at, due_at) <> (was_at, was_due_at))`);
-  if (left.length > 0) await leaveQueue(tx, left);
-}
-
-type Queued = { id: string; campaignId: string; wasAt: Date; wasDueAt: Date };
-
-/** In a statement of its own: it sees what another process has queued before. */
-async function leaveQueue(tx: Tx, left: readonly Queued[]): Promise<void> {
-  await tx.run(sql`
-    delete from spark_waiting w using unnest(${left.map(({ id }) => id)}::uuid[],
-      ${left.map(({ campaignId }) => campaignId)}::uuid[],
-      ${left.map(({ wasAt }) => wasAt)}::timestamptz[],
-      ${left.map(({ wasDueAt }) => wasDueAt)}::timestamptz[])
-      as given (id, campaign_id, at, due_at)
-    where w.campaign_id = given.campaign_id and w.at = given.at and w.due_at = given.due_at
-      and w.action_id = given.id`);
+      else false end`);
 }
 
 /** Records when people came in; repeats change nothing. */

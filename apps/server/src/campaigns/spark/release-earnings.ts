@@ -2,7 +2,7 @@ import { hourMs, sparkHoldHours } from '@stoke/domain';
 import { addFigures, lockCampaign } from '../core/index.ts';
 import { accounts, postTogether } from '../../money/ledger/index.ts';
 import type { SparkMoneyDeps } from './spark-deps.ts';
-import { countRelease, releaseActions, takeReserved } from './release-store.ts';
+import { countRelease, releaseActions } from './release-store.ts';
 import { addToDays, dayOf } from './reward-day-store.ts';
 
 /** How long a reward stays reserved, unless its campaign settles before. */
@@ -19,8 +19,8 @@ export async function releaseDue(
 }
 
 /**
- * The oldest due rewards, about `limit` of them: in the books one transaction, netted per person.
- * Returns how many there were, with those that were taken back since.
+ * The oldest due rewards, up to `limit` of them: in the books one transaction, netted per person.
+ * Returns how many there were.
  */
 export function releaseBatch(
   deps: SparkMoneyDeps,
@@ -31,11 +31,10 @@ export function releaseBatch(
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) return 0;
     const at = deps.clock.now();
-    const judgedBefore = new Date(at.getTime() - holdMs);
-    const { ids } = await takeReserved(tx, { campaignId, now: at, judgedBefore, limit });
-    if (ids.length === 0) return 0;
-    const released = await releaseActions(tx, { campaignId, now: at, ids });
-    if (released.length === 0) return ids.length;
+    const isSettling = campaign.settleAt !== null && campaign.settleAt <= at;
+    const judgedBefore = isSettling ? at : new Date(at.getTime() - holdMs);
+    const released = await releaseActions(tx, { campaignId, judgedBefore, now: at, limit });
+    if (released.length === 0) return 0;
     await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
     for (const { userId } of released) {
       tx.publish('submissions', { user: userId });
@@ -52,6 +51,6 @@ export function releaseBatch(
     }));
     const reference = `spark-released:${campaignId}:${release}`;
     await postTogether(tx, [{ reference, kind: 'spark-released', moves, at }, ...others]);
-    return ids.length;
+    return released.reduce((count, { actions }) => count + actions, 0);
   });
 }

@@ -11,12 +11,14 @@ export function listToRelease(
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     with recursive first as (
-      (select campaign_id as id, judged_at from spark_reserved
-        where campaign_id > ${after} order by campaign_id, batch limit 1)
+      (select campaign_id as id, judged_at from spark_action
+        where status = 'reserved' and campaign_id > ${after}
+        order by campaign_id, judged_at limit 1)
       union all
       select next.* from first cross join lateral (
-        select campaign_id as id, judged_at from spark_reserved
-        where campaign_id > first.id order by campaign_id, batch limit 1) next
+        select campaign_id as id, judged_at from spark_action
+        where status = 'reserved' and campaign_id > first.id
+        order by campaign_id, judged_at limit 1) next
     )
     select f.id from first f join campaign c on c.id = f.id
     where f.judged_at <= ${judgedBefore} or c.settle_at <= ${now} limit ${limit}`);
@@ -26,41 +28,25 @@ export function listToRelease(
 export type Released = { userId: string; actions: number; amount: Usdc };
 
 /**
- * Takes the oldest due batches of a locked campaign, of about `limit` rewards; returns how many they
- * were when they were reserved.
+ * Makes the oldest reserved rewards of a locked campaign available, up to `limit` of those that were
+ * judged by then; per person.
  */
-export async function takeReserved(
+export function releaseActions(
   tx: Tx,
-  { campaignId, judgedBefore, now, limit }: Due & { campaignId: string; limit: number },
-): Promise<{ ids: string[] }> {
-  const row = await tx.one(sql<{ ids: string[] }>`
-    with oldest as (
-      select r.campaign_id, r.batch, r.size from spark_reserved r
-      join campaign c on c.id = r.campaign_id
-      where r.campaign_id = ${campaignId}
-        and (r.judged_at <= ${judgedBefore} or c.settle_at <= ${now})
-      order by r.batch limit ${limit}
-    ), due as (
-      select * from (select *, sum(size) over (order by batch) - size as before from oldest) o
-      where before < ${limit}
-    ), taken as (
-      delete from spark_reserved r using due
-      where r.campaign_id = due.campaign_id and r.batch = due.batch returning r.actions
-    )
-    select coalesce(array_agg(id), '{}') as ids from taken cross join unnest(actions) id`);
-  return row ?? { ids: [] };
-}
-
-/** Makes those of these actions available that are still reserved; per person. */
-export async function releaseActions(
-  tx: Tx,
-  { now, ids, campaignId }: { campaignId: string; now: Date; ids: readonly string[] },
+  {
+    campaignId,
+    judgedBefore,
+    now,
+    limit,
+  }: { campaignId: string; judgedBefore: Date; now: Date; limit: number },
 ): Promise<Released[]> {
   return tx.all(sql<Released>`
     with released as (
-      update spark_action a set status = 'available', available_at = ${now}
-      where a.id = any(${ids}::uuid[]) and a.status = 'reserved'
-      returning a.user_id, a.amount_micro
+      update spark_action set status = 'available', available_at = ${now}
+      where id = any(array(select id from spark_action
+        where campaign_id = ${campaignId} and status = 'reserved' and judged_at <= ${judgedBefore}
+        order by judged_at limit ${limit}))
+      returning user_id, amount_micro
     ), sums as (
       select user_id, sum(amount_micro)::bigint as amount, count(*)::int as actions
       from released group by user_id
@@ -98,7 +84,9 @@ export async function eraseJoins(q: Queryable, before: Date): Promise<void> {
 /** Whether actions of a campaign wait to be judged or released. */
 export async function hasOpenActions(q: Queryable, campaignId: string): Promise<boolean> {
   const row = await q.one(sql<{ isOpen: boolean }>`
-    select exists (select from spark_waiting where campaign_id = ${campaignId})
-      or exists (select from spark_reserved where campaign_id = ${campaignId}) as is_open`);
+    select exists (select from spark_action
+        where campaign_id = ${campaignId} and status = 'waiting')
+      or exists (select from spark_action
+        where campaign_id = ${campaignId} and status = 'reserved') as is_open`);
   return row?.isOpen ?? false;
 }

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { zeroUsdc } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { openDb, type Tx } from '../../../platform/db/db.ts';
 import { sql, type Statement } from '../../../platform/db/sql.ts';
-import { listToJudge, readSaidBetween, takeDue, writeVerdicts } from '../judge-store.ts';
-import { takeReserved } from '../release-store.ts';
+import { listToJudge, lockDue, readSaidBetween, writeVerdicts } from '../judge-store.ts';
+import { listToRelease, releaseActions } from '../release-store.ts';
 import { openEarningStory, type Group } from './earning-story.ts';
 
 const story = await openEarningStory();
@@ -11,10 +11,18 @@ const db = story.deps.db;
 afterAll(() => story.close());
 
 const due = () => ({ now: story.clock.now(), doneBy: story.clock.now() });
-const take = async ({ id }: Group, limit: number) => {
-  const taken = await story.inTx((tx) => takeDue(tx, { ...due(), campaignId: id, limit }));
-  return taken.map(({ key }) => Number(key.split(':')[1]));
-};
+const refuse = (tx: Tx, actions: readonly { id: string }[]) =>
+  writeVerdicts(tx, {
+    judged: actions.map(({ id }) => ({ id, code: 'COOLDOWN', amount: zeroUsdc })),
+    ruleVersion: 1,
+    at: story.clock.now(),
+  });
+const judge = ({ id }: Group, limit: number) =>
+  story.inTx(async (tx) => {
+    const actions = await lockDue(tx, { ...due(), campaignId: id, limit });
+    await refuse(tx, actions);
+    return actions.map(({ key }) => Number(key.split(':')[1]));
+  });
 
 test('what was done first is judged first, whatever came in first, and a second is judged as a whole', async () => {
   const group = await story.running();
@@ -36,28 +44,30 @@ test('what was done first is judged first, whatever came in first, and a second 
   ];
   for (const n of [6, 3, 0, 7, 4, 2, 5, 1]) await story.record(...messages.slice(n, n + 1));
   story.rest(700);
-  expect(await take(group, 3)).toEqual([1, 2, 3, 4, 5]);
-  expect(await take(group, 2)).toEqual([6, 7]);
-  expect(await take(group, 2)).toEqual([8]);
+  expect(await judge(group, 3)).toEqual([1, 2, 3, 4, 5]);
+  expect(await judge(group, 2)).toEqual([6, 7]);
+  expect(await judge(group, 2)).toEqual([8]);
 });
 
-const waiting = 100_000;
+const many = 100_000;
 
-/** A campaign in which this many messages wait, a second each, as they came in. */
-async function busy(): Promise<string> {
+/** A campaign with this many messages, a second each, all of which wait, or are reserved. */
+async function busy(status: 'waiting' | 'reserved'): Promise<string> {
   const group = await story.running();
   const bob = await story.person(group);
-  const from = new Date(story.clock.now().getTime() - waiting * 1000);
+  const from = new Date(story.clock.now().getTime() - many * 1000);
   await db.run(sql`
     insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, version_at,
-      version_by, received_at, due_at, status, rule_version)
-    select gen_random_uuid(), ${group.id}, 'message', n::text, ${from}::timestamptz + n * interval '1 second',
-      'x', ${bob.userId}, ${from}, 1, ${from}, ${from}::timestamptz + n * interval '1 second',
-      'waiting', 1
-    from generate_series(1, ${waiting}::int) n`);
-  await db.run(sql`
-    insert into spark_waiting (campaign_id, at, due_at, action_id)
-    select campaign_id, at, due_at, id from spark_action where campaign_id = ${group.id}`);
+      version_by, received_at, due_at, status, amount_micro, judged_at, rule_version)
+    select gen_random_uuid(), ${group.id}, 'message', n::text, done_at, 'x', ${bob.userId}, done_at,
+      1, done_at, done_at, ${status}, case ${status} when 'reserved' then 1 else 0 end,
+      case ${status} when 'reserved' then done_at end, 1
+    from generate_series(1, ${many}::int) n
+    cross join lateral (select ${from}::timestamptz + n * interval '1 second' as done_at) t`);
+  if (status === 'reserved') {
+    await db.run(sql`
+      update spark_participation set reserved_micro = ${many} where campaign_id = ${group.id}`);
+  }
   return group.id;
 }
 
@@ -102,7 +112,7 @@ async function readings(work: (tx: Tx) => Promise<unknown>): Promise<Map<string,
 async function analyse(): Promise<void> {
   const input = { role: null, connections: 1, applicationName: 'test' } as const;
   const owner = openDb({ url: story.database.ownerUrl, ...input });
-  await owner.run(sql`analyze spark_action, spark_waiting`);
+  await owner.run(sql`analyze spark_action`);
   await owner.close();
 }
 
@@ -110,28 +120,19 @@ test(
   'judging a batch reads no more than the batch, whatever waits behind it',
   { tags: ['long'] },
   async () => {
-    const campaignId = await busy();
-    const limit = 500;
+    const [campaignId, paid] = [await busy('waiting'), await busy('reserved')];
+    const [limit, after] = [500, '00000000-0000-0000-0000-000000000000'];
     const rows = await db.all(sql<{ id: string; at: Date }>`
-    select id, at from spark_action where campaign_id = ${campaignId} order by at limit ${limit}`);
+      select id, at from spark_action where campaign_id = ${campaignId} order by at limit ${limit}`);
     const [first, last] = [rows[0]?.at ?? new Date(0), rows.at(-1)?.at ?? new Date(0)];
-    const judged = rows.map(({ id }) => ({ id, code: 'COOLDOWN' as const, amount: 0n as never }));
+    const judgedBefore = due().now;
     const hot: [string, (tx: Tx) => Promise<unknown>][] = [
-      [
-        'the campaigns',
-        (tx) => listToJudge(tx, { ...due(), after: '00000000-0000-0000-0000-000000000000', limit }),
-      ],
-      ['the batch', (tx) => takeDue(tx, { ...due(), campaignId, limit })],
+      ['the campaigns', (tx) => listToJudge(tx, { ...due(), after, limit })],
+      ['the batch', (tx) => lockDue(tx, { ...due(), campaignId, limit })],
       ['between', (tx) => readSaidBetween(tx, { campaignId, after: first, until: last })],
-      [
-        'the verdicts',
-        (tx) => writeVerdicts(tx, { judged, ruleVersion: 1, at: story.clock.now() }),
-      ],
-      [
-        'release',
-        (tx) =>
-          takeReserved(tx, { ...due(), judgedBefore: due().now, campaignId: randomUUID(), limit }),
-      ],
+      ['the verdicts', (tx) => refuse(tx, rows)],
+      ['the paid campaigns', (tx) => listToRelease(tx, { ...due(), judgedBefore, after, limit })],
+      ['release', (tx) => releaseActions(tx, { ...due(), campaignId: paid, judgedBefore, limit })],
     ];
     for (const analysed of [false, true]) {
       if (analysed) await analyse();

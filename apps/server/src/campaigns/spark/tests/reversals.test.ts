@@ -42,19 +42,6 @@ test('one action, or all of a person, are taken back while they are reserved; th
   });
 });
 
-test('a reserved reward that no batch would release is found', async () => {
-  const group = await story.earned([await story.person()], 2);
-  const [lost = ''] = await story.actionsOf(group);
-  const listed = (id: string, now: string) => sql`
-    update spark_reserved set actions = array_replace(actions, ${id}::uuid, ${now}::uuid)
-    where campaign_id = ${group.id}`;
-  await story.db.run(listed(lost, group.id));
-  expect(await story.findings()).toEqual([
-    expect.objectContaining({ name: 'spark-queues-are-the-actions' }),
-  ]);
-  await story.db.run(listed(group.id, lost));
-});
-
 test('what is available already is refused, and said so', async () => {
   const bob = await story.person();
   const group = await story.earned([bob], 2);
