@@ -89,13 +89,8 @@ async function open(postgres: ScratchPostgres, name: string, groups: number): Pr
   return { ...place, url, clock };
 }
 
-/** Until all of it is recorded. */
-async function bring(
-  { answers, ingest, settled }: Place,
-  given = answers(perSlice),
-): Promise<void> {
+async function bring({ answers, ingest }: Place, given = answers(perSlice)): Promise<void> {
   for (const answer of given) await ingest(answer);
-  await settled();
 }
 
 function paid(place: Timed): Variant {
@@ -126,7 +121,7 @@ function stored({ db, clock, answers }: Timed): Variant {
       const given = answers(perSlice);
       const start = performance.now();
       for (const answer of given) {
-        const input = { botId: bot.id, at: clock.now(), isRecorded: true };
+        const input = { botId: bot.id, at: clock.now() };
         await insertTraffic(db, { ...input, updates: readAnswer(answer) });
       }
       spent += performance.now() - start;

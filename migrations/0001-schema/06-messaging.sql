@@ -117,17 +117,6 @@ end $$;
 revoke all on function forget_updates from public;
 grant execute on function forget_updates to stoke_app;
 
-create table telegram_unrecorded (
-  id bigint generated always as identity primary key,
-  bot_id bigint not null,
-  slot smallint not null check (slot between 0 and 9),
-  update_ids bigint[] not null
-);
-comment on table telegram_unrecorded is
-  'Group traffic that is in the inbox, and confirmed to Telegram, before it is recorded: the '
-  'next updates are asked for meanwhile. Growth: a queue: a row is deleted in the transaction '
-  'that records its updates.';
-
 create table telegram_message (
   id uuid primary key,
   -- the business event it reports, each once

@@ -179,7 +179,6 @@ const onlyInSql: Readonly<Record<string, readonly string[]>> = {
     'payout.releases_needed',
     'signal.base',
     'signal.strength',
-    'telegram_unrecorded.slot',
     'telegram_update.slot',
   ],
   'cut to the limit where it is written, and tested there': ['creator_profile.tags'],

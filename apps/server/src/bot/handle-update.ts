@@ -57,8 +57,6 @@ export function createUpdateHandler(deps: BotDeps): Judge {
 export function createRecorder(deps: RecordDeps): Recorder<Traffic> {
   return {
     read: readTraffic,
-    // What is said in the group later is known to be of it by its new number.
-    comesFirst: ({ kind }) => kind === 'move',
     record: (tx, traffic) => recordTraffic(deps, tx, traffic),
   };
 }

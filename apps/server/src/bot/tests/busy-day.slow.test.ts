@@ -13,7 +13,6 @@ test('a day of a thousand people is worth the same by three processes that die a
     batch: 100,
     dying: 0.02,
     minutesBetweenJudging: 60,
-    whole: 20,
   });
   expect(await town.findings()).toEqual([]);
   await town.finish();

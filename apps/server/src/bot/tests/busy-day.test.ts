@@ -17,7 +17,7 @@ test.each([
     'mixed, by three processes that die, start again and rarely judge',
     2000,
     3,
-    { seed: 4, processes: 3, batch: 100, dying: 0.1, minutesBetweenJudging: 40, whole: 2 },
+    { seed: 4, processes: 3, batch: 100, dying: 0.1, minutesBetweenJudging: 40 },
   ],
 ])('hours of a busy group are worth the same, reported %s', async (_, updates, hours, manner) => {
   const input = { seed: manner.seed, updates, hours, dollars: 1000n };

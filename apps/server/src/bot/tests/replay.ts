@@ -14,16 +14,13 @@ export type Manner = {
   batch: number;
   dying: number;
   minutesBetweenJudging: number;
-  /** Batches of as many updates are stored first and recorded later; 100 by default. */
-  whole?: number;
 };
 
 const tickSeconds = 120;
 
 /**
  * Runs a day in virtual time: all processes take the updates of two minutes concurrently, and judge them
- * concurrently. What a process that dies has not stored is delivered again; what it has not recorded, the
- * next one records.
+ * concurrently. What a process that dies has not stored is delivered again.
  */
 export async function replay(
   town: Town,
@@ -35,25 +32,23 @@ export async function replay(
   const last = Math.max(...day.brought.map(({ arrives }) => arrives)) + 2 * 3600;
   const ticks = Math.ceil((last - seconds(town.clock.now())) / tickSeconds);
   let deaths = 0;
-  const open = (db?: Db) => town.process(db, manner.whole);
-  const healthy = Array.from({ length: manner.processes }, () => open());
+  const healthy = Array.from({ length: manner.processes }, () => town.process());
 
   /** By a process that dies after some statements; what it did not store is brought to another one. */
   async function take(process: Process, batch: readonly Brought[]): Promise<void> {
     const updates = batch.map(({ update }) => update);
     if (random() < manner.dying) {
       const doomed: Db = mortal(town.db, 1 + Math.floor(random() * 12));
-      const isStored = await open(doomed)
+      const isStored = await town
+        .process(doomed)
         .take(updates)
         .then(() => true, survive);
-      await open(mortal(town.db, 1 + Math.floor(random() * 12)))
+      await town
+        .process(mortal(town.db, 1 + Math.floor(random() * 12)))
         .judge()
         .catch(survive);
       deaths += 1;
-      const next = open();
-      healthy.splice(0, 1, next);
-      // Before it asks for updates, it records what the dead one has stored.
-      await next.take([]);
+      healthy.splice(0, 1, town.process());
       if (isStored) return;
     }
     await process.take(updates);

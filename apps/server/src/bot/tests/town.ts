@@ -16,7 +16,7 @@ import {
   sparkWorkers,
 } from '../../campaigns/spark/index.ts';
 import { campaignWorkers, readCampaign } from '../../campaigns/core/index.ts';
-import { handleUpdates, openIntake } from '../../messaging/telegram/index.ts';
+import { handleUpdates, ingest } from '../../messaging/telegram/index.ts';
 import { runWorkers } from '../../../testing/platform/run-workers.ts';
 import { openStoryWorld, type StoryWorld } from '../../../testing/money/story-world.ts';
 import { createUpdateHandler, createRecorder } from '../index.ts';
@@ -54,8 +54,7 @@ export async function openTown(size: number) {
     },
     group: (input: { dollars: bigint; hours?: number }) =>
       openGroup(story, deps, { ...input, participants }),
-    /** `whole`: with as many updates, an answer of Telegram is recorded after it is stored. */
-    process: (own: Db = db, whole?: number) => openProcess({ ...deps, db: own }, whole),
+    process: (own: Db = db) => openProcess({ ...deps, db: own }),
     /** Opens the person's link to the tweet; nothing for people without an account. */
     press: async (sender: string, { id: campaignId }: TownGroup): Promise<void> => {
       const userId = userIds.get(sender);
@@ -111,16 +110,11 @@ async function openGroup(
   return { id, chatId, creatorId, from };
 }
 
-function openProcess(deps: Deps, whole?: number) {
+function openProcess(deps: Deps) {
   const [recorder, judge] = [createRecorder(deps), createUpdateHandler(deps)];
-  const intake = openIntake({ ...deps, recorder }, whole);
   const judging = sparkWorkers(deps).find(({ name }) => name === 'spark.judge');
   return {
-    /** Whole answers of Telegram are recorded after they are stored; resolves when they are. */
-    take: async (updates: readonly RawUpdate[]) => {
-      await intake.take(updates);
-      await intake.settled();
-    },
+    take: (updates: readonly RawUpdate[]) => ingest({ ...deps, recorder }, updates),
     turn: async () => {
       while (await handleUpdates({ ...deps, judge }));
     },

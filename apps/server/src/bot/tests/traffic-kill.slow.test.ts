@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import type { Mode } from './bot-world.ts';
@@ -109,38 +108,3 @@ test.each<Mode>(['polling', 'webhook'])(
   },
   300_000,
 );
-
-test('traffic that Telegram has confirmed and no one has recorded survives the process that stored it', async () => {
-  const { spark, people, child } = await greet(null);
-  await child.kill();
-  const count = 300;
-  for (let n = 0; n < count; n += people.length) {
-    await Promise.all(people.map((who, m) => world.say(who, spark, `words of number ${n + m}`)));
-  }
-  const { release } = await stopRecording();
-  const first = await start(null);
-  const unrecorded = async () =>
-    (await world.database.db.all(sql`select 1 from telegram_unrecorded`)).length;
-  // It asks for more while the first answer is recorded, which confirms that.
-  await vi.waitFor(async () => {
-    expect(await unrecorded()).toBeGreaterThan(1);
-    expect(await world.local.control.pendingUpdates()).toBeLessThan(count);
-  }, 60_000);
-  await first.kill();
-  await release();
-  expect(await unrecorded()).toBeGreaterThan(1);
-  expect(await world.recorded(spark.id)).toBe(1);
-  await start(null);
-  await untilRecorded(spark.id, 1 + count);
-  expect(await unrecorded()).toBe(0);
-  expect(await world.findings()).toEqual([]);
-});
-
-/** Lets no action be written until it is released. */
-async function stopRecording() {
-  const client = new pg.Client({ connectionString: world.database.ownerUrl });
-  await client.connect();
-  await client.query('begin');
-  await client.query('lock table spark_action in share mode');
-  return { release: () => client.end() };
-}

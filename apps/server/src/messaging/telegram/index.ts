@@ -1,5 +1,4 @@
-export type { Recorder } from './ingest.ts';
-export { openIntake } from './intake.ts';
+export { ingest, type Recorder } from './ingest.ts';
 export { handleUpdates, type Courtesy, type Judge } from './handle-updates.ts';
 export { queueDirectMessage, queueDirectMessages, queueReply, type QueueDeps } from './messages.ts';
 export { eraseMessagesTo } from './telegram-store.ts';

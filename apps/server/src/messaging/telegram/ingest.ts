@@ -8,9 +8,7 @@ import { insertTraffic, insertWaiting } from './telegram-store.ts';
 export type Recorder<Report = unknown> = {
   /** What an update reports of groups; null: the bot handles it. */
   read(update: RawUpdate, bot: BotIdentity): readonly Report[] | null;
-  /** Whether later updates are understood only once this is recorded. */
-  comesFirst(report: Report): boolean;
-  /** In the transaction that stores them, or after it, and safe to repeat: in any order, in any batches. */
+  /** In the transaction that stores them, and safe to repeat: in any order, in any batches. */
   record(tx: Tx, reports: readonly Report[]): Promise<void>;
 };
 
@@ -26,15 +24,9 @@ type Read = { update: RawUpdate; reports: readonly unknown[] | null };
  */
 export async function ingest(deps: IngestDeps, updates: readonly RawUpdate[]): Promise<boolean> {
   if (updates.length === 0) return false;
-  const bot = await deps.telegram.identity();
-  return ingestRead(deps, bot, readAll(deps, updates, bot));
-}
-
-export async function ingestRead(
-  { db, clock, log, recorder }: IngestDeps,
-  bot: BotIdentity,
-  read: readonly Read[],
-): Promise<boolean> {
+  const { db, clock, log, telegram, recorder } = deps;
+  const bot = await telegram.identity();
+  const read = readAll(deps, updates, bot);
   const at = clock.now();
   const waiting = read.filter(({ reports }) => reports === null).map(({ update }) => update);
   const recorded = read.filter(({ reports }) => reports !== null).map(({ update }) => update);
@@ -42,20 +34,19 @@ export async function ingestRead(
   try {
     await db.transaction(async (tx) => {
       await insertWaiting(tx, { botId: bot.id, updates: waiting, at });
-      await insertTraffic(tx, { botId: bot.id, updates: recorded, at, isRecorded: true });
+      await insertTraffic(tx, { botId: bot.id, updates: recorded, at });
       await recorder.record(tx, reports);
     });
     return waiting.length > 0;
   } catch (error) {
     log.warn({ err: error }, 'a batch of Telegram updates waits to be recorded one by one');
-    const updates = read.map(({ update }) => update);
     await insertWaiting(db, { botId: bot.id, updates, at });
     return true;
   }
 }
 
 /** One that cannot be read waits, and is dropped when its turn fails too. */
-export function readAll(
+function readAll(
   { recorder, log }: IngestDeps,
   updates: readonly RawUpdate[],
   bot: BotIdentity,

@@ -12,7 +12,6 @@ import { gather } from './gather.ts';
 import { ingest, type Recorder } from './ingest.ts';
 import { createTurn, type Judge, handleUpdates } from './handle-updates.ts';
 import { sendMessages } from './messages.ts';
-import { openIntake } from './intake.ts';
 
 type PollDeps = {
   telegram: Telegram;
@@ -140,20 +139,11 @@ export function openBot(deps: BotDeps, app: FastifyInstance): { start(): Running
     sending.wake();
     return isMore;
   }, log);
-  const gathered = gather(async (updates) => {
+  const take = async (updates: readonly RawUpdate[]) => {
     if (await ingest(deps, updates)) judging.wake();
-  });
-  if (webhook !== null) serveWebhook(app, { secret: webhook.secret, log, ingest: gathered });
-  const work = async (signal: AbortSignal) => {
-    const intake = openIntake(deps);
-    const take = async (updates: readonly RawUpdate[]) => {
-      if (await intake.take(updates)) judging.wake();
-    };
-    // What the last one to poll has left; failing that, it is recorded before the first update.
-    await intake.take([]).catch((error: unknown) => log.warn({ err: error }, 'traffic is left'));
-    await pollUpdates({ telegram, log, ingest: take }, signal);
-    await intake.settled();
   };
+  if (webhook !== null) serveWebhook(app, { secret: webhook.secret, log, ingest: gather(take) });
+  const work = (signal: AbortSignal) => pollUpdates({ telegram, log, ingest: take }, signal);
   const workers: Worker[] = [
     // Messages queued by another process, left over from a crash, or waiting for their time.
     { name: 'telegram.turn', everySeconds: 1, run: async () => judging.wake() },

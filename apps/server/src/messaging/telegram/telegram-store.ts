@@ -32,63 +32,18 @@ export async function insertWaiting(q: Queryable, { botId, updates, at }: Given)
 }
 
 /**
- * Stores group traffic; updates of today that are known stay as they are. Those of yesterday are not
- * looked for, since to record them again changes nothing.
- * @returns the id of all of them together; null when they are recorded in the same transaction.
+ * Stores group traffic that is recorded in the same transaction; updates of today that are known stay as
+ * they are. Those of yesterday are not looked for, since to record them again changes nothing.
  */
-export async function insertTraffic(
-  q: Queryable,
-  { botId, updates, at, isRecorded }: Given & { isRecorded: boolean },
-): Promise<bigint | null> {
-  if (updates.length === 0) return null;
+export async function insertTraffic(q: Queryable, { botId, updates, at }: Given): Promise<void> {
+  if (updates.length === 0) return;
   const ids = updates.map((update) => update.update_id);
-  const row = await q.one(sql<{ id: bigint }>`
-    with stored as (
-      insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
-      select ${botId}, id, ${slotOf(at)}, body, ${at}, 'recorded'
-      from rows from (unnest(${ids}::bigint[]), json_array_elements(${JSON.stringify(updates)}))
-        as given (id, body)
-      on conflict do nothing
-    )
-    insert into telegram_unrecorded (bot_id, slot, update_ids)
-    select ${botId}, ${slotOf(at)}, ${ids}::bigint[] where not ${isRecorded}::boolean
-    returning id`);
-  return row?.id ?? null;
-}
-
-/** Traffic that is stored and not recorded, by its day. */
-export type Unrecorded = { id: bigint; botId: bigint; slot: number; updateIds: bigint[] };
-
-/** What a bot has not recorded yet, in the order in which it came. */
-export function listUnrecorded(q: Queryable, botId: number): Promise<{ id: bigint }[]> {
-  return q.all(sql<{ id: bigint }>`
-    select id from telegram_unrecorded where bot_id = ${botId} order by id`);
-}
-
-/** Takes those that no other transaction has taken, to record them in this one. */
-export function takeUnrecorded(tx: Tx, ids: readonly bigint[]): Promise<Unrecorded[]> {
-  return tx.all(sql<Unrecorded>`
-    delete from telegram_unrecorded where id = any(${ids}::bigint[])
-    returning id, bot_id, slot, update_ids`);
-}
-
-export async function readUnrecorded(
-  tx: Tx,
-  { botId, slot, updateIds }: Unrecorded,
-): Promise<RawUpdate[]> {
-  const rows = await tx.all(sql<{ body: RawUpdate }>`
-    select body from telegram_update where bot_id = ${botId} and slot = ${slot}
-      and update_id = any(${updateIds}::bigint[]) and state = 'recorded'
-    order by update_id`);
-  return rows.map(({ body }) => body);
-}
-
-/** Lets them wait, to be handled one by one. */
-export async function letWait(tx: Tx, { botId, slot, updateIds }: Unrecorded): Promise<void> {
-  await tx.run(sql`
-    update telegram_update set state = 'waiting' where bot_id = ${botId}
-      and slot = ${slot}
-      and update_id = any(${updateIds}::bigint[]) and state = 'recorded'`);
+  await q.run(sql`
+    insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
+    select ${botId}, id, ${slotOf(at)}, body, ${at}, 'recorded'
+    from rows from (unnest(${ids}::bigint[]), json_array_elements(${JSON.stringify(updates)}))
+      as given (id, body)
+    on conflict do nothing`);
 }
 
 export type WaitingUpdate = {
@@ -143,17 +98,12 @@ export async function countFailure(
       and state = 'waiting'`);
 }
 
-/**
- * Deletes the updates of the day that was a week ago yesterday; they contain what people wrote. A day
- * of which something is not recorded yet is kept until the turn in which it is.
- */
+/** Deletes the updates of the day that was a week ago yesterday; they contain what people wrote. */
 export async function eraseUpdates(q: Queryable, now: Date): Promise<void> {
   // Its partition is used again the day after tomorrow: a clock that is ahead finds it empty.
   const before = new Date(now.getTime() - 7 * dayMs);
   const slot = slotOf(now, 2);
-  await q.run(sql`
-    select forget_updates(${slot}, ${before})
-    where not exists (select from telegram_unrecorded where slot = ${slot})`);
+  await q.run(sql`select forget_updates(${slot}, ${before})`);
 }
 
 type NewMessage = {

@@ -39,17 +39,13 @@ export function readAdminQueues(q: Queryable): Promise<AdminQueue[]> {
       from admin_request where state = 'open'`);
 }
 
-/** What waits for a worker. The inbox has updates to handle, and traffic that is not recorded yet. */
+/** What waits for a worker. */
 export function readWorkerQueues(q: Queryable): Promise<Queue[]> {
   return q.all(sql<Queue>`
     select 'mails' as name, count(*)::int as count, min(created_at) as oldest
       from outgoing_mail where state = 'waiting'
-    union all select 'telegram_inbox', count(*)::int, min(received_at) from (
-      select received_at from telegram_update where state = 'waiting'
-      union all select u.received_at from telegram_unrecorded n
-        cross join unnest(n.update_ids) as given (id)
-        join telegram_update u on u.bot_id = n.bot_id and u.slot = n.slot and u.update_id = given.id
-          and u.state = 'recorded') inbox
+    union all select 'telegram_inbox', count(*)::int, min(received_at)
+      from telegram_update where state = 'waiting'
     union all select 'telegram_outbox', count(*)::int, min(created_at)
       from telegram_message where state = 'waiting'`);
 }

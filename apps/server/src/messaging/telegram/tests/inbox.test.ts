@@ -8,11 +8,9 @@ import { sql } from '../../../platform/db/sql.ts';
 import { createHttpApp } from '../../../platform/http/http-app.ts';
 import { createLog } from '../../../platform/log.ts';
 import { rounds, together } from '../../../../testing/platform/at-once.ts';
-import { mortal } from '../../../../testing/platform/cut-off.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { gather } from '../gather.ts';
 import { ingest, type Recorder } from '../ingest.ts';
-import { openIntake } from '../intake.ts';
 import { eraseUpdates } from '../telegram-store.ts';
 import { type Judge, handleUpdates } from '../handle-updates.ts';
 import { pollUpdates, serveWebhook, webhookPath } from '../run-bot.ts';
@@ -27,7 +25,6 @@ afterAll(() => database.close());
 beforeEach(async () => {
   telegram = scriptTelegram();
   await database.db.run(sql`delete from telegram_update`);
-  await database.db.run(sql`delete from telegram_unrecorded`);
 });
 
 const update = (id: number, text = `number ${id}`): RawUpdate => ({
@@ -36,7 +33,6 @@ const update = (id: number, text = `number ${id}`): RawUpdate => ({
 });
 const nothing: Recorder = {
   read: () => null,
-  comesFirst: () => false,
   record: async () => undefined,
 };
 const take = async (updates: readonly RawUpdate[], recorder = nothing) =>
@@ -178,20 +174,6 @@ describe('the inbox', () => {
     expect((await inbox()).map(({ id }) => id)).toEqual([3n, 4n]);
   });
 
-  test('keeps a day of which something is not recorded yet, however old it is', async () => {
-    await takeOn(1, [update(1)]);
-    await judging(async () => []);
-    const note = sql`
-      insert into telegram_unrecorded (bot_id, slot, update_ids)
-      select bot_id, slot, array[update_id] from telegram_update`;
-    await database.db.run(note);
-    for (const day of [9, 19, 29]) await eraseUpdates(database.db, at(day));
-    expect((await inbox()).map(({ id }) => id)).toEqual([1n]);
-    await database.db.run(sql`delete from telegram_unrecorded`);
-    await eraseUpdates(database.db, at(39));
-    expect(await inbox()).toEqual([]);
-  });
-
   test('takes what a webhook brings during a commit in the next one, all or none', async () => {
     const batches: number[][] = [];
     const release: (() => void)[] = [];
@@ -215,7 +197,6 @@ describe('the inbox', () => {
 describe('recording', () => {
   const recorder = (record: Recorder['record']): Recorder => ({
     read: ({ update_id: id }) => (id > 1 ? [id] : null),
-    comesFirst: (id) => id === 7,
     record,
   });
 
@@ -237,110 +218,6 @@ describe('recording', () => {
     await take([update(1), update(2), update(3)], own);
     expect((await inbox()).map(({ state }) => state)).toEqual(Array(3).fill('waiting'));
     expect(await database.db.all(sql`select from guess_window where key = 'half'`)).toEqual([]);
-  });
-});
-
-describe('whole answers of Telegram', () => {
-  /** One that polls, two updates being a whole answer, and what it has recorded. */
-  function poller(
-    record: (input: unknown) => Promise<void> = async () => undefined,
-    db = database.db,
-  ) {
-    const recorded: unknown[][] = [];
-    const recorder: Recorder = {
-      read: ({ update_id: id }) => (id < 100 ? [id] : null),
-      comesFirst: (id) => id === 7,
-      record: async (tx, reports) => {
-        await record(reports);
-        await tx.run(sql`select 1`);
-        recorded.push([...reports]);
-      },
-    };
-    const intake = openIntake({ db, clock, log, telegram, recorder }, 2);
-    const bring = (...ids: number[]) => intake.take(ids.map((id) => update(id)));
-    return { recorded, bring, settled: intake.settled };
-  }
-  const unrecorded = () => database.db.all(sql`select from telegram_unrecorded`);
-  const states = async () => (await inbox()).map(({ state }) => state);
-
-  test('may be confirmed before they are recorded, and those stored until then are recorded together', async () => {
-    const open = Promise.withResolvers<void>();
-    const { recorded, bring, settled } = poller(() => open.promise);
-    const answers = Array.from({ length: 12 }, (_, n) => [11 + 2 * n, 12 + 2 * n]);
-    for (const ids of answers.slice(0, 11)) await bring(...ids);
-    const last = bring(...(answers[11] ?? []));
-    await expect.poll(async () => (await unrecorded()).length).toBe(11);
-    expect([await states(), recorded]).toEqual([Array(22).fill('recorded'), []]);
-    open.resolve();
-    expect(await last).toBe(false);
-    await settled();
-    const [one, ten, ...rest] = recorded;
-    expect(one).toEqual(answers[0]);
-    expect(new Set(ten)).toEqual(new Set(answers.slice(1, 11).flat()));
-    expect(rest).toEqual(answers.slice(11));
-    expect(await unrecorded()).toEqual([]);
-  });
-
-  test('of which one cannot be recorded keep no other waiting', async () => {
-    const open = Promise.withResolvers<void>();
-    const { recorded, bring, settled } = poller(async (reports) => {
-      await open.promise;
-      if ((reports as number[]).includes(13)) throw new Error('poison');
-    });
-    for (const ids of [
-      [11, 12],
-      [13, 14],
-      [15, 16],
-    ])
-      await bring(...ids);
-    open.resolve();
-    await settled();
-    expect([recorded, await unrecorded()]).toEqual([
-      [
-        [11, 12],
-        [15, 16],
-      ],
-      [],
-    ]);
-    const [fine, waits] = [Array(2).fill('recorded'), Array(2).fill('waiting')];
-    expect(await states()).toEqual([...fine, ...waits, ...fine]);
-  });
-
-  test('with conversation, or with what others need to be understood, keep their place', async () => {
-    const { recorded, bring } = poller();
-    await bring(1, 2);
-    await bring(7, 3);
-    expect(recorded.slice(0, 2)).toEqual([
-      [1, 2],
-      [7, 3],
-    ]);
-    await bring(4, 5);
-    expect(await bring(6, 100)).toBe(true);
-    expect(recorded.slice(2)).toEqual([[4, 5], [6]]);
-  });
-
-  test('that a dead process has stored are recorded first of all, once, by the next process that polls', async () => {
-    const dying = poller(undefined, mortal(database.db, 3));
-    await dying.bring(1, 2);
-    await dying.settled();
-    expect([await states(), dying.recorded]).toEqual([['recorded', 'recorded'], []]);
-    const [one, other] = [poller(), poller()];
-    await Promise.all([one.bring(3, 4), other.bring(5, 6)]);
-    await Promise.all([one.settled(), other.settled()]);
-    const recorded = [...one.recorded, ...other.recorded].flat();
-    expect(recorded.toSorted((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(await unrecorded()).toEqual([]);
-  });
-
-  test('that cannot be recorded wait, to be handled one by one', async () => {
-    const { recorded, bring, settled } = poller(async (reports) => {
-      if (String(reports).startsWith('1')) throw new Error('poison');
-    });
-    await bring(1, 2);
-    await bring(3, 4);
-    await settled();
-    expect([recorded, await unrecorded()]).toEqual([[[3, 4]], []]);
-    expect(await states()).toEqual(['waiting', 'waiting', 'recorded', 'recorded']);
   });
 });
 
