@@ -20,6 +20,7 @@ export * from './product.ts';
 export * from './rejection.ts';
 export * from './settings.ts';
 export * from './signals.ts';
+export * from './spark-rates.ts';
 export * from './spark-card.ts';
 export * from './spark-page.ts';
 export * from './spark-judge/codes.ts';

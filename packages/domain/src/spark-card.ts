@@ -1,12 +1,6 @@
 import { usdc, zeroUsdc, type Usdc } from './money.ts';
+import { sparkRates } from './spark-rates.ts';
 import { dayMs, hourMs } from './time.ts';
-
-/** What one paid action of a Spark campaign earns, in micro-USDC (rule 5.8). */
-export const sparkRates = {
-  message: usdc(10_000n),
-  click: usdc(25_000n),
-  reaction: usdc(25_000n),
-} as const;
 
 /** Actions per person and hour: the paid maximum, and the usual number (rule 5.8). */
 export const sparkPace = {
@@ -15,9 +9,6 @@ export const sparkPace = {
 } as const;
 
 const oneCent = usdc(10_000n);
-
-/** The most that one person is paid for in a rolling hour (rule 5.3). */
-export const sparkPaidPerHour = { message: 60, click: 10, reaction: 10 } as const;
 
 export type SparkPace = keyof typeof sparkPace;
 

@@ -1,5 +1,5 @@
 import { percentDown, splitPrice, usdc, type Usdc } from './money.ts';
-import { sparkRates } from './spark-card.ts';
+import { sparkRates } from './spark-rates.ts';
 
 export type SparkAction = keyof typeof sparkRates;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sparkRates } from '../spark-card.ts';
+import { sparkRates } from '../spark-rates.ts';
 import type { SparkEvent, SparkVerdict } from './events.ts';
 import { hammingDistance } from './simhash.ts';
 import { NearTexts } from './near-texts.ts';

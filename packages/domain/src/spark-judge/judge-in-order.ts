@@ -1,5 +1,5 @@
 import { percentDown, usdc, zeroUsdc, type Usdc } from '../money.ts';
-import { sparkRates } from '../spark-card.ts';
+import { sparkRates } from '../spark-rates.ts';
 import type { SparkCode } from './codes.ts';
 import type { SparkCandidate, SparkEvent, SparkMoney, SparkVerdict } from './events.ts';
 import type { SparkHistory } from './history.ts';

@@ -1,4 +1,4 @@
-import { sparkPaidPerHour } from '../spark-card.ts';
+import { sparkPaidPerHour } from '../spark-rates.ts';
 import { dayMs, hourMs } from '../time.ts';
 
 /** Kept with each verdict. Goes up whenever a rule below or the way a text is read changes. */
