@@ -82,25 +82,9 @@ export async function postpone(
     where id = ${id} and state = 'waiting'`);
 }
 
-type SentMail = { id: string; kind: string; state: MailState; createdAt: Date };
-
-/** The mails to a user, oldest first, from after `after`. */
-export function listMail(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<SentMail[]> {
-  return q.all(sql<SentMail>`
-    select id, kind, state, created_at from outgoing_mail
-    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
-}
-
 /** Removes a part of the mails that were sent or given up before; returns how many. */
 export function eraseMailBefore(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`
     delete from outgoing_mail where id in (
       select id from outgoing_mail where state <> 'waiting' and closed_at < ${before} limit 1000)`);
-}
-
-export async function eraseMail(tx: Tx, userId: string): Promise<void> {
-  await tx.run(sql`delete from outgoing_mail where user_id = ${userId}`);
 }

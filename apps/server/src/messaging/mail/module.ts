@@ -1,9 +1,9 @@
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
 import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Module } from '../../platform/module.ts';
-import { byId } from '../../platform/personal-data.ts';
+import { eraseRows, exportRows } from '../../platform/personal-data-store.ts';
 import { deliver, type SendDeps } from './deliver.ts';
-import { eraseMail, eraseMailBefore, listMail, takeDue } from './mail-store.ts';
+import { eraseMailBefore, takeDue } from './mail-store.ts';
 
 /** Longer than one delivery may take. */
 const leaseMs = 120_000;
@@ -27,7 +27,13 @@ export function mailModule(deps: SendDeps) {
         erase: (before) => eraseMailBefore(db, before),
       }),
     ],
-    personalData: [{ name: 'mails', read: byId(db, listMail), erase: eraseMail }],
+    personalData: [
+      {
+        name: 'mails',
+        read: exportRows(db, 'outgoing_mail', 'id, kind, state, created_at'),
+        erase: eraseRows('outgoing_mail'),
+      },
+    ],
   } satisfies Module;
 }
 

@@ -187,23 +187,6 @@ export async function readMailAddress(
     where id = ${userId} and deleted_at is null and email_confirmed_at is not null`);
 }
 
-type Row = Record<string, unknown>;
-
-/** A user's notices, by id. */
-export function listNotified(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<(Row & { id: string })[]> {
-  return q.all(sql<Row & { id: string }>`
-    select id, kind, facts, happened_at, read_at from notice
-    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
-}
-
-export function listChoices(q: Queryable, userId: string): Promise<Row[]> {
-  return q.all(sql`
-    select kind, on_site, by_telegram, by_mail from notice_choice where user_id = ${userId}`);
-}
-
 /**
  * Deletes a user's notices. Notices of those who worked for them lose the names of work, which
  * include the user's brand. Reads the tables of review, Spark and FOMO directly.

@@ -69,7 +69,3 @@ export function listEmailLinks(
     select id, kind, email, created_at, expires_at, used_at, voided_at from one_time_code
     where user_id = ${userId} and email is not null and id > ${after} order by id limit ${limit}`);
 }
-
-export async function eraseCodes(tx: Tx, userId: string): Promise<void> {
-  await tx.run(sql`delete from one_time_code where user_id = ${userId}`);
-}

@@ -2,7 +2,6 @@ export {
   cancelCodes,
   type CodeKind,
   countCodes,
-  eraseCodes,
   listEmailLinks,
   type OneTimeCode,
   useCode,

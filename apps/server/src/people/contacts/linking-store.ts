@@ -230,23 +230,6 @@ export async function writeName(tx: Tx, person: TelegramPerson): Promise<string 
   return row?.id ?? null;
 }
 
-type Row = Record<string, unknown> & { id: string };
-type Page = { userId: string; after: string; limit: number };
-
-/** A user's current and former links to Telegram accounts, by id. */
-export function listLinks(q: Queryable, { userId, after, limit }: Page): Promise<Row[]> {
-  return q.all(sql<Row>`
-    select id, telegram_user_id, linked_at, unlinked_at from telegram_link
-    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
-}
-
-/** A user's link requests, by id, without the codes, which are secrets. */
-export function listVerifications(q: Queryable, { userId, after, limit }: Page): Promise<Row[]> {
-  return q.all(sql<Row>`
-    select id, typed_username, state, created_at, expires_at, decided_at from telegram_verification
-    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
-}
-
 /** Removes every link and request of a user; returns the Telegram accounts that were linked. */
 export async function deleteLinks(tx: Tx, input: { userId: string; at: Date }): Promise<string[]> {
   const { userId } = input;

@@ -64,7 +64,3 @@ export async function upsertCreator(
   if (!stored) throw new Error('An upsert returned no row.');
   return stored;
 }
-
-export async function eraseCreator(tx: Tx, userId: string): Promise<void> {
-  await tx.run(sql`delete from creator_profile where user_id = ${userId}`);
-}

@@ -1,6 +1,7 @@
 import type { Module } from '../../platform/module.ts';
+import { eraseRows } from '../../platform/personal-data-store.ts';
 import { atOnce } from '../../platform/personal-data.ts';
-import { findCreators, eraseCreator } from './creator-store.ts';
+import { findCreators } from './creator-store.ts';
 import { showCreator } from './creators.ts';
 import { creatorRoutes, type CreatorDeps } from './routes.ts';
 
@@ -10,6 +11,6 @@ export function creatorModule(deps: CreatorDeps) {
   );
   return {
     routes: creatorRoutes(deps),
-    personalData: [{ name: 'creatorProfile', read, erase: eraseCreator }],
+    personalData: [{ name: 'creatorProfile', read, erase: eraseRows('creator_profile') }],
   } satisfies Module;
 }

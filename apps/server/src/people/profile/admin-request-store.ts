@@ -112,16 +112,6 @@ export async function writeRole(
   await tx.run(sql`update app_user set role = ${role} where id = ${userId}`);
 }
 
-/** The requests about a user, for their export. */
-export function listRequestsAbout(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<(Record<string, unknown> & { id: string })[]> {
-  return q.all(sql<Record<string, unknown> & { id: string }>`
-    select id, kind, reason, asked_at, state, approved_at, due_at, closed_at from admin_request
-    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
-}
-
 /** Ends the open requests about or by a deleted user; who asked and approved stays. */
 export async function eraseRequests(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`

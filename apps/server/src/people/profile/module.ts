@@ -3,28 +3,18 @@ import { dueWorker } from '../../platform/jobs/due-worker.ts';
 import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Module } from '../../platform/module.ts';
+import { eraseRows, exportFewRows, exportRows } from '../../platform/personal-data-store.ts';
 import { atOnce, byId } from '../../platform/personal-data.ts';
-import {
-  eraseProfile,
-  listAcceptances,
-  listSessions,
-  listWallets,
-  listXClaims,
-  listXHandles,
-  readProfile,
-  type UserRow,
-} from '../users/index.ts';
-import { eraseCodes, listEmailLinks } from '../codes/index.ts';
-import { eraseRequests, listDueResets, listRequestsAbout } from './admin-request-store.ts';
+import { listAcceptances, eraseProfile, readProfile, type UserRow } from '../users/index.ts';
+import { listEmailLinks } from '../codes/index.ts';
+import { eraseRequests, listDueResets } from './admin-request-store.ts';
 import { finishReset } from './factor-reset.ts';
 import { answerAsk, notifyOfAttempts, sendLoginLink, sendReset } from '../sign-in/index.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { identityRoutes } from './routes.ts';
 import {
-  exportPasskeys,
   eraseChallengesBefore,
   eraseLoginStepsBefore,
-  listFactors,
   eraseFactor,
 } from '../second-factor/index.ts';
 import {
@@ -76,14 +66,49 @@ export function identityModule(deps: IdentityDeps) {
     personalData: [
       { name: 'profile', read: atOnce(db, readProfile), erase: eraseProfile },
       { name: 'rulesAccepted', read: atOnce(db, listAcceptances) },
-      { name: 'wallets', read: atOnce(db, listWallets) },
-      { name: 'xAccounts', read: atOnce(db, listXHandles) },
-      { name: 'xClaims', read: byId(db, listXClaims) },
-      { name: 'secondFactor', read: atOnce(db, listFactors), erase: eraseFactor },
-      { name: 'passkeys', read: atOnce(db, exportPasskeys) },
-      { name: 'adminRequests', read: byId(db, listRequestsAbout), erase: eraseRequests },
-      { name: 'emailLinks', read: byId(db, listEmailLinks), erase: eraseCodes },
-      { name: 'sessions', read: byId(db, listSessions) },
+      {
+        name: 'wallets',
+        read: exportFewRows(db, 'wallet_change', 'changed_at, address, kind', 'changed_at'),
+      },
+      {
+        name: 'xAccounts',
+        read: exportFewRows(db, 'x_change', 'changed_at, handle', 'changed_at'),
+      },
+      {
+        name: 'xClaims',
+        read: exportRows(
+          db,
+          'x_claim',
+          'id, handle, code, state, opened_at, post_link, shown_at, decided_at, note',
+        ),
+      },
+      {
+        name: 'secondFactor',
+        read: exportFewRows(db, 'second_factor', 'started_at, confirmed_at', 'started_at'),
+        erase: eraseFactor,
+      },
+      {
+        name: 'passkeys',
+        read: exportFewRows(db, 'passkey', 'name, created_at, last_used_at', 'id'),
+      },
+      {
+        name: 'adminRequests',
+        read: exportRows(
+          db,
+          'admin_request',
+          'id, kind, reason, asked_at, state, approved_at, due_at, closed_at',
+        ),
+        erase: eraseRequests,
+      },
+      { name: 'emailLinks', read: byId(db, listEmailLinks), erase: eraseRows('one_time_code') },
+      {
+        name: 'sessions',
+        read: exportRows(
+          db,
+          'user_session',
+          'id, device, network, created_at, proved_at, last_used_at, expires_at, revoked_at',
+        ),
+      },
     ],
   } satisfies Module;
 }

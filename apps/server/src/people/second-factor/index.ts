@@ -1,4 +1,4 @@
-export { exportPasskeys, eraseChallengesBefore, listPasskeys } from './passkey-store.ts';
+export { eraseChallengesBefore, listPasskeys } from './passkey-store.ts';
 export {
   addPasskey,
   askForPasskey,
@@ -15,7 +15,6 @@ export {
   eraseLoginStepsBefore,
   hasFactor,
   insertLoginStep,
-  listFactors,
   listKinds,
   eraseFactor,
   useLoginStep,

@@ -17,15 +17,6 @@ export function listPasskeys(q: Queryable, userId: string): Promise<PasskeyRow[]
     from passkey where user_id = ${userId} order by id`);
 }
 
-/** The same for the owner's export, without ids and keys. */
-export function exportPasskeys(
-  q: Queryable,
-  userId: string,
-): Promise<Pick<PasskeyRow, 'name' | 'createdAt' | 'lastUsedAt'>[]> {
-  return q.all(sql<PasskeyRow>`
-    select name, created_at, last_used_at from passkey where user_id = ${userId} order by id`);
-}
-
 /** Of this person with this credential: another's is not found. */
 export function findPasskey(
   q: Queryable,
@@ -119,9 +110,4 @@ export async function takeChallenge(
 
 export async function eraseChallengesBefore(q: Queryable, moment: Date): Promise<void> {
   await q.run(sql`delete from passkey_challenge where expires_at < ${moment}`);
-}
-
-export async function erasePasskeys(tx: Tx, userId: string): Promise<void> {
-  await tx.run(sql`delete from passkey where user_id = ${userId}`);
-  await tx.run(sql`delete from passkey_challenge where user_id = ${userId}`);
 }

@@ -1,8 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { erasePasskeys } from './passkey-store.ts';
+import { eraseRows } from '../../platform/personal-data-store.ts';
 
-type Row = Record<string, unknown>;
 type FactorRow = {
   sealedSecret: string;
   startedAt: Date;
@@ -143,14 +142,10 @@ export async function eraseLoginStepsBefore(q: Queryable, moment: Date): Promise
 }
 
 /** App, passkeys, recovery codes and logins that wait for them. */
-export async function eraseFactor(tx: Tx, userId: string): Promise<void> {
-  await removeCodes(tx, userId);
-  await erasePasskeys(tx, userId);
-  await tx.run(sql`delete from second_factor where user_id = ${userId}`);
-  await tx.run(sql`delete from login_step where user_id = ${userId}`);
-}
-
-export function listFactors(q: Queryable, userId: string): Promise<Row[]> {
-  return q.all(sql`
-    select started_at, confirmed_at from second_factor where user_id = ${userId}`);
-}
+export const eraseFactor = eraseRows(
+  'recovery_code',
+  'passkey',
+  'passkey_challenge',
+  'second_factor',
+  'login_step',
+);

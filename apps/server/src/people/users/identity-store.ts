@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { eraseRows } from '../../platform/personal-data-store.ts';
 
 export type UserRow = {
   id: string;
@@ -235,7 +236,6 @@ export async function writeStatus(
 }
 
 type Row = Record<string, unknown>;
-type Page = { userId: string; after: string; limit: number };
 
 export function readProfile(q: Queryable, userId: string): Promise<Row[]> {
   return q.all(sql`
@@ -246,16 +246,6 @@ export function readProfile(q: Queryable, userId: string): Promise<Row[]> {
     from app_user where id = ${userId}`);
 }
 
-export function listSessions(
-  q: Queryable,
-  { userId, after, limit }: Page,
-): Promise<(Row & { id: string })[]> {
-  return q.all(sql<Row & { id: string }>`
-    select id, device, network, created_at, proved_at, last_used_at, expires_at, revoked_at
-    from user_session
-    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
-}
-
 /** The rules that a user accepted, oldest first, and whether they confirmed to be 18 with them. */
 export function listAcceptances(q: Queryable, userId: string): Promise<Acceptance[]> {
   return q.all(sql<Acceptance>`
@@ -263,26 +253,7 @@ export function listAcceptances(q: Queryable, userId: string): Promise<Acceptanc
     order by accepted_at limit 1000`);
 }
 
-export function listWallets(q: Queryable, userId: string): Promise<Row[]> {
-  return q.all(sql`
-    select changed_at, address, kind from wallet_change where user_id = ${userId}
-    order by changed_at limit 10000`);
-}
-
-export function listXHandles(q: Queryable, userId: string): Promise<Row[]> {
-  return q.all(sql`
-    select changed_at, handle from x_change where user_id = ${userId}
-    order by changed_at limit 10000`);
-}
-
-export function listXClaims(
-  q: Queryable,
-  { userId, after, limit }: Page,
-): Promise<(Row & { id: string })[]> {
-  return q.all(sql<Row & { id: string }>`
-    select id, handle, code, state, opened_at, post_link, shown_at, decided_at, note from x_claim
-    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
-}
+const eraseHistory = eraseRows('user_session', 'wallet_change', 'x_change', 'x_claim');
 
 /**
  * Blanks the profile. The replacement names cannot be registered: usernames have no `~`, emails
@@ -299,10 +270,7 @@ export async function eraseProfile(tx: Tx, userId: string): Promise<void> {
       telegram_username = null, telegram_first_name = null, telegram_photo_url = null,
       email_confirmed_at = null
     where id = ${userId}`);
-  await tx.run(sql`delete from user_session where user_id = ${userId}`);
-  await tx.run(sql`delete from wallet_change where user_id = ${userId}`);
-  await tx.run(sql`delete from x_change where user_id = ${userId}`);
-  await tx.run(sql`delete from x_claim where user_id = ${userId}`);
+  await eraseHistory(tx, userId);
   await tx.run(sql`update idempotency_key set reply = null where user_id = ${userId}`);
 }
 

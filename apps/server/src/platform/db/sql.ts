@@ -21,9 +21,13 @@ export function sql<Row = Record<string, unknown>>(
 ): Statement<Row> {
   let known = names.get(strings);
   if (!known) {
-    const text = strings.reduce((whole, part, i) => `${whole}$${i}${part}`);
-    known = { text, name: createHash('sha256').update(text).digest('base64url').slice(0, 22) };
+    known = named(strings.reduce((whole, part, i) => `${whole}$${i}${part}`));
     names.set(strings, known);
   }
   return { ...known, values };
+}
+
+/** A text of the program's own, with the name under which it is prepared. */
+export function named(text: string): { name: string; text: string } {
+  return { text, name: createHash('sha256').update(text).digest('base64url').slice(0, 22) };
 }

@@ -112,7 +112,3 @@ export async function readAvatar(q: Queryable, handle: string): Promise<string |
     limit 1`);
   return row?.path ?? null;
 }
-
-export async function eraseAvatar(tx: Tx, userId: string): Promise<void> {
-  await tx.run(sql`delete from avatar where user_id = ${userId}`);
-}

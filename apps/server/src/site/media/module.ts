@@ -1,10 +1,11 @@
 import { dayMs } from '@stoke/domain';
 import type { Module } from '../../platform/module.ts';
+import { eraseRows } from '../../platform/personal-data-store.ts';
 import { atOnce } from '../../platform/personal-data.ts';
 import { avatarWorkers, type AvatarDeps } from './avatars.ts';
 import type { SettingsPort } from '../settings/index.ts';
 import { removeOldProofs } from './images.ts';
-import { eraseAvatar, listUploads } from './media-store.ts';
+import { listUploads } from './media-store.ts';
 
 /** Uploaded files are removed after the deletion of their account is committed. */
 export function mediaModule(deps: AvatarDeps & { settings: Pick<SettingsPort, 'read'> }) {
@@ -21,6 +22,8 @@ export function mediaModule(deps: AvatarDeps & { settings: Pick<SettingsPort, 'r
         },
       },
     ],
-    personalData: [{ name: 'images', read: atOnce(deps.db, listUploads), erase: eraseAvatar }],
+    personalData: [
+      { name: 'images', read: atOnce(deps.db, listUploads), erase: eraseRows('avatar') },
+    ],
   } satisfies Module;
 }
