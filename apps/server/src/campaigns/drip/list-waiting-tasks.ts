@@ -37,10 +37,10 @@ export async function listWaitingTasks(
   const page = shown.flatMap(([first, ...rest]) => {
     if (!first) return [];
     const creatorName = creators.get(first.creatorId)?.name ?? '';
-    const completedBy = [first, ...rest].map((one) => ({
-      ...toWire(one, workers.get(one.userId)),
-      ...(flags.get(one.userId) ?? noFlags),
-    }));
+    const completedBy = [first, ...rest].map((one) => {
+      const { xStatus, sharesWallet, sharesXAccount } = flags.get(one.userId) ?? noFlags;
+      return { ...toWire(one, workers.get(one.userId)), xStatus, sharesWallet, sharesXAccount };
+    });
     return [{ ...taskOf(first), creatorName, completedBy }];
   });
   const hasMore = isCut || groups.length > page.length;
