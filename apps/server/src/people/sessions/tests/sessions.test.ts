@@ -21,7 +21,7 @@ describe('register', () => {
       role: 'user',
       pendingEarnings: 0,
       reservedEarnings: 0,
-      trustScore: 500,
+      reputationScore: 500,
       rulesVersion: null,
       hasDashboard: false,
     });
