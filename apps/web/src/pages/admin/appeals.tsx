@@ -6,10 +6,9 @@ import { AppealCaseCard } from '../../features/admin/appeals/appeal-case.tsx';
 import { appealQueue } from '../../features/admin/appeals/calls.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
-import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { AdminPage } from './admin-page.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 
 /** `/admin/appeals`: who asks for a second look, oldest first, and the answers (rule 8.3). */
 export function AdminAppealsPage() {
@@ -36,16 +35,10 @@ export function AdminAppealsPage() {
 
 function Queue({ status }: { status: 'open' | 'decided' }) {
   const appeals = useInfiniteQuery(appealQueue(status));
-  if (appeals.isPending) {
+  if (!appeals.data)
     return (
-      <div role="status" aria-label="Loading appeals">
-        <SkeletonRows count={3} height={232} gap={20} />
-      </div>
+      <NotLoaded what="The appeals" query={appeals} rows={[3, 232, 20]} label="Loading appeals" />
     );
-  }
-  if (!appeals.data) {
-    return <LoadError title="The appeals could not be loaded" query={appeals} />;
-  }
   const cases = itemsOf(appeals.data.pages);
   if (cases.length === 0) {
     return (

@@ -17,11 +17,10 @@ import { Choose } from '../../ui/choose.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptSearch } from '../../ui/kept-search.tsx';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
 import { NumberedPages } from '../../ui/numbered-pages.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeletons.tsx';
 import type { CompareSearch } from './compare-search.ts';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 
 const route = getRouteApi('/creator-dashboard/campaigns');
 const stateNames = { running: 'Running', pending: 'Pending', over: 'Ended' } as const;
@@ -67,11 +66,7 @@ export function ComparePage() {
           )}
         </Group>
         {!list.data ? (
-          list.isError ? (
-            <LoadError title="Your campaigns could not be loaded" query={list} />
-          ) : (
-            <SkeletonRows count={8} height={44} />
-          )
+          <NotLoaded what="Your campaigns" query={list} rows={[8, 44]} />
         ) : list.data.campaigns.length === 0 ? (
           <Nothing onClear={isNarrowed ? clear : null} />
         ) : (

@@ -15,25 +15,18 @@ import { useState } from 'react';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { Pair } from '../../../ui/pair.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import classes from './audit.module.css';
 import { auditLike, type AuditWish } from './calls.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 /** The entries that a search finds, newest first, each with its details behind it. */
 export function AuditList({ wish }: { wish: AuditWish }) {
   const log = useInfiniteQuery({ ...auditLike(wish), placeholderData: keepPreviousData });
   const entries = log.data ? itemsOf(log.data.pages) : null;
-  if (entries === null) {
-    return log.isError ? (
-      <LoadError title="The audit log could not be loaded" query={log} />
-    ) : (
-      <SkeletonRows count={8} height={52} gap={8} />
-    );
-  }
+  if (entries === null) return <NotLoaded what="The audit log" query={log} rows={[8, 52, 8]} />;
   if (entries.length === 0) {
     return (
       <EmptyState

@@ -6,9 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import classes from './boost-desk.module.css';
@@ -16,14 +14,12 @@ import { participations } from './calls.ts';
 import { ParticipantAction } from './participant-action.tsx';
 import { participationState } from './words.ts';
 import { Table } from '../../../ui/table.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 /** The participants of a campaign, with what each of them can be checked or paid for. */
 export function ParticipantTable({ campaignId }: { campaignId: string }) {
   const parts = useInfiniteQuery(participations(campaignId));
-  if (parts.isPending) return <SkeletonRows count={4} height={76} />;
-  if (!parts.data) {
-    return <LoadError title="The participants could not be loaded" query={parts} />;
-  }
+  if (!parts.data) return <NotLoaded what="The participants" query={parts} rows={[4, 76]} />;
   const all = itemsOf(parts.data.pages);
   if (all.length === 0) {
     return (

@@ -8,13 +8,12 @@ import { exactDollars } from '../../../lib/exact-amount.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { payoutQueues, payoutsInReview, type Queue } from './calls.ts';
 import classes from './payout-desk.module.css';
 import { causeLabels, flagLabels } from './words.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 type Props = { chosen: string | null; onChoose: (id: string) => void };
 
@@ -64,16 +63,8 @@ function Oldest({ at }: { at: string | null }) {
 
 function QueueList({ chosen, onChoose, queue }: Props & { queue: Queue }) {
   const list = useInfiniteQuery(payoutsInReview(queue));
-  if (list.isPending) {
-    return (
-      <div role="status" aria-label="Loading payouts">
-        <SkeletonRows count={4} height={64} gap={8} />
-      </div>
-    );
-  }
-  if (!list.data) {
-    return <LoadError title="The payouts could not be loaded" query={list} />;
-  }
+  if (!list.data)
+    return <NotLoaded what="The payouts" query={list} rows={[4, 64, 8]} label="Loading payouts" />;
   const payouts = itemsOf(list.data.pages);
   if (payouts.length === 0) {
     return (

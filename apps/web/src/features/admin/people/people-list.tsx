@@ -6,13 +6,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { peopleBy } from './calls.ts';
 import classes from './people.module.css';
 import { StandingBadge } from './standing-badge.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 type Props = { chosen: string | null; onChoose: (id: string) => void };
 
@@ -34,11 +33,7 @@ export function PeopleList({ chosen, onChoose }: Props) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {found === null ? (
-        people.isError ? (
-          <LoadError title="People could not be loaded" query={people} />
-        ) : (
-          <SkeletonRows count={6} height={60} gap={8} />
-        )
+        <NotLoaded what="People" query={people} rows={[6, 60, 8]} />
       ) : found.length === 0 ? (
         <EmptyState
           icon={<IconUsers size={24} stroke={1.5} aria-hidden />}

@@ -3,19 +3,15 @@ import { IconUser } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { openRequests } from './calls.ts';
 import { RequestRows } from './requests.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 /** What waits for a second admin, beside the list of people while none is chosen. */
 export function RequestQueue() {
   const requests = useInfiniteQuery(openRequests);
-  if (requests.isPending) return <SkeletonRows count={2} height={92} />;
-  if (!requests.data) {
-    return <LoadError title="Requests could not be loaded" query={requests} />;
-  }
+  if (!requests.data) return <NotLoaded what="Requests" query={requests} rows={[2, 92]} />;
   const waiting = itemsOf(requests.data.pages);
   if (waiting.length === 0) {
     return (

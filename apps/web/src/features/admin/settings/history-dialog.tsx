@@ -3,13 +3,12 @@ import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { historyOf } from './calls.ts';
 import { wireText } from './draft.ts';
 import classes from './settings.module.css';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 type Props = { settingKey: SettingKey; onClose: () => void };
 
@@ -20,11 +19,7 @@ export function HistoryDialog({ settingKey, onClose }: Props) {
   return (
     <Dialog title={`History of ${settings[settingKey].label}`} size="lg" onClose={onClose}>
       {acts === null ? (
-        history.isError ? (
-          <LoadError title="The history could not be loaded" query={history} />
-        ) : (
-          <SkeletonRows count={3} height={56} />
-        )
+        <NotLoaded what="The history" query={history} rows={[3, 56]} />
       ) : acts.length === 0 ? (
         <Text c="dimmed">Never changed.</Text>
       ) : (

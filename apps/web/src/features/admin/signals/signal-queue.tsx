@@ -5,13 +5,12 @@ import { IconRadar } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { signalsLike } from './calls.ts';
 import { SignalCard } from './signal-card.tsx';
 import { readSignalSearch, type SignalWish } from './signal-wish.ts';
 import classes from './signals.module.css';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 type Props = { wish: SignalWish; onWish: (wish: SignalWish) => void };
 
@@ -51,13 +50,7 @@ export function SignalQueue({ wish, onWish }: Props) {
 function List({ wish }: { wish: SignalWish }) {
   const queue = useInfiniteQuery({ ...signalsLike(wish), placeholderData: keepPreviousData });
   const signals = queue.data ? itemsOf(queue.data.pages) : null;
-  if (signals === null) {
-    return queue.isError ? (
-      <LoadError title="Abuse signals could not be loaded" query={queue} />
-    ) : (
-      <SkeletonRows count={4} height={150} gap={12} />
-    );
-  }
+  if (signals === null) return <NotLoaded what="Abuse signals" query={queue} rows={[4, 150, 12]} />;
   if (signals.length === 0) {
     const isFiltered = Object.values(wish).some((value) => value !== undefined);
     return (

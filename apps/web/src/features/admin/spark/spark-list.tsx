@@ -7,14 +7,13 @@ import { useState } from 'react';
 import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { sparkDesk, type SparkOnDesk } from './calls.ts';
 import classes from './spark-desk.module.css';
 import { countText, shareText } from './words.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 type Props = { chosen: string | null; onChoose: (id: string) => void };
 
@@ -26,15 +25,10 @@ export function SparkList({ chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 200);
   const list = useInfiniteQuery({ ...sparkDesk(search), placeholderData: keepPreviousData });
-  if (!list.data) {
-    return list.isError ? (
-      <LoadError title="The campaigns could not be loaded" query={list} />
-    ) : (
-      <div role="status" aria-label="Loading campaigns">
-        <SkeletonRows count={5} height={76} gap={8} />
-      </div>
+  if (!list.data)
+    return (
+      <NotLoaded what="The campaigns" query={list} rows={[5, 76, 8]} label="Loading campaigns" />
     );
-  }
   const sparks = itemsOf(list.data.pages);
   if (sparks.length === 0 && search === '') {
     return (

@@ -7,11 +7,10 @@ import { Link } from '@tanstack/react-router';
 import { itemsOf } from '../../../lib/pages.ts';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { supportQueue } from './calls.ts';
 import classes from '../../../entities/support/tickets.module.css';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 const nothing = {
   open: { title: 'No open tickets', message: 'New messages appear here automatically.' },
@@ -24,16 +23,8 @@ type Props = { status: TicketState; chosen: string | null };
 /** The tickets in one state, oldest first. */
 export function DeskQueue({ status, chosen }: Props) {
   const queue = useInfiniteQuery(supportQueue(status));
-  if (queue.isPending) {
-    return (
-      <div role="status" aria-label="Loading tickets">
-        <SkeletonRows count={5} height={76} />
-      </div>
-    );
-  }
-  if (!queue.data) {
-    return <LoadError title="The tickets could not be loaded" query={queue} />;
-  }
+  if (!queue.data)
+    return <NotLoaded what="The tickets" query={queue} rows={[5, 76]} label="Loading tickets" />;
   const tickets = itemsOf(queue.data.pages);
   if (tickets.length === 0) {
     const { title, message } = nothing[status];

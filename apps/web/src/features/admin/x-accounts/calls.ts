@@ -10,17 +10,16 @@ export const xAccountsToVerify = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
-/** The two decisions on one X account. The queue is fetched anew whatever came of them. */
-export function useXDecision(id: string) {
+/** Confirms that an X account is theirs. The queue is fetched anew whatever came of it. */
+export function useXConfirmation(id: string) {
   const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ['review'] });
-  const confirming = useMutation({
+  return useMutation({
     mutationFn: () => call('confirmXAccount', { params: { id } }),
-    onSettled,
+    onSettled: () => client.invalidateQueries({ queryKey: ['review'] }),
   });
-  const refusing = useMutation({
-    mutationFn: (note: string) => call('refuseXAccount', { params: { id }, body: { note } }),
-    onSettled,
-  });
-  return { confirming, refusing };
+}
+
+/** Refuses a post that does not show that the account is theirs. */
+export function refuseXAccount(id: string, note: string) {
+  return call('refuseXAccount', { params: { id }, body: { note } });
 }

@@ -2,20 +2,16 @@ import { IconBrandX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { xAccountsToVerify } from './calls.ts';
 import { XAccountRow } from './x-account-row.tsx';
 import classes from './x-accounts.module.css';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 /** The X accounts that wait for someone to look at a post. */
 export function XAccountList() {
   const accounts = useInfiniteQuery(xAccountsToVerify);
-  if (accounts.isPending) return <SkeletonRows count={4} height={80} />;
-  if (!accounts.data) {
-    return <LoadError title="The X accounts could not be loaded" query={accounts} />;
-  }
+  if (!accounts.data) return <NotLoaded what="The X accounts" query={accounts} rows={[4, 80]} />;
   const waiting = itemsOf(accounts.data.pages);
   if (waiting.length === 0) {
     return (

@@ -1,22 +1,23 @@
 import type { XAccountToVerify } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { alertDialog } from '../../../ui/dialogs.ts';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { useXDecision } from './calls.ts';
-import { RefuseDialog } from './refuse-dialog.tsx';
+import { refuseXAccount, useXConfirmation } from './calls.ts';
 import classes from './x-accounts.module.css';
 
 const fallback = 'The decision could not be saved. Please try again.';
 
 /** One X account: whose it is said to be, the post to look at, the code that it must contain. */
 export function XAccountRow({ account }: { account: XAccountToVerify }) {
-  const { confirming, refusing } = useXDecision(account._id);
+  const confirming = useXConfirmation(account._id);
   const [isRefusing, setRefusing] = useState(false);
-  const isBusy = confirming.isPending || refusing.isPending;
+  const isBusy = confirming.isPending;
   function confirm() {
     confirming.mutate(undefined, {
       onSuccess: ({ message }) => showToast('success', message),
@@ -56,23 +57,24 @@ export function XAccountRow({ account }: { account: XAccountToVerify }) {
         </Button>
       </Group>
       {isRefusing && (
-        <RefuseDialog
-          handle={account.xUsername}
-          isBusy={refusing.isPending}
-          problem={refusing.isError ? messageOf(refusing.error, fallback) : null}
-          onClose={() => {
-            setRefusing(false);
-            refusing.reset();
+        <ReasonDialog
+          title={`Refuse @${account.xUsername}`}
+          label="Refuse"
+          busyLabel="Refusing..."
+          isDangerous
+          field={{
+            label: 'Note',
+            description: 'Shown to the user, who can try again.',
+            maxLength: 500,
           }}
-          onRefuse={(note) =>
-            refusing.mutate(note, {
-              onSuccess: ({ message }) => {
-                setRefusing(false);
-                showToast('success', message);
-              },
-            })
-          }
-        />
+          tooShort={refusals['review.note_required'].text}
+          changes="review"
+          failed={fallback}
+          act={(note) => refuseXAccount(account._id, note)}
+          onClose={() => setRefusing(false)}
+        >
+          {null}
+        </ReasonDialog>
       )}
     </li>
   );

@@ -6,15 +6,14 @@ import type { Deposit } from '@stoke/contract';
 import { itemsOf } from '../../../lib/pages.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { deposits } from './calls.ts';
 import classes from './deposit-list.module.css';
 import { depositStages, isOpen } from './deposit-status.ts';
 import { Table } from '../../../ui/table.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 const shownAtFirst = 10;
 const tones = { waiting: 'waiting', seen: 'new', credited: 'good', expired: 'neutral' } as const;
@@ -24,10 +23,7 @@ type Props = { shownId: string | null; onShow: (deposit: Deposit) => void };
 /** The deposits so far, newest first; open ones lead back to their payment code. */
 export function DepositList({ shownId, onShow }: Props) {
   const list = useInfiniteQuery(deposits);
-  if (list.isPending) return <SkeletonRows count={3} height={52} />;
-  if (!list.data) {
-    return <LoadError title="Your deposits could not be loaded" query={list} />;
-  }
+  if (!list.data) return <NotLoaded what="Your deposits" query={list} rows={[3, 52]} />;
   const items = itemsOf(list.data.pages);
   if (items.length === 0) {
     return (

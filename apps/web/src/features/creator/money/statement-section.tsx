@@ -11,15 +11,14 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Choose } from '../../../ui/choose.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { statement, wholeStatement } from './calls.ts';
 import classes from './statement.module.css';
 import { Table } from '../../../ui/table.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 const everything = 'all';
 const choices = [
@@ -78,10 +77,7 @@ export function StatementSection() {
 /** The lines of the statement, newest first, a page at a time. */
 function StatementTable({ type }: { type: StatementType | null }) {
   const lines = useInfiniteQuery(statement(type));
-  if (lines.isPending) return <SkeletonRows count={5} height={60} />;
-  if (!lines.data) {
-    return <LoadError title="Your statement could not be loaded" query={lines} />;
-  }
+  if (!lines.data) return <NotLoaded what="Your statement" query={lines} rows={[5, 60]} />;
   const items = itemsOf(lines.data.pages);
   if (items.length === 0) {
     return (

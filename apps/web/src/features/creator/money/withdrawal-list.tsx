@@ -11,26 +11,22 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment, NearMoment } from '../../../ui/moment.tsx';
 import type { Pages } from '../../../ui/more-button.tsx';
 import { useNamedPlace, useNamedRow } from '../../../ui/named-place.ts';
 import { ShortList } from '../../../ui/short-list.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { cancelWithdrawal, withdrawals } from './calls.ts';
 import classes from './withdraw.module.css';
 import { Table } from '../../../ui/table.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 /** Every withdrawal of this creator, newest first, with its state and its transaction. */
 export function WithdrawalList() {
   const list = useInfiniteQuery(withdrawals);
-  if (list.isPending) return <SkeletonRows count={2} height={60} />;
-  if (!list.data) {
-    return <LoadError title="Your withdrawals could not be loaded" query={list} />;
-  }
+  if (!list.data) return <NotLoaded what="Your withdrawals" query={list} rows={[2, 60]} />;
   return <WithdrawalTable items={itemsOf(list.data.pages)} pages={list} />;
 }
 

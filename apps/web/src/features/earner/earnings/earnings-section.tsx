@@ -2,15 +2,14 @@ import { formatRate, formatUsd, toDollars } from '@stoke/domain';
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { dayText } from '../../../lib/day-text.ts';
 import { earnings, shownDays, useEarningsFile } from './calls.ts';
 import { earningDays, totalOf, type EarningDay } from './earning-days.ts';
 import { Table } from '../../../ui/table.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 /** What the last days brought, by day and brand, to read or to keep. */
 export function EarningsSection() {
@@ -39,10 +38,8 @@ export function EarningsSection() {
       )}
       {lines.data ? (
         <Days days={earningDays(lines.data)} />
-      ) : lines.isError ? (
-        <LoadError title="Your earnings could not be loaded" query={lines} />
       ) : (
-        <SkeletonRows count={3} height={48} />
+        <NotLoaded what="Your earnings" query={lines} rows={[3, 48]} />
       )}
     </Section>
   );

@@ -6,13 +6,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { payoutStates } from '../../../entities/money/payout-states.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment, NearMoment } from '../../../ui/moment.tsx';
 import type { Pages } from '../../../ui/more-button.tsx';
 import { useNamedPlace, useNamedRow } from '../../../ui/named-place.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { ownPayouts } from './calls.ts';
@@ -20,6 +18,7 @@ import { payoutStateTexts, stepsOf } from './payout-steps.ts';
 import classes from './payouts.module.css';
 import { shortAddress } from './short-address.ts';
 import { Table } from '../../../ui/table.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 /** Every payout of this earner, newest first, with its state, its times and its transaction. */
 export function PayoutList() {
@@ -28,10 +27,8 @@ export function PayoutList() {
     <Section title="Payouts" subtitle="Every payout is sent once and can be checked on Solana.">
       {payouts.data ? (
         <PayoutTable payouts={itemsOf(payouts.data.pages)} pages={payouts} />
-      ) : payouts.isError ? (
-        <LoadError title="Your payouts could not be loaded" query={payouts} />
       ) : (
-        <SkeletonRows count={3} height={64} />
+        <NotLoaded what="Your payouts" query={payouts} rows={[3, 64]} />
       )}
     </Section>
   );

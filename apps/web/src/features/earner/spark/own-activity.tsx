@@ -7,15 +7,14 @@ import { useHeldBack } from '../../../lib/held-back.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { useTicking } from '../../../lib/ticking.ts';
 import { FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ownActivity, type Activity, type Participation } from './part-calls.ts';
 import classes from './spark-part.module.css';
 import { Table } from '../../../ui/table.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 type Reversal = NonNullable<Activity['reversal']>;
 /** How a reward that was taken back can be appealed. */
@@ -35,10 +34,8 @@ export function OwnActivity({ campaignId, part, appeal }: Props) {
           hasOlder={activity.data.pages.length > 1}
           more={activity.hasNextPage && <MoreButton pages={activity} name="actions" />}
         />
-      ) : activity.isError ? (
-        <LoadError title="Your activity could not be loaded" query={activity} />
       ) : (
-        <SkeletonRows count={3} height={52} />
+        <NotLoaded what="Your activity" query={activity} rows={[3, 52]} />
       )}
     </FramePart>
   );

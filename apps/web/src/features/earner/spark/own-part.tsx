@@ -1,14 +1,13 @@
 import type { SparkCampaign } from '@stoke/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { Checklist } from './checklist.tsx';
 import { OwnActivity, type Appeal } from './own-activity.tsx';
 import { ownPart } from './part-calls.ts';
 import { hindranceOf } from './part-steps.ts';
 import { PaidLinks } from './paid-links.tsx';
 import { useIsOver } from './spark-facts.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 /** The user's part in the campaign: the steps before it pays, its links, and the earnings. */
 export function OwnPart({ campaign, appeal }: { campaign: SparkCampaign; appeal: Appeal }) {
@@ -18,11 +17,7 @@ export function OwnPart({ campaign, appeal }: { campaign: SparkCampaign; appeal:
   if (!part) {
     return (
       <FramePart title="Your checklist">
-        {query.isError ? (
-          <LoadError title="Your checklist could not be loaded" query={query} />
-        ) : (
-          <SkeletonRows count={4} height={44} />
-        )}
+        <NotLoaded what="Your checklist" query={query} rows={[4, 44]} />
       </FramePart>
     );
   }

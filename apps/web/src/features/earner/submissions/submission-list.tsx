@@ -9,20 +9,19 @@ import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { LinkAnchor, LinkButton } from '../../../ui/links.tsx';
 import type { Pages } from '../../../ui/more-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { useNamedPlace, useNamedRow } from '../../../ui/named-place.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { firstSubmissions, ownSubmissions } from './calls.ts';
 import { kindNames, stateNames } from './submission-filter.ts';
 import { SubmissionFilters } from './submission-filters.tsx';
 import classes from './submissions.module.css';
 import { Table } from '../../../ui/table.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 /** What can be done against a decision; the page knows. */
 type WithAppeal = { appeal?: ComponentType<{ submission: Submission }> };
@@ -50,10 +49,8 @@ export function SubmissionList({ appeal, filter, onFilter }: ListProps) {
           onClear={isNarrow ? () => onFilter({}) : null}
           {...(appeal && { appeal })}
         />
-      ) : submissions.isError ? (
-        <LoadError title="Your submissions could not be loaded" query={submissions} />
       ) : (
-        <SkeletonRows count={5} height={128} />
+        <NotLoaded what="Your submissions" query={submissions} rows={[5, 128]} />
       )}
     </Section>
   );

@@ -3,15 +3,14 @@ import { trustScoreMaximum } from '@stoke/domain';
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { MoreButton, type Pages } from '../../../ui/more-button.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { ownTrust } from './calls.ts';
 import { Points } from './points.tsx';
 import { SuspendedNote } from './suspended-note.tsx';
 import classes from './trust.module.css';
 import { Table } from '../../../ui/table.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 type Props = { onClose: () => void };
 
@@ -27,10 +26,8 @@ export function TrustDialog({ onClose }: Props) {
           moves={trust.data?.pages.flatMap((page) => page.moves) ?? []}
           pages={trust}
         />
-      ) : trust.isError ? (
-        <LoadError title="Your trust score could not be loaded" query={trust} />
       ) : (
-        <SkeletonRows count={5} height={44} />
+        <NotLoaded what="Your trust score" query={trust} rows={[5, 44]} />
       )}
     </Dialog>
   );

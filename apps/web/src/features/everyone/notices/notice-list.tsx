@@ -7,28 +7,19 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { dayName } from '../../../ui/ago.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { ownNotices, useReading } from './calls.ts';
 import { NoticeRow } from './notice-row.tsx';
 import classes from './notices.module.css';
 import { unreadNotices } from './unread.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 /** Everything this user was told, by day. */
 export function NoticeList() {
   const notices = useInfiniteQuery(ownNotices);
-  if (notices.isPending) {
-    return (
-      <div role="status" aria-label="Loading notices">
-        <SkeletonRows count={6} height={92} />
-      </div>
-    );
-  }
-  if (!notices.data) {
-    return <LoadError title="Your notices could not be loaded" query={notices} />;
-  }
+  if (!notices.data)
+    return <NotLoaded what="Your notices" query={notices} rows={[6, 92]} label="Loading notices" />;
   const all = itemsOf(notices.data.pages);
   if (all.length === 0) {
     return (

@@ -3,12 +3,11 @@ import type { NoticeChoices } from '@stoke/contract';
 import { Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { noticeChoices, useChoosing } from './calls.ts';
 import classes from './notices.module.css';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 const channels = [
   { channel: 'onSite', name: 'on the site' },
@@ -26,10 +25,8 @@ export function NoticeSettings() {
     >
       {choices.data ? (
         <Choices choices={choices.data} />
-      ) : choices.isError ? (
-        <LoadError title="Your choices could not be loaded" query={choices} />
       ) : (
-        <SkeletonRows count={1} height={920} />
+        <NotLoaded what="Your choices" query={choices} rows={[1, 920]} />
       )}
     </Section>
   );

@@ -8,10 +8,9 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { useShowXPost, useStartXOwnership, xOwnership } from './calls.ts';
 import classes from './profile.module.css';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 type Props = {
   handle: string;
@@ -27,10 +26,8 @@ export function XOwnershipDialog({ handle, isLinked, onClose }: Props) {
     <Dialog title="Verify X account" size="lg" onClose={onClose}>
       {ownership.data ? (
         <Steps ownership={ownership.data} handle={handle} isLinked={isLinked} onClose={onClose} />
-      ) : ownership.isError ? (
-        <LoadError title="This could not be loaded" query={ownership} />
       ) : (
-        <SkeletonRows count={3} height={56} />
+        <NotLoaded what="This" query={ownership} rows={[3, 56]} />
       )}
     </Dialog>
   );

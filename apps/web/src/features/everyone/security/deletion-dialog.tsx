@@ -2,10 +2,9 @@ import '@mantine/core/styles/List.layer.css';
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { deletionCheck } from './calls.ts';
 import { DeletionForm } from './deletion-form.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 type Props = { username: string; onClose: () => void };
 
@@ -20,11 +19,7 @@ export function DeletionDialog({ username, onClose }: Props) {
       onClose={onClose}
     >
       {check.data === undefined ? (
-        check.isError ? (
-          <LoadError title="Your account could not be loaded" query={check} />
-        ) : (
-          <SkeletonRows count={1} height={236} />
-        )
+        <NotLoaded what="Your account" query={check} rows={[1, 236]} />
       ) : isBlocked ? (
         <Stack gap="lg">
           <List spacing={8}>

@@ -6,16 +6,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { secondFactor, useCodeRenewal, useRemoval, useResetCancel } from './calls.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { CodesDialog, SetUpDialog } from './second-factor-dialogs.tsx';
 import classes from './account.module.css';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 type Factors = Reply<'secondFactor'>;
 
@@ -46,10 +45,8 @@ export function SecondFactorSection() {
             {isOn && <CodesRow left={factors.data.recoveryCodesLeft} />}
           </ul>
         </Stack>
-      ) : factors.isError ? (
-        <LoadError title="Two-step login could not be loaded" query={factors} />
       ) : (
-        <SkeletonRows count={2} height={74} />
+        <NotLoaded what="Two-step login" query={factors} rows={[2, 74]} />
       )}
       {adding === 'app' && <SetUpDialog onClose={close} />}
       {adding === 'passkey' && <PasskeyDialog onClose={close} />}

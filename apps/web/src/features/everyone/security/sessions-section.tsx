@@ -7,15 +7,14 @@ import { messageOf } from '../../../ui/failure-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { clearToken } from '../../../lib/session/token.ts';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { ownSessions, useEndOtherSessions, useEndSession, useSignOutEverywhere } from './calls.ts';
 import classes from './account.module.css';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 /** Where one is signed in; each session can be ended, or all of them. */
 export function SessionsSection() {
@@ -41,10 +40,8 @@ export function SessionsSection() {
             </ul>
           )}
         </ShortList>
-      ) : sessions.isError ? (
-        <LoadError title="Your sessions could not be loaded" query={sessions} />
       ) : (
-        <SkeletonRows count={1} height={74} />
+        <NotLoaded what="Your sessions" query={sessions} rows={[1, 74]} />
       )}
     </Section>
   );

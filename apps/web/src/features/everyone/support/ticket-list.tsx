@@ -5,14 +5,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { itemsOf } from '../../../lib/pages.ts';
 import { Ago } from '../../../ui/ago-time.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ownTickets } from './calls.ts';
 import classes from '../../../entities/support/tickets.module.css';
 import { forPerson } from '../../../entities/support/ticket-states.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 /** The own tickets with their states. */
 export function TicketList() {
@@ -21,10 +20,8 @@ export function TicketList() {
     <Section title="Your tickets">
       {tickets.data ? (
         <Tickets tickets={itemsOf(tickets.data.pages)} pages={tickets} />
-      ) : tickets.isError ? (
-        <LoadError title="Your tickets could not be loaded" query={tickets} />
       ) : (
-        <SkeletonRows count={1} height={68} />
+        <NotLoaded what="Your tickets" query={tickets} rows={[1, 68]} />
       )}
     </Section>
   );
