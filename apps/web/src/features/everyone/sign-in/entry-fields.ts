@@ -1,5 +1,17 @@
 import { parseUsername, usernameText } from '@stoke/domain';
 
+/** Every field of an entry is required, so that none is marked. */
+export const needed = { required: true, withAsterisk: false, size: 'md' } as const;
+
+export const emailInput = {
+  label: 'Email',
+  type: 'email',
+  name: 'email',
+  autoComplete: 'username',
+  placeholder: 'you@example.com',
+  ...needed,
+} as const;
+
 /** What a required field says while it is empty, and null once it has something. */
 export function required(label: string): (value: string) => string | null {
   return (value) => (value === '' ? `${label} is required.` : null);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { useLinkRequest } from './calls.ts';
-import { emailField } from './entry-fields.ts';
+import { emailField, emailInput } from './entry-fields.ts';
 
 /** Asks for a link. What comes back is the same whether or not there is such an account. */
 export function ForgotForm() {
@@ -34,17 +34,7 @@ export function ForgotForm() {
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <TextInput
-          {...form.getInputProps('email')}
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          placeholder="you@example.com"
-          required
-          withAsterisk={false}
-          size="md"
-        />
+        <TextInput {...form.getInputProps('email')} {...emailInput} />
         {request.isError && (
           <Alert color="rose" role="alert">
             {messageOf(

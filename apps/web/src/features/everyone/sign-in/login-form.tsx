@@ -10,7 +10,7 @@ import { LinkAnchor } from '../../../ui/links.tsx';
 import { CodeForm } from './code-form.tsx';
 import { isTooMany, LoginLinkOffer } from './login-link-offer.tsx';
 import { NoTokenError, useLogin, type Step } from './calls.ts';
-import { emailField, required } from './entry-fields.ts';
+import { emailField, emailInput, needed, required } from './entry-fields.ts';
 
 /** Email and password, then the second step of two-step login. Typed text stays when the login fails. */
 export function LoginForm() {
@@ -37,25 +37,13 @@ function PasswordForm({ onStep }: { onStep: (step: Step) => void }) {
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <TextInput
-          {...form.getInputProps('email')}
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          placeholder="you@example.com"
-          required
-          withAsterisk={false}
-          size="md"
-        />
+        <TextInput {...form.getInputProps('email')} {...emailInput} />
         <PasswordInput
           {...form.getInputProps('password')}
           label="Password"
           name="password"
           autoComplete="current-password"
-          required
-          withAsterisk={false}
-          size="md"
+          {...needed}
         />
         <LinkAnchor to="/forgot-password" size="sm" ta="right">
           Forgot your password?

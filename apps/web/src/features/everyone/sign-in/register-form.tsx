@@ -7,12 +7,9 @@ import { alertDialog } from '../../../ui/dialogs.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { newPasswordField, passwordHint } from '../../../ui/new-password-fields.tsx';
 import { useRegistration } from './calls.ts';
-import { emailField, required, usernameField } from './entry-fields.ts';
+import { emailField, emailInput, needed, required, usernameField } from './entry-fields.ts';
 
 const empty = { username: '', email: '', password: '', confirmation: '' };
-
-/** Every field is required, so that none is marked. */
-const needed = { required: true, withAsterisk: false, size: 'md' } as const;
 
 /** The field that a refusal is about. */
 const fieldOf = {
@@ -59,15 +56,7 @@ export function RegisterForm() {
           autoComplete="nickname"
           {...needed}
         />
-        <TextInput
-          {...form.getInputProps('email')}
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          placeholder="you@example.com"
-          {...needed}
-        />
+        <TextInput {...form.getInputProps('email')} {...emailInput} />
         <PasswordInput
           {...form.getInputProps('password')}
           label="Password"
