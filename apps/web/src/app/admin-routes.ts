@@ -9,13 +9,13 @@ import { readReviewSearch } from '../pages/creator/review-search.ts';
 import { readSparkDeskSearch } from '../pages/admin/spark-desk-search.ts';
 import { readDeskSearch } from '../pages/everyone/support-search.ts';
 import { admins } from './guards.ts';
-import { lazyRouteComponent } from './lazy-route.ts';
+import { page } from './lazy-route.ts';
 import { at } from './root-route.ts';
 
 const admin = { ...at, beforeLoad: admins };
-const Boosts = lazyRouteComponent(() => import('../pages/admin/boosts.tsx'), 'AdminBoostsPage');
-const Boost = lazyRouteComponent(() => import('../pages/admin/boost.tsx'), 'AdminBoostPage');
-const Banners = lazyRouteComponent(
+const Boosts = page(() => import('../pages/admin/boosts.tsx'), 'AdminBoostsPage');
+const Boost = page(() => import('../pages/admin/boost.tsx'), 'AdminBoostPage');
+const Banners = page(
   () => import('../pages/admin/banner-controller.tsx'),
   'AdminBannerControllerPage',
 );
@@ -26,32 +26,29 @@ export const forAdmins = [
     ...admin,
     path: '/admin',
     validateSearch: readFindSearch,
-    component: lazyRouteComponent(() => import('../pages/admin/home.tsx'), 'AdminHomePage'),
+    component: page(() => import('../pages/admin/home.tsx'), 'AdminHomePage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/people',
     validateSearch: readPeopleSearch,
-    component: lazyRouteComponent(() => import('../pages/admin/people.tsx'), 'AdminPeoplePage'),
+    component: page(() => import('../pages/admin/people.tsx'), 'AdminPeoplePage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/appeals',
-    component: lazyRouteComponent(() => import('../pages/admin/appeals.tsx'), 'AdminAppealsPage'),
+    component: page(() => import('../pages/admin/appeals.tsx'), 'AdminAppealsPage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/x-accounts',
-    component: lazyRouteComponent(
-      () => import('../pages/admin/x-accounts.tsx'),
-      'AdminXAccountsPage',
-    ),
+    component: page(() => import('../pages/admin/x-accounts.tsx'), 'AdminXAccountsPage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/task-verification',
     validateSearch: readReviewSearch,
-    component: lazyRouteComponent(
+    component: page(
       () => import('../pages/admin/task-verification.tsx'),
       'AdminTaskVerificationPage',
     ),
@@ -60,25 +57,25 @@ export const forAdmins = [
     ...admin,
     path: '/admin/support',
     validateSearch: readDeskSearch,
-    component: lazyRouteComponent(() => import('../pages/admin/support.tsx'), 'AdminSupportPage'),
+    component: page(() => import('../pages/admin/support.tsx'), 'AdminSupportPage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/deposits',
     validateSearch: readDepositDeskSearch,
-    component: lazyRouteComponent(() => import('../pages/admin/deposits.tsx'), 'AdminDepositsPage'),
+    component: page(() => import('../pages/admin/deposits.tsx'), 'AdminDepositsPage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/payouts',
     validateSearch: readPayoutDeskSearch,
-    component: lazyRouteComponent(() => import('../pages/admin/payouts.tsx'), 'AdminPayoutsPage'),
+    component: page(() => import('../pages/admin/payouts.tsx'), 'AdminPayoutsPage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/spark',
     validateSearch: readSparkDeskSearch,
-    component: lazyRouteComponent(() => import('../pages/admin/spark.tsx'), 'AdminSparkPage'),
+    component: page(() => import('../pages/admin/spark.tsx'), 'AdminSparkPage'),
   }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns', component: Boosts }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns/$id', component: Boost }),
@@ -87,17 +84,17 @@ export const forAdmins = [
     ...admin,
     path: '/admin/signals',
     validateSearch: readSignalSearch,
-    component: lazyRouteComponent(() => import('../pages/admin/signals.tsx'), 'AdminSignalsPage'),
+    component: page(() => import('../pages/admin/signals.tsx'), 'AdminSignalsPage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/settings',
-    component: lazyRouteComponent(() => import('../pages/admin/settings.tsx'), 'AdminSettingsPage'),
+    component: page(() => import('../pages/admin/settings.tsx'), 'AdminSettingsPage'),
   }),
   createRoute({
     ...admin,
     path: '/admin/audit',
     validateSearch: readAuditSearch,
-    component: lazyRouteComponent(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage'),
+    component: page(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage'),
   }),
 ] as const;

@@ -7,7 +7,7 @@ let missingSheet: Error | null = null;
  * A page that is fetched when it is needed. What is missing is left to `PageCrash`: the router itself
  * would load the page anew immediately, also while the server cannot be reached.
  */
-export const lazyRouteComponent: typeof lazyOfRouter = (load, name) =>
+export const page: typeof lazyOfRouter = (load, name) =>
   lazyOfRouter(async () => {
     if (missingSheet) throw missingSheet;
     try {

@@ -16,7 +16,7 @@ import { readExploreSearch } from '../pages/earner/explore-search.ts';
 import { readHomeSearch } from '../pages/everyone/home-search.ts';
 import { readReviewSearch } from '../pages/creator/review-search.ts';
 import { visitorSession } from '../lib/session/session.ts';
-import { lazyRouteComponent } from './lazy-route.ts';
+import { page } from './lazy-route.ts';
 import { readSubmissionSearch } from '../pages/earner/submission-search.ts';
 import { readSupportSearch } from '../pages/everyone/support-search.ts';
 import { NotFoundPage } from './not-found.tsx';
@@ -26,15 +26,12 @@ import { at, root } from './root-route.ts';
 const anyMember = { ...at, beforeLoad: members };
 const member = { ...at, beforeLoad: membersWithRules };
 
-const Docs = lazyRouteComponent(() => import('../pages/everyone/docs.tsx'), 'DocsPage');
-const SparkCampaign = lazyRouteComponent(
-  () => import('../pages/earner/spark-campaign.tsx'),
-  'SparkCampaignPage',
-);
+const Docs = page(() => import('../pages/everyone/docs.tsx'), 'DocsPage');
+const SparkCampaign = page(() => import('../pages/earner/spark-campaign.tsx'), 'SparkCampaignPage');
 const explore = {
   ...member,
   validateSearch: readExploreSearch,
-  component: lazyRouteComponent(() => import('../pages/earner/explore.tsx'), 'ExplorePage'),
+  component: page(() => import('../pages/earner/explore.tsx'), 'ExplorePage'),
 };
 
 const open = [
@@ -43,76 +40,58 @@ const open = [
     path: '/',
     beforeLoad: signsOut,
     validateSearch: readHomeSearch,
-    component: lazyRouteComponent(() => import('../pages/everyone/home.tsx'), 'HomePage'),
+    component: page(() => import('../pages/everyone/home.tsx'), 'HomePage'),
   }),
   createRoute({
     ...at,
     path: '/login',
     validateSearch: readNext,
     beforeLoad: visitors,
-    component: lazyRouteComponent(() => import('../pages/everyone/login.tsx'), 'LoginPage'),
+    component: page(() => import('../pages/everyone/login.tsx'), 'LoginPage'),
   }),
   createRoute({
     ...at,
     path: '/register',
     validateSearch: readNext,
     beforeLoad: visitors,
-    component: lazyRouteComponent(() => import('../pages/everyone/register.tsx'), 'RegisterPage'),
+    component: page(() => import('../pages/everyone/register.tsx'), 'RegisterPage'),
   }),
   createRoute({
     ...at,
     path: '/forgot-password',
-    component: lazyRouteComponent(
-      () => import('../pages/everyone/forgot-password.tsx'),
-      'ForgotPasswordPage',
-    ),
+    component: page(() => import('../pages/everyone/forgot-password.tsx'), 'ForgotPasswordPage'),
   }),
   createRoute({
     ...at,
     path: '/reset-password',
-    component: lazyRouteComponent(
-      () => import('../pages/everyone/reset-password.tsx'),
-      'ResetPasswordPage',
-    ),
+    component: page(() => import('../pages/everyone/reset-password.tsx'), 'ResetPasswordPage'),
   }),
   createRoute({
     ...at,
     path: '/confirm-email',
-    component: lazyRouteComponent(
-      () => import('../pages/everyone/email-link.tsx'),
-      'ConfirmEmailPage',
-    ),
+    component: page(() => import('../pages/everyone/email-link.tsx'), 'ConfirmEmailPage'),
   }),
   createRoute({
     ...at,
     path: '/restore-email',
-    component: lazyRouteComponent(
-      () => import('../pages/everyone/email-link.tsx'),
-      'RestoreEmailPage',
-    ),
+    component: page(() => import('../pages/everyone/email-link.tsx'), 'RestoreEmailPage'),
   }),
   createRoute({
     ...at,
     path: '/login-link',
-    component: lazyRouteComponent(
-      () => import('../pages/everyone/email-link.tsx'),
-      'LoginLinkPage',
-    ),
+    component: page(() => import('../pages/everyone/email-link.tsx'), 'LoginLinkPage'),
   }),
   createRoute({
     ...at,
     path: '/keep-two-step-login',
-    component: lazyRouteComponent(
-      () => import('../pages/everyone/email-link.tsx'),
-      'KeepTwoStepLoginPage',
-    ),
+    component: page(() => import('../pages/everyone/email-link.tsx'), 'KeepTwoStepLoginPage'),
   }),
   createRoute({
     ...at,
     path: '/acknowledge-rules',
     validateSearch: readNext,
     beforeLoad: membersWithoutRules,
-    component: lazyRouteComponent(
+    component: page(
       () => import('../pages/everyone/acknowledge-rules.tsx'),
       'AcknowledgeRulesPage',
     ),
@@ -121,7 +100,7 @@ const open = [
     ...at,
     path: '/support',
     validateSearch: readSupportSearch,
-    component: lazyRouteComponent(() => import('../pages/everyone/support.tsx'), 'SupportPage'),
+    component: page(() => import('../pages/everyone/support.tsx'), 'SupportPage'),
   }),
   createRoute({ ...at, path: '/docs', component: Docs }),
   createRoute({ ...at, path: '/docs/$slug', component: Docs }),
@@ -132,77 +111,56 @@ const forMembers = [
     ...member,
     path: '/dashboard',
     validateSearch: readSubmissionSearch,
-    component: lazyRouteComponent(() => import('../pages/earner/dashboard.tsx'), 'DashboardPage'),
+    component: page(() => import('../pages/earner/dashboard.tsx'), 'DashboardPage'),
   }),
   createRoute({
     ...member,
     path: '/notices',
-    component: lazyRouteComponent(() => import('../pages/everyone/notices.tsx'), 'NoticesPage'),
+    component: page(() => import('../pages/everyone/notices.tsx'), 'NoticesPage'),
   }),
   createRoute({
     ...member,
     path: '/create-dashboard',
-    component: lazyRouteComponent(
-      () => import('../pages/creator/create-dashboard.tsx'),
-      'CreateDashboardPage',
-    ),
+    component: page(() => import('../pages/creator/create-dashboard.tsx'), 'CreateDashboardPage'),
   }),
   createRoute({
     ...member,
     path: '/creator-dashboard',
-    component: lazyRouteComponent(
-      () => import('../pages/creator/creator-dashboard.tsx'),
-      'CreatorDashboardPage',
-    ),
+    component: page(() => import('../pages/creator/creator-dashboard.tsx'), 'CreatorDashboardPage'),
   }),
   createRoute({
     ...member,
     path: '/creator-dashboard/review',
     validateSearch: readReviewSearch,
-    component: lazyRouteComponent(
-      () => import('../pages/creator/creator-review.tsx'),
-      'ReviewPage',
-    ),
+    component: page(() => import('../pages/creator/creator-review.tsx'), 'ReviewPage'),
   }),
   createRoute({
     ...member,
     path: '/creator-dashboard/campaigns',
     validateSearch: readCompareSearch,
-    component: lazyRouteComponent(
-      () => import('../pages/creator/compare-campaigns.tsx'),
-      'ComparePage',
-    ),
+    component: page(() => import('../pages/creator/compare-campaigns.tsx'), 'ComparePage'),
   }),
   createRoute({
     ...member,
     path: '/creator-dashboard/campaigns/$kind/$id',
-    component: lazyRouteComponent(
-      () => import('../pages/creator/campaign-results.tsx'),
-      'ResultsPage',
-    ),
+    component: page(() => import('../pages/creator/campaign-results.tsx'), 'ResultsPage'),
   }),
   createRoute({
     ...member,
     path: '/add-funds',
     validateSearch: readAddFundsSearch,
-    component: lazyRouteComponent(() => import('../pages/creator/add-funds.tsx'), 'AddFundsPage'),
+    component: page(() => import('../pages/creator/add-funds.tsx'), 'AddFundsPage'),
   }),
   createRoute({
     ...member,
     path: '/creator-balance',
-    component: lazyRouteComponent(
-      () => import('../pages/creator/creator-balance.tsx'),
-      'CreatorBalancePage',
-    ),
+    component: page(() => import('../pages/creator/creator-balance.tsx'), 'CreatorBalancePage'),
   }),
   createRoute({
     ...member,
     path: '/create-fire-drip',
     validateSearch: readCopySearch,
-    component: lazyRouteComponent(
-      () => import('../pages/creator/create-fire-drip.tsx'),
-      'CreateFireDripPage',
-    ),
+    component: page(() => import('../pages/creator/create-fire-drip.tsx'), 'CreateFireDripPage'),
   }),
   createRoute({ ...explore, path: '/fomo-campaigns' }),
   createRoute({ ...explore, path: '/explore' }),
@@ -210,17 +168,14 @@ const forMembers = [
     ...member,
     path: '/create-campaign',
     validateSearch: readCreateSearch,
-    component: lazyRouteComponent(
-      () => import('../pages/creator/create-campaign.tsx'),
-      'CreatePage',
-    ),
+    component: page(() => import('../pages/creator/create-campaign.tsx'), 'CreatePage'),
   }),
   createRoute({
     ...at,
     beforeLoad: visitorsAndMembersWithRules,
     path: '/create-spark-campaign',
     validateSearch: readCopySearch,
-    component: lazyRouteComponent(
+    component: page(
       () => import('../pages/creator/create-spark-campaign.tsx'),
       'CreateSparkCampaignPage',
     ),
@@ -229,33 +184,30 @@ const forMembers = [
     ...at,
     beforeLoad: visitorsAndMembersWithRules,
     path: '/creator/$id',
-    component: lazyRouteComponent(() => import('../pages/everyone/creator.tsx'), 'CreatorPage'),
+    component: page(() => import('../pages/everyone/creator.tsx'), 'CreatorPage'),
   }),
   createRoute({
     ...member,
     path: '/campaign/$id',
-    component: lazyRouteComponent(
-      () => import('../pages/earner/fomo-campaign.tsx'),
-      'FomoCampaignPage',
-    ),
+    component: page(() => import('../pages/earner/fomo-campaign.tsx'), 'FomoCampaignPage'),
   }),
   createRoute({ ...member, path: '/spark-campaign/$id', component: SparkCampaign }),
   createRoute({ ...member, path: '/spark-campaign', component: SparkCampaign }),
   createRoute({
     ...anyMember,
     path: '/settings',
-    component: lazyRouteComponent(() => import('../pages/everyone/settings.tsx'), 'SettingsPage'),
+    component: page(() => import('../pages/everyone/settings.tsx'), 'SettingsPage'),
   }),
   createRoute({
     ...anyMember,
     path: '/receipts',
     validateSearch: readSubmissionSearch,
-    component: lazyRouteComponent(() => import('../pages/earner/receipts.tsx'), 'ReceiptsPage'),
+    component: page(() => import('../pages/earner/receipts.tsx'), 'ReceiptsPage'),
   }),
   createRoute({
     ...anyMember,
     path: '/receipts/$id',
-    component: lazyRouteComponent(() => import('../pages/earner/receipt.tsx'), 'ReceiptPage'),
+    component: page(() => import('../pages/earner/receipt.tsx'), 'ReceiptPage'),
   }),
 ] as const;
 
@@ -265,7 +217,7 @@ const forDevelopers = import.meta.env.DEV
       createRoute({
         ...at,
         path: '/kitchen',
-        component: lazyRouteComponent(() => import('../pages/kitchen/kitchen.tsx'), 'KitchenPage'),
+        component: page(() => import('../pages/kitchen/kitchen.tsx'), 'KitchenPage'),
       }),
     ]
   : [];
