@@ -7,14 +7,14 @@ import { digestOfInputs, isWebBuilt, markWebBuilt, webDist } from './web-inputs.
 const webApp = path.join(repositoryRoot, 'apps/web');
 const vite = path.join(repositoryRoot, 'node_modules/vite/bin/vite.js');
 
-/** Builds the web app unless dist is up to date. Ends the process if that fails. */
+/** Builds the web app unless dist is up to date. */
 export async function ensureWebBuilt(): Promise<void> {
   if (isWebBuilt()) return;
   console.log('Building the web app ...');
   await buildWeb();
 }
 
-/** Builds apps/web into its dist folder, with compressed copies beside. Ends the process if that fails. */
+/** Builds apps/web into its dist folder, with compressed copies beside. */
 export async function buildWeb(): Promise<void> {
   // Taken first: edits during the build belong to the next one.
   const digest = digestOfInputs();
@@ -24,8 +24,7 @@ export async function buildWeb(): Promise<void> {
     env: { NODE_ENV: 'production' },
   });
   if (code !== 0) {
-    console.error(`${output.trim()}\n\nThe web app could not be built.`);
-    process.exit(1);
+    throw new Error(`The web app could not be built:\n${output.trim()}`);
   }
   await precompress(webDist);
   markWebBuilt(digest);

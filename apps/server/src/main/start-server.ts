@@ -51,7 +51,11 @@ const limitFactors: Readonly<Record<Config['limits'], number>> = {
 export type RunningServer = { url: string; greeting: string; close(): Promise<void> };
 
 /** Starts every role in the configuration. Everything is closed in reverse order of opening. */
-export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Log,
+  pages: Promise<void> = Promise.resolve(),
+): Promise<RunningServer> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const end of closing.toReversed()) await end();
@@ -72,7 +76,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const clock = await openDatabaseClock({ db, log, machine: systemClock });
     closing.push(() => clock.stop());
     refuseWrongClock(clock);
-    const opened = { services, db, notifier, clock, port };
+    const opened = { services, db, notifier, clock, port, pages };
     const { url, demo } = await startRoles(config, log, opened, closing);
     const telegramUrl = services.localTelegram?.pageUrl ?? null;
     const dataDir = resolve(config.dataDir);
@@ -131,6 +135,8 @@ type Opened = {
   notifier: Notifier;
   clock: Clock;
   port: HeldPort;
+  /** Settles when the pages are built. */
+  pages: Promise<void>;
 };
 
 async function startRoles(config: Config, log: Log, opened: Opened, closing: Closing) {
@@ -159,6 +165,7 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
   const composed = compose(parts);
   await ensureConfiguredAdmin(config, { db, newId, clock });
   if (config.demo) await seedWorld(parts);
+  await opened.pages;
   const running: Running = { workers: null, bot: null };
   closing.push(async () => {
     await Promise.all([running.workers?.stop(), running.bot?.stop()]);
