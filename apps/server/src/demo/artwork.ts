@@ -9,7 +9,7 @@ type Art = { seed: string; hue: number; width: number; height: number };
  */
 export async function drawArtwork({ seed, hue, width, height }: Art): Promise<Buffer> {
   const numbers = seededNumbers(seed);
-  const motif = motifs[Math.floor(hue / 60)] ?? circles;
+  const motif = motifs[Math.floor(hue / 120)] ?? circles;
   const shapes = Array.from({ length: 9 }, (_, n) => {
     const [x, y, size, shift] = [numbers(), numbers(), numbers(), numbers()];
     const fill = `hsl(${hue - 24 + shift * 48} ${58 + shift * 22}% ${26 + size * 26}%)`;
@@ -41,13 +41,6 @@ function circles({ x, y, size, height, fill, opacity }: Shape): string {
   return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" fill-opacity="${opacity}"/>`;
 }
 
-function rings({ x, y, size, height, fill, opacity }: Shape): string {
-  const ring = (share: number) =>
-    `<circle cx="${x}" cy="${y}" r="${(0.15 + size * 0.5) * share * height}"/>`;
-  return `<g fill="none" stroke="${fill}" stroke-width="${height / 40}"
-    stroke-opacity="${opacity}">${[1, 0.72, 0.44].map(ring).join('')}</g>`;
-}
-
 function beams({ n, x, size, width, height, fill, opacity }: Shape): string {
   const left = (n / 9) * width * 1.2 - height / 2 + x / 9;
   return `<rect x="${left}" y="${-height / 2}" width="${(0.03 + size * 0.09) * width}"
@@ -63,25 +56,12 @@ function waves({ n, y, size, width, height, fill, opacity }: Shape): string {
     V${height}H0Z" fill="${fill}" fill-opacity="${opacity / 2.5}"/>`;
 }
 
-function tiles({ x, y, size, height, fill, opacity }: Shape): string {
-  const side = height / 5;
-  const [column, row] = [Math.floor(x / side), Math.floor(y / side)];
-  return `<rect x="${column * side + 3}" y="${row * side + 3}" width="${side * (1 + Math.round(size)) - 6}"
-    height="${side - 6}" rx="${side / 8}" fill="${fill}" fill-opacity="${opacity}"/>`;
-}
-
-function facets({ x, y, size, height, fill, opacity }: Shape): string {
-  const reach = (0.3 + size * 0.6) * height;
-  return `<path d="M${x} ${y - reach}L${x + reach} ${y + reach * 0.6}L${x - reach * 0.8} ${y + reach * 0.4}Z"
-    fill="${fill}" fill-opacity="${opacity / 1.6}"/>`;
-}
-
-/** One for each sixth of the colour circle. */
-const motifs = [circles, beams, tiles, facets, waves, rings] as const;
+/** One for each third of the colour circle. */
+const motifs = [circles, beams, waves] as const;
 
 /** A brand's mark: two crossing arcs on its colour. */
 export async function drawMark(seed: string, hue: number): Promise<Buffer> {
-  const [turn] = [seededNumbers(seed)() * 360];
+  const turn = seededNumbers(seed)() * 360;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128" width="256" height="256">
     <rect width="128" height="128" fill="hsl(${hue} 62% 46%)"/>
     <g transform="rotate(${turn} 64 64)" fill="none" stroke="#fff" stroke-width="13"

@@ -13,9 +13,10 @@ import type { Log } from '../platform/log.ts';
 import type { SettingsPort } from '../site/settings/index.ts';
 import type { SparkDeps } from '../campaigns/spark/index.ts';
 import type { TreasuryDeps } from '../money/treasury/index.ts';
+import type { DemoBrand } from './people.ts';
 
-/** The product's own actions at a chosen time; they create the demo's history. */
-type PartsAt = (clock: Clock) => {
+/** The product's own actions, at the time that a clock shows. */
+type Parts = {
   drip: DripDeps;
   spark: SparkDeps;
   fomo: FomoDeps;
@@ -58,7 +59,7 @@ export type DemoDeps = {
   newId: NewId;
   log: Log;
   settings: SettingsPort;
-  partsAt: PartsAt;
+  partsAt(clock: Clock): Parts;
   /** For an account, or with null for the platform. */
   saveImage(bytes: Buffer, by: string | null): Promise<string>;
   demoWallet: (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
@@ -89,19 +90,37 @@ export function later(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * 60_000);
 }
 
+export type People = {
+  admin: string;
+  creators: Map<DemoBrand, string>;
+  earners: string[];
+  crowd: string[];
+};
+
+/** The demo while it is made: its people act at the time to which the clock is set. */
+export type Demo = Omit<DemoDeps, 'clock'> & {
+  realClock: Clock;
+  clock: SetClock;
+  parts: Parts;
+  people: People;
+  /** When the demo began: everything happens before. */
+  now: Date;
+  hoursAgo(hours: number): Date;
+};
+
 /** Stands for the demo itself. */
-export const demoUser = '00000000-0000-7000-8000-000000000000';
+const demoUser = '00000000-0000-7000-8000-000000000000';
 
 /**
  * One step of the demo data, in one transaction, at most once: an interrupted start continues where
  * it stopped, and two starting processes do not repeat a step.
  */
 export function onceInDemo<T>(
-  deps: { db: Db; clock: Clock },
+  { db, realClock }: { db: Db; realClock: Clock },
   step: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const input = { ...deps, userId: demoUser, call: 'demo', request: step };
+  const input = { db, clock: realClock, userId: demoUser, call: 'demo', request: step };
   return onceByKey(input, `demo: ${step}`, work);
 }
 

@@ -12,6 +12,11 @@ export type DemoBrand = {
   tags: string;
   /** The Telegram user who runs it. */
   owner: DemoTelegramPerson;
+  /** Whole dollars; the first brand keeps more than $5,000 unspent. */
+  deposit: bigint;
+  /** What it posts about, and what it asks people to reply. */
+  about: readonly string[];
+  asks: string;
 };
 
 export const demoBrands: readonly DemoBrand[] = [
@@ -24,6 +29,15 @@ export const demoBrands: readonly DemoBrand[] = [
     description: 'Wallet infrastructure for people who never want to think about wallets.',
     tags: 'wallets, infrastructure, solana',
     owner: { id: 7_000_000_101, firstName: 'Iris Halvorsen', username: 'iris_novalabs' },
+    deposit: 12_000n,
+    about: [
+      'Passkey login is out of beta on iOS.',
+      'Our recovery flow, from a lost phone to a signed transfer, in 40 seconds.',
+      'Fees are now quoted in dollars before you sign.',
+      'We publish our first audit, with every finding and its fix.',
+      'A wallet that opens from a link.',
+    ],
+    asks: 'Reply with the step that made you give up on your last wallet.',
   },
   {
     email: 'heliodao@stoke.demo',
@@ -34,6 +48,14 @@ export const demoBrands: readonly DemoBrand[] = [
     description: 'A member-owned fund for rooftop solar, settled every month.',
     tags: 'energy, dao',
     owner: { id: 7_000_000_102, firstName: 'Tomas Quiroga', username: 'tomas_heliodao' },
+    deposit: 6_000n,
+    about: [
+      'October settled: 212 roofs, 61 MWh, paid to 1,940 members.',
+      'Vote 18 is open: batteries or ten more roofs in Porto?',
+      'Meet the crew that installed roof number 200.',
+      'What a cloudy November does to the payout.',
+    ],
+    asks: 'Reply with your town, and whether you would host a roof.',
   },
   {
     email: 'orbitswap@stoke.demo',
@@ -44,6 +66,14 @@ export const demoBrands: readonly DemoBrand[] = [
     description: 'Swaps that show the whole price before you sign.',
     tags: 'defi, trading',
     owner: { id: 7_000_000_103, firstName: 'Noor Adeyemi', username: 'noor_orbitswap' },
+    deposit: 5_500n,
+    about: [
+      'The whole price, before you sign: route, fee and slippage in one line.',
+      'Limit orders are live on twelve pairs.',
+      'We refunded 31 people after a routing bug. This is the post-mortem.',
+      'Dust sweep: turn the leftovers of 20 tokens into one.',
+    ],
+    asks: 'Tell us what your last swap really cost.',
   },
   {
     email: 'kestrel@stoke.demo',
@@ -54,6 +84,13 @@ export const demoBrands: readonly DemoBrand[] = [
     description: 'Alerts for treasuries: who moved what, where to, and why it matters.',
     tags: 'security, treasury',
     owner: { id: 7_000_000_104, firstName: 'Greta Lindholm', username: 'greta_kestrel' },
+    deposit: 3_000n,
+    about: [
+      'An alert caught a drained multisig 90 seconds after the first transfer.',
+      'How we label an address, and how to dispute a label.',
+      'Quiet hours: alerts that wake you only for what matters.',
+    ],
+    asks: 'Tell us who checks your treasury at night.',
   },
   {
     email: 'mintwave@stoke.demo',
@@ -64,6 +101,13 @@ export const demoBrands: readonly DemoBrand[] = [
     description: 'Music releases that pay every contributor on the day of the stream.',
     tags: 'music, creators',
     owner: { id: 7_000_000_105, firstName: 'Jun Okada', username: 'jun_mintwave' },
+    deposit: 3_300n,
+    about: [
+      'Every contributor of “Low Tide” was paid on release day.',
+      'Splits that a band can sign in the van.',
+      'How a stream becomes a payout, minute by minute.',
+    ],
+    asks: 'Reply with a song that deserves more ears.',
   },
 ];
 
@@ -93,12 +137,12 @@ export const demoEarners: readonly DemoEarner[] = [
     wallet: 'HL6qwnCnLw4G7C5rH3pxFLaHXWPnR5YpcjYJTvQ7gBFc',
     telegram: { id: 7_000_000_001, firstName: 'Ember Lindqvist', username: 'emberline' },
   },
-  ...others.map(([username, firstName, wallet], i) => ({
+  ...others.map(([username, firstName, wallet], n) => ({
     email: `${username}@stoke.demo`,
     username,
-    handle: username.slice(0, 15),
+    handle: username,
     wallet,
-    telegram: { id: 7_000_000_002 + i, firstName, username },
+    telegram: { id: 7_000_000_002 + n, firstName, username },
   })),
 ];
 
@@ -115,13 +159,13 @@ const crowd = [
   ['openwater', 'Nils Aagaard'],
 ] as const;
 
-/** People who take part in Sparks only. */
-export const demoCrowd: readonly DemoEarner[] = crowd.map(([username, firstName], i) => ({
+/** People without a wallet. */
+export const demoCrowd: readonly DemoEarner[] = crowd.map(([username, firstName], n) => ({
   email: `${username}@stoke.demo`,
   username,
   handle: username,
   wallet: null,
-  telegram: { id: 7_000_000_021 + i, firstName, username },
+  telegram: { id: 7_000_000_021 + n, firstName, username },
 }));
 
 /** They talk in the groups and have no account. */
@@ -132,7 +176,7 @@ export const demoGuests: readonly DemoTelegramPerson[] = [
 
 export const demoAdmin = { email: 'admin@stoke.demo', username: 'stoke-desk' };
 
-/** `image` names the seed of its artwork. */
+/** The title names the seed of its artwork. */
 export const demoBanners = [
   { title: 'Genesis week: five brands, one feed', link: 'https://x.com/novalabs', hue: 28 },
   { title: 'Validator voices', link: 'https://x.com/heliodao', hue: 268 },

@@ -1,7 +1,6 @@
 /**
- * One Spark of the demo. `hoursAgo` is when it was ordered and `fate` what happened since:
- * `unconnected` and `running` ones are funded, and the brand cannot pay for `unfunded` ones. The
- * pool of a `spent` one is earned in that time.
+ * One Spark of the demo. `hoursAgo` is when it was ordered and `fate` what happened since; the pool of
+ * a `spent` one is earned in that time. `lines` are said in its group first.
  */
 export type PlannedSpark = {
   brand: number;
@@ -13,8 +12,9 @@ export type PlannedSpark = {
   hashtags: readonly string[];
   instructions: string;
   fate:
-    | { kind: 'running' | 'unconnected' | 'unfunded' | 'cancelled' | 'over' }
+    | { kind: 'running' | 'unconnected' | 'over' }
     | { kind: 'stopped' | 'paused' | 'spent'; afterHours: number };
+  lines: readonly string[];
 };
 
 export const plannedSparks: readonly PlannedSpark[] = [
@@ -28,6 +28,10 @@ export const plannedSparks: readonly PlannedSpark[] = [
     hashtags: ['solar', 'dao'],
     instructions: 'Tell us what your roof looks like and what you would ask an installer.',
     fate: { kind: 'over' },
+    lines: [
+      'Flat roof, bitumen, faces south-west. The first installer said no without looking.',
+      'Ask for the yield of the worst month, not of the year.',
+    ],
   },
   {
     brand: 0,
@@ -39,17 +43,10 @@ export const plannedSparks: readonly PlannedSpark[] = [
     hashtags: ['wallets'],
     instructions: 'The story of the first wallet you opened, and what you would tell yourself now.',
     fate: { kind: 'spent', afterHours: 21 },
-  },
-  {
-    brand: 2,
-    name: 'Limit orders in plain words',
-    dollars: 4n,
-    hours: 48,
-    hoursAgo: 50,
-    group: 'orbitswap_school',
-    hashtags: ['defi', 'learning'],
-    instructions: '',
-    fate: { kind: 'spent', afterHours: 14 },
+    lines: [
+      'Opened it for a concert ticket. Lost the words before the concert.',
+      'First wallet, first transfer, wrong network. Forty dollars of education.',
+    ],
   },
   {
     brand: 0,
@@ -62,6 +59,11 @@ export const plannedSparks: readonly PlannedSpark[] = [
     instructions:
       'Ask anything about moving away from seed phrases. Say what confused you first.\nPlease stay on wallets.',
     fate: { kind: 'running' },
+    lines: [
+      'What happens to a passkey when the phone is gone?',
+      'It is in the keychain of the account, so the next phone has it.',
+      'Only if both phones are of one maker, as I learned last week.',
+    ],
   },
   {
     brand: 2,
@@ -73,17 +75,7 @@ export const plannedSparks: readonly PlannedSpark[] = [
     hashtags: ['defi'],
     instructions: 'Post the worst quote you ever signed, and what it cost you in the end.',
     fate: { kind: 'running' },
-  },
-  {
-    brand: 3,
-    name: 'What moved last night',
-    dollars: 200n,
-    hours: 96,
-    hoursAgo: 15,
-    group: 'kestrel_watch',
-    hashtags: ['treasury', 'security'],
-    instructions: 'One treasury movement a day, and why you think it happened.',
-    fate: { kind: 'paused', afterHours: 9 },
+    lines: ['Signed for 0.3 percent, paid 2.1 in the end. The route went over four pools.'],
   },
   {
     brand: 0,
@@ -95,6 +87,7 @@ export const plannedSparks: readonly PlannedSpark[] = [
     hashtags: ['passkeys', 'backup'],
     instructions: 'Which device did you add last, and did it go as you expected?',
     fate: { kind: 'paused', afterHours: 8 },
+    lines: ['Added an old tablet. It took longer to charge it than to add it.'],
   },
   {
     brand: 0,
@@ -106,6 +99,7 @@ export const plannedSparks: readonly PlannedSpark[] = [
     hashtags: ['naming'],
     instructions: '',
     fate: { kind: 'stopped', afterHours: 7 },
+    lines: ['Name it after a river. Releases flow.', 'Rivers also flood. I vote for birds.'],
   },
   {
     brand: 4,
@@ -117,17 +111,7 @@ export const plannedSparks: readonly PlannedSpark[] = [
     hashtags: ['music', 'release'],
     instructions: 'Listen to the mix, then tell us the minute you would play twice.',
     fate: { kind: 'running' },
-  },
-  {
-    brand: 1,
-    name: 'Panels or heat pump first?',
-    dollars: 1500n,
-    hours: 30,
-    hoursAgo: 2,
-    group: 'heliodao_forum',
-    hashtags: ['energy'],
-    instructions: 'Argue for one of the two with a number from your own bill.',
-    fate: { kind: 'running' },
+    lines: ['Minute 41, when the rain comes in.', '12:30 for me, the bass line.'],
   },
   {
     brand: 0,
@@ -139,27 +123,6 @@ export const plannedSparks: readonly PlannedSpark[] = [
     hashtags: ['passkeys'],
     instructions: 'Report what happened when you tried to sign in on a second device.',
     fate: { kind: 'unconnected' },
-  },
-  {
-    brand: 4,
-    name: 'Label night',
-    dollars: 2400n,
-    hours: 72,
-    hoursAgo: 1,
-    group: 'mintwave_labels',
-    hashtags: ['music'],
-    instructions: 'For people who run a label with fewer than five artists.',
-    fate: { kind: 'unfunded' },
-  },
-  {
-    brand: 2,
-    name: 'Routing riddles',
-    dollars: 80n,
-    hours: 6,
-    hoursAgo: 0.8,
-    group: 'orbitswap_riddles',
-    hashtags: [],
-    instructions: '',
-    fate: { kind: 'cancelled' },
+    lines: ['Is this the place for the second device reports?'],
   },
 ];

@@ -1,123 +1,167 @@
-import { dayMs, hourMs, type TweetLink } from '@stoke/domain';
+import { dayMs, dripActions, dripPackage, type DripPackageId, hourMs } from '@stoke/domain';
+import type { TweetLink } from '@stoke/domain';
 import { campaignWorkers } from '../campaigns/core/index.ts';
 import { addTweet, completeTask, createDrip, markAction } from '../campaigns/drip/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { decideOne } from '../work/decisions/index.ts';
 import { seededNumbers } from './artwork.ts';
-import { type DemoDeps, later, onceInDemo, type SetClock } from './demo-deps.ts';
+import { type Demo, later, onceInDemo } from './demo-deps.ts';
 import { readTasks } from './demo-store.ts';
-import type { PlannedDrip } from './plan.ts';
-import { aboutTweet } from './plan-tweets.ts';
-import { brandOf, type People } from './seed-people.ts';
+import type { DemoBrand } from './people.ts';
+import { brandOf } from './seed-people.ts';
+
+type PlannedDrip = {
+  brand: number;
+  package: DripPackageId;
+  /** When it was bought. Less than an hour ago: it waits, for funds or for its day. */
+  hoursAgo: number;
+  tweets: number;
+  startsInDays?: number;
+};
+
+/** Some that are over, some that run, one that waits for funds, and one for its day. */
+const planned: readonly PlannedDrip[] = [
+  { brand: 0, package: 'ignition', hoursAgo: 190, tweets: 12 },
+  { brand: 2, package: 'ignition', hoursAgo: 75, tweets: 10 },
+  { brand: 0, package: 'ignition', hoursAgo: 62, tweets: 16 },
+  { brand: 1, package: 'ignition', hoursAgo: 51, tweets: 10 },
+  { brand: 0, package: 'surge', hoursAgo: 31, tweets: 12 },
+  { brand: 2, package: 'surge', hoursAgo: 26, tweets: 14 },
+  { brand: 1, package: 'boost', hoursAgo: 9, tweets: 13 },
+  { brand: 4, package: 'boost', hoursAgo: 5, tweets: 11 },
+  { brand: 3, package: 'ignition', hoursAgo: 2, tweets: 10 },
+  { brand: 4, package: 'surge', hoursAgo: 0.9, tweets: 1 },
+  { brand: 0, package: 'ignition', hoursAgo: 0.8, tweets: 1, startsInDays: 3 },
+];
 
 /** The demo earner did all tweets of every past drip but the last two. */
 const leftOut = 2;
-const minutesPerTask = 11;
 
-/** Buys one drip at its time and adds its tweets; returns the campaign's id. */
-export function seedDrip(
-  deps: DemoDeps,
-  clock: SetClock,
-  people: People,
-  {
-    plan,
-    number,
-    at,
-    minutesBetweenTweets,
-  }: { number: number; plan: PlannedDrip; at: Date; minutesBetweenTweets: number },
-): Promise<string> {
-  const { drip } = deps.partsAt(clock);
-  const { brand, creatorId } = brandOf(people, plan.brand);
-  return onceInDemo(deps, `drip ${number}`, async (tx) => {
+/** Buys every drip, and does the work of those that are over. Returns the ids of the running ones. */
+export async function seedDrips(demo: Demo): Promise<string[]> {
+  const running: string[] = [];
+  for (const [number, plan] of planned.entries()) {
+    const at = demo.hoursAgo(plan.hoursAgo);
+    const endsAt = later(at, (dripPackage(plan.package)?.durationHours ?? 0) * 60);
+    const isOver = endsAt < demo.now;
+    const campaignId = await buyDrip(demo, number, plan, isOver ? 2 : plan.hoursAgo * 4);
+    if (isOver) {
+      await workInPast(demo, number, campaignId, at);
+      demo.clock.set(endsAt);
+      for (const worker of campaignWorkers(demo.parts.drip)) await worker.run();
+    } else if (plan.hoursAgo >= 1) {
+      running.push(campaignId);
+    }
+  }
+  return running;
+}
+
+function buyDrip(demo: Demo, number: number, plan: PlannedDrip, minutesBetween: number) {
+  const { clock, parts } = demo;
+  const { brand, creatorId } = brandOf(demo, plan.brand);
+  const at = demo.hoursAgo(plan.hoursAgo);
+  const post = (n: number) => ({
+    tweet: tweetOf(brand.handle, number, n),
+    about: aboutTweet(brand, number + n),
+  });
+  return onceInDemo(demo, `drip ${number}`, async (tx) => {
     clock.set(at);
     const claimed = { creatorId: null, price: null };
-    const post = (i: number) => ({
-      tweet: tweetOf(brand.handle, number, i),
-      about: aboutTweet(plan.brand, number + i),
-    });
-    const startsAt = startOf(plan, at);
+    // On the hour.
+    const startMs = at.getTime() + (plan.startsInDays ?? 0) * dayMs;
+    const startsAt = plan.startsInDays ? new Date(Math.ceil(startMs / hourMs) * hourMs) : null;
     const order = { creatorId, packageId: plan.package, ...post(0), startsAt, claimed };
-    const { id: campaignId } = await createDrip(drip, tx, order);
-    for (let i = 1; i < plan.tweets; i += 1) {
-      clock.set(later(at, i * minutesBetweenTweets));
-      await addTweet(drip, tx, { campaignId, creatorId, ...post(i) });
+    const { id: campaignId } = await createDrip(parts.drip, tx, order);
+    for (let n = 1; n < plan.tweets; n += 1) {
+      clock.set(later(at, n * minutesBetween));
+      await addTweet(parts.drip, tx, { campaignId, creatorId, ...post(n) });
     }
     return campaignId;
   });
 }
 
-/** On the hour; null: as soon as it is funded. */
-function startOf({ startsInDays }: PlannedDrip, at: Date): Date | null {
-  if (startsInDays === undefined) return null;
-  return new Date(Math.ceil((at.getTime() + startsInDays * dayMs) / hourMs) * hourMs);
-}
-
-/** The work of the demo earner and two others in a past drip, and its end. */
-export async function livePastDrip(
-  deps: DemoDeps,
-  clock: SetClock,
-  people: People,
-  {
-    at,
-    number,
-    campaignId,
-    hours,
-  }: { number: number; campaignId: string; at: Date; hours: number },
-): Promise<void> {
-  await onceInDemo(deps, `work ${number}`, async (tx) => {
+async function workInPast(demo: Demo, number: number, campaignId: string, at: Date) {
+  const [self = '', ...others] = demo.people.earners;
+  const by = { userId: demo.people.admin, isAdmin: true };
+  await onceInDemo(demo, `work ${number}`, async (tx) => {
     const tasks = await readTasks(tx, [campaignId]);
-    const [self, ...others] = people.earners;
-    for (const [i, task] of tasks.slice(0, -leftOut).entries()) {
-      clock.set(later(at, 100 + i * minutesPerTask));
-      if (self) await doAndApprove(deps, clock, tx, { userId: self, taskId: task.id, people });
-      const other = others[(i + number) % others.length];
-      if (other && i % 7 === 0) {
-        await doAndApprove(deps, clock, tx, { userId: other, taskId: task.id, people });
+    for (const [n, { id }] of tasks.slice(0, -leftOut).entries()) {
+      const workers = n % 2 === 0 ? [self, others[(n + number) % others.length] ?? ''] : [self];
+      for (const userId of workers) {
+        demo.clock.set(later(at, 60 + n * 35));
+        const submissionId = await submitTask(demo, tx, { userId, taskId: id });
+        demo.clock.set(later(demo.clock.now(), 25));
+        await decide(demo, tx, submissionId, by);
       }
     }
     return null;
   });
-  clock.set(new Date(at.getTime() + hours * hourMs));
-  for (const worker of campaignWorkers(deps.partsAt(clock).drip)) await worker.run();
 }
 
-type Doing = { userId: string; taskId: string };
+/** The work in the running drips: some approved, some rejected, some waiting. */
+export async function seedToday(demo: Demo, running: readonly string[]): Promise<void> {
+  const { clock, parts, people } = demo;
+  const [self = '', ...others] = people.earners;
+  const by = { userId: people.admin, isAdmin: true };
+  await onceInDemo(demo, 'today', async (tx) => {
+    const tasks = await readTasks(tx, running);
+    const taskOf = (n: number) => tasks[n]?.id ?? '';
+    const doneBy = (userId: string, n: number, minutesAgo: number) => {
+      clock.set(later(demo.now, -minutesAgo));
+      return submitTask(demo, tx, { userId, taskId: taskOf(n) });
+    };
+    await decide(demo, tx, await doneBy(self, 0, 95), by);
+    const rejected = await doneBy(self, 1, 90);
+    clock.set(later(demo.now, -61));
+    await decide(demo, tx, rejected, by, 'Please say something about the release itself.');
+    await doneBy(self, 2, 55);
+    clock.set(later(demo.now, -20));
+    const like = { userId: self, taskId: taskOf(3), action: 'like', openedAt: null } as const;
+    await markAction(parts.drip, tx, { ...like, reply: null });
+    for (const [n, other] of others.entries()) {
+      await doneBy(other, n % 3, 50 - n * 4);
+      await doneBy(other, 4 + n, 40 - n * 4);
+    }
+    return null;
+  });
+}
 
 /** Submits a task like a person would: three actions some seconds apart, then done. */
-export async function submitTask(
-  deps: DemoDeps,
-  clock: SetClock,
+async function submitTask(
+  { clock, parts }: Demo,
   tx: Tx,
-  input: Doing,
+  work: { userId: string; taskId: string },
 ): Promise<string> {
-  const { drip } = deps.partsAt(clock);
-  const haste = seededNumbers(input.userId + input.taskId);
-  for (const action of ['like', 'retweet', 'comment'] as const) {
+  const haste = seededNumbers(work.userId + work.taskId);
+  for (const action of dripActions) {
     const openedAt = clock.now();
     const seconds = action === 'comment' ? 25 + haste() * 60 : 4 + haste() * 16;
     clock.set(later(openedAt, Math.round(seconds) / 60));
-    await markAction(drip, tx, { ...input, action, openedAt, reply: null });
+    await markAction(parts.drip, tx, { ...work, action, openedAt, reply: null });
   }
-  return (await completeTask(drip, tx, input)).id;
+  return (await completeTask(parts.drip, tx, work)).id;
 }
 
-async function doAndApprove(
-  deps: DemoDeps,
-  clock: SetClock,
+/** Approves, or rejects with a note. */
+export async function decide(
+  { parts }: Demo,
   tx: Tx,
-  { userId, taskId, people }: Doing & { people: People },
+  submissionId: string,
+  by: { userId: string; isAdmin: boolean },
+  note = '',
 ): Promise<void> {
-  const submissionId = await submitTask(deps, clock, tx, { userId, taskId });
-  const submitted = clock.now();
-  clock.set(later(submitted, 25));
-  const { review } = deps.partsAt(clock).drip;
-  const by = { userId: people.admin, isAdmin: true };
-  await decideOne(review, tx, { submissionId, by, verdict: 'approved' });
-  clock.set(submitted);
+  const rejection = { verdict: 'rejected', reason: 'low_quality', note } as const;
+  const verdict = note === '' ? ({ verdict: 'approved' } as const) : rejection;
+  await decideOne(parts.drip.review, tx, { submissionId, by, ...verdict });
 }
 
 /** A realistic link that belongs to no one: its ids are far below the ones in use. */
-export function tweetOf(handle: string, drip: number, number: number): TweetLink {
-  const tweetId = String(1_873_450_000_000_000 + drip * 7_919_000 + number * 104_729);
+export function tweetOf(handle: string, campaign: number, number: number): TweetLink {
+  const tweetId = String(1_873_450_000_000_000 + campaign * 7_919_000 + number * 104_729);
   return { tweetId, url: `https://x.com/${handle}/status/${tweetId}` };
+}
+
+/** Every sixth tweet comes without a text. */
+function aboutTweet({ about, asks }: DemoBrand, number: number): string {
+  return number % 6 === 5 ? '' : `${about[number % about.length]} ${asks}`;
 }

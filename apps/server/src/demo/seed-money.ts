@@ -1,115 +1,74 @@
 import { wholeDollars } from '@stoke/domain';
-import { markAction } from '../campaigns/drip/index.ts';
 import { createDeposit } from '../money/deposits/index.ts';
 import { requestPayout, stepPayouts } from '../money/payouts/index.ts';
-import { type Clock, pause } from '../platform/clock.ts';
-import { decideOne } from '../work/decisions/index.ts';
 import { readTreasury } from '../money/treasury/index.ts';
-import { type DemoDeps, later, onceInDemo, type SetClock } from './demo-deps.ts';
-import { readDeposited, readDepositState, readPayoutState, readTasks } from './demo-store.ts';
+import { pause } from '../platform/clock.ts';
+import { type Demo, later, onceInDemo } from './demo-deps.ts';
+import { readDeposited, readDepositState, readPayoutState } from './demo-store.ts';
 import { demoEarners } from './people.ts';
-import { payoutDollars, plannedDeposits } from './plan.ts';
-import { submitTask } from './seed-drips.ts';
-import type { People } from './seed-people.ts';
 
-const maxLooks = 200;
+const maxLooks = 300;
+const betweenLooksMs = 100;
+const payoutHoursAgo = 36;
+const payoutDollars = 50n;
+/** The demo earner and some others. */
+const paidEarners = 5;
 
 /** Pays every brand's deposit on the embedded chain and waits until all are credited. */
-export async function seedDeposits(deps: DemoDeps, clock: Clock, people: People): Promise<void> {
-  const { funding, treasury } = deps.partsAt(clock);
-  for (const [i, creatorId] of [...people.creators.values()].entries()) {
-    const amount = wholeDollars(plannedDeposits[i] ?? 0n);
-    const { id, reference } = await onceInDemo(deps, `deposit ${i}`, async (tx) => {
-      const deposit = await createDeposit(funding, tx, { creatorId, amount });
-      return { id: deposit.id, reference: deposit.reference };
+export async function seedDeposits(demo: Demo): Promise<void> {
+  const { funding, treasury } = demo.parts;
+  const creators = [...demo.people.creators];
+  for (const [{ username, deposit }, creatorId] of creators) {
+    const amount = wholeDollars(deposit);
+    const { id, reference } = await onceInDemo(demo, `deposit ${username}`, async (tx) => {
+      const made = await createDeposit(funding, tx, { creatorId, amount });
+      return { id: made.id, reference: made.reference };
     });
     await readTreasury(treasury);
-    const isUnpaid = (await readDepositState(deps.db, id)) === 'waiting';
-    if (isUnpaid) await deps.demoWallet({ amountMicro: amount, reference });
+    const isUnpaid = (await readDepositState(demo.db, id)) === 'waiting';
+    if (isUnpaid) await demo.demoWallet({ amountMicro: amount, reference });
   }
-  for (let look = 0; look < maxLooks; look += 1) {
+  await untilTrue('The deposits of the demo world were not credited.', async () => {
     await readTreasury(treasury);
-    const balances = await Promise.all(
-      [...people.creators.values()].map((id) => isCredited(deps, id)),
-    );
-    if (balances.every(Boolean)) return;
-    await pause(150);
-  }
-  throw new Error('The deposits of the demo world were not credited.');
+    const credited = creators.map(([, creatorId]) => readDeposited(demo.db, creatorId));
+    return (await Promise.all(credited)).every((amount) => amount > 0n);
+  });
 }
-
-async function isCredited(deps: DemoDeps, creatorId: string): Promise<boolean> {
-  return (await readDeposited(deps.db, creatorId)) > 0n;
-}
-
-const maxSteps = 200;
 
 /**
- * A payout to each of these earners, by their place among the demo's, actually sent on the embedded
- * chain. They are confirmed as long after their request as the chain took.
+ * Payouts, actually sent on the embedded chain. They are confirmed as long after their request as
+ * the chain took.
  */
-export async function seedPayouts(
-  deps: DemoDeps,
-  clock: SetClock,
-  people: People,
-  { at, earners }: { earners: readonly number[]; at: Date },
-): Promise<void> {
-  const { payouts } = deps.partsAt(clock);
-  const began = deps.clock.now().getTime();
-  const goOn = () => clock.set(new Date(at.getTime() + deps.clock.now().getTime() - began));
+export async function seedPayouts(demo: Demo): Promise<void> {
+  const { payouts } = demo.parts;
+  const began = demo.realClock.now().getTime();
+  const goOn = () => {
+    const tookMs = demo.realClock.now().getTime() - began;
+    demo.clock.set(later(demo.hoursAgo(payoutHoursAgo), tookMs / 60_000));
+  };
   const amount = wholeDollars(payoutDollars);
   const ids: string[] = [];
-  for (const number of earners) {
-    const [userId = '', address] = [people.earners[number], demoEarners[number]?.wallet ?? ''];
+  for (const [n, { wallet }] of demoEarners.slice(0, paidEarners).entries()) {
+    const userId = demo.people.earners[n] ?? '';
     goOn();
-    const { id } = await onceInDemo(deps, `payout ${number}`, async (tx) => {
-      const payout = await requestPayout(payouts, tx, { userId, amount, address });
+    const { id } = await onceInDemo(demo, `payout ${n}`, async (tx) => {
+      const payout = await requestPayout(payouts, tx, { userId, amount, address: wallet ?? '' });
       return { id: payout.id };
     });
     ids.push(id);
   }
-  for (let step = 0; step < maxSteps; step += 1) {
-    const states = await Promise.all(ids.map((id) => readPayoutState(deps.db, id)));
-    if (states.every((state) => state === 'confirmed')) return;
+  await untilTrue('The payouts of the demo world were not confirmed.', async () => {
     goOn();
     await stepPayouts(payouts);
-    await pause(150);
-  }
-  throw new Error('The payouts of the demo world were not confirmed.');
+    const states = await Promise.all(ids.map((id) => readPayoutState(demo.db, id)));
+    return states.every((state) => state === 'confirmed');
+  });
 }
 
-/** The work in the running drips: some approved, some rejected, some waiting. */
-export async function seedToday(
-  deps: DemoDeps,
-  clock: SetClock,
-  people: People,
-  running: readonly string[],
-): Promise<void> {
-  const now = deps.clock.now();
-  await onceInDemo(deps, 'today', async (tx) => {
-    const tasks = await readTasks(tx, running);
-    const [self = '', ...others] = people.earners;
-    const review = () => deps.partsAt(clock).drip.review;
-    const by = { userId: people.admin, isAdmin: true };
-    const doneBy = (userId: string, i: number, minutesAgo: number) => {
-      clock.set(later(now, -minutesAgo));
-      return submitTask(deps, clock, tx, { userId, taskId: tasks.at(i)?.id ?? '' });
-    };
-    const approved = await doneBy(self, 0, 95);
-    await decideOne(review(), tx, { submissionId: approved, by, verdict: 'approved' });
-    const submissionId = await doneBy(self, 1, 90);
-    clock.set(later(now, -61));
-    const note = 'Please say something about the release itself.';
-    const rejection = { verdict: 'rejected', reason: 'low_quality', note } as const;
-    await decideOne(review(), tx, { submissionId, by, ...rejection });
-    await doneBy(self, 2, 55);
-    clock.set(later(now, -20));
-    const like = { userId: self, taskId: tasks.at(3)?.id ?? '', action: 'like' } as const;
-    await markAction(deps.partsAt(clock).drip, tx, { ...like, openedAt: null, reply: null });
-    for (const [i, other] of others.entries()) {
-      await doneBy(other, i % 3, 50 - i * 4);
-      await doneBy(other, 4 + i, 40 - i * 4);
-    }
-    return null;
-  });
+async function untilTrue(failure: string, look: () => Promise<boolean>): Promise<void> {
+  for (let n = 0; n < maxLooks; n += 1) {
+    if (await look()) return;
+    await pause(betweenLooksMs);
+  }
+  throw new Error(failure);
 }

@@ -1,12 +1,13 @@
+import { linkTelegram, saveWallet, saveXAccount } from '../people/contacts/index.ts';
 import { saveCreator } from '../people/creators/index.ts';
 import { acknowledgeRules, hashPassword, insertAccount } from '../people/sign-in/index.ts';
-import { saveWallet, saveXAccount, linkTelegram } from '../people/contacts/index.ts';
-import type { Clock } from '../platform/clock.ts';
+import { insertBanner } from '../site/banners/index.ts';
 import { drawArtwork, drawMark } from './artwork.ts';
-import type { DemoDeps } from './demo-deps.ts';
+import { type Demo, onceInDemo, type People } from './demo-deps.ts';
 import { promote, readAccounts } from './demo-store.ts';
 import {
   demoAdmin,
+  demoBanners,
   type DemoBrand,
   demoBrands,
   demoCrowd,
@@ -17,26 +18,21 @@ import {
   type DemoTelegramPerson,
 } from './people.ts';
 
-export type People = {
-  admin: string;
-  creators: Map<DemoBrand, string>;
-  earners: string[];
-  crowd: string[];
-};
+type Making = Omit<Demo, 'people'>;
 
 /** Makes the demo's users, or finds the existing ones. */
-export async function seedPeople(deps: DemoDeps, clock: Clock): Promise<People> {
+export async function seedPeople(demo: Making): Promise<People> {
   const all = [demoAdmin, ...demoBrands, ...demoEarners, ...demoCrowd];
   const known = await readAccounts(
-    deps.db,
+    demo.db,
     all.map(({ email }) => email),
   );
   const passwordHash = await hashPassword(demoPassword);
   for (const { email, username } of all) {
     if (known.has(email)) continue;
     const account = { email, username, passwordHash, role: 'user', isConfirmed: true } as const;
-    const id = await deps.db.transaction((tx) => insertAccount({ ...deps, clock }, tx, account));
-    await acknowledgeRules({ db: deps.db, clock }, id);
+    const id = await demo.db.transaction((tx) => insertAccount(demo, tx, account));
+    await acknowledgeRules(demo, id);
     known.set(email, id);
   }
   const idOf = ({ email }: { email: string }) => {
@@ -44,11 +40,12 @@ export async function seedPeople(deps: DemoDeps, clock: Clock): Promise<People> 
     if (id === undefined) throw new Error(`The demo world lacks ${email}.`);
     return id;
   };
-  await promote(deps.db, idOf(demoAdmin));
-  for (const brand of demoBrands) await seedBrand(deps, clock, brand, idOf(brand));
-  for (const guest of demoGuests) await deps.telegram?.addPerson(guest);
-  for (const earner of [...demoEarners, ...demoCrowd])
-    await seedEarner(deps, clock, earner, idOf(earner));
+  await promote(demo.db, idOf(demoAdmin));
+  await Promise.all(demoBrands.map((brand) => seedBrand(demo, brand, idOf(brand))));
+  for (const guest of demoGuests) await demo.telegram?.addPerson(guest);
+  for (const earner of [...demoEarners, ...demoCrowd]) {
+    await seedEarner(demo, earner, idOf(earner));
+  }
   return {
     admin: idOf(demoAdmin),
     creators: new Map(demoBrands.map((brand) => [brand, idOf(brand)])),
@@ -57,44 +54,48 @@ export async function seedPeople(deps: DemoDeps, clock: Clock): Promise<People> 
   };
 }
 
-async function seedBrand(deps: DemoDeps, clock: Clock, brand: DemoBrand, userId: string) {
+async function seedBrand(demo: Making, brand: DemoBrand, userId: string) {
   const { name, username, handle, hue, description, tags } = brand;
-  const banner = await drawArtwork({ seed: `banner ${handle}`, hue, width: 1200, height: 320 });
+  const banner = drawArtwork({ seed: `banner ${handle}`, hue, width: 1200, height: 320 });
+  const [logo, wide] = await Promise.all([drawMark(handle, hue), banner]);
   const images = {
-    logo: await deps.saveImage(await drawMark(handle, hue), userId),
-    banner: await deps.saveImage(banner, userId),
+    logo: await demo.saveImage(logo, userId),
+    banner: await demo.saveImage(wide, userId),
   };
   const links = { twitter: `https://x.com/${handle}`, website: '', discord: '' };
-  const form = { name, username, description, tags, ...links };
-  await saveCreator({ db: deps.db, clock }, userId, form, images);
-  await seedTelegram(deps, clock, brand.owner, userId);
+  await saveCreator(demo, userId, { name, username, description, tags, ...links }, images);
+  await seedTelegram(demo, brand.owner, userId);
 }
 
-async function seedEarner(deps: DemoDeps, clock: Clock, earner: DemoEarner, userId: string) {
-  const parts = {
-    ...deps.partsAt(clock).payouts,
-    checkPayable: deps.checkPayable,
-    readWorkWaitsUntil: async () => null,
-  };
-  await saveXAccount(parts, userId, earner.handle);
-  if (earner.wallet !== null) await saveWallet(parts, userId, earner.wallet);
-  await seedTelegram(deps, clock, earner.telegram, userId);
+async function seedEarner(demo: Making, { handle, wallet, telegram }: DemoEarner, userId: string) {
+  const { checkPayable } = demo;
+  const parts = { ...demo.parts.payouts, checkPayable, readWorkWaitsUntil: async () => null };
+  await saveXAccount(parts, userId, handle);
+  if (wallet !== null) await saveWallet(parts, userId, wallet);
+  await seedTelegram(demo, telegram, userId);
 }
 
-async function seedTelegram(
-  deps: DemoDeps,
-  clock: Clock,
-  planned: DemoTelegramPerson,
-  userId: string,
-): Promise<void> {
-  if (deps.telegram === null) return;
-  await deps.telegram.addPerson(planned);
+async function seedTelegram(demo: Making, planned: DemoTelegramPerson, userId: string) {
+  if (demo.telegram === null) return;
+  await demo.telegram.addPerson(planned);
   const person = { ...planned, id: String(planned.id) };
-  await deps.db.transaction((tx) => linkTelegram({ ...deps, clock }, tx, { userId, person }));
+  await demo.db.transaction((tx) => linkTelegram(demo, tx, { userId, person }));
+}
+
+export async function seedBanners(demo: Making): Promise<void> {
+  for (const [position, { title, link, hue }] of demoBanners.entries()) {
+    const drawn = await drawArtwork({ seed: title, hue, width: 800, height: 320 });
+    const image = await demo.saveImage(drawn, null);
+    await onceInDemo(demo, `banner ${position}`, async (tx) => {
+      const [id, createdAt] = [demo.newId(), demo.realClock.now()];
+      await insertBanner(tx, { id, title, link, image, position, isActive: true, createdAt });
+      return null;
+    });
+  }
 }
 
 /** The brand with this number and its creator. */
-export function brandOf(people: People, number: number): { brand: DemoBrand; creatorId: string } {
+export function brandOf({ people }: Demo, number: number): { brand: DemoBrand; creatorId: string } {
   const brand = demoBrands[number];
   const creatorId = brand && people.creators.get(brand);
   if (!brand || creatorId === undefined) throw new Error(`Unknown brand ${number}.`);

@@ -1,102 +1,115 @@
-import { hourMs, parseTelegramGroup, wholeDollars } from '@stoke/domain';
-import { campaignWorkers, cancelCampaign, stopCampaign } from '../campaigns/core/index.ts';
+import { messageFeatures, parseTelegramGroup, wholeDollars } from '@stoke/domain';
+import { campaignWorkers, stopCampaign } from '../campaigns/core/index.ts';
 import {
   connectGroup,
   connectToken,
   createSpark,
-  type RequiredActions,
+  participate,
+  recordClick,
+  recordTraffic,
+  reportAction,
   setGroupRights,
   sparkWorkers,
+  type Traffic,
 } from '../campaigns/spark/index.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { drawArtwork } from './artwork.ts';
-import { type DemoDeps, later, onceInDemo, type SetClock } from './demo-deps.ts';
-import { liveSpark } from './live-spark.ts';
-import { planTalk, talkUntil } from './plan-activity.ts';
+import { type Demo, type DemoSaying, later, onceInDemo } from './demo-deps.ts';
+import { demoCrowd, demoEarners, demoGuests } from './people.ts';
 import { plannedSparks, type PlannedSpark } from './plan-sparks.ts';
-import { brandOf, type People } from './seed-people.ts';
+import { planTalk, talkUntil } from './plan-talk.ts';
 import { tweetOf } from './seed-drips.ts';
-import { seedGroup } from './seed-group.ts';
+import { brandOf } from './seed-people.ts';
 
 const minutesToConnect = 4;
 /** Numbers of Spark tweets come after those of drips. */
 const firstTweet = 900;
+/** How often a Spark is judged while it runs. */
+const parts = 8;
+/** What was said this recently was reported just now, and still waits. */
+const recentMinutes = 20;
+const requiredActions = { like: true, retweet: false, comment: false, joinTelegram: true };
 
-/** Orders every Spark of the plan at its time, in groups that the bot has joined. */
-export async function seedSparks(deps: DemoDeps, now: Date, people: People, clock: SetClock) {
-  for (const [number, plan] of plannedSparks.entries()) {
-    await seedSpark(deps, clock, people, { number, plan, now });
-  }
+/** Orders every Spark of the plan at its time, in groups of the embedded Telegram. */
+export async function seedSparks(demo: Demo): Promise<void> {
+  for (const [number, plan] of plannedSparks.entries()) await seedSpark(demo, number, plan);
   for (const { hours, hoursAgo, fate } of plannedSparks) {
     if (fate.kind !== 'over' && fate.kind !== 'spent') continue;
     const lasted = fate.kind === 'spent' ? fate.afterHours : hours;
     // Judged, made available a day later, and settled after that.
     for (const hoursLater of [lasted, lasted + 24.25, lasted + 24.5]) {
-      await work(new Date(now.getTime() - (hoursAgo - hoursLater) * hourMs + hourMs / 4));
+      await runWorkers(demo, demo.hoursAgo(hoursAgo - hoursLater - 0.25));
     }
   }
-  await work(now);
-
-  async function work(at: Date) {
-    clock.set(at);
-    const { spark } = deps.partsAt(clock);
-    for (const worker of [...campaignWorkers(spark), ...sparkWorkers(spark)]) await worker.run();
-  }
+  await runWorkers(demo, demo.now);
 }
 
-type Planned = { number: number; plan: PlannedSpark; now: Date };
+async function runWorkers({ clock, parts: { spark } }: Demo, at: Date): Promise<void> {
+  clock.set(at);
+  for (const worker of [...campaignWorkers(spark), ...sparkWorkers(spark)]) await worker.run();
+}
 
-async function seedSpark(
-  deps: DemoDeps,
-  clock: SetClock,
-  people: People,
-  planned: Planned,
-): Promise<void> {
-  const { number, plan, now } = planned;
-  const { brand, creatorId } = brandOf(people, plan.brand);
-  const at = new Date(now.getTime() - plan.hoursAgo * hourMs);
-  const title = `${brand.name} ${titled(plan.group)}`;
-  const messages = planTalk(plan, at, now);
-  const group = await seedGroup(deps, { plan, brand, title, text: messages });
-  const chatId = group?.chatId ?? chatOf(number);
-  const step = `spark ${number}`;
-  const campaignId = await orderSpark(deps, clock, people, { ...planned, at, chatId, title });
-  if (!isConnected(plan)) return;
-  const startedAt = later(at, minutesToConnect);
-  if (group !== null) {
-    const needed = requiredOf(planned);
-    const actions = (['like', 'retweet', 'comment'] as const).filter((one) => needed[one]);
-    const until = talkUntil(plan, at, now);
-    const lived = { step, campaignId, startedAt, until, text: messages, actions };
-    await liveSpark(deps, clock, people, { ...lived, ...group });
-  }
-  const { spark } = deps.partsAt(clock);
+async function seedSpark(demo: Demo, number: number, plan: PlannedSpark): Promise<void> {
+  const { clock, now } = demo;
+  const { spark } = demo.parts;
+  const { brand, creatorId } = brandOf(demo, plan.brand);
+  const at = demo.hoursAgo(plan.hoursAgo);
   const { fate } = plan;
-  await onceInDemo(deps, `${step} fate`, async (tx) => {
-    if ('afterHours' in fate) clock.set(later(at, fate.afterHours * 60));
+  const isConnected = fate.kind !== 'unconnected';
+  const talk = planTalk(plan, at, now);
+  // Null with the real Telegram.
+  const group = await demo.telegram?.addGroup({
+    username: plan.group,
+    title: titleOf(plan, brand.name),
+    ownerId: brand.owner.id,
+    memberIds: [
+      ...[...demoEarners, ...demoCrowd].map(({ telegram }) => telegram.id),
+      ...demoGuests.map(({ id }) => id),
+    ],
+    text: talk,
+    bot: !isConnected ? 'outside' : fate.kind === 'paused' ? 'member' : 'administrator',
+  });
+  // In the form that Telegram gives to supergroups.
+  const chatId = group?.chatId ?? `-100${2_190_000_001 + number}`;
+  const campaignId = await orderSpark(demo, number, plan);
+  if (!isConnected) return;
+  const startedAt = later(at, minutesToConnect);
+  await onceInDemo(demo, `spark ${number} connected`, async (tx) => {
+    clock.set(startedAt);
+    const token = connectToken(spark.connecting.secret, campaignId);
+    const connected = { chatId, title: titleOf(plan, brand.name), hasRights: true };
+    await connectGroup(spark, tx, { token, by: creatorId, group: connected });
+    return null;
+  });
+  const until = talkUntil(plan, at, now);
+  if (group) {
+    const traffic = trafficOf(chatId, talk, group.messageIds, until);
+    await liveSpark(demo, `spark ${number}`, { campaignId, startedAt, until, traffic });
+  }
+  await onceInDemo(demo, `spark ${number} fate`, async (tx) => {
+    clock.set(until);
     if (fate.kind === 'paused') await setGroupRights(spark, tx, { chatId, hasRights: false });
-    if (fate.kind === 'stopped') {
-      await stopCampaign(spark, tx, { kind: 'spark', campaignId, creatorId });
-    }
+    const own = { kind: 'spark', campaignId, creatorId } as const;
+    if (fate.kind === 'stopped') await stopCampaign(spark, tx, own);
     return null;
   });
 }
 
-/** Orders it, and connects its group where that is planned. Returns its id. */
-async function orderSpark(
-  deps: DemoDeps,
-  clock: SetClock,
-  people: People,
-  input: Planned & { at: Date; chatId: string; title: string },
-): Promise<string> {
-  const { number, plan, at, chatId, title } = input;
-  const { brand, creatorId } = brandOf(people, plan.brand);
+/** `novalabs_talk` is its brand's group. */
+function titleOf({ group }: PlannedSpark, brand: string): string {
+  const word = group.split('_')[1] ?? '';
+  return `${brand} ${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+}
+
+async function orderSpark(demo: Demo, number: number, plan: PlannedSpark): Promise<string> {
+  const { brand, creatorId } = brandOf(demo, plan.brand);
   const group = parseTelegramGroup(`@${plan.group}`);
   if (!group) throw new Error(`Unknown group ${plan.group}.`);
   const art = { seed: plan.name, hue: brand.hue, width: 720, height: 560 };
-  const banner = await deps.saveImage(await drawArtwork(art), creatorId);
-  const { spark } = deps.partsAt(clock);
-  return onceInDemo(deps, `spark ${number}`, async (tx) => {
-    clock.set(at);
+  const banner = await demo.saveImage(await drawArtwork(art), creatorId);
+  const { spark } = demo.parts;
+  return onceInDemo(demo, `spark ${number}`, async (tx) => {
+    demo.clock.set(demo.hoursAgo(plan.hoursAgo));
     const { id } = await createSpark(spark, tx, {
       creatorId,
       name: plan.name,
@@ -106,40 +119,84 @@ async function orderSpark(
       group,
       tweet: tweetOf(brand.handle, firstTweet, number),
       hashtags: plan.hashtags,
-      requiredActions: requiredOf(input),
+      requiredActions,
       instructions: plan.instructions,
       claimedCreatorId: null,
     });
-    if (plan.fate.kind === 'cancelled') {
-      clock.set(later(at, 20));
-      await cancelCampaign(spark, tx, { kind: 'spark', campaignId: id, creatorId });
-    }
-    if (!isConnected(plan)) return id;
-    clock.set(later(at, minutesToConnect));
-    const token = connectToken(spark.connecting.secret, id);
-    const connected = { chatId, title, hasRights: true };
-    await connectGroup(spark, tx, { token, by: creatorId, group: connected });
     return id;
   });
 }
 
-function requiredOf({ number, plan }: Planned): RequiredActions {
-  const isShort = plan.fate.kind === 'spent';
-  const retweet = number % 3 !== 1 && !isShort;
-  return { like: true, retweet, comment: !isShort, joinTelegram: true };
+type Lived = { campaignId: string; startedAt: Date; until: Date; traffic: readonly Traffic[] };
+
+/**
+ * People take part in a Spark that has just started, talk in its group until `until` and open its
+ * links: the reports of Telegram are recorded as they are when it is live, and judged as time goes by.
+ */
+async function liveSpark(demo: Demo, step: string, lived: Lived): Promise<void> {
+  const { clock } = demo;
+  const { spark } = demo.parts;
+  const { campaignId, startedAt, until, traffic } = lived;
+  const members = [...demo.people.earners, ...demo.people.crowd];
+  clock.set(later(startedAt, 1));
+  for (const userId of members) {
+    await participate(spark, { campaignId, userId });
+    await reportAction(spark, { campaignId, userId, action: 'like' });
+  }
+  const stepMs = (later(until, -recentMinutes).getTime() - startedAt.getTime()) / parts;
+  let from = startedAt;
+  for (let part = 0; part <= parts; part += 1) {
+    const at = part === parts ? until : new Date(startedAt.getTime() + stepMs * (part + 1));
+    clock.set(at);
+    const reports = traffic.filter((one) => one.at >= from && one.at < at);
+    await onceInDemo(demo, `${step} part ${part}`, async (tx) => {
+      await recordTraffic(demo, tx, reports);
+      const openers = members.filter((_, n) => n % parts === part);
+      await openLinks(demo, tx, campaignId, openers);
+      return null;
+    });
+    from = at;
+    if (part === parts) return;
+    clock.set(later(at, demo.settleSeconds / 60 + 2));
+    await sparkWorkers(spark)
+      .find(({ name }) => name === 'spark.judge')
+      ?.run();
+  }
 }
 
-function isConnected({ fate: { kind } }: PlannedSpark): boolean {
-  return kind !== 'cancelled' && kind !== 'unconnected' && kind !== 'unfunded';
+/** Each person opens the link to the tweet, and some the brand's. */
+async function openLinks(demo: Demo, tx: Tx, campaignId: string, userIds: readonly string[]) {
+  for (const [n, userId] of userIds.entries()) {
+    await recordClick(demo, tx, { userId, campaignId, kind: 'tweet' });
+    if (n % 3 === 0) await recordClick(demo, tx, { userId, campaignId, kind: 'x' });
+  }
 }
 
-/** `novalabs_talk` is its brand's group. */
-function titled(group: string): string {
-  const [first = '', ...rest] = group.split('_')[1] ?? 'talk';
-  return first.toUpperCase() + rest.join('');
-}
-
-/** Ids in the form that Telegram gives to supergroups. */
-function chatOf(number: number): string {
-  return `-100${2_190_000_001 + number}`;
+/** The reports of Telegram about what was said and liked, up to the end. */
+function trafficOf(
+  chatId: string,
+  talk: readonly DemoSaying[],
+  messageIds: readonly number[],
+  until: Date,
+): Traffic[] {
+  const all: Traffic[] = [];
+  for (const [n, { by: speaker, text, at: exact, likedBy, how }] of talk.entries()) {
+    // Telegram counts seconds.
+    const at = new Date(Math.floor(exact.getTime() / 1000) * 1000);
+    const base = { chatId, messageId: messageIds[n] ?? 0, isBot: false };
+    const features = messageFeatures({
+      text,
+      ...(how === 'forwarded' && { forward_origin: {} }),
+      ...(how === 'via bot' && { via_bot: {} }),
+    });
+    const sender = String(speaker);
+    all.push({ ...base, kind: 'message', at, by: all.length, sentAt: at, sender, features });
+    const likedAt = later(at, 1);
+    for (const liker of likedAt < until ? likedBy : []) {
+      const change = { isFirst: true, isRemoved: false };
+      const who = { at: likedAt, by: all.length, sender: String(liker) };
+      all.push({ ...base, ...change, ...who, kind: 'reaction' });
+    }
+  }
+  return all;
 }
