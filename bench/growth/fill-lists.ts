@@ -57,13 +57,13 @@ const sparkActions = `
       from campaign where kind = 'spark' and state = 'active') c on c.place = n / 5 % c.all
     join crowd u on u.i = 1 + n * 7919 % (select count(*) from crowd);
   insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, letters, words,
-      fingerprint, simhash, version_at, version_by, received_at, due_at, status, code, amount_micro,
+      fingerprint, simhash, received_at, due_at, status, code, amount_micro,
       rule_version, judged_at)
     select uuidv7(), campaign_id, case when is_reaction then 'reaction' else 'message' end,
       case when is_reaction then message || ':' || n when n % 5 = 0 then message
         else campaign_id || ':' || n end,
       at, n, user_id, case when is_reaction then message end, 30, 6, md5(n::text),
-      hashtextextended(n::text, 0), at, 0, at, at, case when is_paid then 'reserved' else 'unpaid' end,
+      hashtextextended(n::text, 0), at, at, case when is_paid then 'reserved' else 'unpaid' end,
       case when is_paid then null else 'TOO_SHORT' end,
       case when not is_paid then 0 when is_reaction then 25000 else 10000 end, 1, at
     from doing;

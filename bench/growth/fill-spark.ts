@@ -20,11 +20,11 @@ export async function fillSpark(
     insert into spark_participation (campaign_id, user_id, participates_since)
       select '${ownSparkId}', id, now() - interval '30 days' from fomo_crowd;
     insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, letters, words,
-        fingerprint, simhash, version_at, version_by, received_at, due_at, status, code, amount_micro,
+        fingerprint, simhash, received_at, due_at, status, code, amount_micro,
         rule_version, judged_at, available_at)
       select uuidv7(), '${ownSparkId}', case when n % 5 = 4 then 'reaction' else 'message' end, n,
         done.at, n, u.id, case when n % 5 = 4 then '1' end, 30, 6, md5(n::text),
-        hashtextextended(n::text, 0), done.at, 0, done.at, done.at,
+        hashtextextended(n::text, 0), done.at, done.at,
         case when n % 10 < 6 then 'available' else 'unpaid' end,
         case when n % 10 < 6 then null when n % 10 < 8 then 'TOO_SHORT' else 'TOO_FAST' end,
         case when n % 10 < 6 then 10 else 0 end, 1, done.at, case when n % 10 < 6 then done.at end

@@ -184,8 +184,6 @@ create table spark_action (
   key text collate "C" not null check (length(key) between 1 and 120),
   -- by its own date: of a reaction the first, of an edited message the first
   at timestamptz not null,
-  -- the update of that date; tells the first of one second
-  first_by bigint not null default 0,
   -- the Telegram account, or the chat that speaks as one; null: anonymous
   sender text,
   -- the account that this Telegram account was linked to then
@@ -194,16 +192,14 @@ create table spark_action (
   target text collate "C" check ((kind = 'message') = (target is null)),
   -- a reaction that was taken back, and not given again, in the time in which it must stand
   is_removed boolean not null default false,
-  -- every report of a reaction: (second since 2020) * 2^32 + update, negative where none was left
-  changes bigint[] not null default '{}',
+  -- what Telegram reported of it: all reports of a reaction, the newest of a message; each is
+  -- (second since 2020) * 2^32 + update, negative where no reaction was left
+  reports bigint[] not null default '{}',
   -- all that is kept of a message's text
   letters int,
   words int,
   fingerprint text collate "C",
   simhash bigint,
-  -- the newest report about it; an older one changes nothing
-  version_at timestamptz not null,
-  version_by bigint not null,
   received_at timestamptz not null,
   due_at timestamptz not null,
   status text collate "C" not null

@@ -63,13 +63,12 @@ export async function insertClick(
   const status = input.code === null ? 'waiting' : 'unpaid';
   const written = await tx.one(sql`
     insert into spark_action as a (id, campaign_id, kind, key, at, sender, user_id, target,
-      version_at, version_by, received_at, due_at, status, code, rule_version)
+      received_at, due_at, status, code, rule_version)
     values (${input.id}, ${input.campaignId}, 'click', ${`${input.kind}:${input.userId}`}, ${input.at},
-      ${input.sender}, ${input.userId}, ${input.kind}, ${input.at}, 0, ${input.at}, ${input.dueAt}, ${status},
+      ${input.sender}, ${input.userId}, ${input.kind}, ${input.at}, ${input.dueAt}, ${status},
       ${input.code}, ${input.ruleVersion})
     on conflict on constraint spark_action_once do update set at = excluded.at,
-      sender = excluded.sender, version_at = excluded.version_at,
-      received_at = excluded.received_at, due_at = excluded.due_at, status = excluded.status,
+      sender = excluded.sender, received_at = excluded.received_at, due_at = excluded.due_at, status = excluded.status,
       code = excluded.code, rule_version = excluded.rule_version
     where a.status = 'unpaid' and a.judged_at is null and excluded.status = 'waiting'
     returning id`);

@@ -1,5 +1,6 @@
 import { dayMs, hourMs, SparkHistory, sparkRules, type SparkCandidate } from '@stoke/domain';
 import type { Tx } from '../../platform/db/db.ts';
+import { eventOf } from './action.ts';
 import { readOtherReactions } from './earner-store.ts';
 import {
   readMessages,
@@ -10,7 +11,6 @@ import {
   type JudgeCheckpoint,
   type StoredAction,
 } from './judge-store.ts';
-import { toEvent } from './stored-event.ts';
 
 /** What was done in a campaign, and how much of it is known. */
 export type Known = {
@@ -91,7 +91,7 @@ export async function historyFor(
   const rows = await readSaidBetween(tx, { campaignId, after: known.until, until: last.at });
   const between = rows
     .filter(({ key }) => !known.history.isJudged(key))
-    .map((row) => ({ event: toEvent(row), alone: row.code }));
+    .map((row) => ({ event: eventOf(row), alone: row.code }));
   return { known: { ...known, until: last.at }, between };
 }
 
@@ -121,7 +121,7 @@ async function load(
   const first = due[0]?.at.getTime() ?? 0;
   const before = messages[0]?.at ?? new Date(first - hourMs);
   const from = new Date(before.getTime() - dayMs);
-  const add = (row: StoredAction) => history.add({ event: toEvent(row), isPaid: isPaid(row) });
+  const add = (row: StoredAction) => history.add({ event: eventOf(row), isPaid: isPaid(row) });
   let page: StoredAction[];
   let after = { at: new Date(0), key: '' };
   do {
@@ -146,7 +146,7 @@ async function meetTargets(
   });
   if (keys.length === 0) return;
   for (const row of await readMessages(tx, { campaignId, keys })) {
-    const event = toEvent(row);
+    const event = eventOf(row);
     if (event.kind === 'message') history.meet(event);
   }
 }
@@ -167,7 +167,7 @@ async function addOtherReactions(
   if (!first || acting.length === 0) return;
   const from = new Date(first.at.getTime() - sparkRules.reactionTargetMs);
   for (const row of await readOtherReactions(tx, { campaignId, acting, from })) {
-    if (!history.isJudged(row.key)) history.add({ event: toEvent(row), isPaid: true });
+    if (!history.isJudged(row.key)) history.add({ event: eventOf(row), isPaid: true });
   }
 }
 

@@ -13,6 +13,7 @@ import { addFigures, lockCampaign, unreservedPool, type Campaign } from '../core
 import { accounts, postTogether } from '../../money/ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { countReached } from '../../work/submissions/index.ts';
+import { eventOf } from './action.ts';
 import { insertEarners, readEarners } from './earner-store.ts';
 import { afterBatch, historyFor, type Histories, type Known } from './histories.ts';
 import {
@@ -30,7 +31,6 @@ import {
   type StoredAction,
 } from './judge-store.ts';
 import type { SparkMoneyDeps } from './spark-deps.ts';
-import { toEvent } from './stored-event.ts';
 
 export type JudgeDeps = SparkMoneyDeps & { histories: Histories };
 
@@ -92,7 +92,7 @@ async function judge(
   const senders = [...new Set(due.flatMap(({ sender }) => sender ?? []))];
   const byId = new Map(payees.map((payee) => [payee.userId, payee]));
   const candidates: SparkCandidate[] = due.map((action) => ({
-    event: toEvent(action),
+    event: eventOf(action),
     alone: standingOf(campaign, action, byId.get(action.userId ?? '')),
   }));
   const money = {

@@ -1,24 +1,12 @@
 import { sparkRules, type SparkCode, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { Action } from './action.ts';
 
-/** An action with what the judge needs to know of it. */
-export type StoredAction = {
-  id: string;
-  kind: 'message' | 'reaction' | 'click';
-  key: string;
-  at: Date;
-  sender: string | null;
-  userId: string | null;
-  target: string | null;
-  isRemoved: boolean;
-  letters: number | null;
-  words: number | null;
-  fingerprint: string | null;
-  simhash: bigint | null;
+/** An action with what the judge needs to know of it beside. */
+export type StoredAction = Action & {
   receivedAt: Date;
   status: 'waiting' | 'unpaid' | 'reserved' | 'available' | 'reversed';
-  code: SparkCode | null;
 };
 
 /** `now`, and the moment before which an action was done that can be due then. */
@@ -172,7 +160,7 @@ export function readMessages(
 export async function readFirstMessage(q: Queryable, campaignId: string): Promise<string | null> {
   const row = await q.one(sql<{ key: string }>`
     select key from spark_action where campaign_id = ${campaignId} and kind = 'message'
-    order by at, first_by limit 1`);
+    order by at, length(key), key limit 1`);
   return row?.key ?? null;
 }
 

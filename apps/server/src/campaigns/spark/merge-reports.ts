@@ -1,38 +1,44 @@
-import { isTakenBack } from './reaction-changes.ts';
+import { codeOfFirst, codeOfNewest, isTakenBack } from './report-codes.ts';
 import type { MemberChange, RecordedAction } from './record-store.ts';
 import type { MemberReport } from './traffic.ts';
 
 type Settling = { settleSeconds: number };
 
-/** One report per action: the newest, with the date and the verdict of the earliest. */
-export function newest(settling: Settling, actions: readonly RecordedAction[]): RecordedAction[] {
+/** Each action once, with what all of these reports say of it. */
+export function mergeAll(
+  settling: Settling,
+  actions: readonly RecordedAction[],
+): Map<string, RecordedAction> {
   const all = new Map<string, RecordedAction>();
   for (const action of actions) {
-    const place = `${action.campaignId} ${action.kind} ${action.key}`;
-    const other = all.get(place);
-    all.set(place, other ? merge(settling, other, action) : action);
+    const other = all.get(placeOf(action));
+    all.set(placeOf(action), other ? merge(settling, other, action) : action);
   }
-  return [...all.values()];
+  return all;
 }
 
-function merge(
+export function placeOf({ campaignId, kind, key }: RecordedAction): string {
+  return `${campaignId} ${kind} ${key}`;
+}
+
+/**
+ * What two reports of an action say together, whichever came first; the first one when the other
+ * adds nothing. A message is what its newest report says. A reaction counts from its earliest report,
+ * with the person and the code of that, and is taken back if its last report in the time to stand says so.
+ */
+export function merge(
   { settleSeconds }: Settling,
-  one: RecordedAction,
+  known: RecordedAction,
   other: RecordedAction,
 ): RecordedAction {
-  const [older, newer] = isNewer(one, other) ? [other, one] : [one, other];
-  if (newer.kind === 'message') return newer;
-  const between = older.at.getTime() - newer.at.getTime();
-  const first = (between || Number(older.firstBy - newer.firstBy)) <= 0 ? older : newer;
-  const changes = [...one.changes, ...other.changes];
+  if (known.kind === 'message') {
+    return codeOfNewest(other.reports) > codeOfNewest(known.reports) ? other : known;
+  }
+  const reports = [...new Set([...known.reports, ...other.reports])];
+  if (reports.length === known.reports.length) return known;
+  const first = codeOfFirst(other.reports) < codeOfFirst(known.reports) ? other : known;
   const until = new Date(first.at.getTime() + settleSeconds * 1000);
-  const { versionAt, versionBy } = newer;
-  return { ...first, changes, isRemoved: isTakenBack(changes, until), versionAt, versionBy };
-}
-
-function isNewer(one: RecordedAction, other: RecordedAction): boolean {
-  const between = one.versionAt.getTime() - other.versionAt.getTime();
-  return between === 0 ? one.versionBy > other.versionBy : between > 0;
+  return { ...first, reports, isRemoved: isTakenBack(reports, until) };
 }
 
 export function newestMembers(reports: readonly MemberReport[]): MemberChange[] {

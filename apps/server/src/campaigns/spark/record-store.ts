@@ -1,7 +1,6 @@
-import type { SparkCode } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { codedSince, codesPerSecond } from './reaction-changes.ts';
+import type { Action } from './action.ts';
 
 /** A Spark of a group that is not settled: when it ran, and when not. */
 export type LiveSpark = {
@@ -72,98 +71,98 @@ export function readSenders(
     left join spark_participation p on p.campaign_id = g.campaign_id and p.user_id = u.id`);
 }
 
-/** An action as it is recorded. Which fields it has depends on its kind. */
-export type RecordedAction = {
-  id: string;
+/** An action as far as reports say what it is, until it is judged. */
+export type RecordedAction = Action & {
   campaignId: string;
-  kind: 'message' | 'reaction' | 'click';
-  key: string;
-  at: Date;
-  /** The update that reported it at that date: the earlier one of two in a second. */
-  firstBy: bigint;
-  sender: string | null;
-  userId: string | null;
-  target: string | null;
-  /** A reaction was taken back in the time in which it must stand. */
-  isRemoved: boolean;
-  /** Of a reaction all reports, by `codeOfChange`. */
-  changes: bigint[];
-  letters: number | null;
-  words: number | null;
-  fingerprint: string | null;
-  simhash: bigint | null;
-  versionAt: Date;
-  versionBy: bigint;
+  /** All reports of a reaction, the newest of a message, by `codeOfReport`. */
+  reports: bigint[];
   dueAt: Date;
-  /** Why it is unpaid whatever else happens; null: it waits to be judged. */
-  code: SparkCode | null;
 };
 
-/**
- * Records actions, each key once per call. A known one takes what is
- * newer, and the date and the verdict of the earliest report; one that is judged stays as it is.
- */
-export async function upsertActions(
+/** Adds actions, each key once per call; those that are known stay as they are. @returns how many. */
+export function insertActions(
   tx: Tx,
   actions: readonly RecordedAction[],
-  {
-    receivedAt,
-    ruleVersion,
-    settleSeconds,
-  }: { settleSeconds: number; receivedAt: Date; ruleVersion: number },
-): Promise<void> {
-  if (actions.length === 0) return;
-  const column = <T>(input: (action: RecordedAction) => T) => actions.map(input);
-  await tx.run(sql`
-    insert into spark_action as a (id, campaign_id, kind, key, at, first_by, sender, user_id,
-      target, is_removed, changes, letters, words, fingerprint, simhash, version_at, version_by,
-      received_at, due_at, status, code, rule_version, heard_in)
-    select id, campaign_id, kind, key, at, first_by, sender, user_id, target, is_removed,
-      changes::bigint[], letters, words, fingerprint, simhash, version_at, version_by,
-      ${receivedAt}, due_at, case when code is null then 'waiting' else 'unpaid' end, code,
-      ${ruleVersion},
+  { receivedAt, ruleVersion }: { receivedAt: Date; ruleVersion: number },
+): Promise<number> {
+  const column = columnsOf(actions);
+  return tx.run(sql`
+    insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, is_removed,
+      reports, letters, words, fingerprint, simhash, received_at, due_at, status, code,
+      rule_version, heard_in)
+    select id, campaign_id, kind, key, at, sender, user_id, target, is_removed, reports::bigint[],
+      letters, words, fingerprint, simhash, ${receivedAt}, due_at,
+      case when code is null then 'waiting' else 'unpaid' end, code, ${ruleVersion},
       case when code is not null and kind = 'message' then pg_current_xact_id() end
-    from unnest(${column((a) => a.id)}::uuid[], ${column((a) => a.campaignId)}::uuid[],
-      ${column((a) => a.kind)}::text[], ${column((a) => a.key)}::text[],
-      ${column((a) => a.at)}::timestamptz[], ${column((a) => a.firstBy)}::bigint[],
-      ${column((a) => a.sender)}::text[], ${column((a) => a.userId)}::uuid[],
-      ${column((a) => a.target)}::text[], ${column((a) => a.isRemoved)}::boolean[],
-      ${column((a) => `{${a.changes.join()}}`)}::text[], ${column((a) => a.letters)}::int[],
-      ${column((a) => a.words)}::int[], ${column((a) => a.fingerprint)}::text[],
-      ${column((a) => a.simhash)}::bigint[], ${column((a) => a.versionAt)}::timestamptz[],
-      ${column((a) => a.versionBy)}::bigint[], ${column((a) => a.dueAt)}::timestamptz[],
-      ${column((a) => a.code)}::text[])
-      as given (id, campaign_id, kind, key, at, first_by, sender, user_id, target, is_removed,
-        changes, letters, words, fingerprint, simhash, version_at, version_by, due_at, code)
+    from unnest(${column.id}::uuid[], ${column.campaignId}::uuid[], ${column.kind}::text[],
+      ${column.key}::text[], ${column.at}::timestamptz[], ${column.sender}::text[],
+      ${column.userId}::uuid[], ${column.target}::text[], ${column.isRemoved}::boolean[],
+      ${column.reports}::text[], ${column.letters}::int[], ${column.words}::int[],
+      ${column.fingerprint}::text[], ${column.simhash}::bigint[], ${column.dueAt}::timestamptz[],
+      ${column.code}::text[])
+      as given (id, campaign_id, kind, key, at, sender, user_id, target, is_removed, reports,
+        letters, words, fingerprint, simhash, due_at, code)
     order by campaign_id, kind, key
-    on conflict on constraint spark_action_once do update set
-      letters = excluded.letters, words = excluded.words, fingerprint = excluded.fingerprint,
-      simhash = excluded.simhash, at = least(a.at, excluded.at),
-      heard_in = case when a.kind = 'message' then pg_current_xact_id() end,
-      first_by = case when (excluded.at, excluded.first_by) < (a.at, a.first_by)
-        then excluded.first_by else a.first_by end,
-      due_at = least(a.due_at, excluded.due_at),
-      changes = a.changes || excluded.changes,
-      is_removed = a.kind = 'reaction' and (
-        select change < 0 from unnest(a.changes || excluded.changes) change
-        where abs(change) < ${codesPerSecond}::bigint * (${settleSeconds + 1 - codedSince}::bigint
-          + floor(extract(epoch from least(a.at, excluded.at)))::bigint)
-        order by abs(change) desc limit 1),
-      version_at = greatest(a.version_at, excluded.version_at),
-      version_by = case when (excluded.version_at, excluded.version_by)
-        > (a.version_at, a.version_by) then excluded.version_by else a.version_by end,
-      user_id = case when a.kind = 'message'
-        or (excluded.at, excluded.first_by) < (a.at, a.first_by) then excluded.user_id
-        else a.user_id end,
-      status = case when a.kind = 'message'
-        or (excluded.at, excluded.first_by) < (a.at, a.first_by) then excluded.status
-        else a.status end,
-      code = case when a.kind = 'message'
-        or (excluded.at, excluded.first_by) < (a.at, a.first_by) then excluded.code else a.code end
-    where a.judged_at is null and case a.kind
-      when 'message' then (excluded.version_at, excluded.version_by) > (a.version_at, a.version_by)
-      when 'reaction' then not excluded.changes <@ a.changes
-      else false end`);
+    on conflict on constraint spark_action_once do nothing`);
+}
+
+/** Locks those of these actions that are not judged yet, in the order of their keys. */
+export function lockUnjudged(
+  tx: Tx,
+  actions: readonly Pick<RecordedAction, 'campaignId' | 'kind' | 'key'>[],
+): Promise<RecordedAction[]> {
+  return tx.all(sql<RecordedAction>`
+    select a.id, a.campaign_id, a.kind, a.key, a.at, a.sender, a.user_id, a.target, a.is_removed,
+      a.reports, a.letters, a.words, a.fingerprint, a.simhash, a.due_at, a.code
+    from unnest(${actions.map(({ campaignId }) => campaignId)}::uuid[],
+      ${actions.map(({ kind }) => kind)}::text[], ${actions.map(({ key }) => key)}::text[])
+      as given (campaign_id, kind, key)
+    join spark_action a using (campaign_id, kind, key)
+    where a.judged_at is null
+    order by a.campaign_id, a.kind, a.key for update of a`);
+}
+
+/** Writes what reports can change of these locked actions. */
+export async function updateActions(tx: Tx, actions: readonly RecordedAction[]): Promise<void> {
+  if (actions.length === 0) return;
+  const column = columnsOf(actions);
+  await tx.run(sql`
+    update spark_action a set at = given.at, user_id = given.user_id,
+      is_removed = given.is_removed, reports = given.reports::bigint[], letters = given.letters,
+      words = given.words, fingerprint = given.fingerprint, simhash = given.simhash,
+      due_at = given.due_at, code = given.code,
+      status = case when given.code is null then 'waiting' else 'unpaid' end,
+      heard_in = case when a.kind = 'message' then pg_current_xact_id() end
+    from unnest(${column.id}::uuid[], ${column.at}::timestamptz[], ${column.userId}::uuid[],
+      ${column.isRemoved}::boolean[], ${column.reports}::text[], ${column.letters}::int[],
+      ${column.words}::int[], ${column.fingerprint}::text[], ${column.simhash}::bigint[],
+      ${column.dueAt}::timestamptz[], ${column.code}::text[])
+      as given (id, at, user_id, is_removed, reports, letters, words, fingerprint, simhash, due_at,
+        code)
+    where a.id = given.id`);
+}
+
+function columnsOf(actions: readonly RecordedAction[]) {
+  const column = <K extends keyof RecordedAction>(key: K) => actions.map((action) => action[key]);
+  return {
+    id: column('id'),
+    campaignId: column('campaignId'),
+    kind: column('kind'),
+    key: column('key'),
+    at: column('at'),
+    sender: column('sender'),
+    userId: column('userId'),
+    target: column('target'),
+    isRemoved: column('isRemoved'),
+    // Arrays of one length only may be elements of an array.
+    reports: actions.map(({ reports }) => `{${reports.join()}}`),
+    letters: column('letters'),
+    words: column('words'),
+    fingerprint: column('fingerprint'),
+    simhash: column('simhash'),
+    dueAt: column('dueAt'),
+    code: column('code'),
+  };
 }
 
 /** Records when people came in; repeats change nothing. */

@@ -1,7 +1,6 @@
 import {
   judgeAlone,
   sparkRuleVersion,
-  type MessageFeatures,
   type SparkCode,
   type SparkEvent,
   type SparkPerson,
@@ -11,15 +10,18 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
 import { queueDirectMessages } from '../../messaging/telegram/index.ts';
+import { storedFeatures } from './action.ts';
 import { howToBePaid } from './how-to-be-paid.ts';
 import { moveGroup } from './move-group.ts';
-import { newest, newestMembers } from './merge-reports.ts';
-import { codeOfChange } from './reaction-changes.ts';
+import { merge, mergeAll, newestMembers, placeOf } from './merge-reports.ts';
+import { codeOfReport } from './report-codes.ts';
 import {
+  insertActions,
   insertJoins,
+  lockUnjudged,
   readLiveSparks,
   readSenders,
-  upsertActions,
+  updateActions,
   upsertMembers,
   type LiveSpark,
   type RecordedAction,
@@ -73,19 +75,34 @@ export async function recordTraffic(
   await upsertMembers(tx, newestMembers(members));
   const placed = traffic.flatMap((report) => place(deps, sparks, report));
   if (placed.length === 0) return;
-  const senders = Map.groupBy(await readPeople(tx, placed), placeOf);
+  const senders = Map.groupBy(await readPeople(tx, placed), senderIn);
   const receivedAt = deps.clock.now();
   const actions = placed.map((one) => toAction(deps, one, { senders, receivedAt }));
-  const { settleSeconds } = deps;
-  await upsertActions(tx, newest(deps, actions), {
-    settleSeconds,
-    receivedAt,
-    ruleVersion: sparkRuleVersion,
-  });
+  await recordActions(deps, tx, { actions, receivedAt });
   for (const user of new Set(actions.flatMap(({ userId }) => userId ?? []))) {
     tx.publish('submissions', { user });
   }
   await explain(deps, tx, actions, sparks);
+}
+
+/** Adds what is new, and to what is known and not judged yet what these reports say more. */
+async function recordActions(
+  deps: RecordDeps,
+  tx: Tx,
+  { actions, receivedAt }: { actions: readonly RecordedAction[]; receivedAt: Date },
+): Promise<void> {
+  const reported = mergeAll(deps, actions);
+  const those = [...reported.values()];
+  const added = await insertActions(tx, those, { receivedAt, ruleVersion: sparkRuleVersion });
+  if (added === those.length) return;
+  const changed: RecordedAction[] = [];
+  for (const known of await lockUnjudged(tx, those)) {
+    const report = reported.get(placeOf(known));
+    const merged = report ? merge(deps, known, report) : known;
+    const dueAt = report && report.dueAt < known.dueAt ? report.dueAt : known.dueAt;
+    if (merged !== known) changed.push({ ...merged, id: known.id, dueAt });
+  }
+  await updateActions(tx, changed);
 }
 
 /** The Spark in whose time it was done; none for other updates and late edits. */
@@ -111,7 +128,7 @@ function isMove(report: Traffic): report is MoveReport {
   return report.kind === 'move';
 }
 
-function placeOf({ campaignId, sender }: { campaignId: string; sender: string | null }): string {
+function senderIn({ campaignId, sender }: { campaignId: string; sender: string | null }): string {
   return `${campaignId} ${sender}`;
 }
 
@@ -130,12 +147,12 @@ function toAction(
 ): RecordedAction {
   const isMessage = report.kind === 'message';
   const at = isMessage ? report.sentAt : report.at;
-  const links = senders.get(placeOf({ campaignId: spark.id, sender: report.sender }));
+  const links = senders.get(senderIn({ campaignId: spark.id, sender: report.sender }));
   const row = links?.find(
     ({ linkedAt, unlinkedAt }) =>
       wholeSecond(linkedAt) <= at.getTime() && (unlinkedAt === null || at < unlinkedAt),
   );
-  const event = toEvent(report, row?.userId ?? null);
+  const event = reportedEvent(report, row?.userId ?? null);
   const code = judgeAlone(event, row ? toPerson(row, spark) : null, windowOf(spark));
   return {
     id: deps.newId(),
@@ -143,32 +160,18 @@ function toAction(
     kind: report.kind,
     key: event.key,
     at,
-    firstBy: BigInt(report.by),
     sender: report.sender,
     userId: row?.userId ?? null,
     target: isMessage ? null : messageKey(report),
     isRemoved: !isMessage && report.isRemoved,
-    changes: isMessage ? [] : [codeOfChange(report)],
-    ...kept(isMessage ? report.features : null),
-    versionAt: report.at,
-    versionBy: BigInt(report.by),
+    reports: [codeOfReport({ ...report, isRemoved: !isMessage && report.isRemoved })],
+    ...storedFeatures(isMessage ? report.features : null),
     dueAt: dueAt(deps, { at, receivedAt }),
     code,
   };
 }
 
-function kept(features: MessageFeatures | null) {
-  const simhash = features?.simhash;
-  return {
-    letters: features?.letters ?? null,
-    words: features?.words ?? null,
-    fingerprint: features?.fingerprint ?? null,
-    // A simhash uses all 64 bits, a bigint of the database is signed.
-    simhash: typeof simhash === 'bigint' ? BigInt.asIntN(64, simhash) : null,
-  };
-}
-
-function toEvent(report: ActionReport, userId: string | null): SparkEvent {
+function reportedEvent(report: ActionReport, userId: string | null): SparkEvent {
   const { sender, isBot } = report;
   const target = messageKey(report);
   if (report.kind === 'message') {

@@ -187,9 +187,14 @@ export function violatedConstraint(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.constraint ?? null) : null;
 }
 
-/** Every int8 as a bigint, on our connections only. */
+const int8Array = 1016;
+
+/** Every int8 as a bigint, in arrays too, on our connections only. */
 function withBigints(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, BigInt);
+  types.setTypeParser(int8Array, (text) =>
+    text.slice(1, -1).split(',').filter(Boolean).map(BigInt),
+  );
   return types;
 }

@@ -57,10 +57,10 @@ async function busy(status: 'waiting' | 'reserved'): Promise<string> {
   const bob = await story.person(group);
   const from = new Date(story.clock.now().getTime() - many * 1000);
   await db.run(sql`
-    insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, version_at,
-      version_by, received_at, due_at, status, amount_micro, judged_at, rule_version)
-    select gen_random_uuid(), ${group.id}, 'message', n::text, done_at, 'x', ${bob.userId}, done_at,
-      1, done_at, done_at, ${status}, case ${status} when 'reserved' then 1 else 0 end,
+    insert into spark_action (id, campaign_id, kind, key, at, sender, user_id,
+      received_at, due_at, status, amount_micro, judged_at, rule_version)
+    select gen_random_uuid(), ${group.id}, 'message', n::text, done_at, 'x', ${bob.userId},
+      done_at, done_at, ${status}, case ${status} when 'reserved' then 1 else 0 end,
       case ${status} when 'reserved' then done_at end, 1
     from generate_series(1, ${many}::int) n
     cross join lateral (select ${from}::timestamptz + n * interval '1 second' as done_at) t`);

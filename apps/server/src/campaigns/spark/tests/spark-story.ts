@@ -126,9 +126,9 @@ function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
     await tx.run(sql`
       update spark_campaign set messages = messages + 1 where id = ${campaignId}`);
     await tx.run(sql`
-      insert into spark_action (id, campaign_id, kind, key, at, user_id, target, version_at,
-        version_by, received_at, due_at, status, amount_micro, rule_version, judged_at, available_at)
-      values (${id}, ${campaignId}, 'click', ${id}, ${at}, ${userId}, 'tweet', ${at}, 0, ${at}, ${at},
+      insert into spark_action (id, campaign_id, kind, key, at, user_id, target,
+        received_at, due_at, status, amount_micro, rule_version, judged_at, available_at)
+      values (${id}, ${campaignId}, 'click', ${id}, ${at}, ${userId}, 'tweet', ${at}, ${at},
         'available', ${amount}, 1, ${at}, ${at})`);
     await tx.run(sql`
       insert into spark_participation as p (campaign_id, user_id, participates_since, available_micro)
