@@ -21,8 +21,8 @@ import { countUnread, listNotices } from '../../apps/server/src/messaging/notice
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
-import * as desk from '../../apps/server/src/campaigns/spark/desk-store.ts';
-import { showCopies, showRings } from '../../apps/server/src/campaigns/spark/show-groups.ts';
+import * as desk from '../../apps/server/src/campaigns/spark/moderation/desk-store.ts';
+import { showCopies, showRings } from '../../apps/server/src/campaigns/spark/groups/show-groups.ts';
 import * as showSpark from '../../apps/server/src/campaigns/spark/show-spark.ts';
 import { showForAdmins, showThread } from '../../apps/server/src/support/tickets/show-ticket.ts';
 import { listInState, listOwn } from '../../apps/server/src/support/tickets/ticket-store.ts';

@@ -6,8 +6,8 @@ import { openDb, type Db, type DbOptions } from '../../apps/server/src/platform/
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { createHistories } from '../../apps/server/src/campaigns/spark/histories.ts';
-import { judgeBatch } from '../../apps/server/src/campaigns/spark/judge-actions.ts';
+import { createHistories } from '../../apps/server/src/campaigns/spark/rewards/histories.ts';
+import { judgeBatch } from '../../apps/server/src/campaigns/spark/rewards/judge-actions.ts';
 import { sparkKind } from '../../apps/server/src/campaigns/spark/index.ts';
 import { ingest } from '../../apps/server/src/messaging/telegram/index.ts';
 import { sparkRates, usdc } from '../../packages/domain/src/index.ts';

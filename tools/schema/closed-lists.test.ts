@@ -52,9 +52,9 @@ import type {
 } from '../../apps/server/src/work/submissions/submission-store.ts';
 import type { SignalRow } from '../../apps/server/src/safety/signals/signal-list-store.ts';
 import type { TraceKind } from '../../apps/server/src/people/users/trace-store.ts';
-import type { ActivityRow } from '../../apps/server/src/campaigns/spark/activity-store.ts';
-import { linkKinds } from '../../apps/server/src/campaigns/spark/click-token.ts';
-import type { ReversalState } from '../../apps/server/src/campaigns/spark/reverse-store.ts';
+import type { ActivityRow } from '../../apps/server/src/campaigns/spark/rewards/activity-store.ts';
+import { linkKinds } from '../../apps/server/src/campaigns/spark/clicks/click-token.ts';
+import type { ReversalState } from '../../apps/server/src/campaigns/spark/moderation/reverse-store.ts';
 import type { Author } from '../../apps/server/src/support/tickets/support-state.ts';
 import { readLists } from './read-constraints.ts';
 import type { Known } from '../../apps/server/src/money/treasury/history-store.ts';

@@ -16,7 +16,7 @@ import {
   maxTweetText,
 } from '@stoke/domain';
 import { expect, test } from 'vitest';
-import { linkKinds } from '../../apps/server/src/campaigns/spark/click-token.ts';
+import { linkKinds } from '../../apps/server/src/campaigns/spark/clicks/click-token.ts';
 import { longestText } from '../../apps/server/src/messaging/telegram/messages.ts';
 import { readLimits } from './read-constraints.ts';
 

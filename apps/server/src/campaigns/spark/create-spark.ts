@@ -9,7 +9,7 @@ import { createCampaign, type Campaign } from '../core/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { requiredActions } from '../../site/settings/index.ts';
-import { connectToken, hashConnectToken } from './connect-token.ts';
+import { connectToken, hashConnectToken } from './groups/connect-token.ts';
 import type { SparkOrderDeps } from './spark-deps.ts';
 import { insertDetails, type RequiredActions } from './spark-store.ts';
 

@@ -12,10 +12,10 @@ import { imageOf, type SaveImage } from '../../site/media/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { checkGroup } from './check-group.ts';
+import { checkGroup } from './groups/check-group.ts';
 import { createSpark } from './create-spark.ts';
-import { deskRoutes } from './desk-routes.ts';
-import { earningRoutes } from './earning-routes.ts';
+import { deskRoutes } from './moderation/desk-routes.ts';
+import { earningRoutes } from './rewards/earning-routes.ts';
 import { showCards, showOwn, showSpark } from './show-spark.ts';
 import type { SparkDeps } from './spark-deps.ts';
 

@@ -2,7 +2,7 @@ import type { Answer } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { clickLinksOf, type LinkSigning } from './click-links.ts';
+import { clickLinksOf, type LinkSigning } from './clicks/click-links.ts';
 import { readSpark } from './participate.ts';
 import { readPerson, type PersonInSpark } from './participation-store.ts';
 import type { GroupTelegram } from './spark-deps.ts';

@@ -12,8 +12,8 @@ import {
 import { readCreators, type Creator } from '../../people/creators/index.ts';
 import { accounts, balance } from '../../money/ledger/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { connectLink, type Connecting } from './connect-token.ts';
-import { readGroups, type SeenGroup } from './group-store.ts';
+import { connectLink, type Connecting } from './groups/connect-token.ts';
+import { readGroups, type SeenGroup } from './groups/group-store.ts';
 import { readDetails, type SparkDetails } from './spark-store.ts';
 import { waitingFor } from './waiting-for.ts';
 

@@ -2,7 +2,7 @@ import type { CampaignDeps, CampaignWorkDeps } from '../core/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Telegram } from '../../gateways/telegram/index.ts';
 import type { SettingsPort } from '../../site/settings/index.ts';
-import type { Connecting } from './connect-token.ts';
+import type { Connecting } from './groups/connect-token.ts';
 
 export type SparkDeps = CampaignDeps & {
   connecting: Connecting;

@@ -1,11 +1,11 @@
 import { dayMs } from '@stoke/domain';
 import type { CampaignKind } from '../core/index.ts';
 import type { Module } from '../../platform/module.ts';
-import { readActionFacts, readActionLines } from './action-results.ts';
-import { insertLinks } from './click-store.ts';
-import { findRunning, lockGroup } from './group-store.ts';
+import { readActionFacts, readActionLines } from './rewards/action-results.ts';
+import { insertLinks } from './clicks/click-store.ts';
+import { findRunning, lockGroup } from './groups/group-store.ts';
 import { sparkPersonal } from './personal.ts';
-import { hasOpenActions } from './release-store.ts';
+import { hasOpenActions } from './rewards/release-store.ts';
 import { sparkRoutes, type SparkRouteDeps } from './routes.ts';
 import { markOver, markRunning, readDetailsOf } from './spark-store.ts';
 import { sparkWorkers } from './workers.ts';

@@ -13,7 +13,7 @@ import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask } from '../../../../testing/server/visitor.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { sparkKind } from '../spark-kind.ts';
-import { addToTally, listToTally, tallyActions } from '../tally-store.ts';
+import { addToTally, listToTally, tallyActions } from '../rewards/tally-store.ts';
 
 const server = await openTestServer();
 const work = await openSparkWork(server, {});

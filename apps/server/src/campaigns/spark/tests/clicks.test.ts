@@ -6,7 +6,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { createHttpApp } from '../../../platform/http/http-app.ts';
 import { createLog } from '../../../platform/log.ts';
 import { race } from '../../../../testing/platform/at-once.ts';
-import { clickToken, readClickToken } from '../click-token.ts';
+import { clickToken, readClickToken } from '../clicks/click-token.ts';
 import { clickLinksOf, serveClicks } from '../index.ts';
 import { participate } from '../participate.ts';
 import { openSparkStory } from './spark-story.ts';

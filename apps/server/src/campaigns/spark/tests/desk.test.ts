@@ -9,8 +9,8 @@ import {
   listToCount,
   readDesk,
   readOutcomes,
-} from '../desk-store.ts';
-import { showCopies, showRings } from '../show-groups.ts';
+} from '../moderation/desk-store.ts';
+import { showCopies, showRings } from '../groups/show-groups.ts';
 import { openModerationStory } from './moderation-story.ts';
 import type { Group, Person } from './earning-story.ts';
 

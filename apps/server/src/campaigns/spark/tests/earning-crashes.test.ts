@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { cutOffEverywhere, crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
-import { judgeDue } from '../judge-actions.ts';
-import { recordTraffic } from '../record-traffic.ts';
-import { releaseDue } from '../release-earnings.ts';
+import { judgeDue } from '../rewards/judge-actions.ts';
+import { recordTraffic } from '../traffic/record-traffic.ts';
+import { releaseDue } from '../rewards/release-earnings.ts';
 import { openEarningStory, type Group } from './earning-story.ts';
 
 const story = await openEarningStory();

@@ -4,7 +4,7 @@ import { newsOf } from '../../../../testing/platform/news-of.ts';
 import { runWorkers } from '../../../../testing/platform/run-workers.ts';
 import { randomHistories } from '../../../../testing/platform/random-histories.ts';
 import { openEarningStory, type Group, type Person } from './earning-story.ts';
-import type { MessageReport, Traffic } from '../traffic.ts';
+import type { MessageReport, Traffic } from '../traffic/traffic.ts';
 import { sparkWorkers } from '../workers.ts';
 
 const story = await openEarningStory();

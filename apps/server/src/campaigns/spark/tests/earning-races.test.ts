@@ -2,8 +2,8 @@ import { afterAll, afterEach, expect } from 'vitest';
 import { changeBan } from '../../../people/profile/index.ts';
 import { lockStatus } from '../../../people/users/index.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
-import { judgeBatch } from '../judge-actions.ts';
-import { releaseDue } from '../release-earnings.ts';
+import { judgeBatch } from '../rewards/judge-actions.ts';
+import { releaseDue } from '../rewards/release-earnings.ts';
 import { openEarningStory, type Group, type Person } from './earning-story.ts';
 
 const regulars: Person[] = [];

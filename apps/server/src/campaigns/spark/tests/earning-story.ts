@@ -1,11 +1,11 @@
 import { messageFeatures } from '@stoke/domain';
 import { linkTelegram } from '../../../people/contacts/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { createHistories } from '../histories.ts';
-import { judgeDue } from '../judge-actions.ts';
+import { createHistories } from '../rewards/histories.ts';
+import { judgeDue } from '../rewards/judge-actions.ts';
 import { participate } from '../participate.ts';
-import { recordTraffic } from '../record-traffic.ts';
-import type { MemberReport, MessageReport, ReactionReport, Traffic } from '../traffic.ts';
+import { recordTraffic } from '../traffic/record-traffic.ts';
+import type { MemberReport, MessageReport, ReactionReport, Traffic } from '../traffic/traffic.ts';
 import { newsOf } from '../../../../testing/platform/news-of.ts';
 import { openSparkStory } from './spark-story.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
-import { recordClick } from '../record-click.ts';
+import { recordClick } from '../clicks/record-click.ts';
 import { openEarningStory, type Group } from './earning-story.ts';
 
 const story = await openEarningStory();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { numbersFrom } from '../../../../testing/platform/numbers-from.ts';
-import { findRings, type Giving } from '../find-rings.ts';
+import { findRings, type Giving } from '../moderation/find-rings.ts';
 
 type Reactions = Map<string, Map<string, number>>;
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { setGroupRights } from '../set-group-rights.ts';
+import { setGroupRights } from '../groups/set-group-rights.ts';
 import { openEarningStory } from './earning-story.ts';
 
 const story = await openEarningStory();

@@ -5,12 +5,12 @@ import { linkTelegram, unlinkTelegram } from '../../../people/contacts/index.ts'
 import { sql } from '../../../platform/db/sql.ts';
 import { newsOf } from '../../../../testing/platform/news-of.ts';
 import { randomHistories } from '../../../../testing/platform/random-histories.ts';
-import { createHistories, type Histories, type Known } from '../histories.ts';
-import { judgeBatch, judgeDue } from '../judge-actions.ts';
+import { createHistories, type Histories, type Known } from '../rewards/histories.ts';
+import { judgeBatch, judgeDue } from '../rewards/judge-actions.ts';
 import { eraseActions } from '../personal-store.ts';
-import { reverseActions } from '../reverse-actions.ts';
+import { reverseActions } from '../moderation/reverse-actions.ts';
 import { openEarningStory, type Group, type Person } from './earning-story.ts';
-import type { MessageReport, Traffic } from '../traffic.ts';
+import type { MessageReport, Traffic } from '../traffic/traffic.ts';
 
 const story = await openEarningStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));

@@ -2,8 +2,8 @@ import { zeroUsdc } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { openDb, type Tx } from '../../../platform/db/db.ts';
 import { sql, type Statement } from '../../../platform/db/sql.ts';
-import { listToJudge, lockDue, readSaidBetween, writeVerdicts } from '../judge-store.ts';
-import { listToRelease, releaseActions } from '../release-store.ts';
+import { listToJudge, lockDue, readSaidBetween, writeVerdicts } from '../rewards/judge-store.ts';
+import { listToRelease, releaseActions } from '../rewards/release-store.ts';
 import { openEarningStory, type Group } from './earning-story.ts';
 
 const story = await openEarningStory();

@@ -11,10 +11,10 @@ import { accounts, balance } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { lastId } from '../../../platform/http/id-cursor.ts';
 import { usualReview } from '../../../../testing/work/usual-review.ts';
-import { countActions } from '../count-actions.ts';
-import { listToCount } from '../desk-store.ts';
-import { reverseActions } from '../reverse-actions.ts';
-import type { Target } from '../reverse-store.ts';
+import { countActions } from '../moderation/count-actions.ts';
+import { listToCount } from '../moderation/desk-store.ts';
+import { reverseActions } from '../moderation/reverse-actions.ts';
+import type { Target } from '../moderation/reverse-store.ts';
 import { openEarningStory, type EarningStory, type Group, type Person } from './earning-story.ts';
 
 export type ModerationStory = Awaited<ReturnType<typeof openModerationStory>>;

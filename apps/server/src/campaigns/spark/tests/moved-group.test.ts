@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { setGroupRights } from '../set-group-rights.ts';
+import { setGroupRights } from '../groups/set-group-rights.ts';
 import { openEarningStory, type Group } from './earning-story.ts';
-import type { MoveReport } from '../traffic.ts';
+import type { MoveReport } from '../traffic/traffic.ts';
 
 const story = await openEarningStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));

@@ -2,10 +2,10 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { linkTelegram, unlinkTelegram } from '../../../people/contacts/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
-import { createHistories } from '../histories.ts';
-import { judgeBatch } from '../judge-actions.ts';
+import { createHistories } from '../rewards/histories.ts';
+import { judgeBatch } from '../rewards/judge-actions.ts';
 import { eraseActions } from '../personal-store.ts';
-import { recordClick } from '../record-click.ts';
+import { recordClick } from '../clicks/record-click.ts';
 import { showParticipation } from '../show-participation.ts';
 import { openEarningStory, type Group, type Person } from './earning-story.ts';
 

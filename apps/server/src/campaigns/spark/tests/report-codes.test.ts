@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
-import { codeOfReport, isTakenBack } from '../report-codes.ts';
+import { codeOfReport, isTakenBack } from '../traffic/report-codes.ts';
 import { openEarningStory } from './earning-story.ts';
 
 const story = await openEarningStory();

@@ -3,9 +3,9 @@ import { endDue, settleDue } from '../../core/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { atOnce, race } from '../../../../testing/platform/at-once.ts';
 import { recordStatements } from '../../../../testing/platform/record-statements.ts';
-import { releaseBatch } from '../release-earnings.ts';
-import { readReversible, reverseActions } from '../reverse-actions.ts';
-import { addToTally, tallyActions } from '../tally-store.ts';
+import { releaseBatch } from '../rewards/release-earnings.ts';
+import { readReversible, reverseActions } from '../moderation/reverse-actions.ts';
+import { addToTally, tallyActions } from '../rewards/tally-store.ts';
 import { openModerationStory } from './moderation-story.ts';
 
 const story = await openModerationStory();

@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { randomHistories } from '../../../../testing/platform/random-histories.ts';
 import type { Group, Person } from './earning-story.ts';
 import { openModerationStory } from './moderation-story.ts';
-import type { MessageReport } from '../traffic.ts';
+import type { MessageReport } from '../traffic/traffic.ts';
 
 /** What can happen, and how often it does. */
 const often = {

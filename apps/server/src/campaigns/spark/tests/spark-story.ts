@@ -29,7 +29,7 @@ import {
   sparkWorkers,
   type SparkDeps,
 } from '../index.ts';
-import { addToDays, dayOf } from '../reward-day-store.ts';
+import { addToDays, dayOf } from '../rewards/reward-day-store.ts';
 
 export type SparkStory = Awaited<ReturnType<typeof openSparkStory>>;
 

@@ -1,0 +1,27 @@
+import type { Queryable } from '../../../platform/db/db.ts';
+import { readLinks } from './click-store.ts';
+import { clickToken, type LinkKind } from './click-token.ts';
+
+/** The secret that signs links, and where this site is. */
+export type LinkSigning = { secret: string; publicUrl: string };
+
+const labels: Readonly<Record<LinkKind, string>> = {
+  tweet: 'Post on X',
+  website: 'Website',
+  x: 'X profile',
+  discord: 'Discord',
+};
+
+/** A person's own links of a campaign that has started: opening each is paid once (rule 5.4). */
+export async function clickLinksOf(
+  { secret, publicUrl }: LinkSigning,
+  q: Queryable,
+  input: { userId: string; campaignId: string },
+): Promise<{ _id: string; label: string; url: string }[]> {
+  const links = await readLinks(q, input.campaignId);
+  return links.map(({ kind }) => ({
+    _id: kind,
+    label: labels[kind],
+    url: new URL(`/r/${clickToken(secret, { ...input, kind })}`, publicUrl).href,
+  }));
+}

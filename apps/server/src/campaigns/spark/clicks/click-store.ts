@@ -1,0 +1,76 @@
+import type { SparkCode } from '@stoke/domain';
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { LinkKind } from './click-token.ts';
+
+export type SparkLink = { kind: LinkKind; url: string };
+
+/** Keeps the links that the campaign has now: its tweet, and its creator's. */
+export async function insertLinks(tx: Tx, campaignId: string): Promise<void> {
+  await tx.run(sql`
+    insert into spark_link (campaign_id, kind, position, url)
+    select s.id, link.kind, link.position, link.url
+    from spark_campaign s
+    join campaign c on c.id = s.id
+    left join creator_profile p on p.user_id = c.creator_id
+    cross join lateral (values ('tweet', 1, s.tweet_url), ('website', 2, p.website),
+      ('x', 3, p.twitter), ('discord', 4, p.discord)) as link (kind, position, url)
+    where s.id = ${campaignId} and link.url <> ''
+    order by link.position
+    on conflict do nothing`);
+}
+
+/** The links of a campaign that has started, in their order. */
+export function readLinks(q: Queryable, campaignId: string): Promise<SparkLink[]> {
+  return q.all(sql<SparkLink>`
+    select kind, url from spark_link where campaign_id = ${campaignId} order by position`);
+}
+
+/** The running Sparks that a person takes part in, and the links that they opened with effect. */
+export function listOpened(
+  q: Queryable,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<{ campaignId: string; opened: string[] }[]> {
+  return q.all(sql<{ campaignId: string; opened: string[] }>`
+    select c.id as campaign_id, array(
+        select a.target from spark_action a
+        where a.user_id = p.user_id and a.campaign_id = c.id and a.kind = 'click'
+          and (a.status <> 'unpaid' or a.judged_at is not null)) as opened
+    from spark_participation p join campaign c on c.id = p.campaign_id
+    where p.user_id = ${userId} and c.state = 'active'
+    order by c.activated_at desc, c.id desc limit ${limit}`);
+}
+
+/**
+ * Records that a person opened a link, once. An opening that could not be paid then, as before taking
+ * part, is replaced by the next one that can. Returns whether anything was recorded.
+ */
+export async function insertClick(
+  tx: Tx,
+  input: {
+    id: string;
+    campaignId: string;
+    userId: string;
+    kind: LinkKind;
+    sender: string | null;
+    at: Date;
+    dueAt: Date;
+    /** Why it is unpaid; null: it waits to be judged. */
+    code: SparkCode | null;
+    ruleVersion: number;
+  },
+): Promise<boolean> {
+  const status = input.code === null ? 'waiting' : 'unpaid';
+  const written = await tx.one(sql`
+    insert into spark_action as a (id, campaign_id, kind, key, at, sender, user_id, target,
+      received_at, due_at, status, code, rule_version)
+    values (${input.id}, ${input.campaignId}, 'click', ${`${input.kind}:${input.userId}`}, ${input.at},
+      ${input.sender}, ${input.userId}, ${input.kind}, ${input.at}, ${input.dueAt}, ${status},
+      ${input.code}, ${input.ruleVersion})
+    on conflict on constraint spark_action_once do update set at = excluded.at,
+      sender = excluded.sender, received_at = excluded.received_at, due_at = excluded.due_at, status = excluded.status,
+      code = excluded.code, rule_version = excluded.rule_version
+    where a.status = 'unpaid' and a.judged_at is null and excluded.status = 'waiting'
+    returning id`);
+  return written !== null;
+}

@@ -1,0 +1,54 @@
+import { sparkRuleVersion, type SparkCode } from '@stoke/domain';
+import { stateAt } from '../../core/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/db/db.ts';
+import type { NewId } from '../../../platform/ids.ts';
+import { insertClick } from './click-store.ts';
+import type { Click } from './click-token.ts';
+import { readPart, type Missing } from '../show-participation.ts';
+
+const codes: Readonly<Record<Missing, SparkCode>> = {
+  own_campaign: 'OWN_CAMPAIGN',
+  suspended: 'SUSPENDED',
+  rules: 'RULES_MISSING',
+  telegram: 'NOT_LINKED',
+  other_account: 'OTHER_ACCOUNT',
+  participate: 'NOT_PARTICIPANT',
+  x_account: 'ACTIONS_MISSING',
+  like: 'ACTIONS_MISSING',
+  retweet: 'ACTIONS_MISSING',
+  comment: 'ACTIONS_MISSING',
+  joinTelegram: 'ACTIONS_MISSING',
+};
+
+/**
+ * Records that a person opened a link of a campaign, with the reason when that is not paid. Repeats
+ * change nothing. It is judged when a message of the same time is, so that neither comes first in
+ * a pool that runs out.
+ */
+export async function recordClick(
+  { clock, newId, settleSeconds }: { clock: Clock; newId: NewId; settleSeconds: number },
+  tx: Tx,
+  { userId, campaignId, kind }: Click,
+): Promise<void> {
+  const at = clock.now();
+  const { campaign, person, missing } = await readPart(tx, { campaignId, userId });
+  // Once it is settled no click is judged.
+  if (campaign.settledAt !== null) return;
+  const isLive = stateAt(campaign, at) === 'active';
+  const [first] = missing;
+  const blockedReason = first === undefined ? null : codes[first];
+  const code = isLive ? blockedReason : 'CAMPAIGN_NOT_LIVE';
+  const isNew = await insertClick(tx, {
+    id: newId(),
+    campaignId,
+    userId,
+    kind,
+    sender: person.telegramUserId,
+    at,
+    dueAt: new Date(at.getTime() + settleSeconds * 1000),
+    code,
+    ruleVersion: sparkRuleVersion,
+  });
+  if (isNew) tx.publish('submissions', { user: userId });
+}

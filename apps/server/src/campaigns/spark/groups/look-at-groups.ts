@@ -1,0 +1,34 @@
+import { rightsOf } from './group-rights.ts';
+import { takeUnlooked } from './group-store.ts';
+import { setGroupRights } from './set-group-rights.ts';
+import type { SparkDeps } from '../spark-deps.ts';
+
+const lookAgainAfterMs = 300_000;
+/** Telegram takes about thirty calls per second, and other code makes some of them. */
+const atOnce = 20;
+
+/**
+ * Asks Telegram for the bot's rights in groups whose campaigns are not over, because updates missed
+ * for more than a day are never delivered. A group that Telegram does not know is left unchanged.
+ */
+export async function lookAtGroups(deps: SparkDeps): Promise<void> {
+  const at = deps.clock.now();
+  const before = new Date(at.getTime() - lookAgainAfterMs);
+  const chatIds = await takeUnlooked(deps.db, { before, at, limit: atOnce });
+  if (chatIds.length === 0) return;
+  const bot = await deps.telegram.identity();
+  for (const chatId of chatIds) await lookAtGroup(deps, { chatId, botId: bot.id });
+}
+
+/** Asks about one group. False when Telegram does not know it. */
+export async function lookAtGroup(
+  deps: Omit<SparkDeps, 'connecting'>,
+  { chatId, botId }: { chatId: string; botId: number },
+): Promise<boolean> {
+  const askedAt = deps.clock.now();
+  const standing = await deps.telegram.standingIn({ chatId, userId: String(botId) });
+  if (standing === null) return false;
+  const known = { chatId, ...rightsOf(standing), askedAt };
+  await deps.db.transaction((tx) => setGroupRights(deps, tx, known));
+  return true;
+}

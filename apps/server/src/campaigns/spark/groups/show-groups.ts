@@ -1,0 +1,87 @@
+import type { Answer } from '@stoke/contract';
+import { nearGroups, maxReversalActions, toDollars, usdc } from '@stoke/domain';
+import { readEarners } from '../../../people/profile/index.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
+import {
+  readGivings,
+  readMessages,
+  type SaidRow,
+  type Takeable,
+} from '../moderation/desk-store.ts';
+import { findRings } from '../moderation/find-rings.ts';
+import { messageUrlOf } from '../traffic/message-url.ts';
+
+type Input = { campaignId: string; since: Date };
+type Copies = Answer<'sparkCopies'>[number];
+
+const maxGroups = 50;
+const maxMessages = 20_000;
+const samples = 5;
+
+/** People who react mostly to one another, with the reactions among them that can be taken back. */
+export async function showRings(q: Queryable, input: Input): Promise<Answer<'sparkRings'>> {
+  const givings = await readGivings(q, input);
+  const rings = findRings(givings).slice(0, maxGroups);
+  const nameOf = await namesOf(
+    q,
+    rings.flatMap(({ people }) => people),
+  );
+  return rings.map(({ people, inside, given }) => {
+    const members = new Set(people);
+    const among = givings.filter(({ giver, author }) => members.has(giver) && members.has(author));
+    return { people: people.map(nameOf), inside, given, ...showTakeable(among) };
+  });
+}
+
+/** Nearly equal messages of several people: those with the largest rewards first. */
+export async function showCopies(q: Queryable, input: Input): Promise<Copies[]> {
+  const messages = await readMessages(q, { ...input, limit: maxMessages });
+  const groups = nearGroups(messages)
+    .filter((group) => new Set(group.map(({ userId }) => userId)).size > 1)
+    .map((group) => ({ group, ...takeableOf(group) }))
+    .toSorted((a, b) => sumOf(b) - sumOf(a) || b.group.length - a.group.length)
+    .slice(0, maxGroups);
+  const nameOf = await namesOf(
+    q,
+    groups.flatMap(({ group }) => group.map(({ userId }) => userId)),
+  );
+  return groups.map(({ group, ...takeable }) => ({
+    people: [...new Set(group.map(({ userId }) => userId))].map(nameOf),
+    messages: group.length,
+    samples: group.slice(0, samples).map(({ id, userId, at, key, words }) => ({
+      _id: id,
+      username: nameOf(userId).username,
+      at: at.toISOString(),
+      words,
+      url: messageUrlOf(key),
+    })),
+    ...showTakeable([takeable]),
+  }));
+}
+
+function takeableOf(group: readonly SaidRow[]): Takeable {
+  const sum = (status: string) =>
+    usdc(group.reduce((all, one) => (one.status === status ? all + one.amount : all), 0n));
+  const ids = group.flatMap(({ id, status }) => (status === 'reserved' ? [id] : []));
+  return { ids, reserved: sum('reserved'), available: sum('available') };
+}
+
+/** For sorting only: no money is decided by it. */
+function sumOf({ reserved, available }: Takeable): number {
+  return toDollars(usdc(reserved + available));
+}
+
+function showTakeable(parts: readonly Takeable[]) {
+  const sum = (key: 'reserved' | 'available') =>
+    toDollars(usdc(parts.reduce((all: bigint, part) => all + part[key], 0n)));
+  return {
+    actionIds: parts.flatMap(({ ids }) => ids).slice(0, maxReversalActions),
+    reserved: sum('reserved'),
+    available: sum('available'),
+  };
+}
+
+async function namesOf(q: Queryable, userIds: readonly string[]) {
+  const people = await readEarners(q, [...new Set(userIds)]);
+  return (_id: string) => ({ _id, username: people.get(_id)?.username ?? '' });
+}

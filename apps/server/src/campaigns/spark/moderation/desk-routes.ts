@@ -1,0 +1,95 @@
+import type { Answer } from '@stoke/contract';
+import { dayMs, sparkAlarmsOf, toDollars } from '@stoke/domain';
+import type { CampaignWorkDeps } from '../../core/index.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { Handlers } from '../../../platform/http/handlers.ts';
+import { cutPage, rankCursor, readRankCursor } from '../../../platform/http/id-cursor.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import {
+  listDesk,
+  listEarners,
+  readDesk,
+  readOutcomes,
+  type RankedRow,
+  withoutNestedLoops,
+} from './desk-store.ts';
+import { readSpark } from '../participate.ts';
+import { personRoutes } from './person-routes.ts';
+import { reversalRoutes } from './reversal-routes.ts';
+import { showCopies, showRings } from '../groups/show-groups.ts';
+
+const since = { hour: 2 * dayMs, day: 60 * dayMs };
+
+/** What moderators see of Sparks, and what they take back. */
+export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
+  const { db, clock } = deps;
+  const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
+  return {
+    ...reversalRoutes(deps),
+    ...personRoutes(deps),
+    sparkDesk: async ({ query: { search, cursor, limit }, setNextCursor }) => {
+      const before = readRankCursor(cursor);
+      const { page, next } = cutPage(
+        await listDesk(db, { search, before, limit: limit + 1 }),
+        limit,
+      );
+      const last = page.at(-1);
+      setNextCursor(next === null || !last ? null : rankCursor(last));
+      return page.map(showDesk);
+    },
+    sparkOutcomes: async ({ params: { campaignId }, query: { by } }) => {
+      const [row] = await readDesk(db, { since: ago(dayMs), ids: [campaignId] });
+      if (!row) throw new Refusal('request.not_found');
+      const campaign = showDesk({ ...row, alarms: sparkAlarmsOf(row) });
+      const rows = await readOutcomes(db, { campaignId, by, since: ago(since[by]) });
+      const outcomes = rows.map(({ at, status, code, actions, amount }) => ({
+        at: at.toISOString(),
+        outcome: code ?? (status === 'paid' ? ('paid' as const) : ('waiting' as const)),
+        actions,
+        amount: toDollars(amount),
+      }));
+      return { campaign, outcomes };
+    },
+    sparkEarners: async ({ params: { campaignId }, query, setNextCursor }) => {
+      const { pool } = await readSpark(db, campaignId);
+      const before = readRankCursor(query.cursor);
+      const rows = await listEarners(db, { campaignId, before, limit: query.limit + 1 });
+      const { page, next } = cutPage(rows, query.limit);
+      const last = page.at(-1);
+      setNextCursor(next === null || !last ? null : rankCursor({ ...last, rank: last.earned }));
+      return page.map(({ id, createdAt, reserved, available, earned, ...row }) => ({
+        ...row,
+        _id: id,
+        createdAt: createdAt.toISOString(),
+        reserved: toDollars(reserved),
+        available: toDollars(available),
+        share: Number((earned * 10_000n) / pool) / 10_000,
+      }));
+    },
+    sparkRings: async ({ params: { campaignId } }) => {
+      await readSpark(db, campaignId);
+      const input = { campaignId, since: ago(since.hour) };
+      return withoutNestedLoops(db, (q) => showRings(q, input));
+    },
+    sparkCopies: async ({ params: { campaignId } }) => {
+      await readSpark(db, campaignId);
+      return showCopies(db, { campaignId, since: ago(since.hour) });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function showDesk(row: Omit<RankedRow, 'rank'>): Answer<'sparkDesk'>[number] {
+  const { id, name, state, pool, used, actions, paid, refused, alarms } = row;
+  const part = (count: number) => (actions === 0 ? 0 : Math.round((count / actions) * 1000) / 1000);
+  return {
+    _id: id,
+    name,
+    status: state,
+    userRewardPool: toDollars(pool),
+    used: toDollars(used),
+    actionsToday: actions,
+    paidShare: part(paid),
+    refusedShare: part(refused),
+    alarms,
+  };
+}

@@ -1,0 +1,312 @@
+import type { AccountStatus } from '../../../people/profile/index.ts';
+import type { CampaignState } from '../../core/index.ts';
+import type { SparkAlarm, SparkCode, Usdc } from '@stoke/domain';
+import type { Db, Queryable, Tx } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { RankPlace, TimePlace } from '../../../platform/http/id-cursor.ts';
+import type { Giving } from './find-rings.ts';
+
+/** A Spark and what people with an account did there since a time. */
+export type DeskRow = {
+  id: string;
+  name: string;
+  state: CampaignState;
+  pool: Usdc;
+  used: Usdc;
+  actions: number;
+  paid: number;
+  refused: number;
+  earners: number;
+  earned: bigint;
+  earnedByTop: bigint;
+};
+
+/** Sparks that are not settled, the newest first. */
+export async function listOpenSparks(
+  q: Queryable,
+  { before, limit }: { before: string; limit: number },
+): Promise<{ id: string }[]> {
+  return q.all(sql<{ id: string }>`
+    select id from campaign
+    where kind = 'spark' and settled_at is null and state <> 'pending' and id < ${before}
+    order by id desc limit ${limit}`);
+}
+
+/** The same by rank, as far as they have the text in their name; as last counted. */
+export function listDesk(
+  q: Queryable,
+  { before, search, limit }: { search: string; before: RankPlace; limit: number },
+): Promise<RankedRow[]> {
+  return q.all(sql<RankedRow>`
+    select c.id, c.name, c.state, c.pool_micro, c.spent_micro + c.reserved_micro as used_micro,
+      coalesce(d.actions, 0) as actions, coalesce(d.paid, 0) as paid,
+      coalesce(d.refused, 0) as refused, coalesce(d.alarms, '{}') as alarms,
+      coalesce(d.rank, 0) as rank
+    from campaign c left join spark_desk d on d.campaign_id = c.id
+    where c.kind = 'spark' and c.settled_at is null and c.state <> 'pending'
+      and (coalesce(d.rank, 0), c.id) < (${before.rank}, ${before.id})
+      and (${search} = '' or strpos(lower(c.name), lower(${search})) > 0)
+    order by 10 desc, c.id desc limit ${limit}`);
+}
+
+/**
+ * Sparks that are to be counted anew, the newest first: the more actions, the later, so that counting
+ * takes a ten-thousandth of the time.
+ */
+export function listToCount(
+  q: Queryable,
+  { before, now, since, limit }: { now: Date; since: Date; before: string; limit: number },
+): Promise<{ id: string }[]> {
+  return q.all(sql<{ id: string }>`
+    select c.id from campaign c left join spark_desk d on d.campaign_id = c.id
+    where c.kind = 'spark' and c.settled_at is null and c.state <> 'pending'
+      and c.id < ${before}
+      and (d.campaign_id is null
+        or d.counted_at <= ${now}::timestamptz - make_interval(secs => 5 + d.actions * 0.005))
+      and (d.actions <> 0 or exists (
+        select from spark_action where campaign_id = c.id and at > ${since}))
+    order by c.id desc limit ${limit}`);
+}
+
+/** Keeps the counts of a Spark. @returns whether its alarms are others than before. */
+export async function recordCounts(
+  tx: Tx,
+  {
+    id,
+    actions,
+    paid,
+    refused,
+    alarms,
+    at,
+  }: Pick<DeskRow, 'id' | 'actions' | 'paid' | 'refused'> & { alarms: SparkAlarm[]; at: Date },
+): Promise<boolean> {
+  const row = await tx.one(sql<{ isNews: boolean }>`
+    with before as (select alarms from spark_desk where campaign_id = ${id})
+    insert into spark_desk (campaign_id, actions, paid, refused, alarms, counted_at)
+    values (${id}, ${actions}, ${paid}, ${refused}, ${alarms}, ${at})
+    on conflict (campaign_id) do update set actions = excluded.actions, paid = excluded.paid,
+      refused = excluded.refused, alarms = excluded.alarms, counted_at = excluded.counted_at
+    returning alarms <> coalesce((select alarms from before), '{}') as is_news`);
+  return row?.isNews ?? false;
+}
+
+/** Deletes the counts of Sparks that are settled. */
+export async function eraseCounts(q: Queryable): Promise<void> {
+  await q.run(sql`
+    delete from spark_desk d using campaign c
+    where c.id = d.campaign_id and c.settled_at is not null`);
+}
+
+/** These Sparks, whatever their state, the newest first. */
+export function readDesk(
+  q: Queryable,
+  { since, ids }: { since: Date; ids: readonly string[] },
+): Promise<DeskRow[]> {
+  return q.all(sql<DeskRow>`
+    select c.id, c.name, c.state, c.pool_micro, c.spent_micro + c.reserved_micro as used_micro, a.*
+    from campaign c
+    cross join lateral (
+      with people as (
+        select user_id, count(*) as actions,
+          count(*) filter (where status in ('reserved', 'available')) as paid,
+          count(*) filter (where status in ('unpaid', 'reversed')) as refused,
+          coalesce(sum(amount_micro) filter (where status in ('reserved', 'available')), 0) as earned
+        from spark_action
+        where campaign_id = c.id and at > ${since} and user_id is not null
+        group by user_id
+      )
+      select coalesce(sum(actions), 0)::int as actions, coalesce(sum(paid), 0)::int as paid,
+        coalesce(sum(refused), 0)::int as refused,
+        (count(*) filter (where earned > 0))::int as earners,
+        coalesce(sum(earned), 0)::bigint as earned,
+        (select coalesce(sum(earned), 0)::bigint from (
+          select earned from people order by earned desc limit 3) top) as earned_by_top
+      from people
+    ) a
+    where c.id = any(${ids}::uuid[]) and c.kind = 'spark' order by c.id desc`);
+}
+
+export type RankedRow = Pick<
+  DeskRow,
+  'id' | 'name' | 'state' | 'pool' | 'used' | 'actions' | 'paid' | 'refused'
+> & { alarms: SparkAlarm[]; rank: bigint };
+
+export type OutcomeRow = {
+  at: Date;
+  status: string;
+  code: SparkCode | null;
+  actions: number;
+  amount: Usdc;
+};
+
+/** All actions since a time by hour or day (UTC) and outcome. */
+export function readOutcomes(
+  q: Queryable,
+  { by, campaignId, since }: { campaignId: string; by: 'hour' | 'day'; since: Date },
+): Promise<OutcomeRow[]> {
+  return q.all(sql<OutcomeRow>`
+    select date_trunc(${by}, at, 'UTC') as at,
+      case when status in ('reserved', 'available') then 'paid' else status end as status,
+      code, count(*)::int as actions,
+      coalesce(sum(amount_micro) filter (where code is null), 0)::bigint as amount
+    from spark_action where campaign_id = ${campaignId} and at > ${since}
+    group by 1, 2, 3 order by 1, 4 desc`);
+}
+
+export type EarnerRow = {
+  id: string;
+  username: string;
+  accountStatus: AccountStatus;
+  reputationScore: number;
+  createdAt: Date;
+  reserved: Usdc;
+  available: Usdc;
+  earned: bigint;
+  actions: number;
+};
+
+/** Participants by earnings, the highest first. */
+export function listEarners(
+  q: Queryable,
+  { campaignId, before, limit }: { campaignId: string; before: RankPlace; limit: number },
+): Promise<EarnerRow[]> {
+  return q.all(sql<EarnerRow>`
+    with page as (
+      select user_id as id, reserved_micro, available_micro,
+        reserved_micro + available_micro as earned
+      from spark_participation
+      where campaign_id = ${campaignId} and reserved_micro + available_micro > 0
+        and (reserved_micro + available_micro, user_id) < (${before.rank}, ${before.id})
+      order by 4 desc, 1 desc limit ${limit}
+    )
+    select page.*, u.username, u.account_status, u.trust_score as reputation_score, u.created_at, a.actions
+    from page join app_user u on u.id = page.id
+    cross join lateral (
+      select count(*)::int as actions from spark_action
+      where user_id = page.id and campaign_id = ${campaignId}
+        and status in ('reserved', 'available')
+    ) a
+    order by page.earned desc, page.id desc`);
+}
+
+/** What can be taken back of a group of actions, and what cannot. */
+export type Takeable = { ids: string[]; reserved: Usdc; available: Usdc };
+
+export type GivingRow = Giving & Takeable;
+
+/**
+ * Reads without nested loops. While a group grows faster than it is analysed, the planner takes it for
+ * small, and would read all messages for each reaction.
+ */
+export function withoutNestedLoops<T>(db: Db, read: (q: Queryable) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`set local enable_nestloop = off`);
+    return read(tx);
+  });
+}
+
+/** Reactions since a time, by who gave them and to whose messages. */
+export function readGivings(
+  q: Queryable,
+  { campaignId, since }: { campaignId: string; since: Date },
+): Promise<GivingRow[]> {
+  return q.all(sql<GivingRow>`
+    select r.user_id as giver, m.user_id as author, count(*)::int as count,
+      coalesce(array_agg(r.id) filter (where r.status = 'reserved'), '{}') as ids,
+      coalesce(sum(r.amount_micro) filter (where r.status = 'reserved'), 0)::bigint as reserved,
+      coalesce(sum(r.amount_micro) filter (where r.status = 'available'), 0)::bigint as available
+    from spark_action r
+    join spark_action m on m.campaign_id = r.campaign_id and m.kind = 'message'
+      and m.key = r.target
+    where r.campaign_id = ${campaignId} and r.kind = 'reaction' and r.at > ${since}
+      and not r.is_removed and r.user_id is not null and m.user_id is not null
+    group by r.user_id, m.user_id`);
+}
+
+export type SaidRow = {
+  id: string;
+  userId: string;
+  at: Date;
+  key: string;
+  letters: number;
+  words: number;
+  fingerprint: string;
+  simhash: bigint | null;
+  status: string;
+  amount: Usdc;
+};
+
+/** The newest messages with words since a time, of people with an account; the oldest of them first. */
+export async function readMessages(
+  q: Queryable,
+  { campaignId, since, limit }: { campaignId: string; since: Date; limit: number },
+): Promise<SaidRow[]> {
+  const rows = await q.all(sql<SaidRow>`
+    select id, user_id, at, key, letters, words, fingerprint, simhash, status, amount_micro
+    from spark_action
+    where campaign_id = ${campaignId} and kind = 'message' and at > ${since}
+      and user_id is not null and fingerprint is not null and letters > 0
+    order by at desc limit ${limit}`);
+  return rows.reverse();
+}
+
+export type DeskAction = {
+  id: string;
+  kind: 'message' | 'reaction' | 'click';
+  at: Date;
+  key: string;
+  target: string | null;
+  status: 'waiting' | 'unpaid' | 'reserved' | 'available' | 'reversed';
+  code: SparkCode | null;
+  amount: Usdc;
+};
+
+/** What a person did in a Spark, newest first. */
+export function listActionsOf(
+  q: Queryable,
+  {
+    userId,
+    campaignId,
+    before,
+    limit,
+  }: { campaignId: string; userId: string; before: TimePlace; limit: number },
+): Promise<DeskAction[]> {
+  return q.all(sql<DeskAction>`
+    select id, kind, at, key, target, status, code, amount_micro from spark_action
+    where user_id = ${userId} and campaign_id = ${campaignId}
+      and (at, id) < (${before.at}, ${before.id})
+    order by at desc, id desc limit ${limit}`);
+}
+
+export type PartRow = {
+  id: string;
+  name: string;
+  state: CampaignState;
+  at: Date;
+  reserved: Usdc;
+  available: Usdc;
+  reversed: Usdc;
+  actions: number;
+  unpaid: number;
+};
+
+/** The Sparks that a person takes part in, the latest first. */
+export function listPartsOf(
+  q: Queryable,
+  { userId, before, limit }: { userId: string; before: TimePlace; limit: number },
+): Promise<PartRow[]> {
+  return q.all(sql<PartRow>`
+    select c.id, c.name, c.state, p.participates_since as at, p.reserved_micro, p.available_micro,
+      a.reversed, a.actions, a.unpaid
+    from spark_participation p
+    join campaign c on c.id = p.campaign_id
+    cross join lateral (
+      select count(*)::int as actions,
+        (count(*) filter (where status = 'unpaid'))::int as unpaid,
+        coalesce(sum(amount_micro) filter (where status = 'reversed'), 0)::bigint as reversed
+      from spark_action where user_id = p.user_id and campaign_id = p.campaign_id
+    ) a
+    where p.user_id = ${userId}
+      and (p.participates_since, p.campaign_id) < (${before.at}, ${before.id})
+    order by p.participates_since desc, p.campaign_id desc limit ${limit}`);
+}

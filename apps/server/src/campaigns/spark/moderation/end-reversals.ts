@@ -1,0 +1,122 @@
+import { appealAnswerDays, dayMs, isFraudReversal } from '@stoke/domain';
+import type { FigureChange } from '../../core/index.ts';
+import { closeEveryHold, postTogether, type Transaction } from '../../../money/ledger/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { NewId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { moveTrusts } from '../../../safety/trust/index.ts';
+import { addToDays, dayOf } from '../rewards/reward-day-store.ts';
+import {
+  closeReversals,
+  lockReversals,
+  markReversalAppealed,
+  readReversals,
+  type Reversal,
+} from './reverse-store.ts';
+
+/** The dependencies of what ends a reversal; appeals have them without knowing any kind. */
+export type ReversalDeps = { clock: Clock; newId: NewId } & {
+  lockCampaigns(tx: Tx, ids: readonly string[]): Promise<unknown>;
+  addFigures(tx: Tx, changes: readonly FigureChange[]): Promise<Transaction[]>;
+};
+
+/**
+ * The earner appeals a reversal of their rewards, once and in time (rule 8.3).
+ * @returns the deadline for the answer, and who took the rewards back.
+ */
+export async function appealReversal(
+  deps: { clock: Clock },
+  tx: Tx,
+  { reversalId, userId }: { reversalId: string; userId: string },
+): Promise<{ answerBefore: Date; against: string }> {
+  const [reversal] = await lockReversals(tx, [reversalId]);
+  if (reversal?.userId !== userId) throw new Refusal('request.not_found');
+  if (reversal.answerBefore !== null) throw new Refusal('appeal.already_filed');
+  const now = deps.clock.now();
+  if (reversal.state !== 'open' || now >= reversal.appealBefore) {
+    throw new Refusal('appeal.too_late');
+  }
+  const answerBefore = new Date(now.getTime() + appealAnswerDays * dayMs);
+  await markReversalAppealed(tx, { id: reversalId, answerBefore });
+  publishChanges(tx, [reversal]);
+  return { answerBefore, against: reversal.reversedBy };
+}
+
+/** Locks reversals after their campaigns, in the common order. */
+export async function lockReversalWork(
+  deps: Pick<ReversalDeps, 'lockCampaigns'>,
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Reversal[]> {
+  const found = await readReversals(tx, ids);
+  await deps.lockCampaigns(tx, [...new Set(found.map(({ campaignId }) => campaignId))]);
+  return lockReversals(tx, ids);
+}
+
+/**
+ * Makes locked reversals final. Upheld, the money returns to the pool, and fraud lowers trust;
+ * overturned, it is paid to the earner. Posts: must come last.
+ */
+export async function endReversals(
+  deps: ReversalDeps,
+  tx: Tx,
+  {
+    reversals,
+    state,
+    answer,
+  }: { reversals: readonly Reversal[]; state: 'upheld' | 'overturned'; answer: string },
+): Promise<void> {
+  if (reversals.length === 0) return;
+  const at = deps.clock.now();
+  const isPaid = state === 'overturned';
+  const frauds = isPaid ? [] : reversals.filter(({ reason }) => isFraudReversal(reason));
+  await moveTrusts(
+    deps,
+    tx,
+    frauds.map(({ id: subject, userId }) => ({ userId, cause: 'rejection_upheld', subject })),
+  );
+  await closeReversals(tx, { ids: reversals.map(({ id }) => id), state, answer, at });
+  for (const reversal of isPaid ? reversals : []) {
+    const { campaignId } = reversal;
+    await addToDays(deps, tx, { campaignId, day: dayOf(at), released: [reversal] });
+  }
+  publishChanges(tx, reversals);
+  const others = await deps.addFigures(
+    tx,
+    reversals.map(({ campaignId, amount }) => {
+      return { campaignId, disputed: -amount, spent: isPaid ? amount : 0n };
+    }),
+  );
+  await closeEveryHold(
+    tx,
+    reversals.map(({ id }) => ({
+      id,
+      reference: `reversal-${state}:${id}`,
+      kind: `reversal-${state}`,
+      end: isPaid ? ('posted' as const) : ('released' as const),
+      at,
+    })),
+  );
+  await postTogether(tx, others);
+}
+
+/** Makes reversals final that were not appealed in time; does nothing before or after. */
+export async function upholdDueReversals(
+  deps: ReversalDeps & { db: Db },
+  ids: readonly string[],
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const locked = await lockReversalWork(deps, tx, ids);
+    const now = deps.clock.now();
+    const reversals = locked.filter((one) => one.state === 'open' && one.appealBefore <= now);
+    await endReversals(deps, tx, { reversals, state: 'upheld', answer: '' });
+  });
+}
+
+function publishChanges(tx: Tx, reversals: readonly Reversal[]): void {
+  for (const { userId, campaignId } of reversals) {
+    tx.publish('campaigns', { campaign: campaignId });
+    for (const what of ['submissions', 'session'] as const) tx.publish(what, { user: userId });
+  }
+}

@@ -1,0 +1,163 @@
+import {
+  appealWithinDays,
+  dayMs,
+  usdc,
+  zeroUsdc,
+  type ReversalReason,
+  type Usdc,
+} from '@stoke/domain';
+import { writeAudits } from '../../../site/audit/index.ts';
+import {
+  addFigures,
+  lockCampaign,
+  nameCampaigns,
+  type Campaign,
+  type CampaignWorkDeps,
+} from '../../core/index.ts';
+import { accounts, openHolds, postTogether } from '../../../money/ledger/index.ts';
+import { notifyAll } from '../../../messaging/notices/index.ts';
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { countBatch } from '../rewards/judge-store.ts';
+import {
+  countAvailable,
+  readReserved,
+  writeReversals,
+  type Reversal,
+  type Target,
+} from './reverse-store.ts';
+
+/** What a reversal takes back, or took. `tooLate`: available already. */
+export type Reversible = { people: number; actions: number; amount: Usdc; tooLate: number };
+
+/** What a reversal of these rewards would take back now. */
+export async function readReversible(
+  q: Queryable,
+  input: { campaignId: string } & Target,
+): Promise<Reversible> {
+  const reserved = await readReserved(q, input);
+  return { ...sumOf(reserved), tooLate: await countAvailable(q, input) };
+}
+
+/**
+ * Takes back rewards that are still reserved, one reversal for each person. The campaign keeps the
+ * money until its reversal is final. Tells each person, and writes one line of the audit log for each.
+ * @throws {Refusal} when none of them is still reserved.
+ */
+export async function reverseActions(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  input: { campaignId: string; adminId: string; reason: ReversalReason; note: string } & Target,
+): Promise<Reversible> {
+  const campaign = await lockCampaign(tx, input.campaignId);
+  if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
+  const reserved = await readReserved(tx, input);
+  if (reserved.length === 0) throw new Refusal('spark.nothing_to_reverse');
+  if (reserved.some(({ userId }) => userId === input.adminId)) throw new Refusal('review.own_work');
+  const tooLate = await countAvailable(tx, input);
+  const at = deps.clock.now();
+  const reversals = reserved.map((one): Reversal => ({
+    ...one,
+    id: deps.newId(),
+    campaignId: campaign.id,
+    reason: input.reason,
+    note: input.note,
+    reversedBy: input.adminId,
+    reversedAt: at,
+    state: 'open',
+    appealBefore: new Date(at.getTime() + appealWithinDays * dayMs),
+    answerBefore: null,
+    answer: '',
+  }));
+  await writeReversals(tx, { ...input, reversals });
+  await notifyReversed(deps, tx, campaign, reversals);
+  await move(deps, tx, { campaignId: campaign.id, reversals, at });
+  const acts = reversals.map(({ id, userId, actions, amount, reason, note }) => {
+    const about = {
+      campaign: campaign.id,
+      reversal: id,
+      actions,
+      amount: String(amount),
+      reason,
+      note,
+    };
+    return { actor: input.adminId, action: 'spark-reversed', subject: userId, about } as const;
+  });
+  await writeAudits(deps, tx, acts);
+  return { ...sumOf(reversals), tooLate };
+}
+
+async function notifyReversed(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  { id: campaignId, name, creatorId }: Campaign,
+  reversals: readonly Reversal[],
+): Promise<void> {
+  tx.publish('campaigns', { campaign: campaignId });
+  for (const { userId } of reversals) {
+    for (const what of ['submissions', 'session'] as const) tx.publish(what, { user: userId });
+  }
+  const brand = (await nameCampaigns(tx, [campaignId])).get(campaignId)?.brand ?? '';
+  const work = { creatorId, brand, campaignName: name, taskName: '', link: null };
+  await notifyAll(
+    deps,
+    tx,
+    reversals.map(({ id, userId, actions, amount, reason, note, appealBefore }) => ({
+      userId,
+      kind: 'reward_reversed' as const,
+      subject: id,
+      facts: {
+        campaignId,
+        name,
+        actions,
+        amount,
+        reason,
+        note,
+        appealBefore: appealBefore.toISOString(),
+        work,
+      },
+    })),
+  );
+}
+
+/** Out of the accruing accounts, and into a hold that an appeal can pay to the person. */
+async function move(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  { campaignId, reversals, at }: { campaignId: string; reversals: readonly Reversal[]; at: Date },
+): Promise<void> {
+  const batch = await countBatch(tx, { campaignId, messages: 0, engaged: 0 });
+  const { amount: sum } = sumOf(reversals);
+  const others = await addFigures(deps, tx, [{ campaignId, reserved: -sum, disputed: sum }]);
+  const pool = accounts.campaignPool(campaignId);
+  const moves = reversals.map(({ userId, amount }) => {
+    return { from: accounts.earnerAccruing(userId, campaignId), to: pool, amount };
+  });
+  const reference = `spark-reversed:${campaignId}:${batch}`;
+  await postTogether(tx, [{ reference, kind: 'spark-reversed', moves, at }]);
+  const held = await openHolds(
+    tx,
+    reversals.map(({ id, userId, amount }) => ({
+      id,
+      reference: `reversal-disputed:${id}`,
+      kind: 'reversal-disputed',
+      from: pool,
+      via: accounts.campaignDisputed(campaignId),
+      to: accounts.earnerAvailable(userId),
+      amount,
+      at,
+    })),
+  );
+  if (held.some(({ outcome }) => outcome === 'refused')) {
+    throw new Error('A pool has less than was just returned to it.');
+  }
+  await postTogether(tx, others);
+}
+
+function sumOf(rows: readonly { actions: number; amount: Usdc }[]): Omit<Reversible, 'tooLate'> {
+  return {
+    people: rows.length,
+    actions: rows.reduce((total, { actions }) => total + actions, 0),
+    amount: usdc(rows.reduce((total: bigint, { amount }) => total + amount, zeroUsdc)),
+  };
+}

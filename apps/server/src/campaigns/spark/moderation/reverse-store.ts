@@ -1,0 +1,183 @@
+import { dayMs, type ReversalReason, type Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { firstId } from '../../../platform/http/id-cursor.ts';
+
+/** Which rewards of a campaign: the named actions, or all of one person. */
+export type Target = { actionIds: readonly string[] } | { userId: string };
+
+export type ReversalState = 'open' | 'appealed' | 'upheld' | 'overturned';
+
+/** Rewards of one person that were taken back together. */
+export type Reversal = {
+  id: string;
+  campaignId: string;
+  userId: string;
+  reason: ReversalReason;
+  note: string;
+  actions: number;
+  amount: Usdc;
+  reversedBy: string;
+  reversedAt: Date;
+  state: ReversalState;
+  appealBefore: Date;
+  answerBefore: Date | null;
+  answer: string;
+};
+
+export type Reserved = { userId: string; actions: number; amount: Usdc };
+
+/** What of the target is still reserved, per person. */
+export function readReserved(
+  q: Queryable,
+  { campaignId, ...target }: { campaignId: string } & Target,
+): Promise<Reserved[]> {
+  const { actionIds, userId } = split(target);
+  return q.all(sql<Reserved>`
+    select user_id, count(*)::int as actions, sum(amount_micro)::bigint as amount
+    from spark_action
+    where campaign_id = ${campaignId} and status = 'reserved'
+      and (id = any(${actionIds}::uuid[]) or user_id = ${userId}::uuid)
+    group by user_id order by user_id`);
+}
+
+/** How many rewards of the target are available already. */
+export async function countAvailable(
+  q: Queryable,
+  { campaignId, ...target }: { campaignId: string } & Target,
+): Promise<number> {
+  const { actionIds, userId } = split(target);
+  const row = await q.one(sql<{ count: number }>`
+    select count(*)::int as count from spark_action
+    where campaign_id = ${campaignId} and status = 'available'
+      and (id = any(${actionIds}::uuid[]) or user_id = ${userId}::uuid)`);
+  return row?.count ?? 0;
+}
+
+function split(target: Target) {
+  return 'userId' in target
+    ? { actionIds: [], userId: target.userId }
+    : { actionIds: target.actionIds, userId: null };
+}
+
+/** Records reversals and takes back what they are about, under the lock of the campaign. */
+export async function writeReversals(
+  tx: Tx,
+  input: { campaignId: string; reversals: readonly Reversal[] } & Target,
+): Promise<void> {
+  const { campaignId, reversals } = input;
+  const { actionIds, userId } = split(input);
+  const column = <K extends keyof Reversal>(key: K) => reversals.map((one) => one[key]);
+  await tx.run(sql`
+    insert into spark_reversal (id, campaign_id, user_id, reason, note, actions, amount_micro,
+      reversed_by, reversed_at, state, appeal_before)
+    select * from unnest(${column('id')}::uuid[], ${column('campaignId')}::uuid[],
+      ${column('userId')}::uuid[], ${column('reason')}::text[], ${column('note')}::text[],
+      ${column('actions')}::int[], ${column('amount')}::bigint[],
+      ${column('reversedBy')}::uuid[], ${column('reversedAt')}::timestamptz[],
+      ${column('state')}::text[], ${column('appealBefore')}::timestamptz[])`);
+  await tx.run(sql`
+    update spark_action a
+    set status = 'reversed', code = 'REVERSED', reversal_id = given.id
+    from unnest(${column('id')}::uuid[], ${column('userId')}::uuid[]) as given (id, user_id)
+    where a.campaign_id = ${campaignId} and a.status = 'reserved' and a.user_id = given.user_id
+      and (a.id = any(${actionIds}::uuid[]) or a.user_id = ${userId}::uuid)`);
+  await tx.run(sql`
+    update spark_participation p set reserved_micro = reserved_micro - given.amount
+    from unnest(${column('userId')}::uuid[], ${column('amount')}::bigint[])
+      as given (user_id, amount)
+    where p.campaign_id = ${campaignId} and p.user_id = given.user_id`);
+}
+
+export function readReversal(q: Queryable, id: string): Promise<Reversal | null> {
+  return q.one(sql<Reversal>`select * from spark_reversal where id = ${id}`);
+}
+
+/** These reversals, by id. */
+export function readReversals(q: Queryable, ids: readonly string[]): Promise<Reversal[]> {
+  return q.all(sql<Reversal>`select * from spark_reversal where id = any(${ids}::uuid[])`);
+}
+
+/** Locks them after their campaigns, in the order of ids. */
+export function lockReversals(tx: Tx, ids: readonly string[]): Promise<Reversal[]> {
+  return tx.all(sql<Reversal>`
+    select * from spark_reversal where id = any(${ids}::uuid[]) order by id for update`);
+}
+
+export async function markReversalAppealed(
+  tx: Tx,
+  { answerBefore, id }: { id: string; answerBefore: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update spark_reversal set state = 'appealed', answer_before = ${answerBefore}
+    where id = ${id} and state = 'open'`);
+}
+
+/** Ends locked reversals; overturned, their actions are paid. */
+export async function closeReversals(
+  tx: Tx,
+  {
+    ids,
+    state,
+    answer,
+    at,
+  }: {
+    ids: readonly string[];
+    state: 'upheld' | 'overturned';
+    answer: string;
+    at: Date;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    update spark_reversal set state = ${state}, answer = ${answer}, closed_at = ${at}
+    where id = any(${ids}::uuid[]) and state in ('open', 'appealed')`);
+  if (state === 'upheld') return;
+  await tx.run(sql`
+    update spark_action set status = 'available', code = null, available_at = ${at}
+    where reversal_id = any(${ids}::uuid[])`);
+  await tx.run(sql`
+    update spark_participation p set available_micro = available_micro + r.amount
+    from (select campaign_id, user_id, sum(amount_micro)::bigint as amount from spark_reversal
+      where id = any(${ids}::uuid[]) group by campaign_id, user_id) r
+    where p.campaign_id = r.campaign_id and p.user_id = r.user_id`);
+}
+
+/** A reversal whose appeal was won. */
+export type WonBack = { id: string; reversedAt: Date };
+
+/** The reversals whose appeals a person won in a campaign on one day (UTC), oldest first. */
+export function readWonBack(
+  q: Queryable,
+  { userId, campaignId, day }: { userId: string; campaignId: string; day: string },
+): Promise<WonBack[]> {
+  const from = new Date(`${day}T00:00:00Z`);
+  const until = new Date(from.getTime() + dayMs);
+  return q.all(sql<WonBack>`
+    select id, reversed_at from spark_reversal
+    where user_id = ${userId} and campaign_id = ${campaignId} and state = 'overturned'
+      and closed_at >= ${from} and closed_at < ${until}
+    order by closed_at, id`);
+}
+
+export type DueReversal = { id: string; appealBefore: Date };
+
+/** Reversals that were not appealed in time, longest overdue first. */
+export function listDueReversals(
+  q: Queryable,
+  input: { now: Date; after: DueReversal | null; limit: number },
+): Promise<DueReversal[]> {
+  const after = input.after ?? { appealBefore: new Date(0), id: firstId };
+  return q.all(sql<DueReversal>`
+    select id, appeal_before from spark_reversal
+    where state = 'open' and appeal_before <= ${input.now}
+      and (appeal_before, id) > (${after.appealBefore}, ${after.id})
+    order by appeal_before, id limit ${input.limit}`);
+}
+
+/** Whether a reversal of this person's rewards is not final yet. */
+export async function hasOpenReversals(q: Queryable, userId: string): Promise<boolean> {
+  const row = await q.one(sql`
+    select from spark_reversal where user_id = ${userId} and state in ('open', 'appealed')
+    limit 1`);
+  return row !== null;
+}

@@ -1,0 +1,38 @@
+import type { SparkCode, Usdc } from '@stoke/domain';
+import type { Queryable } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { TimePlace } from '../../../platform/http/id-cursor.ts';
+
+export type ActivityRow = {
+  id: string;
+  kind: 'message' | 'reaction' | 'click';
+  at: Date;
+  amount: Usdc;
+  status: 'waiting' | 'unpaid' | 'reserved' | 'available' | 'reversed';
+  code: SparkCode | null;
+  dueAt: Date;
+  judgedAt: Date | null;
+  receiptId: string | null;
+  reversalId: string | null;
+};
+
+/** A person's actions in a campaign, newest first. */
+export function listActivity(
+  q: Queryable,
+  {
+    userId,
+    campaignId,
+    before,
+    limit,
+  }: { campaignId: string; userId: string; before: TimePlace; limit: number },
+): Promise<ActivityRow[]> {
+  return q.all(sql<ActivityRow>`
+    select a.id, a.kind, a.at, a.amount_micro, a.status, a.code, a.due_at, a.judged_at,
+      d.id as receipt_id, a.reversal_id
+    from spark_action a
+    left join spark_reward_day d on d.user_id = a.user_id and d.campaign_id = a.campaign_id
+      and d.day = (a.available_at at time zone 'utc')::date
+    where a.user_id = ${userId} and a.campaign_id = ${campaignId}
+      and (a.at, a.id) < (${before.at}, ${before.id})
+    order by a.at desc, a.id desc limit ${limit}`);
+}

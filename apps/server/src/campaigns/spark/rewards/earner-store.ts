@@ -1,0 +1,68 @@
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { StoredAction } from './judge-store.ts';
+
+/**
+ * By Telegram account: the user who was the first to earn with it in a locked campaign. Those that no one
+ * earned with are left out.
+ */
+export async function readEarners(
+  tx: Tx,
+  { senders, campaignId }: { campaignId: string; senders: readonly string[] },
+): Promise<Map<string, string>> {
+  const rows = await tx.all(sql<{ sender: string; userId: string }>`
+    select g.sender, e.user_id from unnest(${senders}::text[]) g (sender)
+    join spark_earner e on e.campaign_id = ${campaignId}
+      and e.account = trace_hash('telegram', g.sender)`);
+  return new Map(rows.map(({ sender, userId }) => [sender, userId]));
+}
+
+/** Adds those who were the first to earn with a Telegram account; known ones stay. */
+export async function insertEarners(
+  tx: Tx,
+  {
+    earners,
+    campaignId,
+  }: { campaignId: string; earners: readonly (readonly [sender: string, userId: string])[] },
+): Promise<void> {
+  if (earners.length === 0) return;
+  await tx.run(sql`
+    insert into spark_earner (campaign_id, account, user_id)
+    select ${campaignId}, trace_hash('telegram', sender), user_id
+    from unnest(${earners.map(([sender]) => sender)}::text[],
+      ${earners.map(([, userId]) => userId)}::uuid[]) g (sender, user_id)
+    on conflict do nothing`);
+}
+
+/**
+ * The paid reactions, from `from` on, of those of these users who earned with another Telegram account than
+ * the one that they act with.
+ */
+export function readOtherReactions(
+  tx: Tx,
+  {
+    acting,
+    campaignId,
+    from,
+  }: { campaignId: string; acting: readonly { userId: string; sender: string }[]; from: Date },
+): Promise<StoredAction[]> {
+  return tx.all(sql<StoredAction>`
+    select a.id, a.kind, a.key, a.at, a.sender, a.user_id, a.target, a.is_removed, a.letters, a.words,
+      a.fingerprint, a.simhash, a.received_at, a.status, a.code
+    from (
+      select distinct g.user_id from unnest(${acting.map(({ userId }) => userId)}::uuid[],
+        ${acting.map(({ sender }) => sender)}::text[]) g (user_id, sender)
+      join spark_earner e on e.user_id = g.user_id and e.campaign_id = ${campaignId}
+      where e.account <> trace_hash('telegram', g.sender)
+    ) other
+    join spark_action a on a.user_id = other.user_id and a.campaign_id = ${campaignId}
+      and a.at >= ${from} and a.kind = 'reaction' and a.status in ('reserved', 'available')`);
+}
+
+/** Forgets a part of those of settled campaigns, where nothing is judged any more. */
+export function eraseEarners(q: Queryable): Promise<number> {
+  return q.run(sql`
+    delete from spark_earner where (campaign_id, account) in (
+      select e.campaign_id, e.account from spark_earner e
+      join campaign c on c.id = e.campaign_id and c.settled_at is not null limit 5000)`);
+}

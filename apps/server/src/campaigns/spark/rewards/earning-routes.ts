@@ -1,0 +1,106 @@
+import type { Answer } from '@stoke/contract';
+import { sparkReasons, toDollars } from '@stoke/domain';
+import type { Handlers } from '../../../platform/http/handlers.ts';
+import {
+  cutPage,
+  newestFirst,
+  readTimeCursor,
+  timeCursor,
+} from '../../../platform/http/id-cursor.ts';
+import { readReversals, type Reversal } from '../moderation/reverse-store.ts';
+import { listActivity, type ActivityRow } from './activity-store.ts';
+import { participate, readSpark, reportAction } from '../participate.ts';
+import { listRewardDays } from './reward-day-store.ts';
+import { showParticipation } from '../show-participation.ts';
+import type { SparkDeps } from '../spark-deps.ts';
+
+type EarnerCalls =
+  | 'sparkParticipation'
+  | 'participateInSpark'
+  | 'reportSparkAction'
+  | 'sparkActivity'
+  | 'sparkRewards';
+
+/** What people see of their part in a Spark, and how they take part. */
+export function earningRoutes(
+  deps: SparkDeps & { publicUrl: string },
+): Pick<Handlers, EarnerCalls> {
+  const { db, publicUrl, connecting, telegram } = deps;
+  const showing = { secret: connecting.secret, publicUrl, telegram };
+  return {
+    sparkParticipation: ({ caller: { userId }, params: { campaignId } }) =>
+      showParticipation(showing, db, { campaignId, userId }),
+    participateInSpark: async ({ caller: { userId }, params: { campaignId } }) => {
+      await participate(deps, { campaignId, userId });
+      return showParticipation(showing, db, { campaignId, userId });
+    },
+    reportSparkAction: async ({ caller: { userId }, params: { campaignId }, body }) => {
+      const { actionType: action } = body;
+      const input = { campaignId, userId };
+      await (action === 'joinTelegram'
+        ? participate(deps, input)
+        : reportAction(deps, { ...input, action }));
+      return showParticipation(showing, db, input);
+    },
+    sparkActivity: async ({ caller: { userId }, params: { campaignId }, query, setNextCursor }) => {
+      await readSpark(db, campaignId);
+      const before = readTimeCursor(query.cursor);
+      const limit = query.limit + 1;
+      const rows = await listActivity(db, { campaignId, userId, before, limit });
+      const { page, next } = cutPage(rows, query.limit);
+      const last = page.at(-1);
+      setNextCursor(next === null || !last ? null : timeCursor(last));
+      const ids = page.flatMap(({ reversalId }) => reversalId ?? []);
+      const reversals = await readReversals(db, ids);
+      const byId = new Map(reversals.map((one) => [one.id, one]));
+      return page.map((row) => showAction(row, byId.get(row.reversalId ?? '') ?? null));
+    },
+    sparkRewards: async (asked) => {
+      const { userId } = asked.caller;
+      const days = await newestFirst(asked, (page) => listRewardDays(db, { userId, ...page }));
+      return days.map(({ id, campaignId, campaignName, day, actions, amount }) => ({
+        _id: id,
+        campaignId,
+        campaignName,
+        day,
+        actions,
+        amount: toDollars(amount),
+      }));
+    },
+  };
+}
+
+type Activity = Answer<'sparkActivity'>[number];
+
+function showAction(row: ActivityRow, reversal: Reversal | null): Activity {
+  const { status, code } = row;
+  const isPaid = status === 'reserved' || status === 'available';
+  return {
+    _id: row.id,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    amount: isPaid ? toDollars(row.amount) : 0,
+    status: status === 'reversed' ? 'unpaid' : status,
+    judgedAt: (row.judgedAt ?? row.dueAt).toISOString(),
+    code,
+    reason: code === null ? null : sparkReasons[code],
+    receiptId: row.receiptId,
+    reversal: reversal && showReversal(reversal),
+  };
+}
+
+function showReversal(reversal: Reversal): NonNullable<Activity['reversal']> {
+  const { id, actions, amount, reason, note, reversedAt, state, appealBefore } = reversal;
+  return {
+    _id: id,
+    actions,
+    amount: toDollars(amount),
+    reason,
+    note: note === '' ? null : note,
+    at: reversedAt.toISOString(),
+    state,
+    appealBefore: appealBefore.toISOString(),
+    answerBefore: reversal.answerBefore?.toISOString() ?? null,
+    answer: reversal.answer === '' ? null : reversal.answer,
+  };
+}

@@ -1,0 +1,201 @@
+import {
+  hourMs,
+  judgeInOrder,
+  sparkRuleVersion,
+  sparkShare,
+  usdc,
+  zeroUsdc,
+  type SparkCandidate,
+  type SparkVerdict,
+  type Usdc,
+} from '@stoke/domain';
+import { addFigures, lockCampaign, unreservedPool, type Campaign } from '../../core/index.ts';
+import { accounts, postTogether } from '../../../money/ledger/index.ts';
+import type { Tx } from '../../../platform/db/db.ts';
+import { countReached } from '../../../work/submissions/index.ts';
+import { eventOf } from '../traffic/action.ts';
+import { insertEarners, readEarners } from './earner-store.ts';
+import { afterBatch, historyFor, type Histories, type Known } from './histories.ts';
+import {
+  addEarned,
+  countBatch,
+  postponeActions,
+  readFirstMessage,
+  readPayees,
+  lockDue,
+  writeVerdicts,
+  type DueAction,
+  type DueBy,
+  type Judged,
+  type Payee,
+  type StoredAction,
+} from './judge-store.ts';
+import type { SparkMoneyDeps } from '../spark-deps.ts';
+
+export type JudgeDeps = SparkMoneyDeps & { histories: Histories };
+
+const actionsPerBatch = 1000;
+/** How long after its arrival a reaction waits for the message that it is to. */
+const targetWaitMs = hourMs;
+const lookAgainMs = 60_000;
+
+/** No action is due before it has stood for the settle time. */
+export function dueNow({ clock, settleSeconds }: SparkMoneyDeps): DueBy {
+  const now = clock.now();
+  return { now, doneBy: new Date(now.getTime() - settleSeconds * 1000) };
+}
+
+/** Judges the due actions of one campaign, batch by batch. */
+export async function judgeDue(
+  deps: JudgeDeps,
+  campaignId: string,
+  perBatch = actionsPerBatch,
+): Promise<void> {
+  while ((await judgeBatch(deps, campaignId, perBatch)) >= perBatch);
+}
+
+/**
+ * Judges `limit` due actions, and those of the same moment as the last one, in the order of their
+ * dates: verdicts, sums, figures, and one transaction in the books that moves the rewards to the
+ * accruing accounts (rule 5.5). Actions of a campaign are judged by one process at a time, under the
+ * campaign's lock.
+ */
+export async function judgeBatch(
+  deps: JudgeDeps,
+  campaignId: string,
+  limit: number,
+): Promise<number> {
+  const judged = await deps.db.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, campaignId);
+    if (!campaign) return null;
+    const due = await lockDue(tx, { ...dueNow(deps), campaignId, limit });
+    if (due.length === 0) return null;
+    const { known, verdicts } = await judge(deps, tx, campaign, due);
+    const batch = await write(deps, tx, { campaign, due, verdicts });
+    return { count: due.length, known: afterBatch(known, batch) };
+  });
+  if (judged === null) return 0;
+  deps.histories.keep(campaignId, judged.known);
+  return judged.count;
+}
+
+async function judge(
+  { histories }: JudgeDeps,
+  tx: Tx,
+  campaign: Campaign,
+  due: readonly DueAction[],
+): Promise<{ known: Known; verdicts: Map<string, SparkVerdict> }> {
+  const campaignId = campaign.id;
+  const { known, between } = await historyFor(histories, tx, { campaignId, due });
+  const userIds = [...new Set(due.flatMap(({ userId }) => userId ?? []))];
+  const payees = await readPayees(tx, { campaignId, userIds });
+  const senders = [...new Set(due.flatMap(({ sender }) => sender ?? []))];
+  const byId = new Map(payees.map((payee) => [payee.userId, payee]));
+  const candidates: SparkCandidate[] = due.map((action) => ({
+    event: eventOf(action),
+    alone: standingOf(campaign, action, byId.get(action.userId ?? '')),
+  }));
+  const money = {
+    pool: unreservedPool(campaign),
+    share: sparkShare(campaign.pool),
+    earned: new Map(payees.map(({ userId, earned }) => [userId, earned])),
+    earners: await readEarners(tx, { campaignId, senders }),
+  };
+  const verdicts = judgeInOrder([...between, ...candidates], known.history, money);
+  return { known, verdicts: new Map(verdicts.map((one) => [`${one.kind} ${one.key}`, one])) };
+}
+
+/** What was not known when the action was recorded and keeps it from being paid. */
+function standingOf(campaign: Campaign, action: DueAction, payee: Payee | undefined) {
+  if (campaign.endedAt !== null && action.at >= campaign.endedAt) return 'CAMPAIGN_NOT_LIVE';
+  if (payee === undefined) return 'NOT_LINKED';
+  if (payee.accountStatus === 'banned') return 'BANNED';
+  if (payee.accountStatus === 'suspended') return 'SUSPENDED';
+  if (action.isNew) return 'TOO_NEW';
+  return action.isRemoved ? 'REACTION_REMOVED' : null;
+}
+
+async function write(
+  deps: JudgeDeps,
+  tx: Tx,
+  input: {
+    campaign: Campaign;
+    due: readonly StoredAction[];
+    verdicts: ReadonlyMap<string, SparkVerdict>;
+  },
+): Promise<number> {
+  const { id: campaignId } = input.campaign;
+  const at = deps.clock.now();
+  const later: string[] = [];
+  const judged: Judged[] = [];
+  const amounts = new Map<string, Usdc>();
+  const earners = new Map<string, string>();
+  let messages = 0;
+  for (const action of input.due) {
+    const verdict = input.verdicts.get(`${action.kind} ${action.key}`);
+    if (!verdict) throw new Error(`The action ${action.id} has no verdict.`);
+    const { code, amount, userId } = verdict;
+    const mayCome = at.getTime() < action.receivedAt.getTime() + targetWaitMs;
+    if (code === 'TARGET_UNKNOWN' && mayCome) {
+      later.push(action.id);
+      continue;
+    }
+    judged.push({ id: action.id, code, amount });
+    if (code !== null || userId === null) continue;
+    amounts.set(userId, usdc((amounts.get(userId) ?? zeroUsdc) + amount));
+    if (action.sender !== null) earners.set(action.sender, userId);
+    if (action.kind === 'message') messages += 1;
+  }
+  await nameOlderTargets(tx, input, judged);
+  await postponeActions(tx, { ids: later, until: new Date(at.getTime() + lookAgainMs) });
+  await writeVerdicts(tx, { judged, ruleVersion: sparkRuleVersion, at });
+  for (const userId of new Set(input.due.flatMap((action) => action.userId ?? []))) {
+    tx.publish('submissions', { user: userId });
+  }
+  // The results of the creator count what is not paid too.
+  tx.publish('campaigns', { user: input.campaign.creatorId });
+  await insertEarners(tx, { campaignId, earners: [...earners] });
+  const fresh = await addEarned(tx, { campaignId, amounts });
+  if (fresh.length > 0) {
+    await countReached(tx, { creatorId: input.campaign.creatorId, userIds: fresh });
+  }
+  const batch = await countBatch(tx, { campaignId, messages, engaged: fresh.length });
+  if (amounts.size === 0) return batch;
+  for (const userId of amounts.keys()) tx.publish('session', { user: userId });
+  tx.publish('campaigns', { campaign: campaignId });
+  const reserved = [...amounts.values()].reduce((sum, amount) => sum + amount, 0n);
+  const others = await addFigures(deps, tx, [{ campaignId, reserved }]);
+  const from = accounts.campaignPool(campaignId);
+  const moves = [...amounts].map(([userId, amount]) => {
+    return { from, to: accounts.earnerAccruing(userId, campaignId), amount };
+  });
+  const reference = `spark-reserved:${campaignId}:${batch}`;
+  await postTogether(tx, [{ reference, kind: 'spark-reserved', moves, at }, ...others]);
+  return batch;
+}
+
+/**
+ * Names the reactions to messages from before the campaign, which are not recorded: Telegram numbers
+ * the messages of a group in their order.
+ */
+async function nameOlderTargets(
+  tx: Tx,
+  { campaign, due }: { campaign: Campaign; due: readonly StoredAction[] },
+  judged: Judged[],
+): Promise<void> {
+  const unknown = judged.filter(({ code }) => code === 'TARGET_UNKNOWN');
+  if (unknown.length === 0) return;
+  const first = await readFirstMessage(tx, campaign.id);
+  if (first === null) return;
+  const targets = new Map(due.map(({ id, target }) => [id, target]));
+  for (const verdict of unknown) {
+    const target = targets.get(verdict.id) ?? null;
+    if (target !== null && isBefore(target, first)) verdict.code = 'TARGET_BEFORE_START';
+  }
+}
+
+/** Whether one message of a group is older than another, by their keys. */
+function isBefore(one: string, other: string): boolean {
+  const [[chat, id], [otherChat, otherId]] = [one.split(':'), other.split(':')];
+  return chat === otherChat && Number(id) < Number(otherId);
+}

@@ -1,0 +1,240 @@
+import { sparkRules, type SparkCode, type Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Action } from '../traffic/action.ts';
+
+/** An action with what the judge needs to know of it beside. */
+export type StoredAction = Action & {
+  receivedAt: Date;
+  status: 'waiting' | 'unpaid' | 'reserved' | 'available' | 'reversed';
+};
+
+/** `now`, and the moment before which an action was done that can be due then. */
+export type DueBy = { now: Date; doneBy: Date };
+
+/** Campaigns with actions that are due to be judged, by id. */
+export function listToJudge(
+  q: Queryable,
+  { after, doneBy, now, limit }: DueBy & { after: string; limit: number },
+): Promise<{ id: string }[]> {
+  return q.all(sql<{ id: string }>`
+    with recursive waiting as (
+      (select campaign_id as id from spark_action
+        where status = 'waiting' and campaign_id > ${after}
+        order by campaign_id limit 1)
+      union all
+      select next.* from waiting cross join lateral (
+        select campaign_id as id from spark_action
+        where status = 'waiting' and campaign_id > waiting.id
+        order by campaign_id limit 1) next
+    )
+    select waiting.id from waiting cross join lateral (
+      select from spark_action a
+      where a.campaign_id = waiting.id and a.status = 'waiting' and at <= ${doneBy} and due_at <= ${now}
+      order by at limit 1) due
+    limit ${limit}`);
+}
+
+/** `isNew`: the person had just joined the group. */
+export type DueAction = StoredAction & { isNew: boolean };
+
+/**
+ * Locks the due actions of a locked campaign, by date and key: at least `limit` if there are as many,
+ * and all of the last moment. Read in the order of an index, however many wait.
+ */
+export function lockDue(
+  tx: Tx,
+  { campaignId, doneBy, now, limit }: DueBy & { campaignId: string; limit: number },
+): Promise<DueAction[]> {
+  return tx.all(sql<DueAction>`
+    with own as (select telegram_chat_id as chat_id from spark_campaign where id = ${campaignId}),
+    due as (
+      select * from spark_action
+      where campaign_id = ${campaignId} and status = 'waiting' and at <= ${doneBy}
+        and due_at <= ${now}
+      order by at fetch first ${limit} rows with ties for update
+    )
+    select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
+      simhash, received_at, status, code,
+      kind <> 'click' and exists (select from spark_join j
+        where j.telegram_user_id = due.sender and j.joined_at <= due.at
+          and j.joined_at > due.at - make_interval(secs => ${sparkRules.newMemberMs / 1000})
+          and j.chat_id in (select chat_id from own union all
+            select former_id from spark_group_move join own using (chat_id))) as is_new
+    from due order by at, key`);
+}
+
+/** How much of a campaign has been judged, and what can be seen of it now. */
+export type JudgeCheckpoint = {
+  batches: number;
+  /** What this transaction sees: a `pg_snapshot`. */
+  seen: string;
+  /** Whether a judged message, or one from up to `until`, was changed or came in since `seen`. */
+  hasNews: boolean;
+};
+
+export async function readStanding(
+  tx: Tx,
+  { campaignId, seen, until }: { campaignId: string; seen: string | null; until: Date | null },
+): Promise<JudgeCheckpoint> {
+  const row = await tx.one(sql<JudgeCheckpoint>`
+    select batches, pg_current_snapshot()::text as seen, exists (
+        select from spark_action where campaign_id = ${campaignId}
+          and heard_in >= pg_snapshot_xmin(${seen}::pg_snapshot)
+          and not pg_visible_in_snapshot(heard_in, ${seen}::pg_snapshot)
+          and (at <= ${until} or judged_at is not null)) as has_news
+    from spark_campaign where id = ${campaignId}`);
+  if (!row) throw new Error(`Spark campaign ${campaignId} has no details.`);
+  return row;
+}
+
+/**
+ * A page of the messages that were said from `from` on, by date and key: before `before` all that
+ * wait no more, later ones only when they are paid.
+ */
+export function readPastMessages(
+  tx: Tx,
+  {
+    campaignId,
+    from,
+    after,
+    before,
+    limit,
+  }: {
+    campaignId: string;
+    from: Date;
+    before: Date;
+    after: { at: Date; key: string };
+    limit: number;
+  },
+): Promise<StoredAction[]> {
+  return tx.all(sql<StoredAction>`
+    select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
+      simhash, received_at, status, code
+    from spark_action
+    where campaign_id = ${campaignId} and kind = 'message' and status <> 'waiting'
+      and at >= ${from} and (at, key) > (${after.at}, ${after.key})
+      and (at < ${before} or status <> 'unpaid')
+    order by at, key limit ${limit}`);
+}
+
+/** The messages that were said after one moment and up to another, and wait no more. */
+export function readSaidBetween(
+  tx: Tx,
+  { campaignId, after, until }: { campaignId: string; after: Date; until: Date },
+): Promise<StoredAction[]> {
+  return tx.all(sql<StoredAction>`
+    select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
+      simhash, received_at, status, code
+    from spark_action
+    where campaign_id = ${campaignId} and kind = 'message' and status <> 'waiting'
+      and at > ${after} and at <= ${until}`);
+}
+
+/** Paid reactions and clicks from `from` on. */
+export function readPaid(
+  tx: Tx,
+  { campaignId, from }: { campaignId: string; from: Date },
+): Promise<StoredAction[]> {
+  return tx.all(sql<StoredAction>`
+    select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
+      simhash, received_at, status, code
+    from spark_action
+    where campaign_id = ${campaignId} and kind <> 'message' and at >= ${from}
+      and status in ('reserved', 'available')`);
+}
+
+/** Messages by their keys. */
+export function readMessages(
+  tx: Tx,
+  { campaignId, keys }: { campaignId: string; keys: readonly string[] },
+): Promise<StoredAction[]> {
+  return tx.all(sql<StoredAction>`
+    select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
+      simhash, received_at, status, code
+    from spark_action
+    where campaign_id = ${campaignId} and kind = 'message' and key = any(${keys}::text[])`);
+}
+
+/** The key of the first message of a campaign that is still recorded. */
+export async function readFirstMessage(q: Queryable, campaignId: string): Promise<string | null> {
+  const row = await q.one(sql<{ key: string }>`
+    select key from spark_action where campaign_id = ${campaignId} and kind = 'message'
+    order by at, length(key), key limit 1`);
+  return row?.key ?? null;
+}
+
+export type Payee = {
+  userId: string;
+  accountStatus: 'active' | 'suspended' | 'banned';
+  /** Reserved and available in this campaign. */
+  earned: Usdc;
+};
+
+/** The people to be paid, locked in the order of ids: no one is paid after a ban. */
+export function readPayees(
+  tx: Tx,
+  { campaignId, userIds }: { campaignId: string; userIds: readonly string[] },
+): Promise<Payee[]> {
+  return tx.all(sql<Payee>`
+    select u.id as user_id, u.account_status,
+      coalesce(p.reserved_micro + p.available_micro, 0) as earned
+    from app_user u
+    left join spark_participation p on p.user_id = u.id and p.campaign_id = ${campaignId}
+    where u.id = any(${userIds}::uuid[]) order by u.id for share of u`);
+}
+
+export type Judged = { id: string; code: SparkCode | null; amount: Usdc };
+
+export async function writeVerdicts(
+  tx: Tx,
+  { ruleVersion, at, judged }: { judged: readonly Judged[]; ruleVersion: number; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update spark_action a set code = given.code, amount_micro = given.amount,
+      status = case when given.code is null then 'reserved' else 'unpaid' end,
+      rule_version = ${ruleVersion}, judged_at = ${at}
+    from unnest(${judged.map(({ id }) => id)}::uuid[],
+      ${judged.map(({ code }) => code)}::text[],
+      ${judged.map(({ amount }) => amount)}::bigint[]) as given (id, code, amount)
+    where a.id = given.id`);
+}
+
+/** Lets these wait longer: the message that they react to may still come. */
+export async function postponeActions(
+  tx: Tx,
+  { ids, until }: { ids: readonly string[]; until: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(sql`update spark_action set due_at = ${until} where id = any(${ids}::uuid[])`);
+}
+
+/** Adds what participants earned; returns those who earned for the first time. */
+export async function addEarned(
+  tx: Tx,
+  { amounts, campaignId }: { campaignId: string; amounts: ReadonlyMap<string, Usdc> },
+): Promise<string[]> {
+  const rows = await tx.all(sql<{ userId: string }>`
+    with added as (
+      update spark_participation p set reserved_micro = reserved_micro + given.amount
+      from unnest(${[...amounts.keys()]}::uuid[], ${[...amounts.values()]}::bigint[])
+        as given (user_id, amount)
+      where p.campaign_id = ${campaignId} and p.user_id = given.user_id
+      returning p.user_id, p.reserved_micro + p.available_micro = given.amount as is_first
+    )
+    select user_id from added where is_first`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Counts a batch of a locked campaign. @returns its number, for the reference of its posting. */
+export async function countBatch(
+  tx: Tx,
+  { messages, engaged, campaignId }: { campaignId: string; messages: number; engaged: number },
+): Promise<number> {
+  const row = await tx.one(sql<{ batches: number }>`
+    update spark_campaign set messages = messages + ${messages},
+      engaged_users = engaged_users + ${engaged}, batches = batches + 1
+    where id = ${campaignId} returning batches`);
+  if (!row) throw new Error(`Spark campaign ${campaignId} has no details.`);
+  return row.batches;
+}

@@ -1,0 +1,56 @@
+import { hourMs, sparkHoldHours } from '@stoke/domain';
+import { addFigures, lockCampaign } from '../../core/index.ts';
+import { accounts, postTogether } from '../../../money/ledger/index.ts';
+import type { SparkMoneyDeps } from '../spark-deps.ts';
+import { countRelease, releaseActions } from './release-store.ts';
+import { addToDays, dayOf } from './reward-day-store.ts';
+
+/** How long a reward stays reserved, unless its campaign settles before. */
+export const holdMs = sparkHoldHours * hourMs;
+const actionsPerBatch = 1000;
+
+/** Makes the due rewards of one campaign available, batch by batch. */
+export async function releaseDue(
+  deps: SparkMoneyDeps,
+  campaignId: string,
+  perBatch = actionsPerBatch,
+): Promise<void> {
+  while ((await releaseBatch(deps, campaignId, perBatch)) > 0);
+}
+
+/**
+ * The oldest due rewards, up to `limit` of them: in the books one transaction, netted per person.
+ * Returns how many there were.
+ */
+export function releaseBatch(
+  deps: SparkMoneyDeps,
+  campaignId: string,
+  limit: number,
+): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, campaignId);
+    if (!campaign) return 0;
+    const at = deps.clock.now();
+    const isSettling = campaign.settleAt !== null && campaign.settleAt <= at;
+    const judgedBefore = isSettling ? at : new Date(at.getTime() - holdMs);
+    const released = await releaseActions(tx, { campaignId, judgedBefore, now: at, limit });
+    if (released.length === 0) return 0;
+    await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
+    for (const { userId } of released) {
+      tx.publish('submissions', { user: userId });
+      tx.publish('session', { user: userId });
+    }
+    tx.publish('campaigns', { campaign: campaignId });
+    const sum = released.reduce((total, { amount }) => total + amount, 0n);
+    const release = await countRelease(tx, campaignId);
+    const others = await addFigures(deps, tx, [{ campaignId, reserved: -sum, spent: sum }]);
+    const moves = released.map(({ userId, amount }) => ({
+      from: accounts.earnerAccruing(userId, campaignId),
+      to: accounts.earnerAvailable(userId),
+      amount,
+    }));
+    const reference = `spark-released:${campaignId}:${release}`;
+    await postTogether(tx, [{ reference, kind: 'spark-released', moves, at }, ...others]);
+    return released.reduce((count, { actions }) => count + actions, 0);
+  });
+}

@@ -1,0 +1,92 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+
+type Due = { now: Date; judgedBefore: Date };
+
+/** Campaigns with reserved rewards that are due to become available, by id. */
+export function listToRelease(
+  q: Queryable,
+  { after, judgedBefore, now, limit }: Due & { after: string; limit: number },
+): Promise<{ id: string }[]> {
+  return q.all(sql<{ id: string }>`
+    with recursive first as (
+      (select campaign_id as id, judged_at from spark_action
+        where status = 'reserved' and campaign_id > ${after}
+        order by campaign_id, judged_at limit 1)
+      union all
+      select next.* from first cross join lateral (
+        select campaign_id as id, judged_at from spark_action
+        where status = 'reserved' and campaign_id > first.id
+        order by campaign_id, judged_at limit 1) next
+    )
+    select f.id from first f join campaign c on c.id = f.id
+    where f.judged_at <= ${judgedBefore} or c.settle_at <= ${now} limit ${limit}`);
+}
+
+/** What one person gets of a batch. */
+export type Released = { userId: string; actions: number; amount: Usdc };
+
+/**
+ * Makes the oldest reserved rewards of a locked campaign available, up to `limit` of those that were
+ * judged by then; per person.
+ */
+export function releaseActions(
+  tx: Tx,
+  {
+    campaignId,
+    judgedBefore,
+    now,
+    limit,
+  }: { campaignId: string; judgedBefore: Date; now: Date; limit: number },
+): Promise<Released[]> {
+  return tx.all(sql<Released>`
+    with released as (
+      update spark_action set status = 'available', available_at = ${now}
+      where id = any(array(select id from spark_action
+        where campaign_id = ${campaignId} and status = 'reserved' and judged_at <= ${judgedBefore}
+        order by judged_at limit ${limit}))
+      returning user_id, amount_micro
+    ), sums as (
+      select user_id, sum(amount_micro)::bigint as amount, count(*)::int as actions
+      from released group by user_id
+    ), moved as (
+      update spark_participation p set reserved_micro = reserved_micro - sums.amount,
+        available_micro = available_micro + sums.amount
+      from sums where p.campaign_id = ${campaignId} and p.user_id = sums.user_id
+      returning p.user_id
+    )
+    select sums.user_id, sums.amount, sums.actions from sums join moved using (user_id)
+    order by sums.user_id`);
+}
+
+/** Counts a release of a locked campaign. @returns its number, for the reference of its posting. */
+export async function countRelease(tx: Tx, campaignId: string): Promise<number> {
+  const row = await tx.one(sql<{ releases: number }>`
+    update spark_campaign set releases = releases + 1 where id = ${campaignId} returning releases`);
+  if (!row) throw new Error(`Spark campaign ${campaignId} has no details.`);
+  return row.releases;
+}
+
+/** Deletes a batch of messages of people who cannot be paid; returns how many. */
+export function eraseStrangers(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from spark_action where id in (
+      select id from spark_action where user_id is null and received_at < ${before}
+      order by received_at limit 5000)`);
+}
+
+/** Deletes the times of joining, once all actions of that time are judged. */
+export async function eraseJoins(q: Queryable, before: Date): Promise<void> {
+  await q.run(sql`delete from spark_join where joined_at < ${before}`);
+}
+
+/** Whether actions of a campaign wait to be judged or released. */
+export async function hasOpenActions(q: Queryable, campaignId: string): Promise<boolean> {
+  const row = await q.one(sql<{ isOpen: boolean }>`
+    select exists (select from spark_action
+        where campaign_id = ${campaignId} and status = 'waiting')
+      or exists (select from spark_action
+        where campaign_id = ${campaignId} and status = 'reserved') as is_open`);
+  return row?.isOpen ?? false;
+}

@@ -1,0 +1,93 @@
+import { dayMs, type SparkAction, type Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { NewId } from '../../../platform/ids.ts';
+import type { Released } from './release-store.ts';
+
+/** What became available to a person in a Spark on one day: the subject of one receipt. */
+export type RewardDay = {
+  id: string;
+  userId: string;
+  campaignId: string;
+  campaignName: string;
+  /** `2026-06-01`, in UTC. */
+  day: string;
+  actions: number;
+  amount: Usdc;
+};
+
+/** The day of a time, in UTC. */
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+/** Adds a released batch of a locked campaign to the days of its people. */
+export async function addToDays(
+  { newId }: { newId: NewId },
+  tx: Tx,
+  { released, campaignId, day }: { campaignId: string; day: string; released: readonly Released[] },
+): Promise<void> {
+  await tx.run(sql`
+    insert into spark_reward_day as d (id, campaign_id, user_id, day, actions, amount_micro)
+    select id, ${campaignId}, user_id, ${day}::date, actions, amount
+    from unnest(${released.map(() => newId())}::uuid[],
+      ${released.map(({ userId }) => userId)}::uuid[],
+      ${released.map(({ actions }) => actions)}::int[],
+      ${released.map(({ amount }) => amount)}::bigint[]) as given (id, user_id, actions, amount)
+    on conflict on constraint spark_reward_day_once do update set
+      actions = d.actions + excluded.actions, amount_micro = d.amount_micro + excluded.amount_micro`);
+}
+
+/** A person's days, newest first. */
+export function listRewardDays(
+  q: Queryable,
+  { userId, before, limit }: { userId: string; before: string; limit: number },
+): Promise<RewardDay[]> {
+  return q.all(sql<RewardDay>`
+    select d.id, d.user_id, d.campaign_id, c.name as campaign_name, d.day::text as day, d.actions,
+      d.amount_micro
+    from spark_reward_day d join campaign c on c.id = d.campaign_id
+    where d.user_id = ${userId} and d.id < ${before} order by d.id desc limit ${limit}`);
+}
+
+/** A person's days from one on. */
+export function rewardDaysSince(
+  q: Queryable,
+  { userId, from }: { userId: string; from: Date },
+): Promise<Pick<RewardDay, 'campaignId' | 'day' | 'amount'>[]> {
+  return q.all(sql<RewardDay>`
+    select campaign_id, day::text as day, amount_micro from spark_reward_day
+    where user_id = ${userId} and day >= ${dayOf(from)}::date and amount_micro > 0`);
+}
+
+/** Null for an unknown day. */
+export function readRewardDay(q: Queryable, id: string): Promise<RewardDay | null> {
+  return q.one(sql<RewardDay>`
+    select d.id, d.user_id, d.campaign_id, c.name as campaign_name, d.day::text as day, d.actions,
+      d.amount_micro
+    from spark_reward_day d join campaign c on c.id = d.campaign_id where d.id = ${id}`);
+}
+
+/** An action whose reward became available. */
+export type RewardedAction = {
+  id: string;
+  kind: SparkAction;
+  at: Date;
+  judgedAt: Date;
+  ruleVersion: number;
+  amount: Usdc;
+};
+
+/** The actions of a day, by their own time. */
+export function readRewardedActions(
+  q: Queryable,
+  { userId, campaignId, day }: RewardDay,
+): Promise<RewardedAction[]> {
+  const from = new Date(`${day}T00:00:00Z`);
+  const until = new Date(from.getTime() + dayMs);
+  return q.all(sql<RewardedAction>`
+    select id, kind, at, judged_at, rule_version, amount_micro from spark_action
+    where user_id = ${userId} and campaign_id = ${campaignId} and status = 'available'
+      and available_at >= ${from} and available_at < ${until}
+    order by at, id`);
+}

@@ -1,0 +1,56 @@
+import type { SparkAction, SparkCode, Usdc } from '@stoke/domain';
+import type { Queryable } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+
+export type UnpaidAction = { kind: SparkAction; at: Date; code: SparkCode };
+
+/** What a person earned in a Spark; `latest` are the last unpaid actions, newest first. */
+export type SparkRewards = {
+  campaignId: string;
+  name: string;
+  available: Usdc;
+  reserved: Usdc;
+  waiting: number;
+  unpaid: number;
+  latest: UnpaidAction[];
+};
+
+const campaigns = 4;
+const actionsOfEach = 5;
+
+/** The last Sparks that a person did something in; with `chatId` only those of that group. */
+export async function readRewards(
+  q: Queryable,
+  { userId, chatId }: { userId: string; chatId: string | null },
+): Promise<SparkRewards[]> {
+  const found = await q.all(sql<Omit<SparkRewards, 'latest'>>`
+    select c.id as campaign_id, c.name, a.waiting, a.unpaid,
+      coalesce(p.available_micro, 0) as available_micro,
+      coalesce(p.reserved_micro, 0) as reserved_micro
+    from campaign c join spark_campaign s on s.id = c.id
+    left join spark_participation p on p.campaign_id = c.id and p.user_id = ${userId}
+    cross join lateral (
+      select count(*) filter (where status = 'waiting')::int as waiting,
+        count(*) filter (where status in ('unpaid', 'reversed'))::int as unpaid
+      from spark_action where user_id = ${userId} and campaign_id = c.id
+    ) a
+    where c.id in (
+        select campaign_id from spark_participation where user_id = ${userId}
+        union select campaign_id from spark_action where user_id = ${userId})
+      and (${chatId}::text is null or s.telegram_chat_id = ${chatId})
+    order by c.activated_at desc nulls last, c.id desc limit ${campaigns}`);
+  const ids = found.map(({ campaignId }) => campaignId);
+  const latest = await q.all(sql<UnpaidAction & { campaignId: string }>`
+    select a.campaign_id, a.kind, a.at, a.code
+    from unnest(${ids}::uuid[]) as c (id)
+    cross join lateral (
+      select campaign_id, kind, at, code, id from spark_action
+      where user_id = ${userId} and campaign_id = c.id and status in ('unpaid', 'reversed')
+      order by at desc, id desc limit ${actionsOfEach}
+    ) a
+    order by a.at desc, a.id desc`);
+  return found.map((spark) => ({
+    ...spark,
+    latest: latest.filter(({ campaignId }) => campaignId === spark.campaignId),
+  }));
+}

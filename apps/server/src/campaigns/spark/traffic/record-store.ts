@@ -1,0 +1,210 @@
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Action } from './action.ts';
+
+/** A Spark of a group that is not settled: when it ran, and when not. */
+export type LiveSpark = {
+  id: string;
+  /** The number of its group, and those that the group had before. */
+  chatIds: string[];
+  creatorId: string;
+  name: string;
+  activatedAt: Date;
+  /** Its end, or the planned one. */
+  until: Date;
+  pausedAt: Date[];
+  /** As many as `pausedAt`; null: not resumed. */
+  resumedAt: (Date | null)[];
+};
+
+/** The Sparks of these groups that have started and are not settled. */
+export async function readLiveSparks(
+  q: Queryable,
+  chatIds: readonly string[],
+): Promise<LiveSpark[]> {
+  return q.all(sql<LiveSpark>`
+    select s.id, g.chat_ids, c.creator_id, c.name, c.activated_at,
+      coalesce(c.ended_at, c.end_time) as until,
+      coalesce(p.paused_at, '{}') as paused_at, coalesce(p.resumed_at, '{}') as resumed_at
+    from spark_campaign s join campaign c on c.id = s.id
+    left join lateral (
+      select array_agg(paused_at order by paused_at) as paused_at,
+        array_agg(resumed_at order by paused_at) as resumed_at
+      from spark_pause where campaign_id = s.id
+    ) p on true
+    cross join lateral (
+      select array(select s.telegram_chat_id union all
+        select former_id from spark_group_move where chat_id = s.telegram_chat_id) as chat_ids
+    ) g
+    where s.telegram_chat_id = any(array(select unnest(${chatIds}::text[]) union
+        select chat_id from spark_group_move where former_id = any(${chatIds}::text[])))
+      and c.activated_at is not null and c.settled_at is null`);
+}
+
+/** A Telegram account in a Spark, and the account that it was linked to from `linkedAt` on. */
+export type SenderRow = {
+  campaignId: string;
+  sender: string;
+  userId: string;
+  linkedAt: Date;
+  unlinkedAt: Date | null;
+  accountStatus: 'active' | 'suspended' | 'banned';
+  rulesAcceptedAt: Date | null;
+  participatesSince: Date | null;
+  actionsDoneAt: Date | null;
+};
+
+/** Every link that these Telegram accounts have had, with their part in the campaign. */
+export function readSenders(
+  q: Queryable,
+  { campaignIds, senders }: { campaignIds: readonly string[]; senders: readonly string[] },
+): Promise<SenderRow[]> {
+  return q.all(sql<SenderRow>`
+    select g.campaign_id, l.telegram_user_id as sender, l.user_id, l.linked_at, l.unlinked_at,
+      u.account_status, p.participates_since, p.actions_done_at,
+      (select min(r.accepted_at) from rules_acceptance r where r.user_id = u.id)
+        as rules_accepted_at
+    from (select distinct * from unnest(${campaignIds}::uuid[], ${senders}::text[])
+      as given (campaign_id, sender)) g
+    join telegram_link l on l.telegram_user_id = g.sender
+    join app_user u on u.id = l.user_id
+    left join spark_participation p on p.campaign_id = g.campaign_id and p.user_id = u.id`);
+}
+
+/** An action as far as reports say what it is, until it is judged. */
+export type RecordedAction = Action & {
+  campaignId: string;
+  /** All reports of a reaction, the newest of a message, by `codeOfReport`. */
+  reports: bigint[];
+  dueAt: Date;
+};
+
+/** Adds actions, each key once per call; those that are known stay as they are. @returns how many. */
+export function insertActions(
+  tx: Tx,
+  actions: readonly RecordedAction[],
+  { receivedAt, ruleVersion }: { receivedAt: Date; ruleVersion: number },
+): Promise<number> {
+  const column = columnsOf(actions);
+  return tx.run(sql`
+    insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, is_removed,
+      reports, letters, words, fingerprint, simhash, received_at, due_at, status, code,
+      rule_version, heard_in)
+    select id, campaign_id, kind, key, at, sender, user_id, target, is_removed, reports::bigint[],
+      letters, words, fingerprint, simhash, ${receivedAt}, due_at,
+      case when code is null then 'waiting' else 'unpaid' end, code, ${ruleVersion},
+      case when code is not null and kind = 'message' then pg_current_xact_id() end
+    from unnest(${column.id}::uuid[], ${column.campaignId}::uuid[], ${column.kind}::text[],
+      ${column.key}::text[], ${column.at}::timestamptz[], ${column.sender}::text[],
+      ${column.userId}::uuid[], ${column.target}::text[], ${column.isRemoved}::boolean[],
+      ${column.reports}::text[], ${column.letters}::int[], ${column.words}::int[],
+      ${column.fingerprint}::text[], ${column.simhash}::bigint[], ${column.dueAt}::timestamptz[],
+      ${column.code}::text[])
+      as given (id, campaign_id, kind, key, at, sender, user_id, target, is_removed, reports,
+        letters, words, fingerprint, simhash, due_at, code)
+    order by campaign_id, kind, key
+    on conflict on constraint spark_action_once do nothing`);
+}
+
+/** Locks those of these actions that are not judged yet, in the order of their keys. */
+export function lockUnjudged(
+  tx: Tx,
+  actions: readonly Pick<RecordedAction, 'campaignId' | 'kind' | 'key'>[],
+): Promise<RecordedAction[]> {
+  return tx.all(sql<RecordedAction>`
+    select a.id, a.campaign_id, a.kind, a.key, a.at, a.sender, a.user_id, a.target, a.is_removed,
+      a.reports, a.letters, a.words, a.fingerprint, a.simhash, a.due_at, a.code
+    from unnest(${actions.map(({ campaignId }) => campaignId)}::uuid[],
+      ${actions.map(({ kind }) => kind)}::text[], ${actions.map(({ key }) => key)}::text[])
+      as given (campaign_id, kind, key)
+    join spark_action a using (campaign_id, kind, key)
+    where a.judged_at is null
+    order by a.campaign_id, a.kind, a.key for update of a`);
+}
+
+/** Writes what reports can change of these locked actions. */
+export async function updateActions(tx: Tx, actions: readonly RecordedAction[]): Promise<void> {
+  if (actions.length === 0) return;
+  const column = columnsOf(actions);
+  await tx.run(sql`
+    update spark_action a set at = given.at, user_id = given.user_id,
+      is_removed = given.is_removed, reports = given.reports::bigint[], letters = given.letters,
+      words = given.words, fingerprint = given.fingerprint, simhash = given.simhash,
+      due_at = given.due_at, code = given.code,
+      status = case when given.code is null then 'waiting' else 'unpaid' end,
+      heard_in = case when a.kind = 'message' then pg_current_xact_id() end
+    from unnest(${column.id}::uuid[], ${column.at}::timestamptz[], ${column.userId}::uuid[],
+      ${column.isRemoved}::boolean[], ${column.reports}::text[], ${column.letters}::int[],
+      ${column.words}::int[], ${column.fingerprint}::text[], ${column.simhash}::bigint[],
+      ${column.dueAt}::timestamptz[], ${column.code}::text[])
+      as given (id, at, user_id, is_removed, reports, letters, words, fingerprint, simhash, due_at,
+        code)
+    where a.id = given.id`);
+}
+
+function columnsOf(actions: readonly RecordedAction[]) {
+  const column = <K extends keyof RecordedAction>(key: K) => actions.map((action) => action[key]);
+  return {
+    id: column('id'),
+    campaignId: column('campaignId'),
+    kind: column('kind'),
+    key: column('key'),
+    at: column('at'),
+    sender: column('sender'),
+    userId: column('userId'),
+    target: column('target'),
+    isRemoved: column('isRemoved'),
+    // Arrays of one length only may be elements of an array.
+    reports: actions.map(({ reports }) => `{${reports.join()}}`),
+    letters: column('letters'),
+    words: column('words'),
+    fingerprint: column('fingerprint'),
+    simhash: column('simhash'),
+    dueAt: column('dueAt'),
+    code: column('code'),
+  };
+}
+
+/** Records when people came in; repeats change nothing. */
+export async function insertJoins(
+  tx: Tx,
+  joins: readonly { chatId: string; telegramUserId: string; at: Date }[],
+): Promise<void> {
+  if (joins.length === 0) return;
+  await tx.run(sql`
+    insert into spark_join (telegram_user_id, chat_id, joined_at)
+    select * from unnest(${joins.map((join) => join.telegramUserId)}::text[],
+      ${joins.map((join) => join.chatId)}::text[],
+      ${joins.map((join) => join.at)}::timestamptz[]) as given (a, b, c)
+    order by 1, 2, 3 on conflict do nothing`);
+}
+
+export type MemberChange = {
+  chatId: string;
+  telegramUserId: string;
+  isMember: boolean;
+  joinedAt: Date | null;
+  changedAt: Date;
+  changedBy: bigint;
+};
+
+/** Records who came and went, each person once per call and group. */
+export async function upsertMembers(tx: Tx, members: readonly MemberChange[]): Promise<void> {
+  if (members.length === 0) return;
+  const column = <T>(input: (member: MemberChange) => T) => members.map(input);
+  await tx.run(sql`
+    insert into spark_member as m
+      (chat_id, telegram_user_id, is_member, joined_at, changed_at, changed_by)
+    select * from unnest(${column((m) => m.chatId)}::text[],
+      ${column((m) => m.telegramUserId)}::text[], ${column((m) => m.isMember)}::boolean[],
+      ${column((m) => m.joinedAt)}::timestamptz[], ${column((m) => m.changedAt)}::timestamptz[],
+      ${column((m) => m.changedBy)}::bigint[]) as given (chat_id, telegram_user_id, a, b, c, d)
+    order by chat_id, telegram_user_id
+    on conflict (chat_id, telegram_user_id) do update set
+      joined_at = greatest(m.joined_at, excluded.joined_at),
+      is_member = case when (excluded.changed_at, excluded.changed_by)
+        > (m.changed_at, m.changed_by) then excluded.is_member else m.is_member end,
+      changed_at = greatest(m.changed_at, excluded.changed_at),
+      changed_by = case when (excluded.changed_at, excluded.changed_by)
+        > (m.changed_at, m.changed_by) then excluded.changed_by else m.changed_by end`);
+}
