@@ -89,5 +89,5 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 export type Received<N extends CallName, Part extends 'params' | 'query' | 'body'> = Output<
   Shape<Api[N], Part>
 >;
-/** What a handler answers. */
-export type Answer<N extends CallName> = z.input<Api[N]['reply']>;
+/** What a handler answers: amounts and times as the server has them. `Reply` is the same on the wire. */
+export type Answer<N extends CallName> = z.output<Api[N]['reply']>;

@@ -23,7 +23,8 @@ export type Sent<N extends CallName> = Needed<Api[N], 'params'> &
     idempotencyKey?: string;
     signal?: AbortSignal;
   };
-export type Reply<N extends CallName> = z.output<Api[N]['reply']>;
+/** What a caller gets: amounts and times as they are sent. */
+export type Reply<N extends CallName> = z.input<Api[N]['reply']>;
 
 /** The list calls that go page by page: those that take a `cursor` (rule 10.2). */
 export type PagedCallName = {

@@ -49,6 +49,11 @@ export function toDollars(amount: Usdc): number {
   return Number(amount) / 1_000_000;
 }
 
+/** What `toDollars` wrote, read back. */
+export function fromDollars(dollars: number): Usdc {
+  return usdc(BigInt(Math.round(dollars * 1_000_000)));
+}
+
 /** Micro-USDC as the units of `earningAmount`: 100,000 units = $1.00 (rule 1.1). */
 export function toUnits(amount: Usdc): number {
   return Number(amount / microPerUnit);
@@ -70,15 +75,15 @@ export function formatUsd(amount: Usdc): string {
 /** A dollar number of the wire as `$1,234.50`. Never throws: a page must be able to show it. */
 export function formatDollars(dollars: number): string {
   if (!Number.isFinite(dollars)) return '$0.00';
-  return formatUsd(usdc(BigInt(Math.round(dollars * 1_000_000))));
+  return formatUsd(fromDollars(dollars));
 }
 
 /** A small dollar number of the wire as `$0.075`: two to four decimals, rounded down. */
 export function formatRate(dollars: number): string {
   if (!Number.isFinite(dollars)) return '$0.00';
-  const micro = BigInt(Math.round(dollars * 1_000_000));
+  const micro = fromDollars(dollars);
   const finer = ((micro % 10_000n) / 100n).toString().padStart(2, '0').replace(/0+$/, '');
-  return formatUsd(usdc(micro)) + finer;
+  return formatUsd(micro) + finer;
 }
 
 /** `percent` of `whole`, rounded down: the remainder stays where the money is. */

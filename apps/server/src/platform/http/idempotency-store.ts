@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { Refusal } from '../refusal.ts';
+import type { Encode } from './encode-reply.ts';
 
 type Stored = { call: string; requestHash: string; reply: unknown };
 
@@ -13,6 +14,8 @@ export type Once = {
   call: string;
   /** The whole request; the same key with another request is refused. */
   request: unknown;
+  /** A reply is stored as it is sent, and read back as it was returned. */
+  wire?: { encode: Encode; decode: (stored: unknown) => unknown };
 };
 
 /**
@@ -29,7 +32,7 @@ export async function onceByKey<T>(once: Once, key: string, work: (tx: Tx) => Pr
     if (mine === 0) return replay<T>(tx, once, key, hash);
     const reply = await work(tx);
     await tx.run(sql`
-      update idempotency_key set reply = ${JSON.stringify(reply)}
+      update idempotency_key set reply = ${JSON.stringify(once.wire?.encode(reply) ?? reply)}
       where user_id = ${once.userId} and key = ${key}`);
     return reply;
   });
@@ -42,7 +45,8 @@ export async function hasAnswered(db: Db, userId: string, key: string): Promise<
   return found !== null;
 }
 
-async function replay<T>(tx: Tx, { userId, call }: Once, key: string, hash: string): Promise<T> {
+async function replay<T>(tx: Tx, once: Once, key: string, hash: string): Promise<T> {
+  const { userId, call, wire } = once;
   const stored = await tx.one(sql<Stored>`
     select call, request_hash, reply from idempotency_key
     where user_id = ${userId} and key = ${key}`);
@@ -50,7 +54,7 @@ async function replay<T>(tx: Tx, { userId, call }: Once, key: string, hash: stri
     throw new Refusal('idempotency.mismatch');
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above by the same call
-  return stored.reply as T;
+  return (wire ? wire.decode(stored.reply) : stored.reply) as T;
 }
 
 function withBigints(_key: string, value: unknown): unknown {

@@ -90,12 +90,24 @@ function nameSchemas(): Schemas {
 const refTo = (id: string) => `#/components/schemas/${id}`;
 
 function toComponents(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input' | 'output') {
-  const { schemas } = z.toJSONSchema(registry, { io, uri: refTo, unrepresentable: 'any' });
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: refTo,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema instanceof z.ZodCodec) Object.assign(jsonSchema, wireSide(zodSchema));
+    },
+  });
   const components: Record<string, Json> = {};
   for (const [id, { $schema: _, $id: __, ...schema }] of Object.entries(schemas)) {
     components[id] = schema;
   }
   return components;
+}
+
+function wireSide(codec: z.ZodCodec) {
+  const { $schema: _, ...schema } = z.toJSONSchema(codec, { io: 'input' });
+  return schema;
 }
 
 const whoTexts: Readonly<Record<Route['who'], string>> = {

@@ -8,6 +8,7 @@ import { plainWords } from '../plain-words.ts';
 import { Refusal } from '../refusal.ts';
 import { callerKey } from './caller-key.ts';
 import { checkReply } from './check-reply.ts';
+import { type Encode, encoderOf } from './encode-reply.ts';
 import { refusalOfIssues } from './errors.ts';
 import { browserOf } from './browser-cookie.ts';
 import type { Caller, Handlers, UploadedFile } from './handlers.ts';
@@ -40,6 +41,7 @@ export function serveContract(app: FastifyInstance, handlers: Handlers, serving:
   for (const [name, route] of Object.entries<Route>(api)) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see AnyHandler
     const handler = byName[name] as AnyHandler;
+    const encode = route.streams ? asItIs : encoderOf(route.reply);
     app.route({
       method: route.method,
       url: route.path,
@@ -51,7 +53,7 @@ export function serveContract(app: FastifyInstance, handlers: Handlers, serving:
         await serving.limits.count({ call: name, caller: request.callerKey, perMinute });
         admitted.set(request, admit(route, who, { ...Object(request.params) }));
       },
-      handler: (request, reply) => serve({ name, route, handler }, serving, request, reply),
+      handler: (request, reply) => serve({ name, route, handler, encode }, serving, request, reply),
     });
   }
 }
@@ -69,10 +71,12 @@ async function identifyCaller(
     : identify(headers.authorization, method !== 'GET' || confirms === true);
 }
 
-type Served = { name: string; route: Route; handler: AnyHandler };
+type Served = { name: string; route: Route; handler: AnyHandler; encode: Encode };
+
+const asItIs: Encode = (file) => file;
 
 async function serve(
-  { name, route, handler }: Served,
+  { name, route, handler, encode }: Served,
   serving: Serving,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -102,7 +106,13 @@ async function serve(
       key === null || caller === null
         ? serving.db.transaction(work)
         : onceByKey(
-            { ...serving, userId: caller.userId, call: name, request: { params, body } },
+            {
+              ...serving,
+              userId: caller.userId,
+              call: name,
+              request: { params, body },
+              wire: { encode, decode: (stored) => route.reply.parse(stored) },
+            },
             key,
             work,
           ),
@@ -115,8 +125,9 @@ async function serve(
     const shape = serving.checkReplies ? route.reply : null;
     return sendDownload(reply, answer, { type: route.streams, shape });
   }
-  if (serving.checkReplies) checkReply(route.reply, answer);
-  return reply.send(answer);
+  const sent = encode(answer);
+  if (serving.checkReplies) checkReply(route.reply, sent);
+  return reply.send(sent);
 }
 
 function readBody(
