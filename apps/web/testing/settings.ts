@@ -1,4 +1,5 @@
-import type { Answer, PublicSettings } from '@stoke/contract';
+import type { PublicSettings } from '@stoke/contract';
+import type { Reply } from '@stoke/contract/client';
 import { toDollars } from '@stoke/domain';
 import { usualTerms } from '../src/entities/site/usual-terms.ts';
 
@@ -42,7 +43,7 @@ export const noLinking = {
 };
 
 /** What visitors are shown before anything was paid. */
-export const noFigures: Answer<'publicFigures'> = {
+export const noFigures: Reply<'publicFigures'> = {
   paid: null,
   people: null,
   medianReviewSeconds: null,

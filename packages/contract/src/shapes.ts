@@ -14,6 +14,7 @@ import {
   usernameText,
 } from '@stoke/domain';
 import { z } from 'zod';
+import { Timestamp } from './codecs.ts';
 import { refusals, type RefusalCode } from './refusals.ts';
 
 z.config({ jitless: true });
@@ -284,7 +285,7 @@ export const DisputeState = z.enum(['open', 'appealed', 'upheld', 'overturned'])
 /** The appeal of a rejection: what may be filed, or became of it (rule 8.3). */
 export const WorkAppeal = z.object({
   state: DisputeState,
-  before: Time,
-  answerBefore: Time.nullable(),
+  before: Timestamp,
+  answerBefore: Timestamp.nullable(),
   answer: z.string().nullable(),
 });

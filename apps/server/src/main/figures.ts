@@ -1,3 +1,4 @@
+import { toDollars } from '@stoke/domain';
 import { booksFigures, type BooksWatch } from '../money/checks/index.ts';
 import type { Chain } from '../gateways/solana/index.ts';
 import { fundingFigures } from '../money/deposits/index.ts';
@@ -58,7 +59,10 @@ export function serverFigures(input: Input): Figure[] {
       help: 'What the treasury has on chain, in dollars and in SOL',
       label: 'asset',
       // Empty while the chain does not answer.
-      read: async () => ({ ...(await readTreasury(input.chain)) }),
+      read: async () => {
+        const treasury = await readTreasury(input.chain);
+        return treasury === null ? {} : { usdc: toDollars(treasury.usdc), sol: treasury.sol };
+      },
     },
     ...queueFigures(input),
     ...payoutFigures(input),

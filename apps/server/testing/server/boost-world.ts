@@ -1,5 +1,6 @@
 import { openTokenMarket, type TokenMarket } from '@stoke/chain-local';
 import { api, type AdminBoost, type BoostParticipation } from '@stoke/contract';
+import type { z } from 'zod';
 import { accounts, balance, runChecks } from '../../src/money/ledger/index.ts';
 import { checksFolder } from '../platform/test-database.ts';
 import { joinBrand } from './brand.ts';
@@ -11,7 +12,9 @@ export type Trader = Awaited<ReturnType<TokenMarket['trader']>>;
 export type BoostWorld = Awaited<ReturnType<typeof openBoostWorld>>;
 
 export const hourMs = 3_600_000;
-export const shown = ({ body }: Said) => api.verifyLoop.reply.parse(body);
+/** Held against the contract, as it was sent. */
+const wireOf = <S extends z.ZodType>(shape: S, body: unknown) => shape.encode(shape.parse(body));
+export const shown = ({ body }: Said) => wireOf(api.verifyLoop.reply, body);
 
 /** Of 100 loops at $25, each worth $0.50. */
 const agreed = {
@@ -51,7 +54,7 @@ export async function openBoostWorld(testServer?: TestServer) {
   async function campaign(is: object = {}): Promise<AdminBoost> {
     const { status, body } = await call('importBoost', { body: plan(is) });
     if (status !== 201) throw new Error(`Importing a campaign answered ${status}.`);
-    return api.importBoost.reply.parse(body);
+    return wireOf(api.importBoost.reply, body);
   }
 
   async function member({ _id }: AdminBoost, loops = 3, walletAddress: string = newWallet()) {

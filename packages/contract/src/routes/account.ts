@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import {
-  dollars,
-  Email,
-  Id,
-  Message,
-  Password,
-  Time,
-  TypedPassword,
-  WireDollars,
-} from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { dollars, Email, Id, Message, Password, TypedPassword } from '../shapes.ts';
 
 export const LiveSession = z.object({
   _id: z.string(),
@@ -17,10 +9,10 @@ export const LiveSession = z.object({
   device: z.string(),
   /** The network it was started from, without the exact address; empty for older sessions. */
   network: z.string(),
-  startedAt: Time,
+  startedAt: Timestamp,
   /** To within five minutes. */
-  lastUsedAt: Time,
-  expiresAt: Time,
+  lastUsedAt: Timestamp,
+  expiresAt: Timestamp,
   /** The one that this call was made with. */
   isCurrent: z.boolean(),
 });
@@ -28,7 +20,7 @@ export const LiveSession = z.object({
 export const PersonalExport = z.object({
   format: z.literal('stoke-export/1'),
   userId: z.string(),
-  generatedAt: Time,
+  generatedAt: Timestamp,
   /** By subject; each part is a list. */
   data: z.record(z.string(), z.array(z.looseObject({}))),
 });
@@ -196,7 +188,7 @@ export const accountRoutes = {
     reply: z.object({
       obstacles: z.array(z.object({ code: z.string(), message: z.string() })),
       /** Available and not paid out. */
-      balance: WireDollars,
+      balance: Amount,
     }),
     refuses: [],
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { explanation, Id, pageOf, Time, WireDollars } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { explanation, Id, pageOf } from '../shapes.ts';
 
 const NamedUser = z.object({ _id: z.string(), username: z.string() });
 
@@ -10,9 +11,9 @@ export const AdminTransfer = z.object({
   /** Public page of the transaction; null without an explorer. */
   transactionUrl: z.string().nullable(),
   /** By which the treasury's balance really rose. */
-  amount: WireDollars,
+  amount: Amount,
   /** When it landed, as the chain says; null where the node does not know it. */
-  at: Time.nullable(),
+  at: Timestamp.nullable(),
   /** Only a final transfer can be credited. */
   isFinal: z.boolean(),
   /** The wallets that paid; none where the USDC was issued. */
@@ -23,7 +24,7 @@ export const AdminTransfer = z.object({
   credited: z
     .object({
       to: NamedUser,
-      at: Time,
+      at: Timestamp,
       /** The admin who credited it by hand, and the reason; null if it was found or claimed. */
       by: z.string().nullable(),
       reason: z.string().nullable(),
@@ -38,8 +39,8 @@ export const GivenUp = z.object({
   transactionUrl: z.string().nullable(),
   /** The transaction itself, or only who paid a deposit that is credited. */
   what: z.enum(['transaction', 'senders']),
-  firstSeenAt: Time,
-  givenUpAt: Time,
+  firstSeenAt: Timestamp,
+  givenUpAt: Timestamp,
   tries: z.number().int(),
   /** Why the last try failed. */
   error: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { explanation, Id, Message, Time } from '../shapes.ts';
+import { Timestamp } from '../codecs.ts';
+import { explanation, Id, Message } from '../shapes.ts';
 
 const RequestKind = z.enum(['make_admin', 'remove_admin', 'reset_second_factor']);
 
@@ -11,11 +12,11 @@ export const AdminRequest = z.object({
   person: z.object({ _id: z.string(), username: z.string() }),
   reason: z.string(),
   askedBy: z.string(),
-  askedAt: Time,
+  askedAt: Timestamp,
   /** Null: it waits for another admin. */
   approvedBy: z.string().nullable(),
   /** Of an approved reset: when it takes effect unless the owner cancels it. */
-  dueAt: Time.nullable(),
+  dueAt: Timestamp.nullable(),
   /** Whether the reading admin may approve it. */
   mayApprove: z.boolean(),
   mayWithdraw: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, Time } from '../shapes.ts';
+import { Timestamp } from '../codecs.ts';
+import { Id } from '../shapes.ts';
 
 const OfCreator = z.strictObject({ creatorId: Id });
 export const Following = z.object({ isFollowing: z.boolean() });
@@ -8,7 +9,7 @@ export const FollowedBrand = z.object({
   creatorId: z.string(),
   name: z.string(),
   username: z.string(),
-  followedAt: Time,
+  followedAt: Timestamp,
 });
 
 export const alertRoutes = {

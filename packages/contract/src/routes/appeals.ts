@@ -2,7 +2,8 @@ import { appealTextLimits, reversalReasons } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { explanation, Id, Message, paragraph, Time, WireDollars } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { explanation, Id, Message, paragraph } from '../shapes.ts';
 
 const textError = { error: refusals['appeal.text_length'].text };
 
@@ -15,12 +16,12 @@ export const Appeal = z.object({
   reversalId: z.string().nullable(),
   text: z.string(),
   status: z.enum(['open', 'won', 'lost']),
-  filedAt: Time,
+  filedAt: Timestamp,
   /** One of work with evidence that is not answered by then is decided for the user (rule 8.3). */
-  answerBefore: Time,
+  answerBefore: Timestamp,
   /** Not answered in time and without enough evidence for the system: an admin answers. */
   isLeftToPeople: z.boolean(),
-  decidedAt: Time.nullable(),
+  decidedAt: Timestamp.nullable(),
   note: z.string().nullable(),
 });
 
@@ -40,9 +41,9 @@ export const AppealCase = Appeal.extend({
     .object({
       kind: z.enum(['drip', 'spark', 'fomo']),
       taskId: z.string(),
-      amount: WireDollars,
-      submittedAt: Time,
-      decidedAt: Time,
+      amount: Amount,
+      submittedAt: Timestamp,
+      decidedAt: Timestamp,
       reason: z.string(),
       note: z.string().nullable(),
       links: z.array(z.object({ label: z.string(), url: z.string() })),
@@ -55,19 +56,19 @@ export const AppealCase = Appeal.extend({
       campaignId: z.string(),
       campaign: z.string(),
       actions: z.number().int(),
-      amount: WireDollars,
+      amount: Amount,
       reason: z.enum(reversalReasons),
       note: z.string().nullable(),
-      reversedAt: Time,
+      reversedAt: Timestamp,
     })
     .nullable(),
   ban: z
     .object({
       reason: z.string(),
       evidence: z.string(),
-      bannedAt: Time,
+      bannedAt: Timestamp,
       /** The balance that a lost appeal gives back to the campaigns. */
-      frozen: WireDollars,
+      frozen: Amount,
     })
     .nullable(),
 });

@@ -1,7 +1,8 @@
 import { auditActionNames } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { line, pageOf, Time } from '../shapes.ts';
+import { Timestamp } from '../codecs.ts';
+import { line, pageOf } from '../shapes.ts';
 
 const Who = z.object({ _id: z.string(), username: z.string().nullable() });
 
@@ -9,7 +10,7 @@ export const AuditEntry = z.object({
   _id: z.string(),
   /** Its place in the chain. */
   position: z.number().int(),
-  at: Time,
+  at: Timestamp,
   /** Null: the system. */
   actor: Who.nullable(),
   action: z.string(),
@@ -60,7 +61,7 @@ export const auditRoutes = {
       entries: z.number().int(),
       isIntact: z.boolean(),
       firstBroken: z
-        .object({ position: z.number().int(), _id: z.string(), at: Time, action: z.string() })
+        .object({ position: z.number().int(), _id: z.string(), at: Timestamp, action: z.string() })
         .nullable(),
     }),
     refuses: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { explanation, Id, line, Message, Time, WireDollars } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { explanation, Id, line, Message } from '../shapes.ts';
 import { TrustMove } from './trust.ts';
 import { CreatorReviews } from './review.ts';
 
@@ -11,9 +12,9 @@ export const Ban = z.object({
   state: z.enum(['standing', 'appealed', 'final']),
   reason: z.string(),
   evidence: z.string(),
-  bannedAt: Time,
-  appealBefore: Time,
-  forfeited: WireDollars,
+  bannedAt: Timestamp,
+  appealBefore: Timestamp,
+  forfeited: Amount,
 });
 
 export const Person = z.object({
@@ -26,12 +27,12 @@ export const Person = z.object({
   reputationScore: z.number().int(),
   xUsername: z.string().nullable(),
   telegramUsername: z.string().nullable(),
-  createdAt: Time,
+  createdAt: Timestamp,
   ban: Ban.nullable(),
 });
 
 /** What a creator has with the platform besides what they earn. */
-const CreatorMoney = z.object({ available: WireDollars, inCampaigns: WireDollars });
+const CreatorMoney = z.object({ available: Amount, inCampaigns: Amount });
 
 export const PersonInFull = Person.extend({
   /** Null for people without a creator dashboard. */
@@ -45,27 +46,29 @@ export const PersonInFull = Person.extend({
         kind: z.enum(['drip', 'spark', 'fomo']),
         name: z.string(),
         status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
-        price: WireDollars,
+        price: Amount,
       }),
     ),
   }).nullable(),
   /** The rules that this person accepted, newest first; with some they confirmed to be 18. */
-  rules: z.array(z.object({ version: z.string(), acceptedAt: Time, confirmsAge: z.boolean() })),
+  rules: z.array(
+    z.object({ version: z.string(), acceptedAt: Timestamp, confirmsAge: z.boolean() }),
+  ),
   hasSecondFactor: z.boolean(),
-  available: WireDollars,
-  reserved: WireDollars,
-  inFlight: WireDollars,
+  available: Amount,
+  reserved: Amount,
+  inFlight: Amount,
   /** Rewards that were paid out. */
-  paid: WireDollars,
+  paid: Amount,
   walletAddress: z.string().nullable(),
   /** The latest payouts and withdrawals. */
   payouts: z.array(
     z.object({
       _id: z.string(),
       purpose: z.enum(['earnings', 'withdrawal']),
-      amount: WireDollars,
+      amount: Amount,
       status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
-      requestedAt: Time,
+      requestedAt: Timestamp,
     }),
   ),
   /** The latest support tickets. */
@@ -74,7 +77,7 @@ export const PersonInFull = Person.extend({
       _id: z.string(),
       title: z.string(),
       status: z.enum(['open', 'answered', 'closed']),
-      openedAt: Time,
+      openedAt: Timestamp,
     }),
   ),
   /** The latest submissions. */
@@ -84,10 +87,10 @@ export const PersonInFull = Person.extend({
       kind: z.enum(['drip', 'spark', 'fomo']),
       taskId: z.string(),
       campaignId: z.string(),
-      amount: WireDollars,
+      amount: Amount,
       status: z.enum(['pending', 'approved', 'rejected']),
       reason: z.string().nullable(),
-      submittedAt: Time,
+      submittedAt: Timestamp,
     }),
   ),
   /** Of the work for this person's own campaigns. */
@@ -97,7 +100,7 @@ export const PersonInFull = Person.extend({
   acts: z.array(
     z.object({
       _id: z.string(),
-      at: Time,
+      at: Timestamp,
       actor: z.string().nullable(),
       action: z.string(),
       reason: z.string().nullable(),

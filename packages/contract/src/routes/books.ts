@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { explanation, Message, Time } from '../shapes.ts';
+import { Timestamp } from '../codecs.ts';
+import { explanation, Message } from '../shapes.ts';
 
 /** What the checks of the books found last, and whether payouts are paused for it. */
 export const Books = z.object({
-  pause: z.object({ reason: z.string(), since: Time }).nullable(),
+  pause: z.object({ reason: z.string(), since: Timestamp }).nullable(),
   rounds: z.array(
     z.object({
       /** Each minute new transactions, each night the whole history. */
       name: z.enum(['minute', 'night']),
-      ranAt: Time.nullable(),
+      ranAt: Timestamp.nullable(),
       /** The last round that found nothing wrong in the books. */
-      greenAt: Time.nullable(),
+      greenAt: Timestamp.nullable(),
       /** Names of the checks that found something, and of those that could not run. */
       wrong: z.array(z.string()),
       unknown: z.array(z.string()),

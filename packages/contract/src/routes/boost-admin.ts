@@ -2,16 +2,17 @@ import { parseDollars, readDollars, type Usdc } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { FormNumber, Id, line, pageOf, Time, WalletAddress, WireDollars } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { FormNumber, Id, line, pageOf, WalletAddress } from '../shapes.ts';
 import { BoostCampaign } from './boost.ts';
 
 /** A volume boost campaign as admins see it. */
 export const AdminBoost = BoostCampaign.extend({
   owner: z.object({ _id: z.string(), username: z.string() }),
   tokenMint: z.string().nullable(),
-  startsAt: Time.nullable(),
-  endsAt: Time.nullable(),
-  rewardPerLoop: WireDollars,
+  startsAt: Timestamp.nullable(),
+  endsAt: Timestamp.nullable(),
+  rewardPerLoop: Amount,
 });
 
 export const BoostParticipation = z.object({
@@ -24,18 +25,18 @@ export const BoostParticipation = z.object({
   verifiedLoops: z.array(
     z.object({
       signature: z.string().nullable(),
-      rewardAmount: WireDollars,
-      verifiedAt: Time,
+      rewardAmount: Amount,
+      verifiedAt: Timestamp,
       transactionUrl: z.string().nullable(),
     }),
   ),
   maxLoopsForUser: z.number().int(),
-  totalEarned: WireDollars,
+  totalEarned: Amount,
   status: z.enum(['active', 'awaiting_payout', 'paid']),
   /** Whether it can be marked as paid now. */
   isPayable: z.boolean(),
   transactionId: z.string().nullable(),
-  paidAt: Time.nullable(),
+  paidAt: Timestamp.nullable(),
 });
 
 const count = (most: number) => FormNumber.pipe(z.number().int().min(1).max(most));

@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, OwnCampaigns, WireDollars } from '../shapes.ts';
+import { Amount } from '../codecs.ts';
+import { Id, OwnCampaigns } from '../shapes.ts';
 
 /** A volume boost campaign as its creator sees it (rule 7.1). Money and volumes in dollars. */
 export const BoostCampaign = z.object({
   _id: z.string(),
   campaignName: z.string(),
   status: z.enum(['pending', 'active', 'completed', 'ended']),
-  targetVolume: WireDollars,
+  targetVolume: Amount,
   /** In words: `Steady`. */
   speed: z.string(),
-  estimatedTotalCost: WireDollars,
+  estimatedTotalCost: Amount,
   currentParticipants: z.number().int(),
   usersNeeded: z.number().int(),
   totalCampaignLoops: z.number().int(),
   currentLoopsCompleted: z.number().int(),
-  volumePerLoop: WireDollars,
+  volumePerLoop: Amount,
   loopsPerUser: z.number().int(),
-  estimatedUserPayouts: WireDollars,
+  estimatedUserPayouts: Amount,
   tweetLink: z.string().nullable(),
 });
 

@@ -2,6 +2,7 @@ import { isReservedName } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
+import { Amount, Timestamp } from '../codecs.ts';
 import {
   exactDollars,
   FormFlag,
@@ -13,9 +14,7 @@ import {
   pageOf,
   paragraph,
   readStraight,
-  Time,
   Username,
-  WireDollars,
 } from '../shapes.ts';
 
 export const CreatorProfile = z.object({
@@ -47,18 +46,18 @@ export const CampaignName = z.object({
 });
 
 /** A pending campaign that its creator has not paid for yet. */
-export const WaitingCampaign = CampaignName.extend({ price: WireDollars });
+export const WaitingCampaign = CampaignName.extend({ price: Amount });
 
 export const Deposit = z.object({
   _id: z.string(),
   reference: z.string(),
   recipient: z.string(),
   mint: z.string(),
-  amount: WireDollars,
+  amount: Amount,
   /** The Solana Pay link. */
   url: z.string(),
   status: z.enum(['waiting', 'seen', 'credited', 'expired']),
-  creditedAmount: WireDollars,
+  creditedAmount: Amount,
   signature: z.string().nullable(),
   /** Whether an admin made the latest credit by hand. */
   bySupport: z.boolean(),
@@ -66,9 +65,9 @@ export const Deposit = z.object({
    * The waiting campaigns that its money funded; `isWaiting`: one that needs more than money, or
    * waits for its time `startsAt`.
    */
-  started: z.array(CampaignName.extend({ isWaiting: z.boolean(), startsAt: Time.nullable() })),
-  createdAt: Time,
-  expiresAt: Time,
+  started: z.array(CampaignName.extend({ isWaiting: z.boolean(), startsAt: Timestamp.nullable() })),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
 });
 
 const DashboardForm = z.strictObject({
@@ -97,7 +96,7 @@ const Week = z.object({
   /** Of approved work, a full completion of a drip counting three; and of Sparks, those that are paid. */
   approvedActions: z.number().int(),
   /** Rewards and their fee for each of these; null without any. */
-  costPerAction: WireDollars.nullable(),
+  costPerAction: Amount.nullable(),
 });
 
 export const creatorRoutes = {
@@ -157,15 +156,15 @@ export const creatorRoutes = {
     summary: 'The prepaid balance of the signed-in creator',
     who: 'member',
     reply: z.object({
-      available: WireDollars,
-      held: WireDollars,
-      spent: WireDollars,
-      refunded: WireDollars,
+      available: Amount,
+      held: Amount,
+      spent: Amount,
+      refunded: Amount,
       /** Counted from the request on, so that the figures always add up. */
-      withdrawn: WireDollars,
+      withdrawn: Amount,
       /** Of `withdrawn`: not final on chain yet. */
-      withdrawing: WireDollars,
-      deposited: WireDollars,
+      withdrawing: Amount,
+      deposited: Amount,
     }),
     refuses: [],
   }),

@@ -2,6 +2,7 @@ import { dripActions, dripPackages, maxTweetText } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
+import { Amount, Timestamp } from '../codecs.ts';
 import {
   Id,
   Message,
@@ -9,9 +10,7 @@ import {
   paragraph,
   readStraight,
   StartsAt,
-  Time,
   tweetLink,
-  WireDollars,
 } from '../shapes.ts';
 
 const ActionProgress = z.object({
@@ -32,8 +31,8 @@ export const DripTask = z.object({
   tweetLink: z.string(),
   /** What the creator says of the tweet; empty when nothing. */
   about: z.string(),
-  createdAt: Time,
-  endTime: Time,
+  createdAt: Timestamp,
+  endTime: Timestamp,
   earningAmount: z.number().int(),
   isFullyCompletedByUser: z.boolean(),
   isPendingByUser: z.boolean(),
@@ -41,7 +40,7 @@ export const DripTask = z.object({
   areAllIndividualActionsCompleted: z.boolean(),
   userActionProgress: ActionProgress,
   /** What the campaign's pool can still pay. */
-  poolLeft: WireDollars,
+  poolLeft: Amount,
   /** The reply that was reported with the comment. */
   replyLink: z.string().nullable(),
   /**
@@ -68,29 +67,29 @@ export const DripCampaign = z.object({
   packageName: z.string(),
   status: z.enum(['pending', 'active', 'completed', 'ended']),
   durationHours: z.number().int(),
-  priceUSD: WireDollars,
-  end_time: Time.nullable(),
-  createdAt: Time,
-  activatedAt: Time.nullable(),
+  priceUSD: Amount,
+  end_time: Timestamp.nullable(),
+  createdAt: Timestamp,
+  activatedAt: Timestamp.nullable(),
   /** When a pending campaign starts that is scheduled for later; null: as soon as it is ready. */
-  startsAt: Time.nullable(),
+  startsAt: Timestamp.nullable(),
   currentEngagementsCount: z.number().int(),
   tweets: z.array(z.string()),
   /** What was said of each of the tweets; empty where nothing was. */
   tweetTexts: z.array(z.string()),
-  poolTotal: WireDollars,
-  poolSpent: WireDollars,
-  poolReserved: WireDollars,
+  poolTotal: Amount,
+  poolSpent: Amount,
+  poolReserved: Amount,
   /** Of rejected work and reversed rewards, while an appeal may still pay them, and until when at most. */
-  poolDisputed: WireDollars,
-  disputedUntil: Time.nullable(),
-  refunded: WireDollars,
+  poolDisputed: Amount,
+  disputedUntil: Timestamp.nullable(),
+  refunded: Amount,
   /** Whether its price was ever held. */
   isFunded: z.boolean(),
   /** What the creator balance lacks before a pending campaign can start; 0 otherwise. */
-  missing: WireDollars,
+  missing: Amount,
   /** Refund if an active campaign were stopped now; 0 otherwise. */
-  refundIfStopped: WireDollars,
+  refundIfStopped: Amount,
 });
 
 const taskRefusals = [
@@ -143,7 +142,7 @@ export const dripRoutes = {
     body: z.strictObject({
       actionType: z.enum(dripActions),
       /** When the tweet was opened, for the reviewer (rule 4.3). */
-      openedAt: Time.optional(),
+      openedAt: Timestamp.optional(),
       replyLink: tweetLink('drip.add_tweet_empty', 'drip.add_tweet_invalid').optional(),
     }),
     reply: z.object({ message: z.string(), userCompletionProgress: CompletionProgress }),

@@ -2,16 +2,8 @@ import { rejectionReasons } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import {
-  DataUrl,
-  Id,
-  Message,
-  OptionalLink,
-  paragraph,
-  Time,
-  WireDollars,
-  WorkAppeal,
-} from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { DataUrl, Id, Message, OptionalLink, paragraph, WorkAppeal } from '../shapes.ts';
 
 const workStates = ['pending', 'approved', 'rejected'] as const;
 
@@ -22,14 +14,14 @@ const PlaceLink = z.object({
   /** Null until it is submitted. */
   submissionId: z.string().nullable(),
   /** Dollars for the approved link. */
-  amount: WireDollars,
+  amount: Amount,
   reason: z.string().nullable(),
   note: z.string().nullable(),
   /** A rejected link can be submitted again. */
   maySubmit: z.boolean(),
-  submittedAt: Time.nullable(),
+  submittedAt: Timestamp.nullable(),
   /** When the system decides on a pending one; null when only a person can. */
-  decideBefore: Time.nullable(),
+  decideBefore: Timestamp.nullable(),
   appeal: WorkAppeal.nullable(),
 });
 
@@ -38,14 +30,14 @@ export const FomoParticipation = z.object({
   place: z
     .object({
       taskId: z.string(),
-      takenAt: Time,
+      takenAt: Timestamp,
       /** When it lapses; null once work is submitted for it. */
-      expiresAt: Time.nullable(),
+      expiresAt: Timestamp.nullable(),
       status: z.enum(['held', 'completed']),
     })
     .nullable(),
   /** The last place, when it lapsed and no other was taken since. */
-  lapsed: z.object({ taskId: z.string(), at: Time }).nullable(),
+  lapsed: z.object({ taskId: z.string(), at: Timestamp }).nullable(),
   /** The links of the place's task; empty without a place. */
   links: z.array(PlaceLink),
 });
@@ -62,7 +54,7 @@ export const FomoSubmission = z.object({
   taskName: z.string(),
   linkName: z.string(),
   link: z.string(),
-  amount: WireDollars,
+  amount: Amount,
   proofText: z.string().nullable(),
   proofLink: z.string().nullable(),
   /** A call of this API: the image is not public. */
@@ -70,10 +62,10 @@ export const FomoSubmission = z.object({
   requiredContent: z.string(),
   /** 1, or 2 for work that was submitted again after a rejection. */
   attempt: z.number().int(),
-  submittedAt: Time,
+  submittedAt: Timestamp,
   /** When the system decides; null when only a person can. */
-  decideBefore: Time.nullable(),
-  decidedAt: Time.nullable(),
+  decideBefore: Timestamp.nullable(),
+  decidedAt: Timestamp.nullable(),
   status: z.enum(workStates),
   reason: z.string().nullable(),
   note: z.string().nullable(),
@@ -156,7 +148,7 @@ export const fomoWorkRoutes = {
     reply: z.object({
       _id: z.string(),
       status: z.enum(workStates),
-      amount: WireDollars,
+      amount: Amount,
     }),
     refuses: [
       ...refusedWork,

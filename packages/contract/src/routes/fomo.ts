@@ -1,6 +1,7 @@
 import { fomoLimits, maxFomoTasks } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
+import { Amount, Timestamp } from '../codecs.ts';
 import {
   DataUrl,
   filled,
@@ -14,8 +15,6 @@ import {
   pageOf,
   paragraph,
   StartsAt,
-  Time,
-  WireDollars,
 } from '../shapes.ts';
 
 export const fomoLinkTypes = [
@@ -47,7 +46,7 @@ export const CampaignTask = z.object({
   key: z.string(),
   name: z.string(),
   /** Dollars for each verified link. */
-  baseRate: WireDollars,
+  baseRate: Amount,
   instances: z.number().int(),
   allocationPercentage: z.number(),
   targetParticipants: z.number().int(),
@@ -70,45 +69,45 @@ export const FomoCampaign = z.object({
   /** Less than 24 hours since it started. */
   isNew: z.boolean(),
   /** The share of the pool that cards show, rounded down to cents (rule 6.2). */
-  payoutPerUser: WireDollars,
+  payoutPerUser: Amount,
   campaignTasks: z.array(CampaignTask),
   rules: z.array(z.string()),
   numberOfUsers: z.number().int(),
   completedUsersCount: z.number().int(),
   totalEngagementsExpected: z.number().int(),
-  estimatedTotalCampaignCost: WireDollars,
+  estimatedTotalCampaignCost: Amount,
   /** `Project`: campaigns are made by creators with a dashboard. */
   creatorType: z.literal('Project'),
   creatorId: z.object({ _id: z.string(), username: z.string(), name: z.string() }),
   /** Eight characters that people can read out. */
   uniqueId: z.string(),
   status: z.enum(['pending', 'active', 'completed', 'ended']),
-  budget: WireDollars,
-  userRewardPool: WireDollars,
+  budget: Amount,
+  userRewardPool: Amount,
   /** What of the pool is neither earned nor given back; 0 until the campaign is funded. */
-  currentRewardPoolBalance: WireDollars,
+  currentRewardPoolBalance: Amount,
   socials: z.object({ twitter: z.string(), telegram: z.string() }),
   /** The start once active. */
-  createdAt: Time,
+  createdAt: Timestamp,
 });
 
 /** A FOMO campaign as its creator sees it. */
 export const OwnFomoCampaign = FomoCampaign.extend({
   /** When a pending campaign starts that is scheduled for later; null: as soon as it is ready. */
-  startsAt: Time.nullable(),
+  startsAt: Timestamp.nullable(),
   /** What the creator balance lacks before a pending campaign can start; 0 otherwise. */
-  missing: WireDollars,
-  poolSpent: WireDollars,
-  poolReserved: WireDollars,
+  missing: Amount,
+  poolSpent: Amount,
+  poolReserved: Amount,
   /** Of rejected work and reversed rewards, while an appeal may still pay them, and until when at most. */
-  poolDisputed: WireDollars,
-  disputedUntil: Time.nullable(),
-  refunded: WireDollars,
+  poolDisputed: Amount,
+  disputedUntil: Timestamp.nullable(),
+  refunded: Amount,
   /** Submissions that wait for the creator's review. */
   toReview: z.number().int(),
   /** Whether its budget was ever held. */
   isFunded: z.boolean(),
-  endedAt: Time.nullable(),
+  endedAt: Timestamp.nullable(),
 });
 
 const LinkForm = z.strictObject({

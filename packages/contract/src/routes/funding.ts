@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { exactDollars, Id, pageOf, Time, WalletAddress, WireDollars } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { exactDollars, Id, pageOf, WalletAddress } from '../shapes.ts';
 import { Deposit } from './creators.ts';
 import { Payout } from './payouts.ts';
 
 /** What a creator took out of the balance; its life is that of a payout. */
 export const Withdrawal = Payout.extend({
   /** Until then it waits and can be cancelled; null if it is sent without waiting. */
-  heldUntil: Time.nullable(),
+  heldUntil: Timestamp.nullable(),
   /** The part of `amount` that pays for opening the wallet's USDC account; the rest arrives. */
-  openingFee: WireDollars,
+  openingFee: Amount,
 });
 
 /** One posting of the creator's balance. */
@@ -25,20 +26,20 @@ export const StatementLine = z.object({
     'withdrawal_returned',
     'other',
   ]),
-  at: Time,
+  at: Timestamp,
   /** Below zero when it left the balance. */
-  amount: WireDollars,
+  amount: Amount,
   /** Balance after it. */
-  balance: WireDollars,
+  balance: Amount,
   /** The campaign it belongs to; null when it belongs to none. */
   campaign: z
     .object({ _id: z.string(), kind: z.enum(['drip', 'spark', 'fomo']), name: z.string() })
     .nullable(),
   /** Of `amount`, without a sign: the part of the rewards and the part of the fee. */
-  rewards: WireDollars.nullable(),
-  fee: WireDollars.nullable(),
+  rewards: Amount.nullable(),
+  fee: Amount.nullable(),
   /** The fee that the platform earned by this settlement; 0 for all else. */
-  feeEarned: WireDollars,
+  feeEarned: Amount,
   withdrawalId: z.string().nullable(),
   signature: z.string().nullable(),
   /** A deposit that an admin credited by hand. */
@@ -171,7 +172,7 @@ export const fundingRoutes = {
     who: 'member',
     perMinute: 20,
     query: z.strictObject({ address: WalletAddress }),
-    reply: z.object({ openingFee: WireDollars }),
+    reply: z.object({ openingFee: Amount }),
     refuses: [
       'wallet.invalid',
       'wallet.not_payable',

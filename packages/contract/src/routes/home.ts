@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { WireDollars } from '../shapes.ts';
+import { Amount } from '../codecs.ts';
 
 export const Banner = z.object({
   _id: z.string(),
@@ -12,7 +12,7 @@ export const Banner = z.object({
 /** What has been paid so far, and how fast; null where there is too little to say. */
 export const PublicFigures = z.object({
   /** Confirmed on chain, of earners. */
-  paid: WireDollars.nullable(),
+  paid: Amount.nullable(),
   people: z.number().int().nullable(),
   /** Medians of the latest 500 payouts, and of the latest 500 approvals and rejections of each kind. */
   medianReviewSeconds: z.number().nonnegative().nullable(),

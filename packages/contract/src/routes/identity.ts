@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import {
-  Email,
-  line,
-  Message,
-  Password,
-  Time,
-  Username,
-  WalletAddress,
-  WireDollars,
-  XHandle,
-} from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { Email, line, Message, Password, Username, WalletAddress, XHandle } from '../shapes.ts';
 import { FactorKind } from './second-factor.ts';
 
 /** The signed-in user as `/auth/me` shows them. Money in dollars (rule 1.6). */
@@ -29,17 +20,17 @@ export const User = z.object({
   banReason: z.string().nullable(),
   reputationScore: z.number().int(),
   /** Available now. */
-  pendingEarnings: WireDollars,
+  pendingEarnings: Amount,
   /** Submitted, not decided yet. */
-  reservedEarnings: WireDollars,
-  payoutsInFlight: WireDollars,
-  totalPaid: WireDollars,
+  reservedEarnings: Amount,
+  payoutsInFlight: Amount,
+  totalPaid: Amount,
   /** Whether they ever submitted work, whatever became of it. */
   hasSubmitted: z.boolean(),
-  payoutMinimum: WireDollars,
+  payoutMinimum: Amount,
   walletAddress: z.string().nullable(),
   /** Payouts to a changed wallet start then (rule 9.1); null when it can be paid. */
-  walletPayableFrom: Time.nullable(),
+  walletPayableFrom: Timestamp.nullable(),
   /** What cancelling the change of the wallet would restore; null when there is nothing to cancel. */
   walletFormer: z.string().nullable(),
   /** Another account is paid to the same wallet: allowed, and shown to reviewers. */
@@ -48,7 +39,7 @@ export const User = z.object({
   /** Whether it was shown that the X account is theirs. */
   xStatus: z.enum(['unverified', 'pending', 'verified']),
   /** When a changed X account can be changed again; null when it can be now. */
-  xChangeableFrom: Time.nullable(),
+  xChangeableFrom: Timestamp.nullable(),
   telegramUsername: z.string().nullable(),
   telegramUserId: z.string().nullable(),
   telegramFirstName: z.string().nullable(),
@@ -58,11 +49,11 @@ export const User = z.object({
   /** An admin without a second factor: admin pages wait for it. */
   needsSecondFactor: z.boolean(),
   rulesVersion: z.string().nullable(),
-  rulesAcknowledgedAt: Time.nullable(),
+  rulesAcknowledgedAt: Timestamp.nullable(),
   hasDashboard: z.boolean(),
   /** Of a creator's campaigns; zero for everyone else. In dollars, earned fees included. */
-  metrics: z.object({ totalUsersEngaged: z.number().int(), totalSpend: WireDollars }),
-  createdAt: Time,
+  metrics: z.object({ totalUsersEngaged: z.number().int(), totalSpend: Amount }),
+  createdAt: Timestamp,
 });
 
 export const identityRoutes = {
@@ -124,7 +115,7 @@ export const identityRoutes = {
     who: 'member',
     duringSetUp: true,
     body: z.strictObject({ version: line({ max: 40 }).optional() }).optional(),
-    reply: z.object({ version: z.string(), acknowledgedAt: Time }),
+    reply: z.object({ version: z.string(), acknowledgedAt: Timestamp }),
     refuses: ['rules.version_unknown'],
   }),
   saveWallet: route({

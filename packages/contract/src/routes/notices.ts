@@ -1,7 +1,8 @@
 import { noticeKinds, unreadShownUpTo } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, Time } from '../shapes.ts';
+import { Timestamp } from '../codecs.ts';
+import { Id } from '../shapes.ts';
 
 export const Notice = z.object({
   _id: z.string(),
@@ -10,7 +11,7 @@ export const Notice = z.object({
   body: z.string(),
   /** A path of this site: where it can be seen. */
   link: z.string(),
-  happenedAt: Time,
+  happenedAt: Timestamp,
   isRead: z.boolean(),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { line, Time, WireDollars } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { line } from '../shapes.ts';
 
 export const Overview = z.object({
   queues: z.array(
@@ -18,35 +19,35 @@ export const Overview = z.object({
       ]),
       count: z.number().int().nonnegative(),
       /** Since when the oldest waits; null when nothing waits. */
-      oldest: Time.nullable(),
+      oldest: Timestamp.nullable(),
       /** Of work to review: the kind of the oldest. */
       kind: z.enum(['drip', 'fomo']).nullable(),
     }),
   ),
   money: z.object({
     /** What the books say is on chain. */
-    treasury: WireDollars,
+    treasury: Amount,
     /** Of earners: in review and spendable. */
-    earners: WireDollars,
+    earners: Amount,
     /** Of creators, outside of campaigns. */
-    creators: WireDollars,
+    creators: Amount,
     /** In campaigns: pools, fees not earned yet and disputed rewards. */
-    campaigns: WireDollars,
+    campaigns: Amount,
     /** Payouts and withdrawals under way. */
-    inFlight: WireDollars,
+    inFlight: Amount,
     /** Fees earned, and unclaimed money of deleted accounts. */
-    platform: WireDollars,
+    platform: Amount,
     /** Of payouts and withdrawals under way, what is signed and may have left the chain already. */
-    leaving: WireDollars,
+    leaving: Amount,
   }),
   /** Null: the chain did not answer. */
-  chain: z.object({ usdc: WireDollars, sol: z.number().nonnegative() }).nullable(),
+  chain: z.object({ usdc: Amount, sol: z.number().nonnegative() }).nullable(),
   /** The last comparison of the treasury with the books, at one final slot; null before the first. */
   comparison: z
     .object({
       /** What the chain has beyond the books; below 0 the treasury is short. */
-      surplus: WireDollars,
-      at: Time,
+      surplus: Amount,
+      at: Timestamp,
       /** False when it is older than 26 hours: the chain could not be asked since. */
       isCurrent: z.boolean(),
     })
@@ -74,14 +75,14 @@ export const Found = z.discriminatedUnion('kind', [
     kind: z.literal('payout'),
     _id: z.string(),
     username: z.string(),
-    amount: WireDollars,
+    amount: Amount,
     status: z.string(),
   }),
   z.object({
     kind: z.literal('deposit'),
     _id: z.string(),
     username: z.string(),
-    amount: WireDollars,
+    amount: Amount,
     /** Null: nothing has arrived. */
     signature: z.string().nullable(),
   }),

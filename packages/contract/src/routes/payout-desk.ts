@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { explanation, Id, pageOf, Time, WireDollars } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { explanation, Id, pageOf } from '../shapes.ts';
 
 /** A payout or withdrawal that is neither paid nor given back, as admins see it. */
 export const AdminPayout = z.object({
   _id: z.string(),
   owner: z.object({ _id: z.string(), username: z.string() }),
   purpose: z.enum(['earnings', 'withdrawal']),
-  amount: WireDollars,
+  amount: Amount,
   address: z.string(),
   status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
   /** Why a person has to decide; null unless the status is review. */
@@ -27,7 +28,7 @@ export const AdminPayout = z.object({
   /** How many different admins have to release it, and who did. */
   releasesNeeded: z.number().int().min(0).max(2),
   releasedBy: z.array(z.object({ _id: z.string(), username: z.string() })),
-  requestedAt: Time,
+  requestedAt: Timestamp,
   signature: z.string().nullable(),
   /** Public page of the transaction; null without an explorer. */
   transactionUrl: z.string().nullable(),
@@ -37,12 +38,12 @@ export const AdminPayout = z.object({
 const SeenPayment = z.object({
   signature: z.string(),
   transactionUrl: z.string().nullable(),
-  amount: WireDollars,
+  amount: Amount,
   /** Only a final transfer can be settled. */
   isFinal: z.boolean(),
   slot: z.number().int(),
   seenBy: z.enum(['attempt', 'reference', 'treasury', 'admin']),
-  seenAt: Time,
+  seenAt: Timestamp,
 });
 
 const Attempt = z.object({
@@ -50,9 +51,9 @@ const Attempt = z.object({
   outcome: z.enum(['open', 'landed', 'failed', 'expired', 'parked', 'dropped']),
   signature: z.string().nullable(),
   transactionUrl: z.string().nullable(),
-  claimedAt: Time,
-  sentAt: Time.nullable(),
-  closedAt: Time.nullable(),
+  claimedAt: Timestamp,
+  sentAt: Timestamp.nullable(),
+  closedAt: Timestamp.nullable(),
   error: z.string().nullable(),
 });
 
@@ -65,7 +66,7 @@ const Proof = z.object({
 export const AdminPayoutInFull = AdminPayout.extend({
   reference: z.string(),
   /** What the screening list said of the address, and when; null: it was not asked. */
-  screened: z.object({ isListed: z.boolean(), checkedAt: Time }).nullable(),
+  screened: z.object({ isListed: z.boolean(), checkedAt: Timestamp }).nullable(),
   attempts: z.array(Attempt),
   payments: z.array(SeenPayment),
   /** Null unless the payout waits for an admin. */
@@ -75,15 +76,15 @@ export const AdminPayoutInFull = AdminPayout.extend({
 const Reason = explanation('payout.reason_required', { min: 10 });
 
 /** Payouts of one queue that wait for an admin. */
-const Queue = z.object({ count: z.number().int(), oldest: Time.nullable() });
+const Queue = z.object({ count: z.number().int(), oldest: Timestamp.nullable() });
 
 /** What was sent in the last hour, and what waits since it does not fit under the limits of it. */
 const Hour = z.object({
   purpose: z.enum(['earnings', 'withdrawal']),
-  sent: WireDollars,
-  limit: WireDollars,
+  sent: Amount,
+  limit: Amount,
   /** `until`: about when the first of them is sent. */
-  held: z.object({ count: z.number().int(), amount: WireDollars, until: Time }).nullable(),
+  held: z.object({ count: z.number().int(), amount: Amount, until: Timestamp }).nullable(),
 });
 
 const params = z.object({ id: Id });

@@ -1,21 +1,22 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { dollars, Time, WalletAddress, WireDollars } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { dollars, WalletAddress } from '../shapes.ts';
 
 export const Payout = z.object({
   _id: z.string(),
-  amount: WireDollars,
+  amount: Amount,
   status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
   address: z.string(),
-  requestedAt: Time,
-  sentAt: Time.nullable(),
-  confirmedAt: Time.nullable(),
+  requestedAt: Timestamp,
+  sentAt: Timestamp.nullable(),
+  confirmedAt: Timestamp.nullable(),
   signature: z.string().nullable(),
   /** Public page of the transaction; null without an explorer. */
   transactionUrl: z.string().nullable(),
   reason: z.string().nullable(),
   /** About when it is sent, while it waits for a limit of the hour. */
-  waitsUntil: Time.nullable(),
+  waitsUntil: Timestamp.nullable(),
 });
 
 export const payoutRoutes = {

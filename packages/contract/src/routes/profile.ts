@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, line, Message, paragraph, Time, XHandle } from '../shapes.ts';
+import { Timestamp } from '../codecs.ts';
+import { Id, line, Message, paragraph, XHandle } from '../shapes.ts';
 
 /** Progress of a user's claim to an X account. */
 export const XOwnership = z.object({
@@ -22,7 +23,7 @@ export const XAccountToVerify = z.object({
   xUsername: z.string(),
   code: z.string(),
   postLink: z.string(),
-  shownAt: Time,
+  shownAt: Timestamp,
   /** Another account has or had the same handle. */
   isOfSeveral: z.boolean(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Amount } from '../codecs.ts';
 import { route } from '../route.ts';
 import { Id, Time, WireDollars, WorkName } from '../shapes.ts';
 
@@ -131,7 +132,7 @@ export const Earning = z.object({
   campaignName: z.string(),
   kind: z.enum(['drip', 'spark', 'fomo']),
   brand: z.string(),
-  amount: WireDollars,
+  amount: Amount,
 });
 
 export const receiptRoutes = {

@@ -8,7 +8,8 @@ import {
 } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, line, pageOf, Time, WireDollars } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { Id, line, pageOf } from '../shapes.ts';
 
 const count = z.number().int();
 
@@ -28,33 +29,33 @@ export const CampaignResults = z.object({
   kind: z.enum(['drip', 'spark', 'fomo']),
   name: z.string(),
   status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
-  createdAt: Time,
-  activatedAt: Time.nullable(),
+  createdAt: Timestamp,
+  activatedAt: Timestamp.nullable(),
   /** When its time is up; null before the start and for kinds without a duration. */
-  end_time: Time.nullable(),
-  endedAt: Time.nullable(),
-  price: WireDollars,
+  end_time: Timestamp.nullable(),
+  endedAt: Timestamp.nullable(),
+  price: Amount,
   /** Whether its price was ever held; until then the pool is the planned one. */
   isFunded: z.boolean(),
   /** When a scheduled campaign starts that has not started. */
-  startsAt: Time.nullable(),
+  startsAt: Timestamp.nullable(),
   /** `total` is the sum of the other five. `disputed`: rejected, and open to appeal or appealed. */
   pool: z.object({
-    total: WireDollars,
-    spent: WireDollars,
-    reserved: WireDollars,
-    disputed: WireDollars,
-    left: WireDollars,
-    refunded: WireDollars,
+    total: Amount,
+    spent: Amount,
+    reserved: Amount,
+    disputed: Amount,
+    left: Amount,
+    refunded: Amount,
   }),
   /** Until when at most an appeal may pay disputed rewards; null when nothing is. */
-  disputedUntil: Time.nullable(),
+  disputedUntil: Timestamp.nullable(),
   /** `total` is the sum of the other three; it is earned as the pool is spent (rule 1.4). */
   fee: z.object({
-    total: WireDollars,
-    earned: WireDollars,
-    open: WireDollars,
-    refunded: WireDollars,
+    total: Amount,
+    earned: Amount,
+    open: Amount,
+    refunded: Amount,
   }),
   work: Work.extend({
     /** Half of the decisions took no longer; null before the first. */
@@ -70,8 +71,8 @@ export const CampaignResults = z.object({
    * Spent money and its fee for each approval, rounded down; null before the first approval. Of a
    * Spark: spent and reserved money with its fee, for each paid action.
    */
-  costPerAction: WireDollars.nullable(),
-  costPerWork: WireDollars.nullable(),
+  costPerAction: Amount.nullable(),
+  costPerWork: Amount.nullable(),
   /** Most frequent first. */
   refusals: z.array(z.object({ reason: z.enum(rejectionReasons), count })),
   /** The tweets of a drip, the tasks of a FOMO campaign. */
@@ -80,7 +81,7 @@ export const CampaignResults = z.object({
       _id: z.string(),
       name: z.string(),
       link: z.string().nullable(),
-      spent: WireDollars,
+      spent: Amount,
     }),
   ),
   /** What people with an account did in a Spark; null of other kinds. */
@@ -95,7 +96,7 @@ export const CampaignResults = z.object({
           paid: count,
           unpaid: count,
           /** Reserved rewards too. */
-          spent: WireDollars,
+          spent: Amount,
         }),
       ),
       /** Why actions were not paid, most frequent first. */
@@ -108,14 +109,10 @@ export const CampaignResults = z.object({
    */
   spending: z.object({
     stepHours: count,
-    steps: z.array(
-      z.object({ from: Time, approved: count, spent: WireDollars, total: WireDollars }),
-    ),
+    steps: z.array(z.object({ from: Timestamp, approved: count, spent: Amount, total: Amount })),
   }),
   /** By days in UTC, oldest first, without those in which no action was approved. */
-  days: z.array(
-    z.object({ day: Time, actions: count, spent: WireDollars, costPerAction: WireDollars }),
-  ),
+  days: z.array(z.object({ day: Timestamp, actions: count, spent: Amount, costPerAction: Amount })),
   /** From the start until half of the pool was spent; null before that. */
   secondsToHalf: z.number().nullable(),
 });
@@ -139,13 +136,13 @@ export const BoostResults = z.object({
   _id: z.string(),
   name: z.string(),
   status: z.enum(['pending', 'active', 'completed', 'ended']),
-  createdAt: Time,
-  lastVerifiedAt: Time.nullable(),
+  createdAt: Timestamp,
+  lastVerifiedAt: Timestamp.nullable(),
   speed: z.string(),
   tweetLink: z.string().nullable(),
-  estimatedTotalCost: WireDollars,
-  estimatedUserPayouts: WireDollars,
-  volume: z.object({ target: WireDollars, done: WireDollars, perLoop: WireDollars }),
+  estimatedTotalCost: Amount,
+  estimatedUserPayouts: Amount,
+  volume: z.object({ target: Amount, done: Amount, perLoop: Amount }),
   /** The last three cover only participants recorded one by one. */
   participants: z.object({
     needed: count,
@@ -157,9 +154,9 @@ export const BoostResults = z.object({
   /** `verified`: loops recorded one by one; earlier ones are in `completed` only. */
   loops: z.object({ total: count, perUser: count, completed: count, verified: count }),
   /** Of the loops that are recorded. `accrued` is the sum of the other two. */
-  rewards: z.object({ accrued: WireDollars, paid: WireDollars, waiting: WireDollars }),
+  rewards: z.object({ accrued: Amount, paid: Amount, waiting: Amount }),
   /** Rounded down; null before the first recorded loop. */
-  rewardPerLoop: WireDollars.nullable(),
+  rewardPerLoop: Amount.nullable(),
   /** As the rewards accrue; `approved` counts verified loops. */
   spending: Spending,
 });
@@ -173,21 +170,21 @@ const ComparedCampaign = z.object({
   name: z.string(),
   status: CampaignResults.shape.status,
   /** The price that was held for it; null before, and for volume boosts, which are paid elsewhere. */
-  funded: WireDollars.nullable(),
+  funded: Amount.nullable(),
   /** Rewards with their fee; of a Spark also those not yet paid, of a volume boost without a fee. */
-  spent: WireDollars,
+  spent: Amount,
   people: count,
   /** As `engagedUsers` and `approvedActions` are counted in results; of a volume boost: loops. */
   actions: count,
-  costPerAction: WireDollars.nullable(),
+  costPerAction: Amount.nullable(),
   /** Approved of all decided work, or paid of all judged actions: 0 to 1. */
   approvedShare: z.number().nullable(),
   /** From the start to the end or until now. */
   actionsPerDay: z.number().nullable(),
-  startedAt: Time.nullable(),
-  endedAt: Time.nullable(),
+  startedAt: Timestamp.nullable(),
+  endedAt: Timestamp.nullable(),
   /** When a scheduled campaign starts that has not started. */
-  startsAt: Time.nullable(),
+  startsAt: Timestamp.nullable(),
 });
 
 const Comparison = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, Message, Time, WireDollars } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { Id, Message } from '../shapes.ts';
 import { workFilter } from './work-filter.ts';
 import { WorkToReview } from './work-to-review.ts';
 
@@ -16,7 +17,7 @@ export const sampleRoutes = {
       /** How many submissions it stands for. */
       count: z.number().int(),
       /** Their rewards in total. */
-      amount: WireDollars,
+      amount: Amount,
       sample: z.array(z.string()),
     }),
     refuses: ['request.not_found', 'review.nothing_fits'],
@@ -41,7 +42,7 @@ export const sampleRoutes = {
     reply: Message.extend({
       /** The submissions that are approved unless it is undone. */
       planned: z.array(z.string()),
-      undoBefore: Time,
+      undoBefore: Timestamp,
     }),
     refuses: ['request.not_found', 'review.sample_unopened', 'review.sample_old'],
   }),

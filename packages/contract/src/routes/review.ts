@@ -2,7 +2,8 @@ import { rejectionReasons } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Id, Message, paragraph, Time, WireDollars, WorkAppeal, WorkName } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { Id, Message, paragraph, WorkAppeal, WorkName } from '../shapes.ts';
 import { workFilter } from './work-filter.ts';
 import { WorkToReview } from './work-to-review.ts';
 
@@ -30,9 +31,9 @@ const SubmissionToReview = z.object({
     comment: z.number().nullable(),
   }),
   isResubmission: z.boolean(),
-  submittedAt: Time,
+  submittedAt: Timestamp,
   /** Approved by the system when no one decides before (rule 4.4). */
-  decideBefore: Time,
+  decideBefore: Timestamp,
 });
 
 /** `earningAmount` in units: 100,000 = $1 (rule 1.1). */
@@ -52,14 +53,14 @@ export const Submission = z.object({
   work: WorkName,
   /** What the creator said of the task; empty when nothing. */
   about: z.string(),
-  amount: WireDollars,
+  amount: Amount,
   status: z.enum(['pending', 'approved', 'rejected']),
   reason: z.string().nullable(),
   note: z.string().nullable(),
-  submittedAt: Time,
+  submittedAt: Timestamp,
   /** Of pending work; null when only a person can decide (rule 4.4). */
-  decideBefore: Time.nullable(),
-  decidedAt: Time.nullable(),
+  decideBefore: Timestamp.nullable(),
+  decidedAt: Timestamp.nullable(),
   appeal: WorkAppeal.nullable(),
   receiptId: z.string().nullable(),
 });
@@ -80,7 +81,7 @@ export const ReviewSummary = z.object({
   isMore: z.boolean(),
   /** For longer than half of the time that is promised. */
   late: Count,
-  oldest: Time.nullable(),
+  oldest: Timestamp.nullable(),
   /** What has all that is asked for. */
   fitting: Count,
   /** What each filter would leave. */
@@ -202,7 +203,7 @@ export const reviewRoutes = {
     }),
     reply: Message.extend({
       /** Until when they can be undone, if they can. */
-      undoBefore: Time.optional(),
+      undoBefore: Timestamp.optional(),
       /** In the order of the decisions. */
       results: z.array(
         z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Id, line, Message, Time, TypedPassword } from '../shapes.ts';
+import { Timestamp } from '../codecs.ts';
+import { Id, line, Message, TypedPassword } from '../shapes.ts';
 
 /** Six digits of an authenticator app, or a recovery code. */
 const Code = z.string().trim().min(6).max(40);
@@ -60,8 +61,8 @@ const SignedByPasskey = z.strictObject({
 export const Passkey = z.object({
   _id: z.string(),
   name: z.string(),
-  addedAt: Time,
-  lastUsedAt: Time.nullable(),
+  addedAt: Timestamp,
+  lastUsedAt: Timestamp.nullable(),
 });
 
 /** The second step of a login, or of a proof: an authenticator app or passkeys. */
@@ -203,14 +204,14 @@ export const secondFactorRoutes = {
     duringSetUp: true,
     reply: z.object({
       /** Of the authenticator app. */
-      onSince: Time.nullable(),
+      onSince: Timestamp.nullable(),
       /** Oldest first. */
       passkeys: z.array(Passkey),
       recoveryCodesLeft: z.number().int(),
       /** Admins need it. */
       isRequired: z.boolean(),
       /** When a reset that admins approved takes effect; null when there is none. */
-      resetDueAt: Time.nullable(),
+      resetDueAt: Timestamp.nullable(),
     }),
     refuses: [],
   }),

@@ -1,7 +1,8 @@
 import { settingKeys } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { explanation, Time, WireDollars } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { explanation } from '../shapes.ts';
 
 /** A switch is a boolean, an amount a number of dollars, all else a whole number. */
 const Value = z.union([z.boolean(), z.number()]);
@@ -14,7 +15,7 @@ export const Setting = z.object({
   /** The environment variable that fixes it; null: admins change it. */
   fixedBy: z.string().nullable(),
   /** The last change; null before the first. */
-  changed: z.object({ at: Time, by: z.string().nullable() }).nullable(),
+  changed: z.object({ at: Timestamp, by: z.string().nullable() }).nullable(),
 });
 
 /** What everybody may know: which kinds of campaign are open (rule 3.4), and the terms. */
@@ -22,7 +23,7 @@ export const PublicSettings = z.object({
   open: z.object({ fomo: z.boolean(), boost: z.boolean() }),
   /** Of campaigns that are created now; each campaign keeps its own. */
   feePercents: z.object({ drip: z.number(), spark: z.number(), fomo: z.number() }),
-  payoutMinimum: WireDollars,
+  payoutMinimum: Amount,
   walletHoldHours: z.number(),
   /** Of a new Spark, unless its creator says otherwise. */
   requiredActions: z.object({

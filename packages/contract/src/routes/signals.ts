@@ -1,7 +1,8 @@
 import { signalKinds, signalLevels } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, line, Message, Time } from '../shapes.ts';
+import { Timestamp } from '../codecs.ts';
+import { Id, line, Message } from '../shapes.ts';
 
 /** A pattern for an admin to look at. It never acts on its own. */
 export const Signal = z.object({
@@ -22,12 +23,12 @@ export const Signal = z.object({
     }),
   ),
   evidence: z.array(
-    z.object({ userId: z.string(), username: z.string(), text: z.string(), at: Time }),
+    z.object({ userId: z.string(), username: z.string(), text: z.string(), at: Timestamp }),
   ),
   status: z.enum(['open', 'dismissed']),
-  foundAt: Time,
-  changedAt: Time,
-  dismissed: z.object({ at: Time, by: z.string(), reason: z.string() }).nullable(),
+  foundAt: Timestamp,
+  changedAt: Timestamp,
+  dismissed: z.object({ at: Timestamp, by: z.string(), reason: z.string() }).nullable(),
 });
 
 export const signalRoutes = {

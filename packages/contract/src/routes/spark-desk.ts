@@ -8,16 +8,17 @@ import {
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Id, line, Message, pageOf, paragraph, Time, WireDollars } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { Id, line, Message, pageOf, paragraph } from '../shapes.ts';
 
 /** A Spark as moderators see it. Shares are parts of the actions of the last 24 hours, 0 to 1. */
 export const SparkOnDesk = z.object({
   _id: z.string(),
   name: z.string(),
   status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
-  userRewardPool: WireDollars,
+  userRewardPool: Amount,
   /** Reserved or paid. */
-  used: WireDollars,
+  used: Amount,
   actionsToday: z.number().int(),
   paidShare: z.number(),
   refusedShare: z.number(),
@@ -26,11 +27,11 @@ export const SparkOnDesk = z.object({
 
 /** Actions of one hour or day with one outcome. */
 const Outcome = z.object({
-  at: Time,
+  at: Timestamp,
   /** `paid`, `waiting`, or why it is unpaid. */
   outcome: z.enum(['paid', 'waiting', ...sparkCodes]),
   actions: z.number().int(),
-  amount: WireDollars,
+  amount: Amount,
 });
 
 const Who = z.object({ _id: z.string(), username: z.string() });
@@ -39,10 +40,10 @@ export const SparkEarner = Who.extend({
   accountStatus: z.enum(['active', 'suspended', 'banned']),
   reputationScore: z.number().int(),
   /** When the account was made. */
-  createdAt: Time,
+  createdAt: Timestamp,
   actions: z.number().int(),
-  reserved: WireDollars,
-  available: WireDollars,
+  reserved: Amount,
+  available: Amount,
   /** Of the pool, 0 to 1. */
   share: z.number(),
 });
@@ -50,8 +51,8 @@ export const SparkEarner = Who.extend({
 /** What moderators can take back: reserved actions, by id. */
 const takeable = {
   actionIds: z.array(z.string()),
-  reserved: WireDollars,
-  available: WireDollars,
+  reserved: Amount,
+  available: Amount,
 };
 
 /** People who react mostly to one another, in the last 48 hours. */
@@ -72,7 +73,7 @@ export const SparkCopies = z.object({
     z.object({
       _id: z.string(),
       username: z.string(),
-      at: Time,
+      at: Timestamp,
       words: z.number().int(),
       url: z.string().nullable(),
     }),
@@ -83,9 +84,9 @@ export const SparkCopies = z.object({
 export const SparkActionOnDesk = z.object({
   _id: z.string(),
   kind: z.enum(['message', 'click', 'reaction']),
-  at: Time,
+  at: Timestamp,
   status: z.enum(['waiting', 'reserved', 'available', 'unpaid', 'reversed']),
-  amount: WireDollars,
+  amount: Amount,
   code: z.enum(sparkCodes).nullable(),
   /** Opens the message in Telegram. */
   url: z.string().nullable(),
@@ -96,12 +97,12 @@ export const SparkOfPerson = z.object({
   _id: z.string(),
   name: z.string(),
   status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
-  participatesSince: Time,
+  participatesSince: Timestamp,
   actions: z.number().int(),
   unpaid: z.number().int(),
-  reserved: WireDollars,
-  available: WireDollars,
-  reversed: WireDollars,
+  reserved: Amount,
+  available: Amount,
+  reversed: Amount,
 });
 
 /** The rewards that a reversal is about: those of one person, or the named ones. */
@@ -116,7 +117,7 @@ const oneTarget = { path: ['userId'], error: 'either a person or actions' };
 const Reversible = z.object({
   people: z.number().int(),
   actions: z.number().int(),
-  amount: WireDollars,
+  amount: Amount,
   /** Available already. */
   tooLate: z.number().int(),
 });

@@ -1,7 +1,8 @@
 import { reversalReasons, sparkCodes } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { DisputeState, Id, pageOf, Time, WireDollars } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
+import { DisputeState, Id, pageOf } from '../shapes.ts';
 
 /** What keeps a person from being paid in a Spark (rule 5.3). */
 export const sparkMissing = [
@@ -37,8 +38,8 @@ export const SparkParticipation = z.object({
   groupUrl: z.string(),
   /** The campaign's links: opening each is paid once. */
   links: z.array(z.object({ _id: z.string(), label: z.string(), url: z.string() })),
-  reserved: WireDollars,
-  available: WireDollars,
+  reserved: Amount,
+  available: Amount,
   /** Actions that were judged and are not paid. */
   unpaid: z.number().int(),
   /** Actions that are not judged yet. */
@@ -50,13 +51,13 @@ export const SparkActivity = z.object({
   _id: z.string(),
   kind: z.enum(['message', 'click', 'reaction']),
   /** When it was done. */
-  at: Time,
+  at: Timestamp,
   /** What it earns; 0 until it is judged, and when it is unpaid. */
-  amount: WireDollars,
+  amount: Amount,
   /** `waiting` is judged at `judgedAt` at the earliest; `reserved` becomes available later. */
   status: z.enum(['waiting', 'reserved', 'available', 'unpaid']),
   /** When a waiting action is due, or when it was judged. */
-  judgedAt: Time,
+  judgedAt: Timestamp,
   /** Why it is unpaid; null otherwise. */
   code: z.enum(sparkCodes).nullable(),
   /** The same in words. */
@@ -68,13 +69,13 @@ export const SparkActivity = z.object({
     .object({
       _id: z.string(),
       actions: z.number().int(),
-      amount: WireDollars,
+      amount: Amount,
       reason: z.enum(reversalReasons),
       note: z.string().nullable(),
-      at: Time,
+      at: Timestamp,
       state: DisputeState,
-      appealBefore: Time,
-      answerBefore: Time.nullable(),
+      appealBefore: Timestamp,
+      answerBefore: Timestamp.nullable(),
       answer: z.string().nullable(),
     })
     .nullable(),
@@ -89,7 +90,7 @@ export const SparkRewardDay = z.object({
   /** `2026-06-01`, in UTC. */
   day: z.string(),
   actions: z.number().int(),
-  amount: WireDollars,
+  amount: Amount,
 });
 
 const params = z.object({ campaignId: Id });

@@ -2,6 +2,7 @@ import { parseTelegramGroup, sparkLimits, type TelegramGroup, type Usdc } from '
 import { z } from 'zod';
 import { refusals, type RefusalCode } from '../refusals.ts';
 import { route } from '../route.ts';
+import { Amount, Timestamp } from '../codecs.ts';
 import {
   DataUrl,
   filled,
@@ -14,9 +15,7 @@ import {
   pageOf,
   paragraph,
   StartsAt,
-  Time,
   tweetLink,
-  WireDollars,
 } from '../shapes.ts';
 
 const RequiredActions = z.object({
@@ -42,19 +41,19 @@ export const SparkCard = z.object({
   /** `paused`: the bot lost its rights in the group (rule 5.2). */
   status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
   /** The activation once active, so that `createdAt + durationHours` is the end (rule 5.2). */
-  createdAt: Time,
+  createdAt: Timestamp,
   durationHours: z.number().int(),
   /** When it ends, or ended; null until active. */
-  end_time: Time.nullable(),
+  end_time: Timestamp.nullable(),
   /** What of the pool is neither earned nor given back; 0 until the campaign is funded. */
-  currentRewardPoolBalance: WireDollars,
-  userRewardPool: WireDollars,
+  currentRewardPoolBalance: Amount,
+  userRewardPool: Amount,
   uniqueUsersEngagedCount: z.number().int(),
 });
 
 /** A Spark campaign as its own page shows it to anyone (rule 5.9). */
 export const SparkCampaign = SparkCard.extend({
-  budget: WireDollars,
+  budget: Amount,
   telegramGroupLink: z.string(),
   tweetUrl: z.string(),
   requiredActions: RequiredActions,
@@ -68,9 +67,9 @@ export const OwnSparkCampaign = SparkCampaign.extend({
   /** What keeps a pending campaign from starting, besides its time; null when nothing does. */
   waitingFor: z.enum(['funds', 'connection', 'rights', 'group']).nullable(),
   /** When a pending campaign starts that is scheduled for later; null: as soon as it is ready. */
-  startsAt: Time.nullable(),
+  startsAt: Timestamp.nullable(),
   /** What the creator balance lacks before it can be funded; 0 otherwise. */
-  missing: WireDollars,
+  missing: Amount,
   isFunded: z.boolean(),
   isConnected: z.boolean(),
   /** The connected group's title. */
@@ -83,15 +82,15 @@ export const OwnSparkCampaign = SparkCampaign.extend({
   missingRights: z.array(z.string()),
   /** Adds the bot to the group with the rights it needs, once; null when it was used. */
   connectLink: z.string().nullable(),
-  poolSpent: WireDollars,
-  poolReserved: WireDollars,
+  poolSpent: Amount,
+  poolReserved: Amount,
   /** Of rejected work and reversed rewards, while an appeal may still pay them, and until when at most. */
-  poolDisputed: WireDollars,
-  disputedUntil: Time.nullable(),
-  refunded: WireDollars,
-  endedAt: Time.nullable(),
+  poolDisputed: Amount,
+  disputedUntil: Timestamp.nullable(),
+  refunded: Amount,
+  endedAt: Timestamp.nullable(),
   /** When the rest of an ended campaign returns; null before the end and after the return. */
-  settlesAt: Time.nullable(),
+  settlesAt: Timestamp.nullable(),
 });
 
 const Budget = formDollars({

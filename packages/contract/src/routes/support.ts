@@ -2,7 +2,8 @@ import { supportCategories, supportMessageMax, supportTitleMax } from '@stoke/do
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Email, Id, line, Message, paragraph, Time } from '../shapes.ts';
+import { Timestamp } from '../codecs.ts';
+import { Email, Id, line, Message, paragraph } from '../shapes.ts';
 
 const Said = paragraph(supportMessageMax).pipe(
   z.string().min(1, { error: refusals['support.message_required'].text }),
@@ -27,8 +28,8 @@ export const SupportTicket = z.object({
   title: z.string(),
   /** `open` waits for support, `answered` for the person. */
   status,
-  openedAt: Time,
-  changedAt: Time,
+  openedAt: Timestamp,
+  changedAt: Timestamp,
   submissionId: z.string().nullable(),
   payoutId: z.string().nullable(),
 });
@@ -36,7 +37,7 @@ export const SupportTicket = z.object({
 const SupportMessage = z.object({
   from: z.enum(['person', 'support']),
   text: z.string(),
-  writtenAt: Time,
+  writtenAt: Timestamp,
 });
 
 /** A ticket with everything that was said, oldest first. */
@@ -56,7 +57,7 @@ export const AdminThread = AdminTicket.extend({
   /** `by` is the admin's username. */
   messages: z.array(SupportMessage.extend({ by: z.string().nullable() })),
   /** State changes and their authors; `by` null: the user. */
-  steps: z.array(z.object({ at: Time, status, by: z.string().nullable() })),
+  steps: z.array(z.object({ at: Timestamp, status, by: z.string().nullable() })),
 });
 
 const writing = ['support.title_required', 'support.message_required'] as const;

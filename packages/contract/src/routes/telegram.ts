@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Message, TelegramUsername, Time } from '../shapes.ts';
+import { Timestamp } from '../codecs.ts';
+import { Message, TelegramUsername } from '../shapes.ts';
 
 /** State of linking, and its bot. */
 export const TelegramLinking = z.object({
@@ -12,7 +13,7 @@ export const TelegramLinking = z.object({
   /** The code's id. The code itself is returned once, to the user who requested it. */
   _id: z.string().nullable(),
   telegramUsername: z.string().nullable(),
-  expiresAt: Time.nullable(),
+  expiresAt: Timestamp.nullable(),
   /** Whether the bot has asked a Telegram account yet. */
   hasBeenOpened: z.boolean(),
   /** Without @; null while Telegram cannot be reached. */
@@ -35,7 +36,7 @@ export const telegramRoutes = {
       botUsername: z.string(),
       /** Opens the bot with the code. */
       deepLink: z.string(),
-      expiresAt: Time,
+      expiresAt: Timestamp,
       _id: z.string(),
     }),
     refuses: [

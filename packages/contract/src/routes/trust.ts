@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Time } from '../shapes.ts';
+import { Timestamp } from '../codecs.ts';
 
 export const TrustMove = z.object({
   _id: z.string(),
@@ -16,7 +16,7 @@ export const TrustMove = z.object({
   subject: z.string(),
   points: z.number().int(),
   scoreAfter: z.number().int(),
-  at: Time,
+  at: Timestamp,
 });
 
 /** The public table of moves of a score, and the user's own moves. */

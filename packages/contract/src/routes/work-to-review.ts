@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Time, WireDollars } from '../shapes.ts';
+import { Amount, Timestamp } from '../codecs.ts';
 
 /** What a reviewer sees of any kind of work. */
 export const WorkToReview = z.object({
@@ -18,7 +18,7 @@ export const WorkToReview = z.object({
     xStatus: z.enum(['unverified', 'pending', 'verified']),
     reputationScore: z.number().int(),
   }),
-  amount: WireDollars,
+  amount: Amount,
   status: z.enum(['pending', 'approved', 'rejected']),
   reason: z.string().nullable(),
   note: z.string().nullable(),
@@ -28,16 +28,16 @@ export const WorkToReview = z.object({
   earlier: z.array(
     z.object({
       _id: z.string(),
-      decidedAt: Time.nullable(),
+      decidedAt: Timestamp.nullable(),
       reason: z.string().nullable(),
       note: z.string().nullable(),
       links: z.array(z.object({ label: z.string(), url: z.string() })),
     }),
   ),
-  submittedAt: Time,
+  submittedAt: Timestamp,
   /** Then the system decides (rule 4.4); null when only a person can. */
-  decideBefore: Time.nullable(),
-  decidedAt: Time.nullable(),
+  decideBefore: Timestamp.nullable(),
+  decidedAt: Timestamp.nullable(),
   /** Would have been approved by the system, and was chosen at random for an admin. */
   isSample: z.boolean(),
   riskFlags: z.array(z.enum(['shared_wallet', 'shared_x_account'])),

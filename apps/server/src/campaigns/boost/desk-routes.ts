@@ -1,5 +1,5 @@
-import { api, type AdminBoost, type BoostParticipation } from '@stoke/contract';
-import { toDollars, usdc } from '@stoke/domain';
+import { api, type Answer } from '@stoke/contract';
+import { usdc } from '@stoke/domain';
 import { readPeople } from '../../people/profile/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
@@ -19,6 +19,9 @@ import { readRows } from './import-rows.ts';
 import { checkPayment, recordPayment } from './mark-paid.ts';
 import { toShown } from './routes.ts';
 import { checkLoop, type DeskDeps, verifyLoop } from './verify-loop.ts';
+
+type AdminBoost = Answer<'adminBoost'>;
+type BoostParticipation = Answer<'boostParticipations'>[number];
 
 /** The admins' lists, imports, checks of loops and marks of payments. */
 export function deskRoutes(deps: DeskDeps) {
@@ -117,12 +120,10 @@ async function showBoosts(
     campaigns.map(({ creatorId }) => creatorId),
   );
   return campaigns.map((campaign) => ({
+    ...campaign,
     ...toShown(campaign, clock.now()),
     owner: { _id: campaign.creatorId, username: names(campaign.creatorId) },
-    tokenMint: campaign.tokenMint,
-    startsAt: campaign.startsAt?.toISOString() ?? null,
-    endsAt: campaign.endsAt?.toISOString() ?? null,
-    rewardPerLoop: toDollars(rewardOf(campaign)),
+    rewardPerLoop: rewardOf(campaign),
   }));
 }
 
@@ -160,22 +161,19 @@ async function showParticipations(
     const loops = all.filter(({ participationId }) => participationId === row.id);
     const earned = usdc(loops.reduce((sum, { reward }) => sum + reward, 0n));
     return {
+      ...row,
       _id: row.id,
       user: { _id: row.userId, username: names(row.userId) },
-      walletAddress: row.walletAddress,
-      pendingLoops: row.pendingLoops,
-      verifiedLoops: loops.map(({ signature, reward, verifiedAt }) => ({
-        signature,
-        rewardAmount: toDollars(reward),
-        verifiedAt: verifiedAt.toISOString(),
-        transactionUrl: signature && transactionUrl(signature),
+      verifiedLoops: loops.map(({ reward, ...loop }) => ({
+        ...loop,
+        rewardAmount: reward,
+        transactionUrl: loop.signature && transactionUrl(loop.signature),
       })),
       maxLoopsForUser: row.maxLoops,
-      totalEarned: toDollars(earned),
+      totalEarned: earned,
       status: row.state,
       isPayable: isPayable({ state: row.state, loops: loops.length, campaign: state }),
       transactionId: row.paymentId,
-      paidAt: row.paidAt?.toISOString() ?? null,
     };
   });
 }

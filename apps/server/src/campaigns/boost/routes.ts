@@ -1,5 +1,4 @@
 import type { Answer } from '@stoke/contract';
-import { toDollars } from '@stoke/domain';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -38,19 +37,15 @@ export function boostRoutes({ db, clock, nameWorker }: BoostDeps & { nameWorker:
 /** A campaign as its creator sees it. */
 export function toShown(campaign: BoostCampaign, now: Date): Answer<'boostsOfCreator'>[number] {
   return {
+    ...campaign,
     _id: campaign.id,
     campaignName: campaign.name,
     status: stateAt(campaign, now),
-    targetVolume: toDollars(campaign.targetVolume),
-    speed: campaign.speed,
-    estimatedTotalCost: toDollars(campaign.cost),
+    estimatedTotalCost: campaign.cost,
     currentParticipants: campaign.participants,
-    usersNeeded: campaign.usersNeeded,
     totalCampaignLoops: campaign.totalLoops,
     currentLoopsCompleted: campaign.loopsCompleted,
-    volumePerLoop: toDollars(campaign.volumePerLoop),
-    loopsPerUser: campaign.loopsPerUser,
-    estimatedUserPayouts: toDollars(campaign.payouts),
+    estimatedUserPayouts: campaign.payouts,
     tweetLink: campaign.tweetUrl,
   };
 }

@@ -1,6 +1,6 @@
-import type { BoostResults } from '@stoke/contract';
-import { csvLine, toDollars, usdc, type Usdc } from '@stoke/domain';
-import { type NameWorker, showStep, spendingStep } from '../core/index.ts';
+import type { Answer } from '@stoke/contract';
+import { csvLine, usdc, type Usdc } from '@stoke/domain';
+import { type NameWorker, spendingStep } from '../core/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
 import type { Download } from '../../platform/http/handlers.ts';
@@ -15,6 +15,8 @@ import {
   tallyLoops,
   tallyParticipations,
 } from './boost-store.ts';
+
+type BoostResults = Answer<'boostResults'>;
 
 export type BoostDeps = { db: Db; clock: Clock; newId: NewId };
 
@@ -35,19 +37,17 @@ export async function showResults(
   const accrued = earnedIn(tallies, ['active', 'awaiting_payout', 'paid']);
   const paid = earnedIn(tallies, ['paid']);
   return {
+    ...campaign,
     _id: campaignId,
-    name: campaign.name,
     status: state,
-    createdAt: createdAt.toISOString(),
-    lastVerifiedAt: last?.toISOString() ?? null,
-    speed: campaign.speed,
+    lastVerifiedAt: last,
     tweetLink: campaign.tweetUrl,
-    estimatedTotalCost: toDollars(campaign.cost),
-    estimatedUserPayouts: toDollars(campaign.payouts),
+    estimatedTotalCost: campaign.cost,
+    estimatedUserPayouts: campaign.payouts,
     volume: {
-      target: toDollars(campaign.targetVolume),
-      done: toDollars(usdc(campaign.volumePerLoop * BigInt(loopsCompleted))),
-      perLoop: toDollars(campaign.volumePerLoop),
+      target: campaign.targetVolume,
+      done: usdc(campaign.volumePerLoop * BigInt(loopsCompleted)),
+      perLoop: campaign.volumePerLoop,
     },
     participants: {
       needed: campaign.usersNeeded,
@@ -62,13 +62,9 @@ export async function showResults(
       completed: loopsCompleted,
       verified,
     },
-    rewards: {
-      accrued: toDollars(accrued),
-      paid: toDollars(paid),
-      waiting: toDollars(usdc(accrued - paid)),
-    },
-    rewardPerLoop: verified === 0 ? null : toDollars(usdc(accrued / BigInt(verified))),
-    spending: { stepHours, steps: steps.map(showStep) },
+    rewards: { accrued, paid, waiting: usdc(accrued - paid) },
+    rewardPerLoop: verified === 0 ? null : usdc(accrued / BigInt(verified)),
+    spending: { stepHours, steps },
   };
 }
 
@@ -118,10 +114,10 @@ async function* write(
       yield csvLine([
         id,
         nameWorker({ creatorId, userId }),
-        verifiedAt.toISOString(),
-        toDollars(reward),
+        verifiedAt,
+        reward,
         payouts[state],
-        paidAt?.toISOString() ?? null,
+        paidAt,
       ]);
     }
     const last = page.at(-1);

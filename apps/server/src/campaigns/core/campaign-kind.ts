@@ -1,10 +1,12 @@
-import type { CampaignResults } from '@stoke/contract';
+import type { Answer } from '@stoke/contract';
 import type { RefusalCode } from '@stoke/contract/refusals';
 import type { Usdc } from '@stoke/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
+
+type CampaignResults = Answer<'dripResults'>;
 
 /**
  * The rules in which one kind of campaign differs from the others. The hooks run under the
@@ -63,11 +65,7 @@ export type KindFacts = {
   /** Of kinds that pay single actions. */
   actions?: ActionFacts;
 };
-type Actions = NonNullable<CampaignResults['actions']>;
-export type ActionFacts = {
-  kinds: readonly (Omit<Actions['kinds'][number], 'spent'> & { spent: Usdc })[];
-  unpaid: Actions['unpaid'];
-};
+export type ActionFacts = NonNullable<CampaignResults['actions']>;
 /** Actions of one kind with the same outcome, in a step of time. */
 export type ActionLine = {
   from: Date;

@@ -1,4 +1,4 @@
-import { settleFee, toDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
+import { settleFee, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 
 /** Where a campaign's price went. Pool and fee make up the price (rule 1.4). */
 export type CampaignMoney = {
@@ -64,14 +64,14 @@ export function inReview({ reserved, disputed }: CampaignMoney): Usdc {
   return usdc(reserved + disputed);
 }
 
-/** The money figures on every campaign's card, in dollars. */
+/** The money figures on every campaign's card. */
 export function showMoney(money: CampaignMoney, disputedUntil: Date | undefined) {
   return {
-    poolSpent: toDollars(paidOut(money)),
-    poolReserved: toDollars(money.reserved),
-    poolDisputed: toDollars(money.disputed),
-    disputedUntil: disputedUntil?.toISOString() ?? null,
-    refunded: toDollars(usdc(money.refunded + money.feeRefunded)),
+    poolSpent: paidOut(money),
+    poolReserved: money.reserved,
+    poolDisputed: money.disputed,
+    disputedUntil: disputedUntil ?? null,
+    refunded: usdc(money.refunded + money.feeRefunded),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { csvLine, toDollars, usdc } from '@stoke/domain';
+import { csvLine, usdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Download } from '../../platform/http/handlers.ts';
 import { inChunks } from '../../platform/http/send-download.ts';
@@ -32,26 +32,18 @@ export async function compareCampaigns(
  * Spark also costs what is reserved for it.
  */
 function show(campaign: Compared, now: Date): Shown['campaigns'][number] {
-  const { kind, actions, startedAt, endedAt, startsAt, funded } = campaign;
+  const { kind, actions, startsAt, funded } = campaign;
   const isScheduled = campaign.state === 'pending' && funded !== null && isAhead(campaign, now);
   const { spent, feeEarned } = moneyOf(campaign);
   const paid = usdc(spent + feeEarned);
   const cost = kind === 'spark' ? earnedOf(campaign) : paid;
   return {
+    ...campaign,
     _id: campaign.id,
-    kind,
-    name: campaign.name,
     status: campaign.state,
-    funded: funded === null ? null : toDollars(funded),
-    spent: toDollars(paid),
-    people: campaign.people,
-    actions,
+    spent: paid,
     costPerAction: each(cost, actions),
-    approvedShare: campaign.approvedShare,
-    actionsPerDay: campaign.actionsPerDay,
-    startedAt: startedAt?.toISOString() ?? null,
-    endedAt: endedAt?.toISOString() ?? null,
-    startsAt: isScheduled ? (startsAt?.toISOString() ?? null) : null,
+    startsAt: isScheduled ? startsAt : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type CsvCell, csvLine, toDollars, tweetAuthor, usdc, zeroUsdc } from '@stoke/domain';
+import { type CsvCell, csvLine, tweetAuthor, usdc, zeroUsdc } from '@stoke/domain';
 import { accounts, entriesOf } from '../../money/ledger/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Download } from '../../platform/http/handlers.ts';
@@ -80,12 +80,12 @@ function cells(work: WorkLine, worker: string, task: string): CsvCell[] {
     work.id,
     worker,
     task,
-    work.submittedAt.toISOString(),
-    work.decidedAt?.toISOString() ?? null,
+    work.submittedAt,
+    work.decidedAt,
     work.isForfeited ? 'forfeited' : decisions[work.state],
     work.reason,
-    toDollars(work.amount),
-    toDollars(isPaid ? work.amount : zeroUsdc),
+    work.amount,
+    isPaid ? work.amount : zeroUsdc,
   ];
 }
 
@@ -116,7 +116,7 @@ async function* writePool(
   for await (const entry of entriesOf(db, accounts.campaignPool(id), rowsAtOnce)) {
     pool = usdc(pool + entry.amount);
     const event = events.get(entry.kind) ?? 'rewards';
-    yield csvLine([entry.at.toISOString(), event, toDollars(entry.amount), toDollars(pool)]);
+    yield csvLine([entry.at, event, entry.amount, pool]);
   }
 }
 
@@ -163,7 +163,7 @@ export function exportActions(
   lines: readonly ActionLine[],
 ): Download {
   const rows = lines.map(({ from, kind: action, state, reason, actions, amount }) =>
-    csvLine([from.toISOString(), action, state, reason, actions, toDollars(amount)]),
+    csvLine([from, action, state, reason, actions, amount]),
   );
   async function* write() {
     yield csvLine(actionColumns);

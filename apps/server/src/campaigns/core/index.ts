@@ -53,5 +53,5 @@ export {
 } from './fund-campaign.ts';
 export { lockUnfunded } from './unfunded-store.ts';
 export { sayStart, sayTime, showStart } from './show-start.ts';
-export { showStep, spendingStep } from './show-results.ts';
+export { spendingStep } from './show-results.ts';
 export { topUpCampaign } from './top-up.ts';

@@ -1,4 +1,4 @@
-import { formatUsd, toDollars, usdc } from '@stoke/domain';
+import { formatUsd, usdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
@@ -40,7 +40,7 @@ export function campaignModule(deps: CampaignDeps & { nameWorker: NameWorker }) 
           _id: id,
           kind,
           name,
-          price: toDollars(price),
+          price,
         }));
       },
       creatorWeeks: async ({ caller }) => {
@@ -74,7 +74,7 @@ export function campaignModule(deps: CampaignDeps & { nameWorker: NameWorker }) 
 }
 
 function showWeek({ engagedUsers, actions, spent }: Week) {
-  const costPerAction = actions === 0 ? null : toDollars(usdc(spent / BigInt(actions)));
+  const costPerAction = actions === 0 ? null : usdc(spent / BigInt(actions));
   return { engagedUsers, approvedActions: actions, costPerAction };
 }
 

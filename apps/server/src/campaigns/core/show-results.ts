@@ -1,5 +1,5 @@
-import type { CampaignResults } from '@stoke/contract';
-import { dayMs, hourMs, toDollars, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
+import type { Answer } from '@stoke/contract';
+import { dayMs, hourMs, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import {
   halfSpentAt,
@@ -16,6 +16,8 @@ import type { Campaign, KindName } from './campaign-store.ts';
 import { readDisputedUntil } from './creator-store.ts';
 import { readOutflow } from './outflow-store.ts';
 import { showStart } from './show-start.ts';
+
+type CampaignResults = Answer<'dripResults'>;
 
 /** The results of a campaign: its money and its work. */
 export async function showResults(
@@ -44,21 +46,21 @@ export async function showResults(
   const paid = usdc(money.spent + money.feeEarned);
   return {
     ...identityOf(campaign, now),
-    pool: dollarsOf({
+    pool: {
       total: campaign.pool,
       spent: money.spent,
       reserved: campaign.reserved,
       disputed: campaign.disputed,
       left: unreservedPool(campaign),
       refunded: campaign.refunded,
-    }),
-    disputedUntil: disputedUntil.get(campaignId)?.toISOString() ?? null,
-    fee: dollarsOf({
+    },
+    disputedUntil: disputedUntil.get(campaignId) ?? null,
+    fee: {
       total: campaign.fee,
       earned: money.feeEarned,
       open: usdc(campaign.fee - money.feeEarned - campaign.feeRefunded),
       refunded: campaign.feeRefunded,
-    }),
+    },
     work,
     engagedUsers: facts.engagedUsers ?? workers,
     engagements: facts.engagements,
@@ -69,7 +71,7 @@ export async function showResults(
     costPerWork: each(paid, work.approved),
     refusals,
     parts: partsOf(facts, tasks),
-    actions: facts.actions ? showActions(facts.actions) : null,
+    actions: facts.actions ?? null,
     spending,
     days: days.map((day) => showDay(campaign, day)),
     secondsToHalf: half === null ? null : (half.getTime() - from.getTime()) / 1000,
@@ -105,10 +107,10 @@ async function readDays(
 /** The rewards of a day, and what an action cost with their part of the fee. */
 function showDay({ price, pool }: Campaign, { from, actions, spent }: Day) {
   return {
-    day: from.toISOString(),
+    day: from,
     actions,
-    spent: toDollars(spent),
-    costPerAction: toDollars(usdc((spent * price) / pool / BigInt(actions))),
+    spent,
+    costPerAction: usdc((spent * price) / pool / BigInt(actions)),
   };
 }
 
@@ -122,15 +124,10 @@ async function readHalf(q: Queryable, campaign: Campaign, isSubmitted: boolean) 
 
 function identityOf(campaign: Campaign, now: Date) {
   return {
+    ...campaign,
     _id: campaign.id,
-    kind: campaign.kind,
-    name: campaign.name,
     status: stateAt(campaign, now),
-    createdAt: campaign.createdAt.toISOString(),
-    activatedAt: campaign.activatedAt?.toISOString() ?? null,
-    end_time: campaign.endTime?.toISOString() ?? null,
-    endedAt: campaign.endedAt?.toISOString() ?? null,
-    price: toDollars(campaign.price),
+    end_time: campaign.endTime,
     isFunded: campaign.fundedAt !== null,
     startsAt: showStart(campaign, now),
   };
@@ -140,32 +137,16 @@ function paidActions({ kinds }: ActionFacts): number {
   return kinds.reduce((sum, { paid }) => sum + paid, 0);
 }
 
-function showActions({ kinds, unpaid }: ActionFacts): NonNullable<CampaignResults['actions']> {
-  return {
-    kinds: kinds.map(({ spent, ...counts }) => ({ ...counts, spent: toDollars(spent) })),
-    unpaid,
-  };
-}
-
-/** An amount for each of so many, rounded down, in dollars; null for none. */
-export function each(amount: Usdc, count: number): number | null {
-  return count === 0 ? null : toDollars(usdc(amount / BigInt(count)));
-}
-
-function dollarsOf<K extends string>(amounts: Record<K, Usdc>): Record<K, number> {
-  const entries = Object.entries<Usdc>(amounts).map(([name, amount]) => [name, toDollars(amount)]);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys it got
-  return Object.fromEntries(entries) as Record<K, number>;
+/** An amount for each of so many, rounded down; null for none. */
+export function each(amount: Usdc, count: number): Usdc | null {
+  return count === 0 ? null : usdc(amount / BigInt(count));
 }
 
 const noWork = { handedIn: 0, waiting: 0, approved: 0, refused: 0, forfeited: 0, spent: zeroUsdc };
 
 function partsOf({ parts }: KindFacts, tasks: readonly TaskTally[]) {
   const byTask = new Map(tasks.map(({ taskId, ...tally }) => [taskId, tally]));
-  return parts.map(({ id, name, link }) => {
-    const { spent, ...tally } = byTask.get(id) ?? noWork;
-    return { _id: id, name, link, ...tally, spent: toDollars(spent) };
-  });
+  return parts.map((part) => ({ ...part, _id: part.id, ...(byTask.get(part.id) ?? noWork) }));
 }
 
 type Input = { campaign: Campaign; isSubmitted: boolean; from: Date; until: Date };
@@ -180,7 +161,7 @@ async function readSpending(
   const steps = isSubmitted
     ? await tallySpending(q, step)
     : (await readOutflow(q, step)).map((step) => ({ ...step, approved: 0 }));
-  return { stepHours, steps: steps.map(showStep) };
+  return { stepHours, steps };
 }
 
 /** Kinds of transactions between a pool and its creator. */
@@ -189,17 +170,6 @@ export function ownMoves(kind: KindName) {
     funded: `${kind}-funded`,
     toppedUp: `${kind}-topped-up`,
     settled: `${kind}-settled`,
-  };
-}
-
-/** A step as the API returns it. */
-export function showStep(step: { from: Date; approved: number; spent: Usdc; total: Usdc }) {
-  const { from, approved, spent, total } = step;
-  return {
-    from: from.toISOString(),
-    approved,
-    spent: toDollars(spent),
-    total: toDollars(total),
   };
 }
 

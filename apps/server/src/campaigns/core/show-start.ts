@@ -1,26 +1,22 @@
-import { formatDollars, utcMoment } from '@stoke/domain';
+import { formatUsd, utcMoment, type Usdc, zeroUsdc } from '@stoke/domain';
 import { isAhead } from './campaign-state.ts';
 import type { Campaign } from './campaign-store.ts';
 
 /** When a pending campaign starts that is scheduled for later; null: as soon as it can. */
-export function showStart(campaign: Campaign, now: Date): string | null {
+export function showStart(campaign: Campaign, now: Date): Date | null {
   const isScheduled = campaign.state === 'pending' && isAhead(campaign, now);
-  return isScheduled ? (campaign.startsAt?.toISOString() ?? null) : null;
+  return isScheduled ? campaign.startsAt : null;
 }
 
 /** What follows the news that a campaign was created: when it starts, and what that needs. */
-export function sayStart(input: {
-  status: string;
-  missing: number;
-  startsAt: string | null;
-}): string {
+export function sayStart(input: { status: string; missing: Usdc; startsAt: Date | null }): string {
   if (input.status !== 'pending') return '';
   const time = sayTime(input);
-  if (input.missing === 0 && time !== '') return ` It starts${time}.`;
-  return ` Add ${formatDollars(input.missing)} to your balance to start it${time}.`;
+  if (input.missing === zeroUsdc && time !== '') return ` It starts${time}.`;
+  return ` Add ${formatUsd(input.missing)} to your balance to start it${time}.`;
 }
 
 /** The time of a scheduled start, to end a sentence with; empty when there is none. */
-export function sayTime({ startsAt }: { startsAt: string | null }): string {
-  return startsAt === null ? '' : ` on ${utcMoment(new Date(startsAt))}`;
+export function sayTime({ startsAt }: { startsAt: Date | null }): string {
+  return startsAt === null ? '' : ` on ${utcMoment(startsAt)}`;
 }

@@ -75,7 +75,7 @@ function toWire(submission: Submission, worker: Earner | undefined) {
       comment: secondsOpen(actions.comment),
     },
     isResubmission: submission.attempt > 1,
-    submittedAt: submission.submittedAt.toISOString(),
-    decideBefore: submission.decideBefore.toISOString(),
+    submittedAt: submission.submittedAt,
+    decideBefore: submission.decideBefore,
   };
 }

@@ -1,13 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import {
-  dripActions,
-  dripGraceMs,
-  dripReward,
-  toDollars,
-  toUnits,
-  usdc,
-  type Usdc,
-} from '@stoke/domain';
+import { dripActions, dripGraceMs, dripReward, toUnits, usdc, type Usdc } from '@stoke/domain';
 import { type Creator, readCreators } from '../../people/creators/index.ts';
 import { readTimeCursor, timeCursor } from '../../platform/http/id-cursor.ts';
 import { canResubmit } from '../../work/submissions/index.ts';
@@ -117,10 +109,10 @@ function toWire({ task, creator, left, own }: TaskForUser): Listed {
     creatorLogo: creator?.logo ?? null,
     tweetLink: task.url,
     about: task.about,
-    createdAt: task.openedAt.toISOString(),
-    endTime: task.endTime.toISOString(),
+    createdAt: task.openedAt,
+    endTime: task.endTime,
     earningAmount: toUnits(dripReward),
-    poolLeft: toDollars(left),
+    poolLeft: left,
     isFullyCompletedByUser: isApproved,
     isPendingByUser: own?.state === 'pending',
     isVerifiedByUser: isApproved,

@@ -1,4 +1,4 @@
-import { dripActions, formatDollars, parseDollars, type DripAction } from '@stoke/domain';
+import { dripActions, formatUsd, parseDollars, type DripAction } from '@stoke/domain';
 import { creatorVerbs, readOwnPage, sayStart } from '../core/index.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -73,7 +73,7 @@ function creatorRoutes(deps: DripDeps) {
       started: ({ packageName }) => `${packageName} is active.`,
       cancelled: ({ packageName }) => `${packageName} is cancelled.`,
       stopped: ({ packageName, refunded }) =>
-        `${packageName} has ended. ${formatDollars(refunded)} is back in your balance.`,
+        `${packageName} has ended. ${formatUsd(refunded)} is back in your balance.`,
     },
   });
   return {

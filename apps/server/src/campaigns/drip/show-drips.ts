@@ -1,5 +1,4 @@
 import type { Answer } from '@stoke/contract';
-import { toDollars } from '@stoke/domain';
 import {
   missingFor,
   readDisputedUntil,
@@ -40,24 +39,23 @@ export async function showDrips(
     const packageId = packages.get(campaign.id);
     if (packageId === undefined) throw new Error(`Drip ${campaign.id} has no details.`);
     return {
+      ...campaign,
       _id: campaign.id,
       packageId,
       packageName: campaign.name,
       status: steadyStateAt(campaign, now),
       durationHours: campaign.durationHours ?? 0,
-      priceUSD: toDollars(campaign.price),
-      end_time: (campaign.endedAt ?? campaign.endTime)?.toISOString() ?? null,
-      createdAt: campaign.createdAt.toISOString(),
-      activatedAt: campaign.activatedAt?.toISOString() ?? null,
+      priceUSD: campaign.price,
+      end_time: campaign.endedAt ?? campaign.endTime,
       startsAt: showStart(campaign, now),
       currentEngagementsCount: own.reduce((sum, { engagements }) => sum + engagements, 0),
       tweets: own.map(({ url }) => url),
       tweetTexts: own.map(({ about }) => about),
-      poolTotal: toDollars(campaign.pool),
+      poolTotal: campaign.pool,
       ...showMoney(campaign, disputedUntil.get(campaign.id)),
       isFunded: campaign.fundedAt !== null,
-      missing: toDollars(missingFor(campaign, available)),
-      refundIfStopped: toDollars(refundIfStopped(campaign)),
+      missing: missingFor(campaign, available),
+      refundIfStopped: refundIfStopped(campaign),
     };
   });
 }

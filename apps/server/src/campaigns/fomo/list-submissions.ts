@@ -1,5 +1,4 @@
 import type { Answer } from '@stoke/contract';
-import { toDollars } from '@stoke/domain';
 import { readCampaign } from '../core/index.ts';
 import { type Earner, readEarners } from '../../people/profile/index.ts';
 import { cutPage } from '../../platform/http/id-cursor.ts';
@@ -39,6 +38,7 @@ function toWire(work: Submission, earner: Earner | undefined): Shown {
   const evidence = FomoEvidence.parse(work.evidence);
   const { taskName, linkName, link, xUsername, proofText, proofLink, requiredContent } = evidence;
   return {
+    ...work,
     _id: work.id,
     user: {
       _id: work.userId,
@@ -49,17 +49,12 @@ function toWire(work: Submission, earner: Earner | undefined): Shown {
     taskName,
     linkName,
     link,
-    amount: toDollars(work.amount),
     proofText,
     proofLink,
     proofImageUrl: proofImageUrl(work, evidence),
     requiredContent,
-    attempt: work.attempt,
-    submittedAt: work.submittedAt.toISOString(),
     decideBefore: systemDecidesAt(work),
-    decidedAt: work.decidedAt?.toISOString() ?? null,
     status: work.state,
-    reason: work.reason,
     note: work.note === '' ? null : work.note,
   };
 }

@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@stoke/contract';
-import { formatDollars, parseDollars } from '@stoke/domain';
+import { formatUsd, parseDollars } from '@stoke/domain';
 import {
   creatorVerbs,
   readCampaign,
@@ -65,7 +65,7 @@ function creatorRoutes(deps: RouteDeps) {
     say: {
       started: ({ name }: Own) => `${name} is active.`,
       cancelled: ({ name }) => `${name} is cancelled.`,
-      stopped: ({ name, refunded }) => `${name} has ended. ${formatDollars(refunded)} returned.`,
+      stopped: ({ name, refunded }) => `${name} has ended. ${formatUsd(refunded)} returned.`,
     },
   });
   return {

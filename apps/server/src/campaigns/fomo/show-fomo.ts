@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { isNewTask, toDollars, zeroUsdc, type Usdc } from '@stoke/domain';
+import { isNewTask, zeroUsdc, type Usdc } from '@stoke/domain';
 import {
   missingFor,
   readDisputedUntil,
@@ -93,22 +93,22 @@ function toShown(
     tags: creator?.tags ?? [],
     earningTag: details.earningTag,
     isNew: activatedAt !== null && isNewTask(activatedAt, now),
-    payoutPerUser: toDollars(details.payoutPerUser),
+    payoutPerUser: details.payoutPerUser,
     rules: details.rules,
     numberOfUsers: details.users,
     completedUsersCount: details.completedUsers,
     totalEngagementsExpected: details.engagementsExpected,
-    estimatedTotalCampaignCost: toDollars(details.estimatedCost),
+    estimatedTotalCampaignCost: details.estimatedCost,
     creatorType: 'Project',
     creatorId: { _id: creatorId, username: creator?.username ?? '', name: creator?.name ?? '' },
     // The first characters of an id are its time; the last ones are random.
     uniqueId: id.slice(-8).toUpperCase(),
     status: steadyStateAt(campaign, now),
-    budget: toDollars(campaign.price),
-    userRewardPool: toDollars(campaign.pool),
-    currentRewardPoolBalance: toDollars(left),
+    budget: campaign.price,
+    userRewardPool: campaign.pool,
+    currentRewardPoolBalance: left,
     socials: { twitter: creator?.twitter ?? '', telegram: creator?.telegram ?? '' },
-    createdAt: (activatedAt ?? campaign.createdAt).toISOString(),
+    createdAt: activatedAt ?? campaign.createdAt,
   };
 }
 
@@ -117,7 +117,7 @@ function toTask(task: FomoTask, links: readonly FomoLink[]): ShownTask {
     _id: task.id,
     key: task.key,
     name: task.name,
-    baseRate: toDollars(task.rate),
+    baseRate: task.rate,
     instances: links.length,
     allocationPercentage: task.allocationTenths / 10,
     targetParticipants: task.target,
@@ -141,8 +141,8 @@ function toTask(task: FomoTask, links: readonly FomoLink[]): ShownTask {
 function ownFacts(campaign: Campaign, available: Usdc, now: Date) {
   return {
     startsAt: showStart(campaign, now),
-    missing: toDollars(missingFor(campaign, available)),
-    endedAt: campaign.endedAt?.toISOString() ?? null,
+    missing: missingFor(campaign, available),
+    endedAt: campaign.endedAt,
     isFunded: campaign.fundedAt !== null,
   };
 }

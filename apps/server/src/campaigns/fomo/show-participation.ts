@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { toDollars } from '@stoke/domain';
+import { zeroUsdc } from '@stoke/domain';
 import { readCampaign } from '../core/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -32,14 +32,14 @@ export async function showParticipation(
   const isLive = (await readPlaceWork(q, place)).isLive;
   const isLapsed = place.state === 'held' && !isLive && place.expiresAt <= input.now;
   if (place.state === 'lapsed' || isLapsed) {
-    const at = (place.endedAt ?? place.expiresAt).toISOString();
+    const at = place.endedAt ?? place.expiresAt;
     return { ...nothing, lapsed: { taskId: place.taskId, at } };
   }
   return {
     place: {
       taskId: place.taskId,
-      takenAt: place.takenAt.toISOString(),
-      expiresAt: isLive || campaign.endedAt !== null ? null : place.expiresAt.toISOString(),
+      takenAt: place.takenAt,
+      expiresAt: isLive || campaign.endedAt !== null ? null : place.expiresAt,
       status: place.state,
     },
     lapsed: null,
@@ -56,7 +56,7 @@ async function linksOf(q: Queryable, place: Place, isOpen: boolean): Promise<Sho
     work.map(({ id }) => id),
   );
   const byLink = new Map(work.map((one) => [one.taskId, one]));
-  const amount = task ? toDollars(task.rate) : 0;
+  const amount = task?.rate ?? zeroUsdc;
   return links.map((link) => {
     const own = byLink.get(link.id);
     return { ...linkOf(link, own, disputes.get(own?.id ?? ''), isOpen), amount };
@@ -76,7 +76,7 @@ function linkOf(
     reason: work?.reason ?? null,
     note: work && work.note !== '' ? work.note : null,
     maySubmit: isOpen && (!work || (canResubmit(work) && dispute?.state !== 'appealed')),
-    submittedAt: work?.submittedAt.toISOString() ?? null,
+    submittedAt: work?.submittedAt ?? null,
     decideBefore: work ? systemDecidesAt(work) : null,
     appeal: dispute ? appealOf(dispute) : null,
   };

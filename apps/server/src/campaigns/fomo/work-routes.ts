@@ -1,4 +1,4 @@
-import { formatUsd, toDollars } from '@stoke/domain';
+import { formatUsd } from '@stoke/domain';
 import { imageOf, type ReadImage, type SaveImage } from '../../site/media/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
@@ -49,7 +49,7 @@ function earnerRoutes(deps: FomoRouteDeps) {
       const proof = { text: given(body.proofText), link: given(body.proofLink), image };
       return idempotent(async (tx) => {
         const { id, state, amount } = await submitLink(deps, tx, { ...input, proof, isMember });
-        return { _id: id, status: state, amount: toDollars(amount) };
+        return { _id: id, status: state, amount };
       });
     },
   } satisfies Partial<Handlers>;

@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { formatDollars } from '@stoke/domain';
+import { formatUsd, zeroUsdc } from '@stoke/domain';
 import {
   creatorVerbs,
   readCampaign,
@@ -79,7 +79,7 @@ function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
           ? `${campaign.name} is active.`
           : `It is funded.${next(campaign)}`,
       cancelled: ({ name, refunded }) =>
-        `${name} is cancelled.${refunded > 0 ? ` ${formatDollars(refunded)} returned.` : ''}`,
+        `${name} is cancelled.${refunded > zeroUsdc ? ` ${formatUsd(refunded)} returned.` : ''}`,
       stopped: ({ name }) => `${name} has ended. What is unspent returns in 24 hours.`,
     },
   });
@@ -132,7 +132,7 @@ function next(campaign: Own): string {
   const time = sayTime(campaign);
   switch (campaign.waitingFor) {
     case 'funds':
-      return ` Add ${formatDollars(campaign.missing)} to your balance to fund it.`;
+      return ` Add ${formatUsd(campaign.missing)} to your balance to fund it.`;
     case 'connection':
     case 'rights':
       return ` Make the bot an administrator of your Telegram group to start it${time}.`;

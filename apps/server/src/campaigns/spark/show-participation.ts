@@ -1,5 +1,4 @@
 import type { Answer } from '@stoke/contract';
-import { toDollars } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { clickLinksOf, type LinkSigning } from './clicks/click-links.ts';
@@ -50,6 +49,7 @@ export async function showParticipation(
 ): Promise<Shown> {
   const { details, person, actions, missing } = await readPart(q, input);
   return {
+    ...person,
     isParticipant: person.participatesSince !== null,
     isEligible: missing.length === 0,
     missing: missing.map((code) => ({ code, message: messages[code] })),
@@ -59,10 +59,6 @@ export async function showParticipation(
       chatId: details.telegramChatId,
     }),
     links: await clickLinksOf(deps, q, input),
-    reserved: toDollars(person.reserved),
-    available: toDollars(person.available),
-    unpaid: person.unpaid,
-    waiting: person.waiting,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { briefHook, toDollars, zeroUsdc } from '@stoke/domain';
+import { briefHook, zeroUsdc } from '@stoke/domain';
 import {
   missingFor,
   readDisputedUntil,
@@ -57,7 +57,7 @@ export async function showOwn(
     ...toShown(whole, now),
     ...ownFacts(whole.campaign, groups.get(whole.details.telegramChatId ?? ''), now),
     ...showMoney(whole.campaign, disputedUntil.get(whole.campaign.id)),
-    missing: toDollars(missingFor(whole.campaign, available)),
+    missing: missingFor(whole.campaign, available),
     connectLink: connectLink(connecting, whole.details),
   }));
 }
@@ -90,11 +90,11 @@ function toCard({ campaign, details, creator }: Whole, now: Date): Card {
     creatorId: { _id: creatorId, username: creator?.username ?? '', name },
     briefHook: briefHook(details.instructions, creator?.description ?? ''),
     status: stateAt(campaign, now),
-    createdAt: (campaign.activatedAt ?? campaign.createdAt).toISOString(),
+    createdAt: campaign.activatedAt ?? campaign.createdAt,
     durationHours: campaign.durationHours ?? 0,
-    end_time: (campaign.endedAt ?? campaign.endTime)?.toISOString() ?? null,
-    currentRewardPoolBalance: toDollars(left),
-    userRewardPool: toDollars(campaign.pool),
+    end_time: campaign.endedAt ?? campaign.endTime,
+    currentRewardPoolBalance: left,
+    userRewardPool: campaign.pool,
     uniqueUsersEngagedCount: details.engagedUsers,
   };
 }
@@ -103,7 +103,7 @@ function toShown(whole: Whole, now: Date): Shown {
   const { campaign, details, creator } = whole;
   return {
     ...toCard(whole, now),
-    budget: toDollars(campaign.price),
+    budget: campaign.price,
     telegramGroupLink: details.groupLink,
     tweetUrl: details.tweetUrl,
     requiredActions: {
@@ -135,8 +135,8 @@ function ownFacts(campaign: Campaign, group: SeenGroup | undefined, now: Date) {
     isBotAdmin: group?.hasRights ?? false,
     isGroupTaken: isGroupTaken(campaign, group),
     missingRights: [...(group?.missingRights ?? [])],
-    endedAt: campaign.endedAt?.toISOString() ?? null,
-    settlesAt: isSettled ? null : (campaign.settleAt?.toISOString() ?? null),
+    endedAt: campaign.endedAt,
+    settlesAt: isSettled ? null : campaign.settleAt,
   };
 }
 

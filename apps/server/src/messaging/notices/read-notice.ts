@@ -1,10 +1,12 @@
-import type { Notice } from '@stoke/contract';
+import type { Answer } from '@stoke/contract';
 import { noticeKinds, product } from '@stoke/domain';
 import { z } from 'zod';
 import type { Letters } from '../mail/index.ts';
 import type { NoticeText } from './notice-definition.ts';
 import { noticeDefinitions } from './notice-kinds.ts';
 import type { NoticeRow } from './notice-store.ts';
+
+type Notice = Answer<'notices'>[number];
 
 /** Composes the text of a stored notice. */
 export function textOf(row: Pick<NoticeRow, 'kind' | 'facts' | 'happenedAt'>): NoticeText {
@@ -15,10 +17,9 @@ export function textOf(row: Pick<NoticeRow, 'kind' | 'facts' | 'happenedAt'>): N
 /** A notice as its owner reads it. */
 export function showNotice(row: NoticeRow): Notice {
   return {
+    ...row,
     _id: row.id,
-    kind: row.kind,
     ...textOf(row),
-    happenedAt: row.happenedAt.toISOString(),
     isRead: row.readAt !== null,
   };
 }

@@ -10,14 +10,7 @@ export function booksModule(deps: AuditDeps & { db: Db }) {
     routes: {
       books: async () => {
         const [pause, rounds] = await Promise.all([readPause(deps.db), readRounds(deps.db)]);
-        return {
-          pause: pause && { reason: pause.reason, since: pause.since.toISOString() },
-          rounds: rounds.map(({ ranAt, greenAt, ...round }) => ({
-            ...round,
-            ranAt: ranAt?.toISOString() ?? null,
-            greenAt: greenAt?.toISOString() ?? null,
-          })),
-        };
+        return { pause, rounds };
       },
       resumePayouts: ({ caller: { userId }, body: { reason }, idempotent }) =>
         idempotent(async (tx) => {

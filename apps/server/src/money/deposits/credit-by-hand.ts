@@ -1,5 +1,5 @@
-import type { AdminTransfer } from '@stoke/contract';
-import { toDollars, usdc } from '@stoke/domain';
+import type { Answer } from '@stoke/contract';
+import { usdc } from '@stoke/domain';
 import { writeAudit } from '../../site/audit/index.ts';
 import { lockStatus } from '../../people/users/index.ts';
 import { readPeople } from '../../people/profile/index.ts';
@@ -9,6 +9,8 @@ import { findByReferences, insertByHand, readCredits, usedAmong } from './deposi
 import type { Arrival } from '../treasury/index.ts';
 import { insertDepositFor, orUnavailable, postCredit, writeCredit } from './claim-deposit.ts';
 import type { FundingDeps } from './funding-deps.ts';
+
+type AdminTransfer = Answer<'treasuryTransfer'>;
 
 /** Transfers to the treasury as admins see them, with their owner if known. */
 export async function showTransfers(
@@ -37,18 +39,17 @@ export async function showTransfers(
     return {
       signature,
       transactionUrl: transactionUrl(signature),
-      amount: toDollars(usdc(amount)),
-      at: blockTime?.toISOString() ?? null,
+      amount: usdc(amount),
+      at: blockTime,
       isFinal: level === 'final',
       senders,
       named: [...new Set(owners.map(({ creatorId: owner }) => owner))].map(ownerOf),
       credited: credit
         ? {
+            ...credit,
             to: ownerOf(credit.creatorId),
-            at: credit.creditedAt.toISOString(),
+            at: credit.creditedAt,
             by: credit.adminId === null ? null : nameOf(credit.adminId),
-            reason: credit.reason,
-            ticketId: credit.ticketId,
           }
         : null,
     };

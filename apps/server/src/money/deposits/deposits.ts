@@ -1,19 +1,13 @@
-import type { Deposit } from '@stoke/contract';
-import {
-  depositTerms,
-  formatUsd,
-  hourMs,
-  product,
-  toDollars,
-  type Usdc,
-  usdc,
-} from '@stoke/domain';
+import type { Answer } from '@stoke/contract';
+import { depositTerms, formatUsd, hourMs, product, type Usdc, usdc } from '@stoke/domain';
 import { readSigned } from '../../gateways/solana/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { byHandAmong, countOpen, type DepositRow, insertDeposit } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
 import { orUnavailable } from './claim-deposit.ts';
+
+type Deposit = Answer<'deposit'>;
 
 const maxOpen = 20;
 
@@ -56,12 +50,11 @@ export async function showDeposits(
     bySupport: row.signature !== null && byHand.has(row.signature),
     started: started
       .filter(({ fundedByDepositId }) => fundedByDepositId === row.id)
-      .map(({ id, kind, name, state, startsAt }) => ({
-        _id: id,
-        kind,
-        name,
-        isWaiting: state === 'pending',
-        startsAt: state === 'pending' ? (startsAt?.toISOString() ?? null) : null,
+      .map(({ startsAt, ...one }) => ({
+        ...one,
+        _id: one.id,
+        isWaiting: one.state === 'pending',
+        startsAt: one.state === 'pending' ? startsAt : null,
       })),
   }));
 }
@@ -72,11 +65,10 @@ export function showDeposit(
   row: DepositRow,
 ): Deposit {
   return {
+    ...row,
     _id: row.id,
-    reference: row.reference,
     recipient: chain.treasury,
     mint: chain.mint,
-    amount: toDollars(row.amount),
     url: chain.depositUrl({
       amount: row.amount,
       reference: row.reference,
@@ -84,12 +76,9 @@ export function showDeposit(
       message: demoWallet === null ? 'Creator balance' : 'Creator balance, in test USDC',
     }),
     status: row.state,
-    creditedAmount: toDollars(row.credited),
-    signature: row.signature,
+    creditedAmount: row.credited,
     bySupport: false,
     started: [],
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { StatementLine } from '@stoke/contract';
+import type { Answer } from '@stoke/contract';
 import type { Usdc } from '@stoke/domain';
 import type { Chain } from '../../gateways/solana/index.ts';
 import type { Transaction } from '../ledger/index.ts';
@@ -7,6 +7,8 @@ import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Screening } from '../../safety/screening/index.ts';
+
+type StatementLine = Answer<'statement'>[number];
 
 /** A campaign as a deposit and the statement name it. */
 export type Named = Omit<NonNullable<StatementLine['campaign']>, '_id'>;

@@ -1,10 +1,12 @@
-import type { GivenUp } from '@stoke/contract';
+import type { Answer } from '@stoke/contract';
 import { writeAudit } from '../../site/audit/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { dismissGivenUp, listGivenUp, retryGivenUp } from '../treasury/index.ts';
 import type { FundingDeps } from './funding-deps.ts';
 import { dismissSenders, listGivenUpSenders, retrySenders } from './sender-store.ts';
+
+type GivenUp = Answer<'givenUp'>[number];
 
 const maxShown = 100;
 
@@ -27,12 +29,7 @@ export async function showGivenUp(
   return rows
     .toSorted((a, b) => a.givenUpAt.getTime() - b.givenUpAt.getTime())
     .slice(0, maxShown)
-    .map((row) => ({
-      ...row,
-      transactionUrl: transactionUrl(row.signature),
-      firstSeenAt: row.firstSeenAt.toISOString(),
-      givenUpAt: row.givenUpAt.toISOString(),
-    }));
+    .map((row) => ({ ...row, transactionUrl: transactionUrl(row.signature) }));
 }
 
 /** As it was thrown, without the name of its class. */

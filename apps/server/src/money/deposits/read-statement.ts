@@ -1,5 +1,5 @@
-import type { StatementLine, StatementType } from '@stoke/contract';
-import { toDollars, usdc, type Usdc } from '@stoke/domain';
+import type { Answer, StatementType } from '@stoke/contract';
+import { usdc, type Usdc, zeroUsdc } from '@stoke/domain';
 import {
   accounts,
   balanceStatement,
@@ -10,6 +10,8 @@ import {
 import { readPayouts } from '../payouts/index.ts';
 import { byHandAmong } from './deposit-store.ts';
 import type { CampaignPort, FundingDeps, Named } from './funding-deps.ts';
+
+type StatementLine = Answer<'statement'>[number];
 
 const campaignKinds = ['drip', 'spark', 'fomo'] as const;
 /** The kinds of ledger transactions that each filter shows. */
@@ -56,11 +58,9 @@ export async function readStatement(
     const isWithdrawal = kind === 'withdrawal' || kind === 'withdrawal_returned';
     const signature = kind === 'deposit' ? subject : (sent.get(subject) ?? null);
     return {
+      ...line,
       _id: line.transactionId,
       kind,
-      at: line.at.toISOString(),
-      amount: toDollars(line.amount),
-      balance: toDollars(line.balance),
       campaign: showCampaign(subject, campaigns.get(subject)),
       ...splitOf(line.amount, parts.get(line.transactionId)),
       withdrawalId: isWithdrawal ? subject : null,
@@ -89,14 +89,14 @@ function showCampaign(_id: string, named: Named | undefined) {
 
 /** Splits what a campaign took or returned into rewards and fee. */
 function splitOf(amount: Usdc, posted: PostedTransaction | undefined) {
-  if (!posted) return { rewards: null, fee: null, feeEarned: 0 };
+  if (!posted) return { rewards: null, fee: null, feeEarned: zeroUsdc };
   const moved = (account: AccountKind) =>
     posted.entries.reduce((sum, one) => (one.account === account ? sum + one.amount : sum), 0n);
   const rewards = abs(moved('campaign_pool'));
   return {
-    rewards: toDollars(rewards),
-    fee: toDollars(usdc(abs(amount) - rewards)),
-    feeEarned: toDollars(usdc(moved('platform_fee'))),
+    rewards,
+    fee: usdc(abs(amount) - rewards),
+    feeEarned: usdc(moved('platform_fee')),
   };
 }
 

@@ -1,5 +1,4 @@
-import type { AdminTransfer } from '@stoke/contract';
-import { toDollars } from '@stoke/domain';
+import type { Answer } from '@stoke/contract';
 import { accounts, balance } from '../ledger/index.ts';
 import { sumWithdrawn } from '../payouts/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -20,6 +19,8 @@ import { creditByHand, listUnclaimed, showTransfers } from './credit-by-hand.ts'
 import type { CampaignPort, FundingDeps } from './funding-deps.ts';
 import { dismissReading, retryReading, showGivenUp } from './given-up.ts';
 import { readStatement } from './read-statement.ts';
+
+type AdminTransfer = Answer<'treasuryTransfer'>;
 
 export function fundingRoutes(deps: FundingDeps & CampaignPort) {
   const own = async (id: string, creatorId: string) => {
@@ -90,15 +91,7 @@ async function creatorBalance(deps: FundingDeps & CampaignPort, creatorId: strin
     sumDeposited(deps.db, creatorId),
     sumWithdrawn(deps.db, creatorId),
   ]);
-  return {
-    available: toDollars(available),
-    held: toDollars(totals.held),
-    spent: toDollars(totals.spent),
-    refunded: toDollars(totals.refunded),
-    withdrawn: toDollars(withdrawn),
-    withdrawing: toDollars(underWay),
-    deposited: toDollars(deposited),
-  };
+  return { ...totals, available, withdrawn, withdrawing: underWay, deposited };
 }
 
 function fundingAdminRoutes(deps: FundingDeps) {

@@ -1,15 +1,15 @@
-import type { AdminPayout, AdminPayoutInFull, Payout, Withdrawal } from '@stoke/contract';
-import { toDollars, usdc, zeroUsdc } from '@stoke/domain';
+import type { Answer } from '@stoke/contract';
+import { usdc, zeroUsdc } from '@stoke/domain';
 import { readPeople } from '../../people/profile/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type AttemptRow, attemptsOf } from './attempt-store.ts';
+import { attemptsOf } from './attempt-store.ts';
 import { cancelWithdrawal, checkAddress, requestWithdrawal } from './withdrawals.ts';
 import { payAgain, proveUnpaid, readNamed, settleAsPaid } from './decide-payout.ts';
 import { chargeForOpening, openingCost } from './openings.ts';
-import { listPayments, type Payment } from './payment-store.ts';
+import { listPayments } from './payment-store.ts';
 import { countQueues, readReleases } from './flag-store.ts';
 import { readHours } from './hour-limit.ts';
 import type { PayoutDeps } from './payout-deps.ts';
@@ -18,6 +18,10 @@ import { listInState, listOwn, type PayoutRow, readPayouts } from './payout-stor
 import { refusePayout, releasePayout } from './release-payout.ts';
 import { totalDebit } from './payout-money.ts';
 import { isClosedSince, requestPayout } from './request-payout.ts';
+
+type AdminPayout = Answer<'adminPayouts'>[number];
+type AdminPayoutInFull = Answer<'adminPayout'>;
+type Withdrawal = Answer<'withdrawals'>[number];
 
 export function payoutRoutes(deps: PayoutDeps) {
   return {
@@ -41,9 +45,8 @@ export function payoutRoutes(deps: PayoutDeps) {
 export function withdrawalRoutes(deps: PayoutDeps) {
   const show = (row: PayoutRow): Withdrawal => ({
     ...showPayout(deps, row),
-    amount: toDollars(totalDebit(row)),
-    openingFee: toDollars(row.opening ?? zeroUsdc),
-    heldUntil: row.heldUntil?.toISOString() ?? null,
+    amount: totalDebit(row),
+    openingFee: row.opening ?? zeroUsdc,
   });
   return {
     withdraw: async ({ caller: { userId }, body: { amount, address }, idempotent }) => {
@@ -55,7 +58,7 @@ export function withdrawalRoutes(deps: PayoutDeps) {
       await checkAddress(deps, address);
       const cost = await openingCost(deps, address);
       const fee = await chargeForOpening(deps, deps.db, { userId, address, cost });
-      return { openingFee: toDollars(fee ?? zeroUsdc) };
+      return { openingFee: fee ?? zeroUsdc };
     },
     withdrawals: async (asked) => {
       const input = { userId: asked.caller.userId, purpose: 'withdrawal' } as const;
@@ -68,22 +71,13 @@ export function withdrawalRoutes(deps: PayoutDeps) {
 }
 
 /** A payout as its owner sees it. */
-function showPayout(
-  { transactionUrl }: Pick<PayoutDeps, 'transactionUrl'>,
-  row: PayoutRow,
-): Payout {
+function showPayout({ transactionUrl }: Pick<PayoutDeps, 'transactionUrl'>, row: PayoutRow) {
   return {
+    ...row,
     _id: row.id,
-    amount: toDollars(row.amount),
     status: row.state,
-    address: row.address,
-    requestedAt: row.requestedAt.toISOString(),
-    sentAt: row.sentAt?.toISOString() ?? null,
-    confirmedAt: row.confirmedAt?.toISOString() ?? null,
-    signature: row.signature,
     transactionUrl: row.signature && transactionUrl(row.signature),
     reason: row.waitsFor ? waitReasons[row.waitsFor] : row.reason,
-    waitsUntil: row.waitsUntil?.toISOString() ?? null,
   };
 }
 
@@ -111,17 +105,12 @@ export function payoutDeskRoutes(deps: PayoutDeps) {
       const queues = await countQueues(deps.db);
       const show = (name: 'flagged' | 'trouble') => {
         const queue = queues.get(name);
-        return { count: queue?.count ?? 0, oldest: queue?.oldest.toISOString() ?? null };
+        return { count: queue?.count ?? 0, oldest: queue?.oldest ?? null };
       };
-      const hours = (await readHours(deps)).map(({ purpose, sent, limit, held }) => ({
-        purpose,
-        sent: toDollars(usdc(sent)),
-        limit: toDollars(limit),
-        held: held && {
-          count: held.count,
-          amount: toDollars(held.amount),
-          until: held.first.toISOString(),
-        },
+      const hours = (await readHours(deps)).map(({ sent, held, ...hour }) => ({
+        ...hour,
+        sent: usdc(sent),
+        held: held && { ...held, until: held.first },
       }));
       return { flagged: show('flagged'), trouble: show('trouble'), hours };
     },
@@ -163,18 +152,12 @@ async function showAll(
   const users = await readPeople(q, people);
   const nameOf = (id: string) => users.get(id)?.username ?? '';
   return payouts.map((payout) => ({
+    ...payout,
     _id: payout.id,
     owner: { _id: payout.userId, username: nameOf(payout.userId) },
-    purpose: payout.purpose,
-    amount: toDollars(payout.amount),
-    address: payout.address,
     status: payout.state,
     cause: payout.reviewCause,
-    flags: payout.flags,
-    releasesNeeded: payout.releasesNeeded,
     releasedBy: (releases.get(payout.id) ?? []).map((_id) => ({ _id, username: nameOf(_id) })),
-    requestedAt: payout.requestedAt.toISOString(),
-    signature: payout.signature,
     transactionUrl: payout.signature && transactionUrl(payout.signature),
   }));
 }
@@ -185,25 +168,26 @@ async function showInFull(
   payout: PayoutRow,
   showOne: (q: Queryable, payout: PayoutRow) => Promise<AdminPayout>,
 ): Promise<AdminPayoutInFull> {
-  const { db } = deps;
+  const { db, screening, transactionUrl } = deps;
   const isTried = payout.state === 'review' && payout.reviewCause !== 'flagged';
   const proof = isTried ? await proofOf(deps, payout) : null;
   return {
     ...(await showOne(db, payout)),
     reference: payout.reference,
-    attempts: (await attemptsOf(db, payout.id)).map((attempt) => showAttempt(deps, attempt)),
-    screened: await showScreened(deps, payout.address),
-    payments: (await listPayments(db, [payout.id])).map((payment) => showPayment(deps, payment)),
+    attempts: (await attemptsOf(db, payout.id)).map((attempt) => ({
+      ...attempt,
+      _id: attempt.id,
+      transactionUrl: attempt.signature && transactionUrl(attempt.signature),
+    })),
+    screened: await screening.latest(payout.address),
+    payments: (await listPayments(db, [payout.id])).map((payment) => ({
+      ...payment,
+      transactionUrl: transactionUrl(payment.signature),
+      amount: usdc(payment.amount),
+      slot: Number(payment.slot),
+    })),
     proof,
   };
-}
-
-async function showScreened(
-  { screening }: PayoutDeps,
-  address: string,
-): Promise<AdminPayoutInFull['screened']> {
-  const latest = await screening.latest(address);
-  return latest && { isListed: latest.isListed, checkedAt: latest.checkedAt.toISOString() };
 }
 
 async function proofOf(
@@ -217,37 +201,4 @@ async function proofOf(
     if (!(error instanceof Refusal)) throw error;
     return { kind: 'unknown', why: 'Solana cannot be reached just now.' };
   }
-}
-
-function showAttempt(
-  { transactionUrl }: PayoutDeps,
-  attempt: AttemptRow,
-): AdminPayoutInFull['attempts'][number] {
-  const { id, outcome, signature, claimedAt, sentAt, closedAt, error } = attempt;
-  return {
-    _id: id,
-    outcome,
-    signature,
-    transactionUrl: signature && transactionUrl(signature),
-    claimedAt: claimedAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
-    closedAt: closedAt?.toISOString() ?? null,
-    error,
-  };
-}
-
-function showPayment(
-  { transactionUrl }: PayoutDeps,
-  payment: Payment,
-): AdminPayoutInFull['payments'][number] {
-  const { signature, amount, isFinal, slot, seenBy, seenAt } = payment;
-  return {
-    signature,
-    transactionUrl: transactionUrl(signature),
-    amount: toDollars(usdc(amount)),
-    isFinal,
-    slot: Number(slot),
-    seenBy,
-    seenAt: seenAt.toISOString(),
-  };
 }

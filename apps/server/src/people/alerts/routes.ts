@@ -15,11 +15,7 @@ import {
 
 export function followRoutes({ db, clock }: { db: Db; clock: Clock }) {
   return {
-    follows: async ({ caller }) =>
-      (await listFollows(db, caller.userId)).map(({ followedAt, ...creator }) => ({
-        ...creator,
-        followedAt: followedAt.toISOString(),
-      })),
+    follows: ({ caller }) => listFollows(db, caller.userId),
     follow: async ({ caller: { userId }, params: { creatorId } }) => {
       if (creatorId === userId) throw new Refusal('follow.own');
       await db.transaction(async (tx) => {

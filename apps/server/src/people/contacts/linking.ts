@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { TelegramLinking } from '@stoke/contract';
+import type { Answer } from '@stoke/contract';
 import { dayMs, hourMs, product, telegramCodeMinutes, telegramReleaseDays } from '@stoke/domain';
 import type { Telegram } from '../../gateways/telegram/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
@@ -25,6 +25,8 @@ import {
   writeLink,
   writeName,
 } from './linking-store.ts';
+
+type TelegramLinking = Answer<'telegramLinking'>;
 
 /** Why a code, or the reply to its question, has no effect. */
 export type CodeTrouble =
@@ -132,7 +134,7 @@ export async function initiateLinking(deps: InitiateDeps, userId: string, typedU
     verificationCode: code,
     botUsername: bot.username,
     deepLink: deps.telegram.addressOf(bot, `verify_${code}`),
-    expiresAt: expiresAt.toISOString(),
+    expiresAt,
     _id: id,
   };
 }
@@ -233,7 +235,7 @@ export async function showLinking(deps: ShowDeps, userId: string): Promise<Teleg
     state,
     _id: shown?.id ?? null,
     telegramUsername: shown?.typedUsername ?? null,
-    expiresAt: shown?.expiresAt.toISOString() ?? null,
+    expiresAt: shown?.expiresAt ?? null,
     hasBeenOpened:
       shown !== null &&
       (await wasAsked(deps.db, { verificationId: shown.id, telegramUserId: null })),

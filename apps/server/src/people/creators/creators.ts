@@ -13,21 +13,10 @@ import {
 /** The profile as its owner's pages show it. */
 export function showCreator(row: CreatorRow): CreatorProfile {
   return {
+    ...row,
     _id: row.userId,
     ownerId: row.userId,
-    name: row.name,
-    username: row.username,
-    description: row.description,
-    tags: row.tags,
-    socials: {
-      twitter: row.twitter,
-      website: row.website,
-      discord: row.discord,
-      telegram: row.telegram,
-    },
-    logo: row.logo,
-    banner: row.banner,
-    revision: row.revision,
+    socials: row,
   };
 }
 

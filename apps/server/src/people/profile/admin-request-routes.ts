@@ -46,16 +46,13 @@ const approved = {
 const kept = { message: 'Reset cancelled. Two-step login stays on.' };
 
 function toWire(row: ShownRequest, reader: string): Answer<'adminRequests'>[number] {
-  const { id, kind, state, userId, username, reason, askedBy } = row;
+  const { state, userId, username, askedBy } = row;
   return {
-    _id: id,
-    kind,
+    ...row,
+    _id: row.id,
     person: { _id: userId, username },
-    reason,
     askedBy: row.askedByName,
-    askedAt: row.askedAt.toISOString(),
     approvedBy: row.approvedByName,
-    dueAt: row.dueAt?.toISOString() ?? null,
     mayApprove: state === 'open' && reader !== askedBy && reader !== userId,
     mayWithdraw: reader !== userId,
   };

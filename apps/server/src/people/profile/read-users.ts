@@ -1,5 +1,5 @@
-import type { User } from '@stoke/contract';
-import { toDollars, type Usdc, zeroUsdc } from '@stoke/domain';
+import type { Answer } from '@stoke/contract';
+import { type Usdc, zeroUsdc } from '@stoke/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
 import type { SettingsPort } from '../../site/settings/index.ts';
@@ -20,6 +20,8 @@ import {
   type XState,
   xChangeableFrom,
 } from '../contacts/index.ts';
+
+type User = Answer<'currentUser'>;
 
 /** A user's money by its use (rule 1.6), in micro-USDC. */
 export type Earnings = {
@@ -68,24 +70,23 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
     pendingEmail,
     isEmailConfirmed: user.emailConfirmedAt !== null,
     needsEmail: deps.needsEmail && user.emailConfirmedAt === null,
-    pendingEarnings: toDollars(earnings.available),
-    reservedEarnings: toDollars(earnings.reserved),
-    payoutsInFlight: toDollars(earnings.inFlight),
-    totalPaid: toDollars(earnings.paid),
+    pendingEarnings: earnings.available,
+    reservedEarnings: earnings.reserved,
+    payoutsInFlight: earnings.inFlight,
+    totalPaid: earnings.paid,
     hasSubmitted: earnings.hasSubmitted,
-    payoutMinimum: toDollars(payoutMinimum),
+    payoutMinimum,
     walletAddress: wallet,
-    walletPayableFrom: walletPayableFrom(user, holdHours)?.toISOString() ?? null,
+    walletPayableFrom: walletPayableFrom(user, holdHours),
     walletFormer: isOnHold(user, moment) ? user.walletFormer : null,
     walletIsShared: wallet !== null && shared?.has(wallet) === true,
-    xChangeableFrom:
-      changeableFrom && changeableFrom > moment.now ? changeableFrom.toISOString() : null,
+    xChangeableFrom: changeableFrom && changeableFrom > moment.now ? changeableFrom : null,
     secondFactors,
     needsSecondFactor: deps.guardsAccounts && user.role === 'admin' && secondFactors.length === 0,
     rulesVersion: acceptance?.version ?? null,
-    rulesAcknowledgedAt: acceptance?.acceptedAt.toISOString() ?? null,
+    rulesAcknowledgedAt: acceptance?.acceptedAt ?? null,
     hasDashboard,
-    metrics: { totalUsersEngaged: metrics.usersEngaged, totalSpend: toDollars(metrics.spent) },
+    metrics: { totalUsersEngaged: metrics.usersEngaged, totalSpend: metrics.spent },
   };
 }
 
@@ -107,7 +108,7 @@ function who(user: UserRow) {
     telegramUserId: user.telegramUserId,
     telegramFirstName: user.telegramFirstName,
     telegramPhotoUrl: user.telegramPhotoUrl,
-    createdAt: user.createdAt.toISOString(),
+    createdAt: user.createdAt,
   };
 }
 

@@ -101,12 +101,10 @@ function passwordRoutes(deps: IdentityDeps) {
         listLiveSessions(deps.db, { ...input, ...page }),
       );
       return rows.map((row) => ({
+        ...row,
         _id: row.id,
         device: row.device === '' ? 'Unknown device' : row.device,
-        network: row.network,
-        startedAt: row.createdAt.toISOString(),
-        lastUsedAt: row.lastUsedAt.toISOString(),
-        expiresAt: row.expiresAt.toISOString(),
+        startedAt: row.createdAt,
         isCurrent: row.id === sessionId,
       }));
     },
@@ -177,16 +175,7 @@ async function ownership(deps: ShowXDeps, userId: string): Promise<Answer<'xOwne
 }
 
 function toWire(claim: WaitingClaim): Answer<'xAccountsToVerify'>[number] {
-  const { id, userId, username, handle, code, postLink, shownAt, isOfSeveral } = claim;
+  const { id, handle, postLink, shownAt } = claim;
   if (postLink === null || shownAt === null) throw new Error(`Claim ${id} waits without a post.`);
-  return {
-    _id: id,
-    userId,
-    username,
-    xUsername: handle,
-    code,
-    postLink,
-    shownAt: shownAt.toISOString(),
-    isOfSeveral,
-  };
+  return { ...claim, _id: id, xUsername: handle, postLink, shownAt };
 }

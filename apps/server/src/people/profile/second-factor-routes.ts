@@ -39,16 +39,16 @@ export function secondFactorRoutes(deps: IdentityDeps) {
         findLiveRequest(deps.db, userId),
       ]);
       return {
-        onSince: factor?.confirmedAt?.toISOString() ?? null,
+        onSince: factor?.confirmedAt ?? null,
         passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
           _id: id,
           name,
-          addedAt: createdAt.toISOString(),
-          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+          addedAt: createdAt,
+          lastUsedAt,
         })),
         recoveryCodesLeft: left,
         isRequired: deps.guardsAccounts && user?.role === 'admin',
-        resetDueAt: request?.dueAt?.toISOString() ?? null,
+        resetDueAt: request?.dueAt ?? null,
       };
     },
     startSecondFactor: async ({ caller }) => startApp(deps, caller.userId),

@@ -119,7 +119,7 @@ export async function acknowledgeRules(
   return deps.db.transaction(async (tx) => {
     const stored = await acceptRules(tx, { userId, version, at: deps.clock.now() });
     tx.publish('session', { user: userId });
-    return { version: stored.version, acknowledgedAt: stored.acceptedAt.toISOString() };
+    return { version: stored.version, acknowledgedAt: stored.acceptedAt };
   });
 }
 

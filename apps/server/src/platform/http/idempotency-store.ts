@@ -31,10 +31,12 @@ export async function onceByKey<T>(once: Once, key: string, work: (tx: Tx) => Pr
       on conflict do nothing`);
     if (mine === 0) return replay<T>(tx, once, key, hash);
     const reply = await work(tx);
+    const stored = once.wire ? once.wire.encode(reply) : reply;
     await tx.run(sql`
-      update idempotency_key set reply = ${JSON.stringify(once.wire?.encode(reply) ?? reply)}
+      update idempotency_key set reply = ${JSON.stringify(stored)}
       where user_id = ${once.userId} and key = ${key}`);
-    return reply;
+    // As a repeat will get it, to the byte.
+    return read<T>(once, stored);
   });
 }
 
@@ -46,15 +48,19 @@ export async function hasAnswered(db: Db, userId: string, key: string): Promise<
 }
 
 async function replay<T>(tx: Tx, once: Once, key: string, hash: string): Promise<T> {
-  const { userId, call, wire } = once;
+  const { userId, call } = once;
   const stored = await tx.one(sql<Stored>`
     select call, request_hash, reply from idempotency_key
     where user_id = ${userId} and key = ${key}`);
   if (!stored || stored.call !== call || stored.requestHash !== hash) {
     throw new Refusal('idempotency.mismatch');
   }
+  return read<T>(once, stored.reply);
+}
+
+function read<T>({ wire }: Once, stored: unknown): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above by the same call
-  return (wire ? wire.decode(stored.reply) : stored.reply) as T;
+  return (wire ? wire.decode(stored) : stored) as T;
 }
 
 function withBigints(_key: string, value: unknown): unknown {

@@ -74,26 +74,20 @@ async function showSignals(q: Queryable, rows: readonly SignalRow[]): Promise<An
   ]);
   const names = await readNames(q, [...new Set(named)]);
   return rows.map((row) => ({
+    ...row,
     _id: row.id,
-    kind: row.kind,
-    strength: row.strength,
     level: signalLevelOf(row.strength),
     explanation: explain(row.kind, row.size),
-    size: row.size,
-    people: (people.get(row.id) ?? []).map(({ id, username, accountStatus, reputationScore }) => {
-      return { _id: id, username, accountStatus, reputationScore };
-    }),
+    people: (people.get(row.id) ?? []).map((person) => ({ ...person, _id: person.id })),
     evidence: row.evidence.map(({ userId, text, at }) => {
-      return { userId, username: names.get(userId) ?? '', text, at };
+      return { userId, username: names.get(userId) ?? '', text, at: new Date(at) };
     }),
     status: row.state,
-    foundAt: row.foundAt.toISOString(),
-    changedAt: row.changedAt.toISOString(),
     dismissed:
       row.dismissedAt === null
         ? null
         : {
-            at: row.dismissedAt.toISOString(),
+            at: row.dismissedAt,
             by: names.get(row.dismissedBy ?? '') ?? '',
             reason: row.dismissReason ?? '',
           },

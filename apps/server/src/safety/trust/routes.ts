@@ -41,13 +41,5 @@ export function trustRoutes(deps: { db: Db }) {
 
 /** A move as its user and the admins see it. */
 export function showMove(move: TrustMove): Answer<'trust'>['moves'][number] {
-  return {
-    _id: move.id,
-    cause: move.cause,
-    text: trustCauseText(move.cause),
-    subject: move.subject,
-    points: move.points,
-    scoreAfter: move.scoreAfter,
-    at: move.at.toISOString(),
-  };
+  return { ...move, _id: move.id, text: trustCauseText(move.cause) };
 }

@@ -77,11 +77,10 @@ async function showAll({ db, readPeople }: Deps, rows: readonly Row[]): Promise<
   const people = await readPeople(db, [...new Set(ids.filter((id) => uuid.test(id)))]);
   const who = (id: string) => ({ _id: id, username: people.get(id)?.username ?? null });
   return rows.map((row) => ({
+    ...row,
     _id: row.id,
     position: Number(row.seq),
-    at: row.at.toISOString(),
     actor: row.actor === null ? null : who(row.actor),
-    action: row.action,
     subject: who(row.subject),
     about: JSON.parse(row.about),
   }));
@@ -153,5 +152,5 @@ async function verify(db: Db): Promise<Answer<'verifyAudit'>> {
 }
 
 function toBroken({ id, at, action }: Pick<AuditRow, 'id' | 'at' | 'action'>, seq: bigint) {
-  return { position: Number(seq), _id: id, at: at.toISOString(), action };
+  return { position: Number(seq), _id: id, at, action };
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { settingKeys, settings, settingToWire, toDollars, type SettingValues } from '@stoke/domain';
+import { settingKeys, settings, settingToWire, type SettingValues } from '@stoke/domain';
 import { latestActs, type AuditDeps } from '../audit/index.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
 import type { Module } from '../../platform/module.ts';
@@ -38,7 +38,7 @@ function showPublic(values: SettingValues): Answer<'publicSettings'> {
   return {
     open: { fomo: values.fomoOpen, boost: values.boostOpen },
     feePercents: { drip: values.dripFee, spark: values.sparkFee, fomo: values.fomoFee },
-    payoutMinimum: toDollars(values.payoutMinimum),
+    payoutMinimum: values.payoutMinimum,
     walletHoldHours: values.walletHoldHours,
     requiredActions: requiredActions(values),
   };
@@ -69,7 +69,7 @@ async function showSettings(deps: Deps, q: Queryable): Promise<Answer<'settings'
       value: settingToWire(values[key]),
       default: settingToWire(deps.settings.usual(key)),
       fixedBy: fixedBy && 'variable' in fixedBy ? fixedBy.variable : null,
-      changed: act ? { at: act.at.toISOString(), by } : null,
+      changed: act ? { at: act.at, by } : null,
     };
   });
 }

@@ -1,5 +1,5 @@
 import { type RefusalCode, refusals } from '@stoke/contract/refusals';
-import { formatUsd, toDollars, type Usdc } from '@stoke/domain';
+import { formatUsd, type Usdc } from '@stoke/domain';
 import type { Mail } from '../../gateways/mail/index.ts';
 import { closeAccount, lockAccount } from '../../people/profile/index.ts';
 import type { GuessLimit } from '../../people/sessions/index.ts';
@@ -78,7 +78,7 @@ export async function checkDeletion(deps: AccountDeps, userId: string) {
     const codes = await obstaclesOf(deps, tx, user);
     return {
       obstacles: codes.map((code) => ({ code, message: refusals[code].text })),
-      balance: toDollars(await balance(tx, accounts.earnerAvailable(userId))),
+      balance: await balance(tx, accounts.earnerAvailable(userId)),
     };
   });
 }

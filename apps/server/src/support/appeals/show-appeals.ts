@@ -1,5 +1,4 @@
 import type { Answer } from '@stoke/contract';
-import { toDollars } from '@stoke/domain';
 import { readBan, type Ban } from '../bans/index.ts';
 import { countOtherAdmins } from '../../people/users/index.ts';
 import { readEarners } from '../../people/profile/index.ts';
@@ -21,16 +20,11 @@ type Case = Answer<'appealQueue'>[number];
 /** An appeal as its author sees it. */
 export function showAppeal(appeal: Appeal): Own {
   return {
+    ...appeal,
     _id: appeal.id,
     about: subjectOf(appeal),
-    submissionId: appeal.submissionId,
-    reversalId: appeal.reversalId,
-    text: appeal.text,
     status: appeal.state,
-    filedAt: appeal.filedAt.toISOString(),
-    answerBefore: appeal.answerBefore.toISOString(),
     isLeftToPeople: appeal.manualReviewSince !== null,
-    decidedAt: appeal.decidedAt?.toISOString() ?? null,
     note: appeal.note === '' ? null : appeal.note,
   };
 }
@@ -86,11 +80,8 @@ async function showWork(
   if (!submission || !rejection) return null;
   const { links, facts, images } = kindOf(deps.review, submission.kind).showEvidence(submission);
   return {
-    kind: submission.kind,
-    taskId: submission.taskId,
-    amount: toDollars(submission.amount),
-    submittedAt: submission.submittedAt.toISOString(),
-    decidedAt: rejection.decidedAt.toISOString(),
+    ...submission,
+    decidedAt: rejection.decidedAt,
     reason: rejection.reason ?? '',
     note: rejection.note === '' ? null : rejection.note,
     links,
@@ -104,13 +95,9 @@ async function showReversal(q: Queryable, id: string): Promise<Case['reversal']>
   if (!reversal) return null;
   const campaigns = await nameCampaigns(q, [reversal.campaignId]);
   return {
-    campaignId: reversal.campaignId,
+    ...reversal,
     campaign: campaigns.get(reversal.campaignId)?.name ?? '',
-    actions: reversal.actions,
-    amount: toDollars(reversal.amount),
-    reason: reversal.reason,
     note: reversal.note === '' ? null : reversal.note,
-    reversedAt: reversal.reversedAt.toISOString(),
   };
 }
 
@@ -118,9 +105,7 @@ async function showBan(q: Queryable, banId: string): Promise<Case['ban']> {
   const ban: Ban | null = await readBan(q, banId);
   if (!ban) return null;
   return {
-    reason: ban.reason,
-    evidence: ban.evidence,
-    bannedAt: ban.bannedAt.toISOString(),
-    frozen: toDollars(await balance(q, accounts.earnerAvailable(ban.userId))),
+    ...ban,
+    frozen: await balance(q, accounts.earnerAvailable(ban.userId)),
   };
 }

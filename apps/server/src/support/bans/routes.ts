@@ -1,5 +1,4 @@
 import type { Answer } from '@stoke/contract';
-import { toDollars } from '@stoke/domain';
 import { listAudit } from '../../site/audit/index.ts';
 import { listUnfinished, readCampaignTotals } from '../../campaigns/core/index.ts';
 import { readCreators } from '../../people/creators/index.ts';
@@ -94,14 +93,10 @@ export async function showOnePerson(
   return {
     ...person,
     creator: await showCreator(q, userId),
-    rules: rules.toReversed().map(({ acceptedAt, ...one }) => {
-      return { ...one, acceptedAt: acceptedAt.toISOString() };
-    }),
+    rules: rules.toReversed(),
     hasSecondFactor,
-    available: toDollars(money.available),
-    reserved: toDollars(money.reserved),
-    inFlight: toDollars(money.inFlight),
-    paid: toDollars(paid),
+    ...money,
+    paid,
     walletAddress: row.walletAddress,
     reviews,
     ...(await showLatest(q, userId)),
@@ -119,26 +114,9 @@ async function showLatest(q: Queryable, userId: string) {
     listMoves(q, latest),
   ]);
   return {
-    work: work.map((one) => ({
-      _id: one.id,
-      kind: one.kind,
-      taskId: one.taskId,
-      campaignId: one.campaignId,
-      amount: toDollars(one.amount),
-      status: one.state,
-      reason: one.reason,
-      submittedAt: one.submittedAt.toISOString(),
-    })),
-    payouts: payouts.map(({ id, purpose, amount, state: status, requestedAt }) => ({
-      _id: id,
-      purpose,
-      amount: toDollars(amount),
-      status,
-      requestedAt: requestedAt.toISOString(),
-    })),
-    tickets: tickets.map(({ id, title, state: status, openedAt }) => {
-      return { _id: id, title, status, openedAt: openedAt.toISOString() };
-    }),
+    work: work.map((one) => ({ ...one, _id: one.id, status: one.state })),
+    payouts: payouts.map((one) => ({ ...one, _id: one.id, status: one.state })),
+    tickets: tickets.map((one) => ({ ...one, _id: one.id, status: one.state })),
     moves: moves.map(showMove),
   };
 }
@@ -150,11 +128,10 @@ async function showActs(q: Queryable, userId: string): Promise<Answer<'person'>[
     q,
     acts.flatMap(({ actor }) => (actor === null ? [] : [actor])),
   );
-  return acts.map(({ id, at, actor, action, about }) => ({
-    _id: id,
-    at: at.toISOString(),
+  return acts.map(({ actor, about, ...act }) => ({
+    ...act,
+    _id: act.id,
     actor: actor === null ? null : (actors.get(actor)?.username ?? null),
-    action,
     reason: reasonIn(about),
   }));
 }
@@ -165,36 +142,24 @@ async function showCreatorMoney(q: Queryable, userId: string) {
     balance(q, accounts.creatorAvailable(userId)),
     readCampaignTotals(q, userId),
   ]);
-  return { available: toDollars(available), inCampaigns: toDollars(totals.held) };
+  return { available, inCampaigns: totals.held };
 }
 
 async function showCreator(q: Queryable, userId: string): Promise<Answer<'person'>['creator']> {
   const creator = (await readCreators(q, [userId])).get(userId);
   if (!creator) return null;
-  const { name, username } = creator;
   const campaigns = await listUnfinished(q, userId);
   return {
-    name,
-    username,
+    ...creator,
     ...(await showCreatorMoney(q, userId)),
-    campaigns: campaigns.map(({ id, kind, name: title, state: status, price }) => {
-      return { _id: id, kind, name: title, status, price: toDollars(price) };
-    }),
+    campaigns: campaigns.map((one) => ({ ...one, _id: one.id, status: one.state })),
   };
 }
 
 function showPerson(row: PersonRow, ban: Ban | undefined): Person {
   return {
+    ...row,
     _id: row.id,
-    username: row.username,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    accountStatus: row.accountStatus,
-    reputationScore: row.reputationScore,
-    xUsername: row.xUsername,
-    telegramUsername: row.telegramUsername,
-    createdAt: row.createdAt.toISOString(),
     ban: ban ? showBan(ban) : null,
   };
 }
@@ -202,13 +167,9 @@ function showPerson(row: PersonRow, ban: Ban | undefined): Person {
 /** A ban in force, as its user and the admins see it. */
 function showBan(ban: Ban): NonNullable<Person['ban']> {
   return {
+    ...ban,
     _id: ban.id,
     state: ban.state === 'lifted' ? 'final' : ban.state,
-    reason: ban.reason,
-    evidence: ban.evidence,
-    bannedAt: ban.bannedAt.toISOString(),
-    appealBefore: ban.appealBefore.toISOString(),
-    forfeited: toDollars(ban.forfeited),
   };
 }
 

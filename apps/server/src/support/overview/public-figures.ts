@@ -1,5 +1,4 @@
 import type { Answer } from '@stoke/contract';
-import { toDollars } from '@stoke/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { type FiguresRead, readFigures } from './public-figures-store.ts';
@@ -39,7 +38,7 @@ export function rememberFigures(deps: { db: Queryable; clock: Clock }): () => Pr
 function toShown(read: FiguresRead): Figures {
   const arePeople = read.people >= least.people;
   return {
-    paid: arePeople ? toDollars(read.paid) : null,
+    paid: arePeople ? read.paid : null,
     people: arePeople ? read.people : null,
     medianReviewSeconds: read.reviews >= least.reviews ? read.medianReviewSeconds : null,
     medianPayoutSeconds: read.payouts >= least.payouts ? read.medianPayoutSeconds : null,

@@ -1,6 +1,8 @@
-import type { Overview } from '@stoke/contract';
+import type { Answer } from '@stoke/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+
+type Overview = Answer<'overview'>;
 
 /** What waits in one queue: how much, and since when the oldest does; null when nothing waits. */
 export type Queue<Name = string> = { name: Name; count: number; oldest: Date | null };

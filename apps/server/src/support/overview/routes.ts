@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { parseTweetUrl, toDollars, usdc, zeroUsdc } from '@stoke/domain';
+import { parseTweetUrl, usdc, zeroUsdc } from '@stoke/domain';
 import type { Chain } from '../../gateways/solana/index.ts';
 import { totalsByKind, type AccountKind } from '../../money/ledger/index.ts';
 import { sumSigned } from '../../money/payouts/index.ts';
@@ -51,13 +51,13 @@ export function overviewModule(deps: Deps) {
         return {
           queues: queues.map(({ oldest, ...queue }) => ({
             ...queue,
-            oldest: oldest?.toISOString() ?? null,
+            oldest: oldest,
           })),
-          money: { ...showMoney(totals), leaving: toDollars(usdc(leaving)) },
+          money: { ...showMoney(totals), leaving: usdc(leaving) },
           chain,
           comparison: comparison && {
-            surplus: toDollars(usdc(comparison.surplus)),
-            at: comparison.at.toISOString(),
+            surplus: usdc(comparison.surplus),
+            at: comparison.at,
             isCurrent: comparison.isCurrent,
           },
           isBotReachable,
@@ -74,9 +74,9 @@ export function overviewModule(deps: Deps) {
 
 function showMoney(totals: Awaited<ReturnType<typeof totalsByKind>>) {
   const sum = (...kinds: AccountKind[]) =>
-    toDollars(usdc(kinds.reduce((micro, kind) => micro + (totals.get(kind) ?? zeroUsdc), 0n)));
+    usdc(kinds.reduce((micro, kind) => micro + (totals.get(kind) ?? zeroUsdc), 0n));
   return {
-    treasury: toDollars(usdc(-(totals.get('treasury') ?? zeroUsdc))),
+    treasury: usdc(-(totals.get('treasury') ?? zeroUsdc)),
     earners: sum('earner_reserved', 'earner_accruing', 'earner_available'),
     creators: sum('creator_available'),
     campaigns: sum('campaign_pool', 'campaign_fee', 'campaign_disputed'),
@@ -122,11 +122,11 @@ function showFound(row: FoundRow): Answer<'find'>[number] {
     }
     case 'payout': {
       const { username, amount, state: status } = row;
-      return { kind: row.kind, _id, username, amount: toDollars(amount), status };
+      return { kind: row.kind, _id, username, amount, status };
     }
     case 'deposit': {
       const { username, amount, signature } = row;
-      return { kind: row.kind, _id, username, amount: toDollars(amount), signature };
+      return { kind: row.kind, _id, username, amount, signature };
     }
     case 'ticket':
       return { kind: row.kind, _id, title: row.title, status: row.state };

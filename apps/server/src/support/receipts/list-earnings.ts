@@ -1,9 +1,11 @@
-import type { Earning } from '@stoke/contract';
-import { dayMs, toDollars } from '@stoke/domain';
+import type { Answer } from '@stoke/contract';
+import { dayMs, toDollars, usdc } from '@stoke/domain';
 import { nameCampaigns } from '../../campaigns/core/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { rewardsByDay } from '../../work/submissions/index.ts';
 import { dayOf, rewardDaysSince } from '../../campaigns/spark/index.ts';
+
+type Earning = Answer<'earnings'>[number];
 
 type Deps = { db: Queryable; clock: { now(): Date } };
 
@@ -22,7 +24,7 @@ export async function listEarnings(
       const campaign = named.get(campaignId);
       if (!campaign) return [];
       const { kind, name: campaignName, brand } = campaign;
-      return [{ day, campaignId, campaignName, kind, brand, amount: toDollars(amount) }];
+      return [{ day, campaignId, campaignName, kind, brand, amount }];
     })
-    .toSorted((a, b) => b.day.localeCompare(a.day) || b.amount - a.amount);
+    .toSorted((a, b) => b.day.localeCompare(a.day) || toDollars(usdc(b.amount - a.amount)));
 }

@@ -1,18 +1,18 @@
-import type { AdminThread, AdminTicket, SupportThread, SupportTicket } from '@stoke/contract';
+import type { Answer } from '@stoke/contract';
 import { readPeople, type Person } from '../../people/profile/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { listMessages, listSteps, type MessageRow, type Ticket } from './ticket-store.ts';
 
+type AdminThread = Answer<'supportTicket'>;
+type AdminTicket = Answer<'supportQueue'>[number];
+type SupportThread = Answer<'ticket'>;
+type SupportTicket = Answer<'tickets'>[number];
+
 export function showTicket(ticket: Ticket): SupportTicket {
   return {
+    ...ticket,
     _id: ticket.id,
-    category: ticket.category,
-    title: ticket.title,
     status: ticket.state,
-    openedAt: ticket.openedAt.toISOString(),
-    changedAt: ticket.changedAt.toISOString(),
-    submissionId: ticket.submissionId,
-    payoutId: ticket.payoutId,
   };
 }
 
@@ -46,15 +46,15 @@ export async function showAdminThread(q: Queryable, ticket: Ticket): Promise<Adm
     writer: writerOf(ticket, people),
     messages: messages.map((row) => ({ ...showMessage(row), by: nameOf(row.adminId) })),
     steps: steps.map((row) => ({
-      at: row.steppedAt.toISOString(),
+      at: row.steppedAt,
       status: row.stateAfter,
       by: nameOf(row.adminId),
     })),
   };
 }
 
-function showMessage({ author, text, writtenAt }: MessageRow) {
-  return { from: author, text, writtenAt: writtenAt.toISOString() };
+function showMessage(message: MessageRow) {
+  return { ...message, from: message.author };
 }
 
 function writerOf(ticket: Ticket, people: ReadonlyMap<string, Person>): AdminTicket['writer'] {

@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { approvedTogether, sampleSize, toDollars, usdc } from '@stoke/domain';
+import { approvedTogether, sampleSize, usdc } from '@stoke/domain';
 import { writeAudit } from '../../site/audit/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
@@ -30,7 +30,7 @@ export async function drawSample(
   const id = deps.newId();
   const madeAt = deps.clock.now();
   await insertSample(tx, { id, madeBy: by.userId, madeAt, submissionIds, sampleIds });
-  const amount = toDollars(usdc(work.reduce((sum, one) => sum + one.amount, 0n)));
+  const amount = usdc(work.reduce((sum, one) => sum + one.amount, 0n));
   return { _id: id, count: submissionIds.length, amount, sample: sampleIds };
 }
 
@@ -82,7 +82,7 @@ export async function approveSampled(
   return {
     message: `${planned.length} of ${decisions.length} approved.`,
     planned,
-    undoBefore: dueAt.toISOString(),
+    undoBefore: dueAt,
   };
 }
 

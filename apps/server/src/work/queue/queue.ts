@@ -1,5 +1,4 @@
 import type { Answer } from '@stoke/contract';
-import { toDollars } from '@stoke/domain';
 import { readRiskFlags, readEarners, type RiskFlags } from '../../people/profile/index.ts';
 import {
   readEarlierAttempts,
@@ -69,12 +68,10 @@ async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise
     const { xStatus, sharesWallet, sharesXAccount } = flags.get(one.userId) ?? noFlags;
     const { taskName, link: _, ...evidence } = kindOf(deps, one.kind).showEvidence(one);
     return {
+      ...one,
       _id: one.id,
-      kind: one.kind,
-      campaignId: one.campaignId,
       brand: campaigns.get(one.campaignId)?.brand ?? '',
       campaignName: campaigns.get(one.campaignId)?.name ?? '',
-      taskId: one.taskId,
       taskName,
       user: {
         _id: one.userId,
@@ -83,16 +80,10 @@ async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise
         xStatus,
         reputationScore: worker?.trustScore ?? 0,
       },
-      amount: toDollars(one.amount),
       status: one.state,
-      reason: one.reason,
       note: one.note === '' ? null : one.note,
-      attempt: one.attempt,
       earlier: (earlier.get(one.id) ?? []).map((before) => showEarlier(deps, before)),
-      submittedAt: one.submittedAt.toISOString(),
       decideBefore: systemDecidesAt(one),
-      decidedAt: one.decidedAt?.toISOString() ?? null,
-      isSample: one.isSample,
       riskFlags: [
         ...(sharesWallet ? (['shared_wallet'] as const) : []),
         ...(sharesXAccount ? (['shared_x_account'] as const) : []),
@@ -105,9 +96,8 @@ async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise
 
 function showEarlier(deps: ReviewDeps, before: Submission): Item['earlier'][number] {
   return {
+    ...before,
     _id: before.id,
-    decidedAt: before.decidedAt?.toISOString() ?? null,
-    reason: before.reason,
     note: before.note === '' ? null : before.note,
     links: kindOf(deps, before.kind).showEvidence(before).links,
   };

@@ -1,6 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { formatUsd, toDollars } from '@stoke/domain';
+import { formatUsd } from '@stoke/domain';
 import { readEarners } from '../../people/profile/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
@@ -71,7 +71,7 @@ export function reviewRoutes(deps: ReviewDeps) {
         const asked = { decisions: given, by: reviewer(caller) };
         if (!undoable) return toReply(await decide(deps, tx, asked));
         const { outcomes, dueAt } = await planDecisions(deps, tx, asked);
-        return { ...toReply(outcomes), undoBefore: dueAt.toISOString() };
+        return { ...toReply(outcomes), undoBefore: dueAt };
       }),
     undoDecisions: ({ caller, body, idempotent }) =>
       idempotent(async (tx) => {
@@ -141,17 +141,11 @@ function toWire(
   dispute: Dispute | undefined,
 ): Omit<Answer<'submissions'>[number], 'work' | 'about'> {
   return {
+    ...submission,
     _id: submission.id,
-    kind: submission.kind,
-    campaignId: submission.campaignId,
-    taskId: submission.taskId,
-    amount: toDollars(submission.amount),
     status: submission.state,
-    reason: submission.reason,
     note: submission.note === '' ? null : submission.note,
-    submittedAt: submission.submittedAt.toISOString(),
     decideBefore: systemDecidesAt(submission),
-    decidedAt: submission.decidedAt?.toISOString() ?? null,
     appeal: dispute ? appealOf(dispute) : null,
     receiptId: submission.state === 'pending' ? null : submission.id,
   };
@@ -160,9 +154,8 @@ function toWire(
 /** A dispute as its earner sees it. */
 export function appealOf(dispute: Dispute) {
   return {
-    state: dispute.state,
-    before: dispute.appealBefore.toISOString(),
-    answerBefore: dispute.answerBefore?.toISOString() ?? null,
+    ...dispute,
+    before: dispute.appealBefore,
     answer: dispute.answer === '' ? null : dispute.answer,
   };
 }

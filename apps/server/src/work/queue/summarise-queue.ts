@@ -27,7 +27,7 @@ export async function summariseQueue(
     waiting: rows.length,
     isMore: scanned.length > rows.length,
     late: rows.filter(({ submittedAt }) => submittedAt.getTime() < late).length,
-    oldest: rows[0]?.submittedAt.toISOString() ?? null,
+    oldest: rows[0]?.submittedAt ?? null,
     fitting: count(filter),
     counts: {
       noReply: count({ noReply: 'yes' }),

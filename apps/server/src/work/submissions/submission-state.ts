@@ -33,9 +33,9 @@ export function systemDecidesAt(work: {
   state: SubmissionState;
   decideBefore: Date;
   manualReviewSince: Date | null;
-}): string | null {
+}): Date | null {
   const isOpen = work.state === 'pending' && work.manualReviewSince === null;
-  return isOpen ? work.decideBefore.toISOString() : null;
+  return isOpen ? work.decideBefore : null;
 }
 
 /**

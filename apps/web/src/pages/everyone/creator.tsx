@@ -2,7 +2,7 @@ import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { Answer } from '@stoke/contract';
+import type { Reply } from '@stoke/contract/client';
 import { BrandTasks } from '../../features/earner/drip/brand-tasks.tsx';
 import { FollowButton } from '../../features/earner/follows/follow-button.tsx';
 import { BrandFomos } from '../../features/earner/fomo/brand-fomos.tsx';
@@ -42,7 +42,7 @@ export function CreatorPage() {
   );
 }
 
-function Brand({ brand }: { brand: Answer<'projectByCreator'> }) {
+function Brand({ brand }: { brand: Reply<'projectByCreator'> }) {
   const { user } = useSession();
   const ways = useTaskWays();
   const { ownerId: creatorId, name, username } = brand;

@@ -59,10 +59,10 @@ test('a card shows disputed money apart from what is in review, and forfeited mo
   const back = { refunded: usdc(2_000_000n), feeRefunded: usdc(500_000n) };
   const until = new Date('2026-12-06T09:00:00.000Z');
   expect(showMoney({ ...untouched, ...money, ...held, ...back }, until)).toEqual({
-    poolSpent: 40,
-    poolReserved: 3,
-    poolDisputed: 4,
-    disputedUntil: until.toISOString(),
-    refunded: 2.5,
+    poolSpent: 40_000_000n,
+    poolReserved: 3_000_000n,
+    poolDisputed: 4_000_000n,
+    disputedUntil: until,
+    refunded: 2_500_000n,
   });
 });

@@ -48,12 +48,11 @@ export async function showCopies(q: Queryable, input: Input): Promise<Copies[]> 
   return groups.map(({ group, ...takeable }) => ({
     people: [...new Set(group.map(({ userId }) => userId))].map(nameOf),
     messages: group.length,
-    samples: group.slice(0, samples).map(({ id, userId, at, key, words }) => ({
-      _id: id,
-      username: nameOf(userId).username,
-      at: at.toISOString(),
-      words,
-      url: messageUrlOf(key),
+    samples: group.slice(0, samples).map((row) => ({
+      ...row,
+      _id: row.id,
+      username: nameOf(row.userId).username,
+      url: messageUrlOf(row.key),
     })),
     ...showTakeable([takeable]),
   }));
@@ -73,7 +72,7 @@ function sumOf({ reserved, available }: Takeable): number {
 
 function showTakeable(parts: readonly Takeable[]) {
   const sum = (key: 'reserved' | 'available') =>
-    toDollars(usdc(parts.reduce((all: bigint, part) => all + part[key], 0n)));
+    usdc(parts.reduce((all: bigint, part) => all + part[key], 0n));
   return {
     actionIds: parts.flatMap(({ ids }) => ids).slice(0, maxReversalActions),
     reserved: sum('reserved'),

@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { dayMs, sparkAlarmsOf, toDollars } from '@stoke/domain';
+import { dayMs, sparkAlarmsOf } from '@stoke/domain';
 import type { CampaignWorkDeps } from '../../core/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
@@ -42,11 +42,9 @@ export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
       if (!row) throw new Refusal('request.not_found');
       const campaign = showDesk({ ...row, alarms: sparkAlarmsOf(row) });
       const rows = await readOutcomes(db, { campaignId, by, since: ago(since[by]) });
-      const outcomes = rows.map(({ at, status, code, actions, amount }) => ({
-        at: at.toISOString(),
+      const outcomes = rows.map(({ status, code, ...row }) => ({
+        ...row,
         outcome: code ?? (status === 'paid' ? ('paid' as const) : ('waiting' as const)),
-        actions,
-        amount: toDollars(amount),
       }));
       return { campaign, outcomes };
     },
@@ -57,13 +55,10 @@ export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
       const { page, next } = cutPage(rows, query.limit);
       const last = page.at(-1);
       setNextCursor(next === null || !last ? null : rankCursor({ ...last, rank: last.earned }));
-      return page.map(({ id, createdAt, reserved, available, earned, ...row }) => ({
+      return page.map((row) => ({
         ...row,
-        _id: id,
-        createdAt: createdAt.toISOString(),
-        reserved: toDollars(reserved),
-        available: toDollars(available),
-        share: Number((earned * 10_000n) / pool) / 10_000,
+        _id: row.id,
+        share: Number((row.earned * 10_000n) / pool) / 10_000,
       }));
     },
     sparkRings: async ({ params: { campaignId } }) => {
@@ -79,17 +74,15 @@ export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
 }
 
 function showDesk(row: Omit<RankedRow, 'rank'>): Answer<'sparkDesk'>[number] {
-  const { id, name, state, pool, used, actions, paid, refused, alarms } = row;
+  const { actions, paid, refused } = row;
   const part = (count: number) => (actions === 0 ? 0 : Math.round((count / actions) * 1000) / 1000);
   return {
-    _id: id,
-    name,
-    status: state,
-    userRewardPool: toDollars(pool),
-    used: toDollars(used),
+    ...row,
+    _id: row.id,
+    status: row.state,
+    userRewardPool: row.pool,
     actionsToday: actions,
     paidShare: part(paid),
     refusedShare: part(refused),
-    alarms,
   };
 }

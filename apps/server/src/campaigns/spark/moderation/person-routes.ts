@@ -1,4 +1,3 @@
-import { toDollars } from '@stoke/domain';
 import { readEarners } from '../../../people/profile/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
@@ -18,14 +17,10 @@ export function personRoutes({ db }: { db: Db }) {
       const { page, next } = cutPage(rows, query.limit);
       const last = page.at(-1);
       setNextCursor(next === null || !last ? null : timeCursor(last));
-      return page.map(({ id, kind, at, key, target, status, code, amount }) => ({
-        _id: id,
-        kind,
-        at: at.toISOString(),
-        status,
-        code,
-        amount: toDollars(amount),
-        url: kind === 'click' ? null : messageUrlOf(target ?? key),
+      return page.map((row) => ({
+        ...row,
+        _id: row.id,
+        url: row.kind === 'click' ? null : messageUrlOf(row.target ?? row.key),
       }));
     },
     sparksOfPerson: async ({ params: { id: userId }, query, setNextCursor }) => {
@@ -35,16 +30,11 @@ export function personRoutes({ db }: { db: Db }) {
       const { page, next } = cutPage(rows, query.limit);
       const last = page.at(-1);
       setNextCursor(next === null || !last ? null : timeCursor(last));
-      return page.map(({ id, name, state, at, actions, unpaid, ...money }) => ({
-        _id: id,
-        name,
-        status: state,
-        participatesSince: at.toISOString(),
-        actions,
-        unpaid,
-        reserved: toDollars(money.reserved),
-        available: toDollars(money.available),
-        reversed: toDollars(money.reversed),
+      return page.map((row) => ({
+        ...row,
+        _id: row.id,
+        status: row.state,
+        participatesSince: row.at,
       }));
     },
   } satisfies Partial<Handlers>;

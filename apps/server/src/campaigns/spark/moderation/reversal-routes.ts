@@ -12,7 +12,7 @@ export function reversalRoutes(deps: CampaignWorkDeps & { db: Db }) {
   return {
     checkSparkReversal: async ({ params: { campaignId }, body }) => {
       await readSpark(deps.db, campaignId);
-      return show(await readReversible(deps.db, { campaignId, ...targetOf(body) }));
+      return readReversible(deps.db, { campaignId, ...targetOf(body) });
     },
     reverseSpark: ({ caller, params: { campaignId }, body, idempotent }) => {
       const { reason, note } = body;
@@ -20,7 +20,7 @@ export function reversalRoutes(deps: CampaignWorkDeps & { db: Db }) {
       return idempotent(async (tx) => {
         const input = { campaignId, adminId: caller.userId, reason, note, ...targetOf(body) };
         const done = await reverseActions(deps, tx, input);
-        return { message: sayDone(done), ...show(done) };
+        return { message: sayDone(done), ...done };
       });
     },
   } satisfies Partial<Handlers>;
@@ -33,10 +33,6 @@ function targetOf(body: {
 }): Target {
   const { userId, actionIds = [] } = body;
   return userId === undefined ? { actionIds } : { userId };
-}
-
-function show({ amount, ...counts }: Reversible) {
-  return { ...counts, amount: toDollars(amount) };
 }
 
 function sayDone({ actions, people, amount, tooLate }: Reversible): string {

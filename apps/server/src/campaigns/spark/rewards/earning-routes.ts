@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { sparkReasons, toDollars } from '@stoke/domain';
+import { sparkReasons, zeroUsdc } from '@stoke/domain';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import {
   cutPage,
@@ -58,14 +58,7 @@ export function earningRoutes(
     sparkRewards: async (asked) => {
       const { userId } = asked.caller;
       const days = await newestFirst(asked, (page) => listRewardDays(db, { userId, ...page }));
-      return days.map(({ id, campaignId, campaignName, day, actions, amount }) => ({
-        _id: id,
-        campaignId,
-        campaignName,
-        day,
-        actions,
-        amount: toDollars(amount),
-      }));
+      return days.map((row) => ({ ...row, _id: row.id }));
     },
   };
 }
@@ -76,31 +69,23 @@ function showAction(row: ActivityRow, reversal: Reversal | null): Activity {
   const { status, code } = row;
   const isPaid = status === 'reserved' || status === 'available';
   return {
+    ...row,
     _id: row.id,
-    kind: row.kind,
-    at: row.at.toISOString(),
-    amount: isPaid ? toDollars(row.amount) : 0,
+    amount: isPaid ? row.amount : zeroUsdc,
     status: status === 'reversed' ? 'unpaid' : status,
-    judgedAt: (row.judgedAt ?? row.dueAt).toISOString(),
-    code,
+    judgedAt: row.judgedAt ?? row.dueAt,
     reason: code === null ? null : sparkReasons[code],
-    receiptId: row.receiptId,
     reversal: reversal && showReversal(reversal),
   };
 }
 
 function showReversal(reversal: Reversal): NonNullable<Activity['reversal']> {
-  const { id, actions, amount, reason, note, reversedAt, state, appealBefore } = reversal;
+  const { note, answer } = reversal;
   return {
-    _id: id,
-    actions,
-    amount: toDollars(amount),
-    reason,
+    ...reversal,
+    _id: reversal.id,
     note: note === '' ? null : note,
-    at: reversedAt.toISOString(),
-    state,
-    appealBefore: appealBefore.toISOString(),
-    answerBefore: reversal.answerBefore?.toISOString() ?? null,
-    answer: reversal.answer === '' ? null : reversal.answer,
+    at: reversal.reversedAt,
+    answer: answer === '' ? null : answer,
   };
 }

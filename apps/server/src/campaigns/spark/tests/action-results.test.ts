@@ -135,7 +135,7 @@ test('results, file and comparison read no action and no entry of the books, how
   const asked = (input: object) => ({ caller, params: { campaignId }, ...input }) as never;
   expect(await calls.sparkResults(asked({}))).toMatchObject({
     actions: { kinds: [{ done: 3, paid: 3 }, {}, {}] },
-    spending: { steps: [{ spent: 0.03 }] },
+    spending: { steps: [{ spent: 30_000n }] },
   });
   await calls.sparkActionsFile(asked({}));
   const query = { sort: 'started', order: 'desc', page: 1, limit: 20 };

@@ -23,10 +23,16 @@ function figuresOf(read: () => Promise<FiguresRead>) {
 }
 
 test.each([
-  [{}, { paid: 250, people: 5, medianReviewSeconds: 60, medianPayoutSeconds: 3 }],
+  [{}, { paid: enough.paid, people: 5, medianReviewSeconds: 60, medianPayoutSeconds: 3 }],
   [{ people: 4 }, { paid: null, people: null, medianReviewSeconds: 60, medianPayoutSeconds: 3 }],
-  [{ reviews: 19 }, { paid: 250, people: 5, medianReviewSeconds: null, medianPayoutSeconds: 3 }],
-  [{ payouts: 4 }, { paid: 250, people: 5, medianReviewSeconds: 60, medianPayoutSeconds: null }],
+  [
+    { reviews: 19 },
+    { paid: enough.paid, people: 5, medianReviewSeconds: null, medianPayoutSeconds: 3 },
+  ],
+  [
+    { payouts: 4 },
+    { paid: enough.paid, people: 5, medianReviewSeconds: 60, medianPayoutSeconds: null },
+  ],
 ])('a figure of too few is not shown: %j', async (few, shown) => {
   expect(await figuresOf(async () => ({ ...enough, ...few })).ask()).toEqual(shown);
 });

@@ -53,7 +53,9 @@ test('work that was submitted again says so', async () => {
   await story.reject((await submitTask(user, task)).id);
   const again = await submitTask(user, task);
   const { page } = await list(admin(), { campaignId });
-  expect(page).toMatchObject([{ _id: again.id, attempt: 2, user: { _id: user }, amount: 0.4 }]);
+  expect(page).toMatchObject([
+    { _id: again.id, attempt: 2, user: { _id: user }, amount: 400_000n },
+  ]);
 });
 
 test('a creator sees the work for own campaigns; those of others are not there', async () => {

@@ -1,11 +1,11 @@
-import type { Answer } from '@stoke/contract';
+import type { Reply } from '@stoke/contract/client';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { NearMoment } from '../../../ui/moment.tsx';
 import { payoutQueues } from './calls.ts';
 
-type Hour = Answer<'payoutQueues'>['hours'][number];
+type Hour = Reply<'payoutQueues'>['hours'][number];
 
 const kinds = { earnings: 'Earners', withdrawal: 'Withdrawals' } as const;
 

@@ -1,9 +1,9 @@
-import type { Answer } from '@stoke/contract';
+import type { Reply } from '@stoke/contract/client';
 import { expect, test } from 'vitest';
 import { creator } from '../../../../testing/creator-world.ts';
 import { holdToken, stageOfTests } from '../../../../testing/stage.tsx';
 
-type Compared = Answer<'comparedCampaigns'>['campaigns'][number];
+type Compared = Reply<'comparedCampaigns'>['campaigns'][number];
 
 const stage = stageOfTests(holdToken);
 
