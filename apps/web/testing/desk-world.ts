@@ -84,7 +84,7 @@ export function personInFull(is: Partial<PersonInFull> = {}): PersonInFull {
 }
 
 /** A ban that may still be appealed. */
-export const standingBan = {
+export const activeBan = {
   _id: 'ban-1',
   state: 'standing',
   reason: 'Four accounts, one wallet',

@@ -4,7 +4,7 @@ import { boostRefusals } from './boost-refusals.ts';
 import { campaignRefusals } from './campaign-refusals.ts';
 import { fundingRefusals } from './funding-refusals.ts';
 import { payoutRefusals } from './payout-refusals.ts';
-import { standingRefusals } from './standing-refusals.ts';
+import { statusRefusals } from './standing-refusals.ts';
 import { refusal, type RefusalText } from './refusal-text.ts';
 
 /**
@@ -209,7 +209,7 @@ export const refusals = {
   ),
   ...campaignRefusals,
   ...boostRefusals,
-  ...standingRefusals,
+  ...statusRefusals,
   // review
   'review.not_waiting': refusal(409, 'This submission has already been decided.'),
   'review.planned': refusal(

@@ -1,7 +1,7 @@
 import { refusal } from './refusal-text.ts';
 
 /** Refusals about bans, appeals and the work they concern; a part of `refusals`. */
-export const standingRefusals = {
+export const statusRefusals = {
   'task.under_appeal': refusal(409, "You can't resubmit this task while your appeal is open."),
   'task.daily_limit': refusal(409, 'You have reached the limit of submissions in 24 hours.'),
   'task.tweet_done': refusal(409, 'This X account was already used for this tweet.'),

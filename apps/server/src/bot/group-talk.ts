@@ -1,5 +1,5 @@
 import type { CampaignWorkDeps } from '../campaigns/core/index.ts';
-import { standingOf } from '../gateways/telegram/index.ts';
+import { memberStatusOf } from '../gateways/telegram/index.ts';
 import { readLinked } from '../people/contacts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -14,7 +14,7 @@ export function groupNews(deps: CampaignWorkDeps) {
   const inGroups = part.chatType(['group', 'supergroup']);
   inGroups.on('my_chat_member', async (turn) => {
     const { chat, date, new_chat_member: member } = turn.myChatMember;
-    const rights = rightsOf(standingOf(member));
+    const rights = rightsOf(memberStatusOf(member));
     const input = { chatId: String(chat.id), title: chat.title, at: new Date(date * 1000) };
     await setGroupRights(deps, turn.tx, { ...input, ...rights });
   });

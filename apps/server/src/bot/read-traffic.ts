@@ -1,6 +1,6 @@
 import { messageFeatures } from '@stoke/domain';
 import type { ChatMember, ChatMemberUpdated, Message, Update } from 'grammy/types';
-import { standingOf, type RawUpdate } from '../gateways/telegram/index.ts';
+import { memberStatusOf, type RawUpdate } from '../gateways/telegram/index.ts';
 import type { Traffic } from '../campaigns/spark/index.ts';
 import { asUpdate } from './conversation.ts';
 
@@ -97,7 +97,7 @@ function readMember(changed: ChatMemberUpdated, by: number): Traffic[] {
 }
 
 function isInside(member: ChatMember): boolean {
-  return standingOf(member).kind !== 'outside';
+  return memberStatusOf(member).kind !== 'outside';
 }
 
 function secondsAt(seconds: number): Date {

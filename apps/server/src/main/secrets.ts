@@ -11,12 +11,12 @@ export function newXCode(): string {
 }
 
 /** A secret of a local installation: generated once, kept in `folder` with mode 0600. */
-export function keepSecret(folder: string, name: string): Promise<string> {
+export function storeSecret(folder: string, name: string): Promise<string> {
   return keep(join(folder, name), randomBytes(48).toString('base64url'));
 }
 
 /** The key that signs receipts, generated and kept in the same way: a private JWK. */
-export function keepReceiptKey(folder: string): Promise<string> {
+export function storeReceiptKey(folder: string): Promise<string> {
   const { privateKey } = generateKeyPairSync('ed25519');
   return keep(
     join(folder, 'receipt-key.json'),

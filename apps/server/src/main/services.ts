@@ -19,7 +19,7 @@ import type { Log } from '../platform/log.ts';
 import { openReceiptSigner, type ReceiptSigner } from '../support/receipts/index.ts';
 import { openLocalTelegram, type LocalTelegram } from './local-telegram.ts';
 import { namedBy, openSigner } from './open-signer.ts';
-import { keepReceiptKey, keepSecret } from './secrets.ts';
+import { storeReceiptKey, storeSecret } from './secrets.ts';
 
 /** Pays a deposit from the demo wallet of the embedded chain; returns the signature. */
 export type DemoWallet = (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
@@ -91,13 +91,13 @@ async function openParts(
     ...database,
     ...solana,
     ...telegram,
-    jwtSecret: config.jwtSecret ?? (await keepSecret(secrets, 'jwt-secret')),
+    jwtSecret: config.jwtSecret ?? (await storeSecret(secrets, 'jwt-secret')),
     storage: config.storage ? s3Storage(config.storage) : diskStorage(join(dataDir, 'uploads')),
     receiptSigner: await namedBy(
       'RECEIPT_KEY_FILE',
       openReceiptSigner(
         config.receiptKeyFile === null
-          ? await keepReceiptKey(secrets)
+          ? await storeReceiptKey(secrets)
           : await readFile(config.receiptKeyFile, 'utf8'),
       ),
     ),

@@ -6,7 +6,7 @@ import { confirmBy } from '../lib/session/api.ts';
 import { followServer } from '../lib/session/live.ts';
 import { pageNonce } from '../lib/nonce.ts';
 import { personCache } from '../lib/session/query-client.ts';
-import { keepSession, useSession } from '../lib/session/session.ts';
+import { saveSession, useSession } from '../lib/session/session.ts';
 import { onTokenChange } from '../lib/session/token.ts';
 import { OverlayPlace } from '../ui/overlay-door.tsx';
 import { DesktopGate } from './desktop-gate.tsx';
@@ -56,7 +56,7 @@ function Site({ router }: { router: SiteRouter }) {
   const session = useSession();
   const { state, user } = session;
   const guardedFor = useGuards(router, session);
-  useEffect(keepSession, []);
+  useEffect(saveSession, []);
   // From the start: what is fetched later needs no second look. A banned person too: a ban can be lifted.
   const isFollowing = state !== 'visitor';
   useEffect(() => (isFollowing ? followServer() : undefined), [isFollowing]);

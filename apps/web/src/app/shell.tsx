@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { use, useEffect } from 'react';
 import { useSession } from '../lib/session/session.ts';
-import { noteMove } from './window.ts';
+import { recordMove } from './window.ts';
 import { FullPageLoading } from '../ui/full-page-loading.tsx';
 import { BannedPage } from './banned-page.tsx';
 import { Entering } from './entering.ts';
@@ -13,7 +13,7 @@ import classes from './shell.module.css';
 export function Shell() {
   const { isBanned } = useSession();
   const { pathname } = useLocation();
-  useEffect(noteMove, [pathname]);
+  useEffect(recordMove, [pathname]);
   useFocusOnPage();
   if (use(Entering)) return <FullPageLoading text="Loading user data..." />;
   if (isBanned && !isKeptByBanned(pathname)) return <BannedPage />;

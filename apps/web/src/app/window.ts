@@ -24,7 +24,7 @@ function isOnTheWay(): boolean {
 }
 
 /** To be called when the address has changed without a load. */
-export function noteMove(): void {
+export function recordMove(): void {
   for (const listener of listeners) listener();
 }
 

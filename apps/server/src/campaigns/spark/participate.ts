@@ -4,9 +4,9 @@ import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   insertParticipation,
-  noteAction,
-  noteActionsDone,
-  noteJoined,
+  recordAction,
+  recordActionsDone,
+  recordJoined,
   readPerson,
   type ReportedAction,
 } from './participation-store.ts';
@@ -23,7 +23,7 @@ export async function participate(deps: SparkDeps, input: Input): Promise<void> 
   const isInGroup = await askMembership(deps, input);
   await deps.db.transaction(async (tx) => {
     await takePart(deps, tx, input);
-    if (isInGroup) await noteJoined(tx, { ...input, at: wholeSecond(deps.clock.now()) });
+    if (isInGroup) await recordJoined(tx, { ...input, at: wholeSecond(deps.clock.now()) });
   });
 }
 
@@ -36,8 +36,8 @@ export async function reportAction(
     const worker = (await readEarners(tx, [input.userId])).get(input.userId);
     if (worker?.xUsername === null) throw new Refusal('task.needs_x_account');
     await takePart(deps, tx, input);
-    await noteAction(tx, { ...input, at: wholeSecond(deps.clock.now()) });
-    await noteActionsDone(tx, input);
+    await recordAction(tx, { ...input, at: wholeSecond(deps.clock.now()) });
+    await recordActionsDone(tx, input);
   });
 }
 
@@ -50,7 +50,7 @@ async function takePart({ clock }: SparkDeps, tx: Tx, input: Input): Promise<voi
   if (campaign.creatorId === userId) throw new Refusal('task.own_campaign');
   await lockAbleToWork(tx, userId);
   await insertParticipation(tx, { ...input, at: wholeSecond(clock.now()) });
-  await noteActionsDone(tx, input);
+  await recordActionsDone(tx, input);
   tx.publish('submissions', { user: userId });
 }
 

@@ -68,7 +68,7 @@ export async function insertParticipation(
 export type ReportedAction = 'like' | 'retweet' | 'comment';
 
 /** Notes an action on X that the participant reports; the first report stays. */
-export async function noteAction(
+export async function recordAction(
   tx: Tx,
   { campaignId, userId, action, at }: Input & { action: ReportedAction; at: Date },
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function noteAction(
     where campaign_id = ${campaignId} and user_id = ${userId}`);
 }
 
-export async function noteJoined(
+export async function recordJoined(
   tx: Tx,
   { at, campaignId, userId }: Input & { at: Date },
 ): Promise<void> {
@@ -92,7 +92,7 @@ export async function noteJoined(
 }
 
 /** Notes when the last required action on X was done, once all are. */
-export async function noteActionsDone(tx: Tx, { campaignId, userId }: Input): Promise<void> {
+export async function recordActionsDone(tx: Tx, { campaignId, userId }: Input): Promise<void> {
   await tx.run(sql`
     update spark_participation p set
       actions_done_at = greatest(p.participates_since, case when s.needs_like then p.liked_at end,

@@ -13,7 +13,7 @@ import { listToJudge } from './rewards/judge-store.ts';
 import { lookAtGroups } from './groups/look-at-groups.ts';
 import { holdMs, releaseDue } from './rewards/release-earnings.ts';
 import { upholdDueReversals } from './moderation/end-reversals.ts';
-import { noteRings } from './moderation/note-rings.ts';
+import { recordRings } from './moderation/note-rings.ts';
 import { listDueReversals, type DueReversal } from './moderation/reverse-store.ts';
 import { eraseJoins, eraseStrangers, listToRelease } from './rewards/release-store.ts';
 import type { SparkDeps } from './spark-deps.ts';
@@ -109,7 +109,7 @@ function deskWorkers(deps: SparkDeps): Worker[] {
       everySeconds: 3600,
       clock,
       list: (last) => listOpenSparks(db, { before: last?.id ?? lastId, limit: atOnce }),
-      work: ({ id }) => noteRings(deps, id),
+      work: ({ id }) => recordRings(deps, id),
     }),
     dueWorker<{ id: string }>({
       name: 'spark.count',

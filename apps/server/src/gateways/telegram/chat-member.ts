@@ -11,7 +11,7 @@ export type ChatMemberStatus = {
 const outside: ChatMemberStatus = { kind: 'outside', rights: [] };
 
 /** Reads a membership from a reply or an update of Telegram. */
-export function standingOf(member: ChatMember): ChatMemberStatus {
+export function memberStatusOf(member: ChatMember): ChatMemberStatus {
   switch (member.status) {
     case 'creator':
       return { kind: 'creator', rights: [] };

@@ -1,4 +1,4 @@
-export { standingOf, type ChatMemberStatus } from './chat-member.ts';
+export { memberStatusOf, type ChatMemberStatus } from './chat-member.ts';
 export { connectTelegram } from './connect-telegram.ts';
 export {
   type BotIdentity,

@@ -1,5 +1,5 @@
 import { GrammyError, type Api } from 'grammy';
-import { standingOf, type ChatMemberStatus } from './chat-member.ts';
+import { memberStatusOf, type ChatMemberStatus } from './chat-member.ts';
 import type { TelegramGroup } from './telegram.ts';
 
 /** A group or channel by its public name; null when there is none, or it is a person. */
@@ -15,7 +15,7 @@ export async function standingIn(
   { chatId, userId }: { chatId: string; userId: string },
 ): Promise<ChatMemberStatus | null> {
   // Ids of chats and users are below 2^52, exact as numbers.
-  const member = api.getChatMember(Number(chatId), Number(userId)).then(standingOf);
+  const member = api.getChatMember(Number(chatId), Number(userId)).then(memberStatusOf);
   return member.catch((error: unknown) => {
     if (isKeptOut(error)) return { kind: 'outside', rights: [] } as const;
     return nullWhenUnknown(error);

@@ -155,7 +155,7 @@ export function lockLive(tx: Tx, id: string): Promise<AttemptRow | null> {
 }
 
 /** Schedules the next look at an attempt after one that could not determine its outcome. */
-export async function noteFault(
+export async function recordFault(
   tx: Tx,
   { faults, notBefore, id }: { id: string; faults: number; notBefore: Date },
 ): Promise<void> {

@@ -7,7 +7,7 @@ import {
   itemsOf,
   lockClosing,
   lockLive,
-  noteFault,
+  recordFault,
   type AttemptRow,
 } from './attempt-store.ts';
 import { listPayments, savePayment } from './payment-store.ts';
@@ -140,7 +140,7 @@ export async function postponeAttempt(
   await withLive(deps, attemptId, async (tx, { attempt, payouts, isPaid }) => {
     const faults = attempt.faults + 1;
     const notBefore = new Date(at.getTime() + delayAfter(faults));
-    await noteFault(tx, { id: attemptId, faults, notBefore });
+    await recordFault(tx, { id: attemptId, faults, notBefore });
     if (faults < maxFaults) return;
     deps.log.fatal({ attempt: attemptId, error }, 'payouts need a person');
     await closeAttempt(tx, { id: attemptId, outcome: 'parked', at, error });

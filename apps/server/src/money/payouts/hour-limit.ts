@@ -67,7 +67,7 @@ function withinHour(queued: readonly QueuedRow[], hourAgo: Date): QueuedRow[] {
  * admins when the first one waits for the limit of all. A payout above a whole limit, which was
  * lowered since the request, goes to an admin.
  */
-export async function noteWaits(deps: PayoutDeps): Promise<void> {
+export async function recordWaits(deps: PayoutDeps): Promise<void> {
   const { db, clock, settings, chain } = deps;
   if (!(await hasRequested(db))) return;
   const limits = hourLimitsOf(await settings.read());

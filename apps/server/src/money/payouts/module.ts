@@ -3,7 +3,7 @@ import { byId } from '../../platform/personal-data.ts';
 import { payoutDeskRoutes, payoutRoutes, withdrawalRoutes } from './routes.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { eraseUnpaidAddresses, hasPayoutUnderWay, listPayouts } from './payout-store.ts';
-import { noteWaits } from './hour-limit.ts';
+import { recordWaits } from './hour-limit.ts';
 import { stepPayouts } from './step-payouts.ts';
 import { warnOfLatePayouts, warnOfLowSol } from './watch-payouts.ts';
 
@@ -14,7 +14,7 @@ export function payoutModule(deps: PayoutDeps & { everySeconds: number }) {
     routes: { ...payoutRoutes(deps), ...payoutDeskRoutes(deps), ...withdrawalRoutes(deps) },
     workers: [
       { name: 'payouts.step', everySeconds, run: () => stepPayouts(deps) },
-      { name: 'payout limits', everySeconds: 10, run: () => noteWaits(deps) },
+      { name: 'payout limits', everySeconds: 10, run: () => recordWaits(deps) },
       { name: 'late payouts', everySeconds: 60, run: () => warnOfLatePayouts(deps) },
       { name: 'treasury SOL', everySeconds: 60, run: () => warnOfLowSol(deps) },
     ],

@@ -189,7 +189,7 @@ export function countUnfinished(
 }
 
 /** Shows the owner the transaction that will pay: it has bytes and no fault. */
-export async function noteSignature(
+export async function recordSignature(
   tx: Tx,
   { signature, ids }: { ids: readonly string[]; signature: string },
 ): Promise<void> {

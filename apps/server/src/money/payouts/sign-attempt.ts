@@ -7,7 +7,7 @@ import { receivedSince } from './opening-store.ts';
 import { recordSeenPayment, provePayment, type Proof } from './record-payment.ts';
 import { paidAmong } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { noteSignature, type PayoutRow } from './payout-store.ts';
+import { recordSignature, type PayoutRow } from './payout-store.ts';
 
 /** `stop`: the fault affects every payout and ends the turn. `dropped`: the payouts wait again. */
 export type Signing = 'signed' | 'dropped' | 'stop';
@@ -47,7 +47,7 @@ async function store(
     if (!(await storeBytes(tx, { id: attemptId, signed, at }))) return;
     const { signature } = signed;
     await takeSignature(tx, { signature, attemptId, at });
-    await noteSignature(tx, { ids: payouts.map(({ id }) => id), signature });
+    await recordSignature(tx, { ids: payouts.map(({ id }) => id), signature });
     for (const { userId: user } of payouts) {
       tx.publish('payouts', { user });
     }

@@ -10,7 +10,7 @@ import {
   findVerification,
   lockOwner,
   lockTelegram,
-  noteQuestion,
+  recordQuestion,
   readRelease,
   type TelegramPerson,
   wasAsked,
@@ -82,7 +82,7 @@ export async function openCode(
   const verdict = checkCode(view);
   if (verdict === 'linked') return { kind: 'linked', account: owner.username };
   if (verdict !== 'open') return problem(verdict, view);
-  await noteQuestion(tx, { verificationId: verification.id, telegramUserId, at });
+  await recordQuestion(tx, { verificationId: verification.id, telegramUserId, at });
   tx.publish('session', { user: owner.id });
   return {
     kind: 'ask',

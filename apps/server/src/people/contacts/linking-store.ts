@@ -131,7 +131,7 @@ export async function eraseCodes(q: Queryable, before: Date): Promise<number> {
     delete from telegram_verification where created_at < ${before} and state <> 'waiting'`);
 }
 
-export async function noteQuestion(
+export async function recordQuestion(
   tx: Tx,
   {
     verificationId,

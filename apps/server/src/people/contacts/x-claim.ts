@@ -82,10 +82,10 @@ export async function showXPost(
     if (!seen.text.toLowerCase().includes(claim.code)) throw new Refusal('x.code_missing');
   }
   const state = seen.kind === 'post' ? 'confirmed' : 'waiting';
-  return deps.db.transaction((tx) => keepPost(deps, tx, { claim, post, state }));
+  return deps.db.transaction((tx) => storePost(deps, tx, { claim, post, state }));
 }
 
-async function keepPost(
+async function storePost(
   deps: ShowXDeps,
   tx: Tx,
   { claim, post, state }: { claim: XClaim; post: TweetLink; state: 'confirmed' | 'waiting' },

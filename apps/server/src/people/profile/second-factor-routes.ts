@@ -16,7 +16,7 @@ import {
   countCodesLeft,
   findFactor,
 } from '../second-factor/index.ts';
-import { noteProof } from '../sessions/index.ts';
+import { recordProof } from '../sessions/index.ts';
 
 export function secondFactorRoutes(deps: IdentityDeps) {
   return {
@@ -25,7 +25,7 @@ export function secondFactorRoutes(deps: IdentityDeps) {
       if (!(await proveAgain(deps, { userId, sessionId, ...proof }))) {
         await proveIdentity(deps, { userId, sessionId, password });
       }
-      await noteProof(deps, { id: sessionId, userId });
+      await recordProof(deps, { id: sessionId, userId });
       return { message: 'Confirmed.' };
     },
     passkeyToConfirm: async ({ caller: { userId, sessionId } }) =>

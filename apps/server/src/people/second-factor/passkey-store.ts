@@ -53,7 +53,7 @@ export async function insertPasskey(
 }
 
 /** Notes a use. False when its counter did not grow, as that of a copy; counters of 0 do not count. */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   tx: Tx,
   { signCount, at, id }: { id: string; signCount: number; at: Date },
 ): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
   insertChallenge,
   insertPasskey,
   listPasskeys,
-  notePasskeyUse,
+  recordPasskeyUse,
   type PasskeyRow,
   takeChallenge,
 } from './passkey-store.ts';
@@ -155,7 +155,7 @@ export async function provePasskey(
   const read = await readAssertion(deps.relyingParty, { ...signed, challenge, publicKey });
   if (!read) throw new Refusal('passkey.wrong');
   const isCopied = await deps.db.transaction(async (tx) => {
-    const noted = await notePasskeyUse(tx, { id, at: deps.clock.now(), ...read });
+    const noted = await recordPasskeyUse(tx, { id, at: deps.clock.now(), ...read });
     if (noted) return false;
     await notifyFactorChange(deps, tx, {
       userId,

@@ -19,7 +19,7 @@ export {
   createTokens,
   endOtherSessions,
   endSession,
-  noteProof,
+  recordProof,
   openSession,
   signOutEverywhere,
   type Tokens,

@@ -34,7 +34,7 @@ export async function isNewDevice(
   return row?.known === false;
 }
 
-export async function noteUse(q: Queryable, id: string, at: Date): Promise<void> {
+export async function recordUse(q: Queryable, id: string, at: Date): Promise<void> {
   await q.run(sql`update user_session set last_used_at = ${at} where id = ${id}`);
 }
 

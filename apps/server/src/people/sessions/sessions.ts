@@ -15,7 +15,7 @@ import {
   findLiveSession,
   insertSession,
   isNewDevice,
-  noteUse,
+  recordUse,
   proveSession,
   revokeAllSessions,
   revokeOtherSessions,
@@ -116,7 +116,10 @@ export async function endOtherSessions(
 }
 
 /** Records that the session's person just proved their identity again. */
-export async function noteProof(deps: Deps, input: { id: string; userId: string }): Promise<void> {
+export async function recordProof(
+  deps: Deps,
+  input: { id: string; userId: string },
+): Promise<void> {
   await deps.db.transaction((tx) => proveSession(tx, { ...input, at: deps.clock.now() }));
   deps.forget(input.userId);
 }
@@ -217,7 +220,7 @@ async function readCaller(
   const id = content.sessionId;
   const session = await findLiveSession(db, { id, rulesVersion, now });
   if (!session || session.userId !== content.userId) return null;
-  if (session.lastUsedAt.getTime() < now.getTime() - useNotedMs) await noteUse(db, id, now);
+  if (session.lastUsedAt.getTime() < now.getTime() - useNotedMs) await recordUse(db, id, now);
   const provedFor = now.getTime() - session.provedAt.getTime();
   const caller: Caller = {
     userId: session.userId,

@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts';
 export type Returned = { id: string; userId: string; account: string; score: number };
 
 /** Keeps the score of an account that is about to be deleted, where it is below the start. */
-export async function keepFormer(
+export async function saveFormer(
   tx: Tx,
   { at, userId, start }: { userId: string; start: number; at: Date },
 ): Promise<void> {

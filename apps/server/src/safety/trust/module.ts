@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Module } from '../../platform/module.ts';
 import { byId } from '../../platform/personal-data.ts';
-import { eraseFormer, keepFormer } from './former-store.ts';
+import { eraseFormer, saveFormer } from './former-store.ts';
 import type { TrustDeps } from './move-trust.ts';
 import { returnsWorker } from './note-returns.ts';
 import { trustRoutes } from './routes.ts';
@@ -27,7 +27,7 @@ export function trustModule(deps: TrustDeps & { db: Db }) {
       {
         name: 'trustMoves',
         read: byId(db, listMovesById),
-        erase: (tx, userId) => keepFormer(tx, { userId, start: trustScoreStart, at: clock.now() }),
+        erase: (tx, userId) => saveFormer(tx, { userId, start: trustScoreStart, at: clock.now() }),
       },
     ],
   } satisfies Module;

@@ -3,7 +3,7 @@ import type { Avatars } from '../../gateways/avatars/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import { encodeImage } from './encode-image.ts';
-import { keepImage, type ImageDeps } from './images.ts';
+import { storeImage, type ImageDeps } from './images.ts';
 import { insertAvatar, takeAvatar, writeAvatar, type DueAvatar } from './media-store.ts';
 
 const shown = { side: 192, fit: 'cover' } as const;
@@ -57,7 +57,7 @@ async function fetchOne(deps: ImageDeps & { avatars: Avatars }, due: DueAvatar):
     return false;
   }
   const encoded = answer.kind === 'picture' ? await encodeImage(answer.bytes, shown) : null;
-  const path = encoded && (await keepImage(deps, encoded, due.userId));
+  const path = encoded && (await storeImage(deps, encoded, due.userId));
   await writeAvatar(deps.db, { ...due, path, nextAt: null });
   return true;
 }

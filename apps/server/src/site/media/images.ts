@@ -33,7 +33,7 @@ export function createImageStore(deps: ImageDeps, folder: Folder = 'media'): Sav
     if (bytes.length > maxBytes) throw new Refusal('image.too_large');
     const encoded = await encodeImage(bytes, uploaded);
     if (!encoded) throw new Refusal('image.unreadable');
-    return keepImage(deps, encoded, by, folder);
+    return storeImage(deps, encoded, by, folder);
   };
 }
 
@@ -45,7 +45,7 @@ export function createImageReader({ storage }: Pick<ImageDeps, 'storage'>): Read
 }
 
 /** Stores an encoded image: first the row with its owner, then the file. */
-export async function keepImage(
+export async function storeImage(
   { db, clock, storage }: ImageDeps,
   encoded: Buffer,
   by: string | null,

@@ -11,7 +11,7 @@ import { lastId } from '../../platform/http/id-cursor.ts';
 import {
   campaignsOfRewards,
   lockRewarded,
-  noteForfeited,
+  recordForfeited,
   notifyForfeited,
 } from '../../work/submissions/index.ts';
 import type { BanDeps } from './ban-deps.ts';
@@ -76,7 +76,7 @@ async function returnForfeits(
   const at = deps.clock.now();
   const returned = byCampaign(planned);
   const total = sum(planned);
-  const work = await noteForfeited(tx, planned);
+  const work = await recordForfeited(tx, planned);
   await notifyForfeited(deps.review, tx, { work, at });
   await addForfeited(tx, ban.id, total);
   const campaigns = await deps.review.readCampaigns(tx, [...returned.keys()]);

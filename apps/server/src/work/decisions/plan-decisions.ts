@@ -55,7 +55,7 @@ export async function undoDecisions(
  * Carries out due plans in the name of those who made them, each reviewer's in one transaction. One
  * that is refused by now, because the earner was banned, leaves the work in review.
  */
-export async function carryOutPlans(deps: ReviewDeps, plans: readonly Plan[]): Promise<void> {
+export async function executePlans(deps: ReviewDeps, plans: readonly Plan[]): Promise<void> {
   const byReviewer = Map.groupBy(plans, ({ plannedBy, asAdmin }) => `${plannedBy} ${asAdmin}`);
   for (const [, own] of byReviewer) {
     const [{ plannedBy: userId, asAdmin: isAdmin } = { plannedBy: '', asAdmin: false }] = own;

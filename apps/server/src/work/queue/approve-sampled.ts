@@ -8,7 +8,7 @@ import { type Reviewer, planDecisions } from '../decisions/index.ts';
 import { listFitting, partOf, type WorkFilter } from './filter-queue.ts';
 import { showWork } from './queue.ts';
 import type { ReviewDeps } from '../submissions/index.ts';
-import { insertSample, noteOpened, readSample, takeSample } from './sample-store.ts';
+import { insertSample, recordOpened, readSample, takeSample } from './sample-store.ts';
 
 type Person = NonNullable<Reviewer>;
 
@@ -43,7 +43,7 @@ export async function openSampled(
   if (!sample?.sampleIds.includes(input.submissionId)) throw new Refusal('request.not_found');
   const [work] = await showWork(deps, [input.submissionId]);
   if (!work) throw new Refusal('request.not_found');
-  await noteOpened(deps.db, input);
+  await recordOpened(deps.db, input);
   return work;
 }
 

@@ -7,7 +7,7 @@ import {
   type DueDispute,
   decideOverdue,
   upholdOverdue,
-  carryOutPlans,
+  executePlans,
   listDuePlans,
   type Plan,
 } from '../decisions/index.ts';
@@ -64,7 +64,7 @@ export function reviewWorkers(deps: ReviewDeps): Worker[] {
       clock,
       size,
       list: (after) => listDuePlans(db, { now: clock.now(), after, limit }),
-      work: (plans) => carryOutPlans(deps, plans),
+      work: (plans) => executePlans(deps, plans),
     }),
     batchWorker<DueDispute>({
       name: 'review.final',

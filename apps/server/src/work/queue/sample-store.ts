@@ -30,7 +30,7 @@ export function readSample(
 }
 
 /** Notes that a submission of the sample was opened. */
-export async function noteOpened(
+export async function recordOpened(
   q: Queryable,
   { submissionId, id }: { id: string; submissionId: string },
 ): Promise<void> {

@@ -59,7 +59,7 @@ export {
   halfSpentAt,
   listWorkOf,
   lockRewarded,
-  noteForfeited,
+  recordForfeited,
   tallyCampaign,
   tallyRefusals,
   tallySpending,

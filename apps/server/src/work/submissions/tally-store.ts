@@ -156,7 +156,7 @@ export async function lockRewarded(tx: Tx, parts: readonly { reference: string }
  * it.
  * @returns that work.
  */
-export async function noteForfeited(
+export async function recordForfeited(
   tx: Tx,
   parts: readonly { reference: string; amount: Usdc }[],
 ): Promise<Submission[]> {

@@ -2,7 +2,7 @@
 let created: { id: string; isShown: boolean } | null = null;
 
 /** Notes the campaign that this answer says was created; returns the answer. */
-export function noteCreated<T extends { campaign?: { _id: string } }>(answer: T): T {
+export function recordCreated<T extends { campaign?: { _id: string } }>(answer: T): T {
   const id = answer.campaign?._id;
   if (id !== undefined) created = { id, isShown: false };
   return answer;

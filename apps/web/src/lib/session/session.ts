@@ -51,12 +51,12 @@ export function useSession(): Session {
 }
 
 /** Follows the fate of the person who is signed in; to be started for each. Returns how to stop. */
-export function keepSession(): () => void {
+export function saveSession(): () => void {
   if (hasDeadToken()) clearToken();
   const client = currentClient();
   const stops = [
     onTokenChange(() => loadAgain(client)),
-    onBanned(noteBan),
+    onBanned(recordBan),
     client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || !isUserKey(event.query.queryKey)) return;
       if (client !== currentClient()) return;
@@ -68,7 +68,7 @@ export function keepSession(): () => void {
 }
 
 /** Notes that the server has recorded the acceptance of the current rules. */
-export function noteAcceptedRules(acknowledgedAt: string): void {
+export function recordAcceptedRules(acknowledgedAt: string): void {
   changeUser((user) => ({ ...user, rulesVersion, rulesAcknowledgedAt: acknowledgedAt }));
 }
 
@@ -81,7 +81,7 @@ export function isUserKey(key: readonly unknown[]): boolean {
 }
 
 /** Notes whether this user has a creator dashboard, as another answer than the session's has told. */
-export function noteDashboard(hasDashboard: boolean): void {
+export function rememberDashboard(hasDashboard: boolean): void {
   changeLoaded((loaded) => ({ ...loaded, hasDashboard }));
 }
 
@@ -164,7 +164,7 @@ function loadAgain(client: QueryClient): void {
   client.refetchQueries({ queryKey: userKey }).catch(() => null);
 }
 
-function noteBan(): void {
+function recordBan(): void {
   changeUser((user) => ({ ...user, accountStatus: 'banned' }));
   reload().catch(() => null);
 }

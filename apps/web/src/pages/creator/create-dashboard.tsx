@@ -8,7 +8,7 @@ import type { ProfileEntry } from '../../features/creator/dashboard/profile-fiel
 import { ProfileForm } from '../../features/creator/dashboard/profile-form.tsx';
 import { creationFailure, fieldFailure } from '../../features/creator/dashboard/save-failure.ts';
 import { readToken } from '../../lib/session/token.ts';
-import { noteDashboard, useSession } from '../../lib/session/session.ts';
+import { rememberDashboard, useSession } from '../../lib/session/session.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -67,7 +67,7 @@ function CreationForm({ userId }: { userId: string }) {
   }
 
   async function open() {
-    noteDashboard(true);
+    rememberDashboard(true);
     await reload();
     if (isHere()) await navigate({ to: '/creator-dashboard' });
   }

@@ -20,7 +20,7 @@ import { OwnFomoSection } from '../../features/creator/fomo/own-fomo-section.tsx
 import { BalanceCard } from '../../features/creator/money/balance-card.tsx';
 import { creatorBalance } from '../../entities/money/creator-balance.ts';
 import { OwnSparkSection } from '../../features/creator/spark/spark-section.tsx';
-import { noteDashboard, useSession } from '../../lib/session/session.ts';
+import { rememberDashboard, useSession } from '../../lib/session/session.ts';
 import { readToken } from '../../lib/session/token.ts';
 import { useTerms } from '../../entities/site/terms.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -116,7 +116,11 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
           }
         />
         {editing.isOpen ? (
-          <EditProfile profile={profile} onSaved={editing.close} onChanged={editing.noteChanged} />
+          <EditProfile
+            profile={profile}
+            onSaved={editing.close}
+            onChanged={editing.recordChanged}
+          />
         ) : null}
         {isNew ? <CreatorSteps isFunded={isFunded} /> : <WeeksRow />}
         {isNew && !isFunded ? null : <BalanceCard />}
@@ -148,14 +152,14 @@ function hasSpent({ held, spent, refunded }: Reply<'creatorBalance'>): boolean {
 function useEditing(userId: string) {
   const [isOpen, setOpen] = useState(() => profileDrafts.read(userId) !== null);
   const isChanged = useRef(false);
-  const noteChanged = useCallback((is: boolean) => {
+  const recordChanged = useCallback((is: boolean) => {
     isChanged.current = is;
   }, []);
   async function toggle() {
     if (isOpen && isChanged.current && !(await confirmLeaving())) return;
     setOpen(!isOpen);
   }
-  return { isOpen, toggle, close: () => setOpen(false), noteChanged };
+  return { isOpen, toggle, close: () => setOpen(false), recordChanged };
 }
 
 function LoadingDashboard() {
@@ -182,7 +186,7 @@ function useCreationPage(): () => void {
       void navigate({ to: '/login', search: { next: '/creator-dashboard' } });
       return;
     }
-    noteDashboard(false);
+    rememberDashboard(false);
     void navigate({ to: '/create-dashboard' });
   }, [navigate]);
 }

@@ -79,7 +79,7 @@ export async function creatorsIn(q: Queryable, chatId: string): Promise<string[]
 }
 
 /** Notes that a locked campaign is paused, or runs again; a repeat changes nothing. */
-export async function notePause(
+export async function recordPause(
   tx: Tx,
   { campaignId, isPaused, at }: { campaignId: string; isPaused: boolean; at: Date },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import {
   creatorsIn,
   findRunning,
   lockGroup,
-  notePause,
+  recordPause,
   readMove,
   saveGroup,
 } from './group-store.ts';
@@ -53,7 +53,7 @@ export async function setGroupRights(
   const campaign = id === null ? null : await lockCampaign(tx, id);
   if (!campaign) return;
   await pauseCampaign(deps, tx, campaign, !hasRights);
-  await notePause(tx, { campaignId: campaign.id, isPaused: !hasRights, at });
+  await recordPause(tx, { campaignId: campaign.id, isPaused: !hasRights, at });
 }
 
 /** The group's present number: a late report names the former one until the group moved. */

@@ -18,7 +18,7 @@ const lookBackMs = 2 * dayMs;
  * Keeps the rings of a Spark as abuse signals, by the reactions of the last two days, and has signals
  * look at people who are paid in it and share traces with its creator.
  */
-export async function noteRings(deps: SignalDeps, campaignId: string): Promise<void> {
+export async function recordRings(deps: SignalDeps, campaignId: string): Promise<void> {
   const now = deps.clock.now();
   const since = new Date(now.getTime() - lookBackMs);
   const givings = await withoutNestedLoops(deps.db, (q) => readGivings(q, { campaignId, since }));

@@ -7,7 +7,7 @@ import {
   readPaid,
   readPastMessages,
   readSaidBetween,
-  readStanding,
+  readCheckpoint,
   type JudgeCheckpoint,
   type StoredAction,
 } from './judge-store.ts';
@@ -78,7 +78,7 @@ export async function historyFor(
 ): Promise<{ known: Known; between: SparkCandidate[] }> {
   const kept = histories.take(campaignId);
   const { seen = null, until = null } = kept ?? {};
-  const standing = await readStanding(tx, { campaignId, seen, until });
+  const standing = await readCheckpoint(tx, { campaignId, seen, until });
   const messages = due.filter(({ kind }) => kind === 'message');
   const known =
     kept && isCurrent(kept, standing, { due, text: messages })

@@ -73,7 +73,7 @@ export type JudgeCheckpoint = {
   hasNews: boolean;
 };
 
-export async function readStanding(
+export async function readCheckpoint(
   tx: Tx,
   { campaignId, seen, until }: { campaignId: string; seen: string | null; until: Date | null },
 ): Promise<JudgeCheckpoint> {

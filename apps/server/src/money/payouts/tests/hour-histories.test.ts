@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { randomHistories } from '../../../../testing/platform/random-histories.ts';
 import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
-import { noteWaits } from '../hour-limit.ts';
+import { recordWaits } from '../hour-limit.ts';
 import { claimPayouts } from '../step-payouts.ts';
 import { creatorVerbs } from './creator-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
@@ -83,7 +83,7 @@ async function live({ limits, requests }: History, name: string): Promise<Ended[
   for (const { after, person, percent, purpose } of requests) {
     for (let left = after * 60_000; left > 0; left -= stepMs) {
       await claimAll();
-      await noteWaits(world.deps);
+      await recordWaits(world.deps);
       world.wait(Math.min(left, stepMs));
     }
     world.wait(1);
@@ -103,7 +103,7 @@ async function live({ limits, requests }: History, name: string): Promise<Ended[
   // One payout an hour goes at least: more than that is starving.
   for (let step = 0; step < (ids.length + 2) * 6; step += 1) {
     await claimAll();
-    await noteWaits(world.deps);
+    await recordWaits(world.deps);
     const waits = await world.db.one(sql`
       select 1 from payout where id = any(${ids}::uuid[]) and state = 'requested' limit 1`);
     if (waits === null) break;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
-import { noteWaits, roomAt } from '../hour-limit.ts';
+import { recordWaits, roomAt } from '../hour-limit.ts';
 import { limitFigures } from '../limit-figures.ts';
 import { stepPayouts } from '../index.ts';
 import { requestPayout } from '../request-payout.ts';
@@ -208,7 +208,7 @@ describe('a payout that is larger than what is left of the hour', () => {
     await ask(ben, 50n * dollar);
     limit({ hourlyPayouts: wholeDollars(60n) });
     await world.run(4);
-    await noteWaits(world.deps);
+    await recordWaits(world.deps);
     expect(await world.readPayout(id)).toMatchObject({
       state: 'review',
       flags: ['hourly_limit'],
@@ -267,7 +267,7 @@ describe('while payouts wait for the limit of an hour', () => {
     await world.requestAll(people, 50n);
     const at = now();
     await world.run(3);
-    await noteWaits(world.deps);
+    await recordWaits(world.deps);
     return { admin, at };
   };
   const figures = async () => {
@@ -302,7 +302,7 @@ describe('while payouts wait for the limit of an hour', () => {
     for (let turn = 0; turn < 3; turn += 1) {
       world.wait(minuteMs);
       await world.step();
-      await noteWaits(world.deps);
+      await recordWaits(world.deps);
     }
     expect(await alarms()).toEqual([
       {
@@ -316,13 +316,13 @@ describe('while payouts wait for the limit of an hour', () => {
     expect(await arePayoutsInTime(world.deps), 'a wait that was announced is not late').toBe(true);
     world.wait(hourMs);
     await world.run();
-    await noteWaits(world.deps);
+    await recordWaits(world.deps);
     expect(await figures()).toEqual({ earnings: 0, withdrawal: 0 });
     expect(await alarms()).toHaveLength(1);
     const [eve, fay, gus] = (await world.earners('eve', 'fay', 'gus')) as [Earner, Earner, Earner];
     await world.requestAll([eve, fay, gus], 50n);
     await world.run(3);
-    await noteWaits(world.deps);
+    await recordWaits(world.deps);
     expect(await alarms(), 'another time').toHaveLength(2);
   });
 
@@ -332,7 +332,7 @@ describe('while payouts wait for the limit of an hour', () => {
     const rich = await world.earner('rich', 1_000n);
     for (let count = 0; count < 3; count += 1) await ask(rich, 50n * dollar);
     await world.run(3);
-    await noteWaits(world.deps);
+    await recordWaits(world.deps);
     const last = (await world.readPayouts()).at(-1);
     expect(last).toMatchObject({ state: 'requested', waitsFor: 'share' });
     expect(await alarms()).toEqual([]);

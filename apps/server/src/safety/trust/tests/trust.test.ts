@@ -35,7 +35,7 @@ async function person(): Promise<string> {
 
 const move = (userId: string, cause: TrustTableCause, subject: string) =>
   database.db.transaction((tx) => moveTrust({ clock, newId }, tx, { userId, cause, subject }));
-const standingOf = (userId: string) =>
+const memberStatusOf = (userId: string) =>
   database.db.one(sql<{ score: number; status: string }>`
     select trust_score as score, account_status as status from app_user where id = ${userId}`);
 const noticesOf = async (userId: string) => {
@@ -48,9 +48,9 @@ test('a fact moves a score once, however often it is told', async () => {
   const [user, payout] = [await person(), randomUUID()];
   await move(user, 'payout_confirmed', payout);
   await move(user, 'payout_confirmed', payout);
-  expect(await standingOf(user)).toEqual({ score: 505, status: 'active' });
+  expect(await memberStatusOf(user)).toEqual({ score: 505, status: 'active' });
   await move(user, 'payout_confirmed', randomUUID());
-  expect(await standingOf(user)).toEqual({ score: 510, status: 'active' });
+  expect(await memberStatusOf(user)).toEqual({ score: 510, status: 'active' });
 });
 
 test('work counts by tens: the ninth moves nothing, the tenth a point, the twentieth one more', async () => {
@@ -62,7 +62,7 @@ test('work counts by tens: the ninth moves nothing, the tenth a point, the twent
   const after: (number | undefined)[] = [];
   for (let n = 1; n <= 20; n += 1) {
     await approve();
-    if ([9, 10, 19, 20].includes(n)) after.push((await standingOf(user))?.score);
+    if ([9, 10, 19, 20].includes(n)) after.push((await memberStatusOf(user))?.score);
   }
   expect(after).toEqual([500, 501, 501, 502]);
 });
@@ -71,12 +71,12 @@ test('a score under 200 suspends the user and tells them; a higher score lifts i
   const user = await person();
   await setTrust({ db: database.db, clock, newId }, user, 220);
   await move(user, 'rejection_upheld', randomUUID());
-  expect(await standingOf(user)).toEqual({ score: 200, status: 'active' });
+  expect(await memberStatusOf(user)).toEqual({ score: 200, status: 'active' });
   await move(user, 'rejection_upheld', randomUUID());
-  expect(await standingOf(user)).toEqual({ score: 180, status: 'suspended' });
+  expect(await memberStatusOf(user)).toEqual({ score: 180, status: 'suspended' });
   expect(await noticesOf(user)).toEqual(['account_suspended']);
   await move(user, 'appeal_won', randomUUID());
-  expect(await standingOf(user)).toEqual({ score: 200, status: 'active' });
+  expect(await memberStatusOf(user)).toEqual({ score: 200, status: 'active' });
   expect(await noticesOf(user)).toEqual(['account_suspended', 'account_restored']);
 });
 
@@ -100,7 +100,7 @@ race('facts all count, and one fact told often counts once', async (crowd) => {
   const [user, one] = [await person(), randomUUID()];
   await together(crowd, (n) => move(user, 'payout_confirmed', n % 2 === 0 ? one : randomUUID()));
   const facts = 1 + Math.floor(crowd / 2);
-  expect((await standingOf(user))?.score).toBe(500 + 5 * facts);
+  expect((await memberStatusOf(user))?.score).toBe(500 + 5 * facts);
 });
 
 test('a former account hands on a lower score, never a higher one', async () => {
@@ -116,9 +116,9 @@ test('a former account hands on a lower score, never a higher one', async () => 
     );
   await returned(300);
   await returned(400);
-  expect(await standingOf(user)).toEqual({ score: 300, status: 'active' });
+  expect(await memberStatusOf(user)).toEqual({ score: 300, status: 'active' });
   await returned(199);
-  expect(await standingOf(user)).toEqual({ score: 199, status: 'suspended' });
+  expect(await memberStatusOf(user)).toEqual({ score: 199, status: 'suspended' });
 });
 
 test('what has moved a score cannot be changed, and a suspension is the score', async () => {

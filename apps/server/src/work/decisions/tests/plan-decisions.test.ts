@@ -5,7 +5,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { firstId } from '../../../platform/http/id-cursor.ts';
 import { raceWith, rounds, together } from '../../../../testing/platform/at-once.ts';
 import type { Decision, Reviewer } from '../decide.ts';
-import { carryOutPlans, planDecisions, undoDecisions } from '../plan-decisions.ts';
+import { executePlans, planDecisions, undoDecisions } from '../plan-decisions.ts';
 import { listDuePlans } from '../plan-store.ts';
 import { listWorkToReview } from '../../queue/queue.ts';
 import { readSubmission } from '../../submissions/submission-store.ts';
@@ -125,7 +125,7 @@ raceWith('a decision is undone or takes effect, never both', async (crowd) => {
     const outcomes = await together(crowd, async (n) => {
       if (n % 2 === 0) return undo([id], reviewer);
       const plans = await listDuePlans(story.db, { now: due, after: null, limit: 10 });
-      await carryOutPlans(story.deps, plans);
+      await executePlans(story.deps, plans);
       return [];
     });
     const undone = outcomes.flat().length;

@@ -10,7 +10,7 @@ import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
 import { peopleBy } from './calls.ts';
 import classes from './people.module.css';
-import { StandingBadge } from './standing-badge.tsx';
+import { AccountStatusBadge } from './standing-badge.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 type Props = { chosen: string | null; onChoose: (id: string) => void };
@@ -72,7 +72,7 @@ function PersonRow({ person, isChosen, onChoose }: RowProps) {
         </span>
         <Group gap={8} wrap="nowrap" flex="none">
           {role === 'admin' && <Badge color="ember">Admin</Badge>}
-          {accountStatus !== 'active' && <StandingBadge status={accountStatus} />}
+          {accountStatus !== 'active' && <AccountStatusBadge status={accountStatus} />}
         </Group>
       </span>
     </PickRow>

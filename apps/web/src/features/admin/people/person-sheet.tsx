@@ -26,7 +26,7 @@ import { Lines } from './lines.tsx';
 import { PersonPayouts } from './person-money.tsx';
 import { PersonSparks } from './person-sparks.tsx';
 import { PersonTickets } from './person-tickets.tsx';
-import { StandingBadge } from './standing-badge.tsx';
+import { AccountStatusBadge } from './standing-badge.tsx';
 import { UnbanDialog } from './unban-dialog.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 
@@ -55,7 +55,7 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
         <div>
           <Group gap={10}>
             <Title order={2}>{person.username}</Title>
-            <StandingBadge status={person.accountStatus} />
+            <AccountStatusBadge status={person.accountStatus} />
           </Group>
           <Text size="sm" c="dimmed">
             {person.email}

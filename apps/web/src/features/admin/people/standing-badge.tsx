@@ -7,6 +7,6 @@ const badges = {
   banned: { tone: 'bad', label: 'Banned' },
 } as const satisfies Record<Person['accountStatus'], unknown>;
 
-export function StandingBadge({ status }: { status: Person['accountStatus'] }) {
+export function AccountStatusBadge({ status }: { status: Person['accountStatus'] }) {
   return <StatusBadge {...badges[status]} />;
 }

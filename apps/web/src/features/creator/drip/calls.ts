@@ -1,7 +1,7 @@
 import type { DripPackageId } from '@stoke/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
-import { noteCreated } from '../../../entities/own-campaigns/created-campaign.ts';
+import { recordCreated } from '../../../entities/own-campaigns/created-campaign.ts';
 import { ownLists } from '../../../entities/own-campaigns/own-lists.ts';
 
 /** The drip campaigns of this creator. */
@@ -40,7 +40,7 @@ export type DripOrder = {
 
 /** Buys a drip package. The server takes the price and the creator from what it knows (rule 2.3). */
 export async function createDrip(order: DripOrder, idempotencyKey: string) {
-  return noteCreated(await call('createDrip', { body: order, idempotencyKey }));
+  return recordCreated(await call('createDrip', { body: order, idempotencyKey }));
 }
 
 type AddedTweet = { campaignId: string; tweetLink: string; about?: string };

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
-import { noteCreated } from '../../../entities/own-campaigns/created-campaign.ts';
+import { recordCreated } from '../../../entities/own-campaigns/created-campaign.ts';
 import { ownLists } from '../../../entities/own-campaigns/own-lists.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { startToSend } from '../../../entities/campaigns/start-time.ts';
@@ -60,7 +60,7 @@ export async function createSpark({ fields, banner }: SparkOrder, idempotencyKey
     files: { bannerImage: banner },
     idempotencyKey,
   });
-  return noteCreated(answer);
+  return recordCreated(answer);
 }
 
 /** Looks at the campaign's Telegram group now; a public one is connected by its name. */

@@ -6,11 +6,11 @@ const openedAt = new Map<string, Date>();
  */
 export function openTweet(taskId: string, tweetLink: string): Date {
   if (isWebLink(tweetLink)) window.open(tweetLink, '_blank', 'noopener,noreferrer');
-  return noteOpened(taskId);
+  return recordOpened(taskId);
 }
 
 /** Notes that the tweet was opened in another way, by its link. */
-export function noteOpened(taskId: string): Date {
+export function recordOpened(taskId: string): Date {
   const first = openedAt.get(taskId) ?? new Date();
   openedAt.set(taskId, first);
   return first;

@@ -3,7 +3,7 @@ import { formatUnits, isNewTask, type DripAction } from '@stoke/domain';
 import { Anchor, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { noteOpened } from './open-tweet.ts';
+import { recordOpened } from './open-tweet.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskBrand } from './task-brand.tsx';
 import { taskState, type TaskState } from './task-list.ts';
@@ -54,7 +54,7 @@ export function TaskRow({ task, now, isHandingIn, onAct, onSubmit, ...rest }: Pr
               size={task.about ? 'xs' : 'sm'}
               title={task.tweetLink}
               truncate
-              onClick={() => noteOpened(task._id)}
+              onClick={() => recordOpened(task._id)}
             >
               {shortLink(task.tweetLink)}
             </Anchor>

@@ -2,7 +2,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { button, submit, write } from '../../../../testing/creator-world.ts';
-import { appealCase, standingBan } from '../../../../testing/desk-world.ts';
+import { appealCase, activeBan } from '../../../../testing/desk-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const queue = 'GET /api/admin/appeals?status=open';
@@ -103,7 +103,7 @@ test('who made the decision cannot answer, and is told so', async () => {
 });
 
 describe('a ban', () => {
-  const { reason, evidence, bannedAt } = standingBan;
+  const { reason, evidence, bannedAt } = activeBan;
   const ban = { reason, evidence, bannedAt, frozen: 12.34 };
   const cases = { body: [appealCase({ about: 'ban', work: null, submissionId: null, ban })] };
 

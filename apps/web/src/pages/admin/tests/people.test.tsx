@@ -4,7 +4,7 @@ import { act } from 'react';
 import { describe, expect, test } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { button, submit, write } from '../../../../testing/creator-world.ts';
-import { person, personInFull, standingBan } from '../../../../testing/desk-world.ts';
+import { person, personInFull, activeBan } from '../../../../testing/desk-world.ts';
 import { all } from '../../../../testing/find.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
@@ -90,7 +90,7 @@ describe('a ban', () => {
   test('that is told live before its answer ends its question, and asks no other', async () => {
     const late = Promise.withResolvers<{ body: unknown }>();
     await banWith('Seen', 'Four accounts.', { [ban]: late.promise });
-    const banned = personInFull({ accountStatus: 'banned', ban: standingBan });
+    const banned = personInFull({ accountStatus: 'banned', ban: activeBan });
     stage.answers({ [one]: { body: banned } });
     await act(() => currentClient().invalidateQueries({ queryKey: ['appeals'] }));
     await stage.sees('Lift ban');
@@ -118,8 +118,8 @@ describe('a ban', () => {
 
 describe('the end of a ban', () => {
   test('needs a reason', async () => {
-    await choose({ accountStatus: 'banned', ban: standingBan });
-    await stage.sees(standingBan.evidence);
+    await choose({ accountStatus: 'banned', ban: activeBan });
+    await stage.sees(activeBan.evidence);
     await stage.press('Lift ban');
     await submit();
     await stage.sees(refusals['ban.reason_required'].text);
@@ -128,7 +128,7 @@ describe('the end of a ban', () => {
 
   test('is sent with its reason, and the page says what the server said', async () => {
     await choose(
-      { accountStatus: 'banned', ban: standingBan },
+      { accountStatus: 'banned', ban: activeBan },
       { [unban]: { body: { message: 'The ban is lifted.' } } },
     );
     await stage.press('Lift ban');
@@ -141,7 +141,7 @@ describe('the end of a ban', () => {
   });
 
   test('gives nothing back that went to campaigns', async () => {
-    const final = { ...standingBan, state: 'final', forfeited: 12.34 } as const;
+    const final = { ...activeBan, state: 'final', forfeited: 12.34 } as const;
     await choose({ accountStatus: 'banned', ban: final });
     await stage.sees('$12.34 returned to campaigns.');
     await stage.press('Lift ban');
@@ -149,7 +149,7 @@ describe('the end of a ban', () => {
   });
 
   test('of someone who had nothing speaks of no money', async () => {
-    const final = { ...standingBan, state: 'final', forfeited: 0 } as const;
+    const final = { ...activeBan, state: 'final', forfeited: 0 } as const;
     await choose({ accountStatus: 'banned', ban: final });
     await stage.sees('Final. Appeal deadline was');
     expect(stage.text()).not.toContain('returned to campaigns');

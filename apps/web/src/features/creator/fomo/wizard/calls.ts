@@ -1,6 +1,6 @@
 import { planFomo, toDollars, type FomoPlan } from '@stoke/domain';
 import { call } from '../../../../lib/session/api.ts';
-import { noteCreated } from '../../../../entities/own-campaigns/created-campaign.ts';
+import { recordCreated } from '../../../../entities/own-campaigns/created-campaign.ts';
 import { startToSend } from '../../../../entities/campaigns/start-time.ts';
 import { rulesOf, toFomoDraft, type WizardDraft } from './draft.ts';
 
@@ -33,7 +33,7 @@ export async function createFomo({ fields, start, banner }: WizardDraft, idempot
     files: { bannerImage: banner },
     idempotencyKey,
   });
-  return noteCreated(answer);
+  return recordCreated(answer);
 }
 
 /** What the page shows; the server refuses other figures than its own. */

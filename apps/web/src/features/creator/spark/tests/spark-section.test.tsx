@@ -1,6 +1,6 @@
 import type { OwnSparkCampaign } from '@stoke/contract';
 import { expect, test, vi } from 'vitest';
-import { noteCreated } from '../../../../entities/own-campaigns/created-campaign.ts';
+import { recordCreated } from '../../../../entities/own-campaigns/created-campaign.ts';
 import {
   button,
   creator,
@@ -217,7 +217,7 @@ test.each([
   ['active', true],
   ['ended', false],
 ] as const)('the campaign just created is marked new when it is %s: %s', async (status, isNew) => {
-  noteCreated({ campaign: { _id: id } });
+  recordCreated({ campaign: { _id: id } });
   await open(list(ownSpark({ status })));
   await stage.sees('Helio talk');
   expect(stage.text().includes('New')).toBe(isNew);
