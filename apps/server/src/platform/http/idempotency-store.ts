@@ -24,20 +24,22 @@ export type Once = {
  */
 export async function onceByKey<T>(once: Once, key: string, work: (tx: Tx) => Promise<T>) {
   const hash = createHash('sha256').update(JSON.stringify(once.request, withBigints)).digest('hex');
-  return once.db.transaction(async (tx): Promise<T> => {
+  const reply = await once.db.transaction(async (tx) => {
     const mine = await tx.run(sql`
       insert into idempotency_key (user_id, key, call, request_hash, created_at)
       values (${once.userId}, ${key}, ${once.call}, ${hash}, ${once.clock.now()})
       on conflict do nothing`);
-    if (mine === 0) return replay<T>(tx, once, key, hash);
-    const reply = await work(tx);
-    const stored = once.wire ? once.wire.encode(reply) : reply;
+    if (mine === 0) return replay(tx, once, key, hash);
+    const done = await work(tx);
+    const stored = once.wire ? once.wire.encode(done) : done;
     await tx.run(sql`
       update idempotency_key set reply = ${JSON.stringify(stored)}
       where user_id = ${once.userId} and key = ${key}`);
     // As a repeat will get it, to the byte.
-    return read<T>(once, stored);
+    return read(once, stored);
   });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored by this call or the same one before
+  return reply as T;
 }
 
 /** Whether a request was already done under this key. */
@@ -47,7 +49,7 @@ export async function hasAnswered(db: Db, userId: string, key: string): Promise<
   return found !== null;
 }
 
-async function replay<T>(tx: Tx, once: Once, key: string, hash: string): Promise<T> {
+async function replay(tx: Tx, once: Once, key: string, hash: string): Promise<unknown> {
   const { userId, call } = once;
   const stored = await tx.one(sql<Stored>`
     select call, request_hash, reply from idempotency_key
@@ -55,12 +57,11 @@ async function replay<T>(tx: Tx, once: Once, key: string, hash: string): Promise
   if (!stored || stored.call !== call || stored.requestHash !== hash) {
     throw new Refusal('idempotency.mismatch');
   }
-  return read<T>(once, stored.reply);
+  return read(once, stored.reply);
 }
 
-function read<T>({ wire }: Once, stored: unknown): T {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above by the same call
-  return (wire ? wire.decode(stored) : stored) as T;
+function read({ wire }: Once, stored: unknown): unknown {
+  return wire ? wire.decode(stored) : stored;
 }
 
 function withBigints(_key: string, value: unknown): unknown {
