@@ -114,7 +114,7 @@ async function readOverview(q: Queryable): Promise<void> {
   await sumSigned(q);
   await readFigures(q);
   await find.findCampaigns(q, 'worker1');
-  await find.findById(q, ownWorkId);
+  await find.findById(q, { id: ownWorkId, campaignIds: [] });
 }
 
 async function readSparkResults(q: Queryable, creatorId: string): Promise<void> {
@@ -125,7 +125,7 @@ async function readSparkResults(q: Queryable, creatorId: string): Promise<void> 
   await readWeeks(q, { creatorId, now });
   await sparkKind.readActions(q, { campaignId: ownSparkId, stepHours: 24 });
   const page = { creatorId, now, kind: 'spark', sort: 'actions', order: 'desc' } as const;
-  await compareCampaigns(q, { ...page, page: 1, limit: 20 });
+  await compareCampaigns({ db: q, kinds: [] }, { ...page, page: 1, limit: 20 });
 }
 
 async function readChosenTasks(deps: Parameters<typeof createTaskList>[0], userId: string) {
@@ -142,7 +142,10 @@ async function readChosenTasks(deps: Parameters<typeof createTaskList>[0], userI
 
 async function readOwnDrips(q: Queryable, creatorId: string) {
   const now = new Date();
-  const page = await readOwnPage(q, { kind: 'drip', creatorId, now, ...firstPageOf(200) });
+  const page = await readOwnPage(
+    { db: q, kinds: [] },
+    { kind: 'drip', creatorId, now, ...firstPageOf(200) },
+  );
   return showDrips(q, page, now);
 }
 

@@ -68,7 +68,7 @@ export async function readCampaignLists(db: Db, creatorId: string): Promise<void
   const publicPage = async (kind: 'spark' | 'fomo') =>
     (await readPublicPage(db, { kind, now, limit })).page;
   const ownPage = (kind: 'spark' | 'fomo') =>
-    readOwnPage(db, { kind, creatorId, now, ...firstPageOf(limit) });
+    readOwnPage({ db, kinds: [] }, { kind, creatorId, now, ...firstPageOf(limit) });
   await showSpark.showCards(db, await publicPage('spark'), now);
   await showSpark.showOwn(db, await ownPage('spark'), { now, connecting });
   await showFomo.showFomos(db, await publicPage('fomo'), now);

@@ -1,13 +1,14 @@
 import {
+  campaignKindNames,
   dripActions,
   dripPackages,
+  fomoLinkTypes,
   fomoTaskKinds,
   rejectionReasons,
   reversalReasons,
   signalKinds,
   supportCategories,
   type EarningTag,
-  type FomoLinkType,
   type SparkEvent,
   type TicketState,
   type TrustCause,
@@ -21,7 +22,6 @@ import type {
   NewParticipation,
 } from '../../apps/server/src/campaigns/boost/boost-store.ts';
 import type { CampaignState } from '../../apps/server/src/campaigns/core/campaign-state.ts';
-import type { KindName } from '../../apps/server/src/campaigns/core/campaign-store.ts';
 import type { PlaceState } from '../../apps/server/src/campaigns/fomo/place-store.ts';
 import type { DepositRow } from '../../apps/server/src/money/deposits/deposit-store.ts';
 import type { LinkFault } from '../../apps/server/src/gateways/links/index.ts';
@@ -46,10 +46,7 @@ import type {
   SubmissionState,
   Verdict,
 } from '../../apps/server/src/work/submissions/submission-state.ts';
-import type {
-  WorkKind,
-  WorkMark,
-} from '../../apps/server/src/work/submissions/submission-store.ts';
+import type { WorkMark } from '../../apps/server/src/work/submissions/submission-store.ts';
 import type { SignalRow } from '../../apps/server/src/safety/signals/signal-list-store.ts';
 import type { TraceKind } from '../../apps/server/src/people/users/trace-store.ts';
 import type { ActivityRow } from '../../apps/server/src/campaigns/spark/rewards/activity-store.ts';
@@ -116,7 +113,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     is: all<NewParticipation['state']>({ active: yes, awaiting_payout: yes, paid: yes }),
     in: 'ParticipationState',
   },
-  'campaign.kind': { is: all<KindName>({ drip: yes, spark: yes, fomo: yes }), in: 'KindName' },
+  'campaign.kind': { is: campaignKindNames, in: 'campaignKindNames' },
   'campaign.state': { is: campaignStates, in: 'CampaignState' },
   'check_round.name': { is: all<RoundName>({ minute: yes, night: yes }), in: 'RoundName' },
   'deposit.state': {
@@ -134,17 +131,8 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     in: 'EarningTag',
   },
   'fomo_link.type': {
-    is: all<FomoLinkType>({
-      'x-like': yes,
-      'x-retweet': yes,
-      'x-comment': yes,
-      'x-follow': yes,
-      discord: yes,
-      telegram: yes,
-      'manual-link': yes,
-      'manual-upload': yes,
-    }),
-    in: 'FomoLinkType',
+    is: fomoLinkTypes,
+    in: 'fomoLinkTypes',
   },
   'fomo_place.state': {
     is: all<PlaceState>({ held: yes, completed: yes, lapsed: yes, left: yes }),
@@ -276,7 +264,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     is: all<ReversalState>({ open: yes, appealed: yes, upheld: yes, overturned: yes }),
     in: 'ReversalState',
   },
-  'submission.kind': { is: all<WorkKind>({ drip: yes, spark: yes, fomo: yes }), in: 'WorkKind' },
+  'submission.kind': { is: campaignKindNames, in: 'campaignKindNames' },
   'submission.marks': { is: all<WorkMark>({ no_reply: yes, fast: yes }), in: 'WorkMark' },
   'submission.reason': { is: rejectionReasons, in: 'rejectionReasons' },
   'submission.state': {

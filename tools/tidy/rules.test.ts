@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import {
   fakedServer,
   floatMoney,
+  isOfKind,
+  kindByLiteral,
   laterWork,
   machinePath,
   ownTime,
@@ -70,4 +72,13 @@ test('a noun of the product is found in code, and left alone in a comment', () =
   expect('ui/own-campaign-card.tsx').toMatch(productNoun);
   expect('  /** The noun for the label: `wallet address`. */').not.toMatch(productNoun);
   expect("const place = '/settings';").not.toMatch(productNoun);
+});
+
+test('a kind of campaign is found in code, and at home it is left alone', () => {
+  expect("if (kind === 'drip') return;").toMatch(kindByLiteral('drip'));
+  expect('      kind="drip"').toMatch(kindByLiteral('drip'));
+  expect("  // not 'drip'").not.toMatch(kindByLiteral('drip'));
+  expect(isOfKind('apps/server/src/campaigns/drip/module.ts', 'drip')).toBe(true);
+  expect(isOfKind('apps/server/src/demo/seed-drips.ts', 'drip')).toBe(true);
+  expect(isOfKind('apps/server/src/demo/seed-drips.ts', 'spark')).toBe(false);
 });

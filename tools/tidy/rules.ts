@@ -53,3 +53,13 @@ export const outsideCitation = /\b[Rr]ulings? [A-M]\d?\b|\b[Dd]ocument \d §|(?<
 /** A line of code, not of a comment, that names something of the product. */
 export const productNoun =
   /^(?!\s*(?:\/[/*]|\*)).*(?:appeal|banner|boost|campaign|creator|dashboard|deposit|drip|earner|fomo|payout|spark|submission|ticket|tweet|wallet|withdraw)/i;
+
+/** A line of code, not of a comment, that names this kind of campaign. */
+export function kindByLiteral(kind: string): RegExp {
+  return new RegExp(`^(?!\\s*(?:/[/*]|\\*)).*['"]${kind}['"]`);
+}
+
+/** Whether a file, or a folder that it is in, is named after this kind. */
+export function isOfKind(file: string, kind: string): boolean {
+  return new RegExp(`[/-]${kind}s?[-./]`).test(file);
+}

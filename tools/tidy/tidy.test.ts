@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { comparedKinds } from '../../packages/domain/src/comparison.ts';
 import { refusals } from '../../packages/contract/src/refusals.ts';
 import { isHeldTo, type Rule } from './exemptions.ts';
 import { linesLike, readRepository } from './repository.ts';
@@ -6,7 +7,9 @@ import {
   blobBytes,
   fakedServer,
   floatMoney,
+  isOfKind,
   isTest,
+  kindByLiteral,
   laterWork,
   machinePath,
   ownTime,
@@ -28,6 +31,17 @@ test('the repository was read', () => {
 
 test('money never passes through a floating point number', () => {
   expect(linesLike(heldTo('money is not a float', serverAndDomain), floatMoney)).toEqual([]);
+});
+
+test.each(comparedKinds)('only what belongs to a %s knows it by its name', (kind) => {
+  const elsewhere = heldTo('kinds are at home').filter(
+    ({ path }) =>
+      /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/.test(path) &&
+      !/\/tests\/|\.test\.tsx?$/.test(path) &&
+      !isOfKind(path, kind),
+  );
+  expect(elsewhere.length).toBeGreaterThan(500);
+  expect(linesLike(elsewhere, kindByLiteral(kind))).toEqual([]);
 });
 
 test('the time is asked of a clock that a test can set', () => {

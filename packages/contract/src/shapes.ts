@@ -1,5 +1,6 @@
 import {
   amountFault,
+  campaignKindNames,
   hasBidiControls,
   isReservedName,
   parseDollars,
@@ -18,6 +19,8 @@ import { Timestamp } from './codecs.ts';
 import { refusals, type RefusalCode } from './refusals.ts';
 
 z.config({ jitless: true });
+
+export const CampaignKind = z.enum(campaignKindNames);
 
 // every control character but tab and line breaks, and lone halves of surrogate pairs
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point

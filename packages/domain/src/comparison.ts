@@ -1,6 +1,14 @@
 // The choices of a creator who compares campaigns, in contract and addresses alike.
+import { boost, campaignKindNames, campaignKinds } from './campaign-kinds.ts';
 
-export const comparedKinds = ['drip', 'spark', 'fomo', 'boost'] as const;
+export const comparedKinds = [...campaignKindNames, boost.name] as const;
+export type ComparedKind = (typeof comparedKinds)[number];
+
+/** A kind of campaign as people read it. */
+export function kindLabel(kind: ComparedKind): string {
+  return kind === boost.name ? boost.label : campaignKinds[kind].label;
+}
+
 export const comparedStates = ['running', 'pending', 'over'] as const;
 /** How many days ago campaigns may have started, or were created that have not started. */
 export const comparedDays = [7, 30, 90] as const;

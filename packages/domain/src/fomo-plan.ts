@@ -154,11 +154,11 @@ function checkTask(task: FomoTaskDraft): Omit<PlannedTask, 'users'> | FomoProble
   if (links.length > fomoLimits.linksPerTask) return wrongTask('A task has at most 10 links.');
   if (rate === null) return wrongTask(`The rate of ${task.key} must be an amount in dollars.`);
   if (kind === 'custom') return checkCustomTask(task, { rate, allocationTenths });
-  const { rate: fixed, linkType, proofRequired, name } = fomoTasks[kind];
+  const { rate: fixed, linkType, proof, name } = fomoTasks[kind];
   if (rate !== fixed) return wrongTask(`The rate of ${name} cannot be changed.`);
   const isFitting = links.every(
-    ({ type, proofRequired: proof }) =>
-      (type === linkType || type === 'manual-link') && proof === proofRequired,
+    ({ type, proofRequired }) =>
+      (type === linkType || type === 'manual-link') && proofRequired === (proof !== null),
   );
   if (!isFitting) return wrongTask(`A link of ${name} does not fit the task.`);
   return { ...task, name: task.name.trim() || name, kind, rate, allocationTenths };

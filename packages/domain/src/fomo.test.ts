@@ -23,7 +23,7 @@ test('the rates and proofs of the built-in tasks are those of the specification'
   const rates = fomoTaskKinds.map((kind) => [
     kind,
     fomoTasks[kind].rate,
-    fomoTasks[kind].proofRequired,
+    fomoTasks[kind].proof !== null,
   ]);
   expect(rates).toEqual([
     ['like', 30_000n, false],

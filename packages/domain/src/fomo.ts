@@ -1,35 +1,91 @@
 import { formatUsd, usdc, type Usdc } from './money.ts';
 
-export const fomoTaskKinds = [
-  'like',
-  'retweet',
-  'comment',
-  'joinDiscord',
-  'joinTelegram',
-  'followX',
-] as const;
-export type FomoTaskKind = (typeof fomoTaskKinds)[number];
-export type FomoLinkType =
-  | 'x-like'
-  | 'x-retweet'
-  | 'x-comment'
-  | 'x-follow'
-  | 'discord'
-  | 'telegram'
-  | 'manual-link'
-  | 'manual-upload';
-
-type BuiltIn = { name: string; rate: Usdc; linkType: FomoLinkType; proofRequired: boolean };
-
-/** The built-in tasks: rate of a verified link (rule 6.2), and need of proof (rule 6.1). */
-export const fomoTasks: Readonly<Record<FomoTaskKind, BuiltIn>> = {
-  like: task('Like', 30_000n, 'x-like', false),
-  retweet: task('Retweet', 50_000n, 'x-retweet', false),
-  comment: task('Comment', 100_000n, 'x-comment', true),
-  joinDiscord: task('Join Discord', 150_000n, 'discord', true),
-  joinTelegram: task('Join Telegram', 150_000n, 'telegram', true),
-  followX: task('Follow on X', 50_000n, 'x-follow', false),
+type FomoTask = {
+  name: string;
+  /** What an approved link pays (rule 6.2). */
+  rate: Usdc;
+  /** What its links are called; a creator may give a link of any other sort as `manual-link`. */
+  linkType: string;
+  /** Whether it is done on X, with an account; and then whether it is done to a post. */
+  onX: 'post' | 'account' | null;
+  /**
+   * What shows that it was done (rule 6.1): nothing is asked, a post of one's own, that Telegram shows
+   * the person in the group, or anything.
+   */
+  proof: null | 'post' | 'group' | 'any';
+  /** A link as the wizard shows it in an empty field. */
+  example: string;
 };
+
+const post = 'https://x.com/yourbrand/status/1234567890';
+
+/** The built-in tasks. Everything that lists them, or knows one of them, is made from this. */
+export const fomoTasks = {
+  like: {
+    name: 'Like',
+    rate: usdc(30_000n),
+    linkType: 'x-like',
+    onX: 'post',
+    proof: null,
+    example: post,
+  },
+  retweet: {
+    name: 'Retweet',
+    rate: usdc(50_000n),
+    linkType: 'x-retweet',
+    onX: 'post',
+    proof: null,
+    example: post,
+  },
+  comment: {
+    name: 'Comment',
+    rate: usdc(100_000n),
+    linkType: 'x-comment',
+    onX: 'post',
+    proof: 'post',
+    example: post,
+  },
+  joinDiscord: {
+    name: 'Join Discord',
+    rate: usdc(150_000n),
+    linkType: 'discord',
+    onX: null,
+    proof: 'any',
+    example: 'https://discord.gg/yourbrand',
+  },
+  joinTelegram: {
+    name: 'Join Telegram',
+    rate: usdc(150_000n),
+    linkType: 'telegram',
+    onX: null,
+    proof: 'group',
+    example: 'https://t.me/yourbrand',
+  },
+  followX: {
+    name: 'Follow on X',
+    rate: usdc(50_000n),
+    linkType: 'x-follow',
+    onX: 'account',
+    proof: null,
+    example: 'https://x.com/yourbrand',
+  },
+} as const satisfies Record<string, FomoTask>;
+
+export type FomoTaskKind = keyof typeof fomoTasks;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys forgets which ones it got
+export const fomoTaskKinds = Object.keys(fomoTasks) as readonly FomoTaskKind[];
+
+export const fomoLinkTypes = [
+  ...fomoTaskKinds.map((kind) => fomoTasks[kind].linkType),
+  'manual-link',
+  'manual-upload',
+] as const;
+export type FomoLinkType = (typeof fomoLinkTypes)[number];
+
+/** The built-in task to which a link of this type belongs; null for other links. */
+export function taskOfLink(type: string): FomoTask | null {
+  return Object.values(fomoTasks).find(({ linkType }) => linkType === type) ?? null;
+}
 
 export const fomoLimits = {
   nameLength: 80,
@@ -69,8 +125,4 @@ export function fomoPayoutPerUser(pool: Usdc, users: number): Usdc {
 /** Rule 6.1. */
 export function fomoCostText(cost: Usdc, pool: Usdc): string {
   return `Estimated cost (${formatUsd(cost)}) exceeds the reward pool (${formatUsd(pool)}). Lower the number of users or the task rates.`;
-}
-
-function task(name: string, rate: bigint, linkType: FomoLinkType, proofRequired: boolean): BuiltIn {
-  return { name, rate: usdc(rate), linkType, proofRequired };
 }

@@ -1,5 +1,6 @@
 export * from './amount-fault.ts';
 export * from './audit.ts';
+export * from './campaign-kinds.ts';
 export * from './claim-message.ts';
 export * from './comparison.ts';
 export * from './covered-by.ts';

@@ -199,7 +199,8 @@ const noGuide = { guideText: '', guideLink: '' };
 
 function tasksOf({ tasks, custom }: PlannedFomo): FomoTaskDraft[] {
   const builtIn = tasks.map(([key, allocationPercentage, ...links]): FomoTaskDraft => {
-    const { name, rate, linkType: type, proofRequired } = fomoTasks[key];
+    const { name, rate, linkType: type, proof } = fomoTasks[key];
+    const proofRequired = proof !== null;
     const linked = links.map((link) => ({ ...noTexts, link, type, proofRequired }));
     return { key, name, rate, allocationPercentage, ...noGuide, links: linked };
   });

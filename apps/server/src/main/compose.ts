@@ -9,6 +9,7 @@ import { booksModule, openBreaker } from '../money/checks/index.ts';
 import { boostModule } from '../campaigns/boost/index.ts';
 import { botModule, createUpdateHandler, createRecorder } from '../bot/index.ts';
 import {
+  campaignFinders,
   campaignModule,
   createWorkerNames,
   figuresOfWork,
@@ -209,10 +210,10 @@ export function compose(parts: Parts) {
     ledgerModule(parts),
     treasuryModule({ ...treasury, everySeconds }),
     fundingModule({ ...funding, nameCampaigns, readCampaignTotals }),
-    dripModule(drip),
-    sparkModule({ ...spark, saveImage, publicUrl: config.publicUrl }),
-    fomoModule({ ...fomo, saveImage, saveProof, readProof }),
-    campaignModule({ ...campaigns, nameWorker }),
+    dripModule({ ...drip, nameWorker }),
+    sparkModule({ ...spark, nameWorker, saveImage, publicUrl: config.publicUrl }),
+    fomoModule({ ...fomo, nameWorker, saveImage, saveProof, readProof }),
+    campaignModule(campaigns),
     boostModule({ ...parts, ...funding, nameWorker }),
     linkingModule({ ...parts, ...services }),
     alertModule(parts),
@@ -224,7 +225,12 @@ export function compose(parts: Parts) {
     auditModule({ ...parts, readPeople, findUserId }),
     bannerModule({ ...parts, ...services, saveImage }),
     booksModule(parts),
-    overviewModule({ ...parts, ...services, searchPeople }),
+    overviewModule({
+      ...parts,
+      ...services,
+      searchPeople,
+      findCampaignIds: campaignFinders(campaigns),
+    }),
     receiptModule({ ...payouts, ...config, ...services, ...receiptNames(review) }),
     botModule(bot),
   );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
 import { Amount, Timestamp } from '../codecs.ts';
-import { explanation, Id, Message, paragraph } from '../shapes.ts';
+import { CampaignKind, explanation, Id, Message, paragraph } from '../shapes.ts';
 
 const textError = { error: refusals['appeal.text_length'].text };
 
@@ -39,7 +39,7 @@ export const AppealCase = Appeal.extend({
   mayDecide: z.boolean(),
   work: z
     .object({
-      kind: z.enum(['drip', 'spark', 'fomo']),
+      kind: CampaignKind,
       taskId: z.string(),
       amount: Amount,
       submittedAt: Timestamp,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { Amount, Timestamp } from '../codecs.ts';
-import { explanation, Id, line, Message } from '../shapes.ts';
+import { CampaignKind, explanation, Id, line, Message } from '../shapes.ts';
 import { TrustMove } from './trust.ts';
 import { CreatorReviews } from './review.ts';
 
@@ -43,7 +43,7 @@ export const PersonInFull = Person.extend({
     campaigns: z.array(
       z.object({
         _id: z.string(),
-        kind: z.enum(['drip', 'spark', 'fomo']),
+        kind: CampaignKind,
         name: z.string(),
         status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
         price: Amount,
@@ -84,7 +84,7 @@ export const PersonInFull = Person.extend({
   work: z.array(
     z.object({
       _id: z.string(),
-      kind: z.enum(['drip', 'spark', 'fomo']),
+      kind: CampaignKind,
       taskId: z.string(),
       campaignId: z.string(),
       amount: Amount,

@@ -4,17 +4,18 @@ import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
 import { Amount, Timestamp } from '../codecs.ts';
 import {
-  exactDollars,
+  CampaignKind,
   FormFlag,
   Id,
-  line,
-  linkTo,
   Message,
   OptionalLink,
+  Username,
+  exactDollars,
+  line,
+  linkTo,
   pageOf,
   paragraph,
   readStraight,
-  Username,
 } from '../shapes.ts';
 
 export const CreatorProfile = z.object({
@@ -41,7 +42,7 @@ export const Project = CreatorProfile.extend({ bannerImageUrl: z.string().nullab
 
 export const CampaignName = z.object({
   _id: z.string(),
-  kind: z.enum(['drip', 'spark', 'fomo']),
+  kind: CampaignKind,
   name: z.string(),
 });
 

@@ -1,4 +1,4 @@
-import { fomoLimits, maxFomoTasks } from '@stoke/domain';
+import { fomoLimits, fomoLinkTypes, maxFomoTasks } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { Amount, Timestamp } from '../codecs.ts';
@@ -16,17 +16,6 @@ import {
   paragraph,
   StartsAt,
 } from '../shapes.ts';
-
-export const fomoLinkTypes = [
-  'x-like',
-  'x-retweet',
-  'x-comment',
-  'x-follow',
-  'discord',
-  'telegram',
-  'manual-link',
-  'manual-upload',
-] as const;
 
 const TaskLink = z.object({
   _id: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
 import { Amount, Timestamp } from '../codecs.ts';
-import { exactDollars, Id, pageOf, WalletAddress } from '../shapes.ts';
+import { CampaignKind, exactDollars, Id, pageOf, WalletAddress } from '../shapes.ts';
 import { Deposit } from './creators.ts';
 import { Payout } from './payouts.ts';
 
@@ -32,9 +32,7 @@ export const StatementLine = z.object({
   /** Balance after it. */
   balance: Amount,
   /** The campaign it belongs to; null when it belongs to none. */
-  campaign: z
-    .object({ _id: z.string(), kind: z.enum(['drip', 'spark', 'fomo']), name: z.string() })
-    .nullable(),
+  campaign: z.object({ _id: z.string(), kind: CampaignKind, name: z.string() }).nullable(),
   /** Of `amount`, without a sign: the part of the rewards and the part of the fee. */
   rewards: Amount.nullable(),
   fee: Amount.nullable(),

@@ -1,7 +1,8 @@
+import { submittedKinds } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { Amount, Timestamp } from '../codecs.ts';
-import { line } from '../shapes.ts';
+import { CampaignKind, line } from '../shapes.ts';
 
 export const Overview = z.object({
   queues: z.array(
@@ -21,7 +22,7 @@ export const Overview = z.object({
       /** Since when the oldest waits; null when nothing waits. */
       oldest: Timestamp.nullable(),
       /** Of work to review: the kind of the oldest. */
-      kind: z.enum(['drip', 'fomo']).nullable(),
+      kind: z.enum(submittedKinds).nullable(),
     }),
   ),
   money: z.object({
@@ -62,7 +63,7 @@ export const Found = z.discriminatedUnion('kind', [
     kind: z.literal('campaign'),
     _id: z.string(),
     name: z.string(),
-    of: z.enum(['drip', 'spark', 'fomo']),
+    of: CampaignKind,
     creator: z.string(),
   }),
   z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Amount } from '../codecs.ts';
 import { route } from '../route.ts';
-import { Id, Time, WireDollars, WorkName } from '../shapes.ts';
+import { CampaignKind, Id, Time, WireDollars, WorkName } from '../shapes.ts';
 
 /** One entry of a transaction: the gain of an account, or its loss below zero. */
 const Entry = z.object({
@@ -60,7 +60,7 @@ export const WorkReceipt = z.object({
   form: z.literal(1),
   ...head,
   work: z.object({
-    kind: z.enum(['drip', 'spark', 'fomo']),
+    kind: CampaignKind,
     campaignId: z.string(),
     ...WorkName.shape,
     taskId: z.string(),
@@ -130,7 +130,7 @@ export const Earning = z.object({
   day: z.string(),
   campaignId: z.string(),
   campaignName: z.string(),
-  kind: z.enum(['drip', 'spark', 'fomo']),
+  kind: CampaignKind,
   brand: z.string(),
   amount: Amount,
 });

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { Amount, Timestamp } from '../codecs.ts';
-import { Id, line, pageOf } from '../shapes.ts';
+import { CampaignKind, Id, line, pageOf } from '../shapes.ts';
 
 const count = z.number().int();
 
@@ -26,7 +26,7 @@ const Work = z.object({
 /** Money and work of a campaign, as its creator sees them. */
 export const CampaignResults = z.object({
   _id: z.string(),
-  kind: z.enum(['drip', 'spark', 'fomo']),
+  kind: CampaignKind,
   name: z.string(),
   status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
   createdAt: Timestamp,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
 import { Amount, Timestamp } from '../codecs.ts';
-import { Id, Message, paragraph, WorkAppeal, WorkName } from '../shapes.ts';
+import { CampaignKind, Id, Message, paragraph, WorkAppeal, WorkName } from '../shapes.ts';
 import { workFilter } from './work-filter.ts';
 import { WorkToReview } from './work-to-review.ts';
 
@@ -47,7 +47,7 @@ export const TaskToVerify = z.object({
 
 export const Submission = z.object({
   _id: z.string(),
-  kind: z.enum(['drip', 'spark', 'fomo']),
+  kind: CampaignKind,
   campaignId: z.string(),
   taskId: z.string(),
   work: WorkName,
@@ -69,7 +69,7 @@ export const Submission = z.object({
 export const SubmissionFilter = z.strictObject({
   /** `held`: rejected, with the reward kept for an appeal. */
   state: z.enum(['pending', 'approved', 'rejected', 'held']).optional(),
-  kind: z.enum(['drip', 'spark', 'fomo']).optional(),
+  kind: CampaignKind.optional(),
 });
 
 const Count = z.number().int();

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Id } from '../shapes.ts';
+import { CampaignKind, Id } from '../shapes.ts';
 
 const yes = z.enum(['yes']).optional();
 
 /** Which work a reviewer wants to see; without all of them, all. */
 export const workFilter = {
-  kind: z.enum(['drip', 'spark', 'fomo']).optional(),
+  kind: CampaignKind.optional(),
   campaignId: Id.optional(),
   /** Admins too see the work for their own campaigns only. */
   scope: z.enum(['own', 'all']).default('all'),

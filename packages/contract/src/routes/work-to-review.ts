@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Amount, Timestamp } from '../codecs.ts';
+import { CampaignKind } from '../shapes.ts';
 
 /** What a reviewer sees of any kind of work. */
 export const WorkToReview = z.object({
   _id: z.string(),
-  kind: z.enum(['drip', 'spark', 'fomo']),
+  kind: CampaignKind,
   campaignId: z.string(),
   brand: z.string(),
   campaignName: z.string(),

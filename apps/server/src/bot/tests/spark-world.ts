@@ -35,6 +35,7 @@ export async function openSparkWorld() {
   const saveImage = () => Promise.reject(new Error('No image is saved here.'));
   const { routes, workers: own } = sparkModule({
     ...deps,
+    nameWorker: () => '',
     publicUrl: world.deps.publicUrl,
     saveImage,
   });

@@ -36,11 +36,6 @@ export type CampaignKind = {
   onToppedUp?(tx: Tx, campaign: Campaign): Promise<void>;
   /** Closes its work to earners. */
   onEnded?(tx: Tx, campaign: Campaign): Promise<void>;
-  /**
-   * Whether people submit work for it. For kinds without, only the books know the payments, and
-   * reserved rewards are decided: they do not keep a spent pool open.
-   */
-  isSubmitted: boolean;
   /** What its results show besides money and work. */
   readFacts(q: Queryable, campaign: Campaign): Promise<KindFacts>;
   /** Of kinds that pay single actions: these over time, oldest first. */
@@ -48,18 +43,18 @@ export type CampaignKind = {
     q: Queryable,
     input: { campaignId: string; stepHours: number },
   ): Promise<readonly ActionLine[]>;
-  /** Of kinds whose work is a public post: the posts of approved work, newest first. */
-  listReplies?(
-    q: Queryable,
-    input: { campaignId: string; before: string; limit: number },
-  ): Promise<readonly ReplyLine[]>;
+  /** Ids of a creator's campaigns in which its details have a text; `part` is a pattern of SQL. */
+  findByText?(q: Queryable, search: { creatorId: string; part: string }): Promise<string[]>;
+  /** The campaign of the task or link with this id. */
+  findByTask?(q: Queryable, id: string): Promise<string | null>;
+  /** Ids of campaigns that have or had this tweet. */
+  findByTweet?(q: Queryable, tweetId: string): Promise<string[]>;
 };
 
 export type KindFacts = {
   /** Null: the users who submitted work. */
   engagedUsers: number | null;
   engagements: number | null;
-  actionsPerWork: number;
   /** The tasks of the campaign, in its order. */
   parts: readonly Part[];
   /** Of kinds that pay single actions. */
@@ -76,8 +71,6 @@ export type ActionLine = {
   actions: number;
   amount: Usdc;
 };
-/** `id`: of the submission. */
-export type ReplyLine = { id: string; link: string; tweetLink: string; approvedAt: Date };
 export type Part = Pick<CampaignResults['parts'][number], 'name' | 'link'> & { id: string };
 
 export type CampaignDeps = {
@@ -98,4 +91,35 @@ export function rulesOf(
   const found = kinds.find(({ name }) => name === kind);
   if (!found) throw new Error(`There are no rules for campaigns of the kind ${kind}.`);
   return found;
+}
+
+/** The dependencies of what looks through campaigns of any kind. */
+export type SearchDeps = { db: Queryable } & Pick<CampaignDeps, 'kinds'>;
+
+/** Ids of a creator's campaigns of this kind, or of all kinds, whose details have this text. */
+export async function findByText(
+  { kinds }: Pick<CampaignDeps, 'kinds'>,
+  q: Queryable,
+  { kind, ...search }: { kind: KindName | null; creatorId: string; part: string },
+): Promise<string[]> {
+  const asked = kinds.filter(({ name }) => kind === null || name === kind);
+  return (
+    await Promise.all(asked.map(async (one) => (await one.findByText?.(q, search)) ?? []))
+  ).flat();
+}
+
+/** The campaign of a task, and all campaigns that have a tweet, of any kind. */
+export function campaignFinders({ kinds }: Pick<CampaignDeps, 'kinds'>) {
+  return {
+    ofTask: async (q: Queryable, id: string): Promise<string[]> => {
+      const found = await Promise.all(
+        kinds.map(async (kind) => (await kind.findByTask?.(q, id)) ?? null),
+      );
+      return found.filter((one) => one !== null);
+    },
+    ofTweet: async (q: Queryable, tweetId: string): Promise<string[]> =>
+      (
+        await Promise.all(kinds.map(async (kind) => (await kind.findByTweet?.(q, tweetId)) ?? []))
+      ).flat(),
+  };
 }

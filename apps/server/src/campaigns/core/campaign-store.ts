@@ -1,11 +1,11 @@
-import type { Usdc } from '@stoke/domain';
+import type { CampaignKindName, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { TimePlace } from '../../platform/http/id-cursor.ts';
 import type { CampaignMoney, Settlement } from './campaign-money.ts';
 import type { CampaignState } from './campaign-state.ts';
 
-export type KindName = 'drip' | 'spark' | 'fomo';
+export type KindName = CampaignKindName;
 
 export type Campaign = CampaignMoney & {
   id: string;

@@ -1,11 +1,13 @@
 import type { Answer } from '@stoke/contract';
 import { csvLine, usdc } from '@stoke/domain';
-import type { Queryable } from '../../platform/db/db.ts';
+import { containing } from '../../platform/db/containing.ts';
 import type { Download } from '../../platform/http/handlers.ts';
 import { inChunks } from '../../platform/http/send-download.ts';
+import { findByText, type SearchDeps } from './campaign-kind.ts';
 import { earnedOf, moneyOf } from './campaign-money.ts';
 import { isAhead } from './campaign-state.ts';
 import { type Compared, type Comparison, listCompared } from './compare-store.ts';
+import { actionKinds } from './kind-figures.ts';
 import { each } from './show-results.ts';
 
 type Shown = Answer<'comparedCampaigns'>;
@@ -13,18 +15,24 @@ type Input = Comparison & { creatorId: string; now: Date };
 
 /** A numbered page of a creator's campaigns, side by side. */
 export async function compareCampaigns(
-  q: Queryable,
+  deps: SearchDeps,
   input: Input & { page: number; limit: number },
 ): Promise<Shown> {
-  const rows = await listCompared(q, input);
+  const found = await findInDetails(deps, input);
+  const rows = await listCompared(deps.db, { ...input, found });
   const [first] = rows;
   if (first) {
     const campaigns = rows.map((row) => show(row, input.now));
     return { campaigns, total: first.total, page: input.page };
   }
   if (input.page === 1) return { campaigns: [], total: 0, page: 1 };
-  const { total } = await compareCampaigns(q, { ...input, page: 1 });
-  return compareCampaigns(q, { ...input, page: Math.max(1, Math.ceil(total / input.limit)) });
+  const { total } = await compareCampaigns(deps, { ...input, page: 1 });
+  return compareCampaigns(deps, { ...input, page: Math.max(1, Math.ceil(total / input.limit)) });
+}
+
+function findInDetails(deps: SearchDeps, { q = '', creatorId }: Input): Promise<string[]> {
+  if (q === '') return Promise.resolve([]);
+  return findByText(deps, deps.db, { kind: null, creatorId, part: containing(q) });
 }
 
 /**
@@ -36,7 +44,7 @@ function show(campaign: Compared, now: Date): Shown['campaigns'][number] {
   const isScheduled = campaign.state === 'pending' && funded !== null && isAhead(campaign, now);
   const { spent, feeEarned } = moneyOf(campaign);
   const paid = usdc(spent + feeEarned);
-  const cost = kind === 'spark' ? earnedOf(campaign) : paid;
+  const cost = actionKinds.some((one) => one === kind) ? earnedOf(campaign) : paid;
   return {
     ...campaign,
     _id: campaign.id,
@@ -66,14 +74,18 @@ const columns = [
 const rowsAtOnce = 1000;
 
 /** All of these campaigns as CSV, streamed. */
-export function exportCompared(q: Queryable, input: Input): Download {
-  return { filename: 'stoke-campaigns.csv', chunks: inChunks(write(q, input)) };
+export function exportCompared(deps: SearchDeps, input: Input): Download {
+  return { filename: 'stoke-campaigns.csv', chunks: inChunks(write(deps, input)) };
 }
 
-async function* write(q: Queryable, input: Input): AsyncGenerator<string> {
+async function* write(deps: SearchDeps, input: Input): AsyncGenerator<string> {
   yield csvLine(columns);
   for (let page = 1; ; page += 1) {
-    const { campaigns, total } = await compareCampaigns(q, { ...input, page, limit: rowsAtOnce });
+    const { campaigns, total } = await compareCampaigns(deps, {
+      ...input,
+      page,
+      limit: rowsAtOnce,
+    });
     for (const item of campaigns) yield csvLine(cells(item));
     if (page * rowsAtOnce >= total) return;
   }

@@ -1,5 +1,6 @@
 import type { Received } from '@stoke/contract';
-import { dayMs, dripActions, type Usdc } from '@stoke/domain';
+import { boost, dayMs, type ComparedKind, type Usdc } from '@stoke/domain';
+import { actionKinds, actionsPerWork } from './kind-figures.ts';
 import { containing } from '../../platform/db/containing.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -7,11 +8,18 @@ import type { CampaignMoney } from './campaign-money.ts';
 import type { CampaignState } from './campaign-state.ts';
 
 export type Comparison = Received<'comparedCampaignsFile', 'query'>;
-type Wish = Comparison & { creatorId: string; now: Date; page: number; limit: number };
+type Wish = Comparison & {
+  creatorId: string;
+  now: Date;
+  page: number;
+  limit: number;
+  /** Campaigns that have the text that is looked for in the details of their kind. */
+  found: readonly string[];
+};
 
 export type Compared = CampaignMoney & {
   id: string;
-  kind: 'drip' | 'spark' | 'fomo' | 'boost';
+  kind: ComparedKind;
   name: string;
   state: CampaignState;
   funded: Usdc | null;
@@ -58,7 +66,7 @@ export function listCompared(q: Queryable, wish: Wish): Promise<Compared[]> {
   );
 }
 
-type Asked = Pick<Wish, 'creatorId' | 'now' | 'sort' | 'limit'> & {
+type Asked = Pick<Wish, 'creatorId' | 'now' | 'sort' | 'limit' | 'found'> & {
   kind: string | null;
   states: readonly CampaignState[];
   /** Null: all time. */
@@ -71,9 +79,10 @@ type Asked = Pick<Wish, 'creatorId' | 'now' | 'sort' | 'limit'> & {
   isCounted: boolean;
 };
 
-/** Reads the tables of review, drips, Sparks and boosts directly. */
+/** Reads the tables of review, Sparks and boosts directly: any figure of theirs can decide the order. */
 function pageOf(asked: Asked) {
-  const { creatorId, now, kind, states, since, part, sort, sign, offset, limit, isCounted } = asked;
+  const { creatorId, now, kind, states, since, part, sort, sign, offset, limit, isCounted, found } =
+    asked;
   return sql<Compared>`
     with own as (
       select id, kind, name, case when state in ('active', 'paused') and end_time <= ${now}
@@ -84,7 +93,7 @@ function pageOf(asked: Asked) {
         coalesce(ended_at, case when end_time <= ${now} then end_time end) as ended_at,
         starts_at, created_at, 0 as joined, 0 as loops
       from campaign where creator_id = ${creatorId}
-      union all select id, 'boost', name, case when state in ('completed', 'ended') then state
+      union all select id, ${boost.name}::text, name, case when state in ('completed', 'ended') then state
           when ends_at <= ${now} then 'ended' when starts_at <= ${now} then 'active' else state end,
         null, payouts_micro, payouts_micro, 0,
         (payouts_micro::numeric * loops_completed / total_loops)::bigint, 0, 0, 0, 0, 0, 0,
@@ -94,13 +103,11 @@ function pageOf(asked: Asked) {
     ), fitting as (
       select *, count(*) over ()::int as total, with_fee * (spent_micro - returned_micro) as spent,
         with_fee * (spent_micro - returned_micro
-          + case kind when 'spark' then reserved_micro + disputed_micro else 0 end) as cost
+          + case when kind = any(${actionKinds}) then reserved_micro + disputed_micro else 0 end) as cost
       from own, lateral (select price_micro::float8 / greatest(pool_micro, 1) as with_fee) rate
       where (${kind}::text is null or kind = ${kind}) and state = any(${states}::text[])
         and (${since}::timestamptz is null or coalesce(started_at, created_at) >= ${since})
-        and (name ilike ${part} or id::text ilike ${part}
-          or exists (select from drip_tweet where campaign_id = own.id and url ilike ${part})
-          or exists (select from spark_campaign s where s.id = own.id and s.group_link ilike ${part}))
+        and (name ilike ${part} or id::text ilike ${part} or id = any(${found}::uuid[]))
     ), placed as (
       select *, row_number() over (order by case when ${sign}::int > 0 then word end,
         case when ${sign}::int < 0 then word end desc, ${sign}::int * number nulls last, id desc) as place
@@ -116,7 +123,7 @@ function pageOf(asked: Asked) {
         or (place > ${offset}::int and place <= ${offset}::int + ${limit}::int)
     ), worked as (
       select shown.*, joined + submitters + coalesce(engaged_users, 0) as people,
-        loops + paid + approved * case kind when 'drip' then ${dripActions.length}::int else 1 end
+        loops + paid + approved * coalesce((${actionsPerWork}::jsonb -> kind)::int, 1)
           as actions, (approved + paid)::float8 / nullif(approved + paid + refused, 0) as share,
         case when started_at is not null then greatest(3600,
           extract(epoch from coalesce(ended_at, ${now}) - started_at))::float8 / 86400 end as days
@@ -129,7 +136,7 @@ function pageOf(asked: Asked) {
       cross join lateral (
         select coalesce(sum(actions) filter (where status in ('reserved', 'available')), 0)::int as paid,
           coalesce(sum(actions) filter (where code <> ''), 0)::int + rejected as refused
-        from spark_tally_now t where shown.kind = 'spark' and t.campaign_id = shown.id) act
+        from spark_tally_now t where t.campaign_id = shown.id) act
     )
     select id, kind, name, state, funded_micro, pool_micro, fee_micro, spent_micro, reserved_micro,
       disputed_micro, returned_micro, refunded_micro, fee_earned_micro, fee_refunded_micro,

@@ -1,7 +1,8 @@
-import { dayMs, dripActions, hourMs, type Usdc, zeroUsdc } from '@stoke/domain';
+import { dayMs, hourMs, type Usdc, zeroUsdc } from '@stoke/domain';
 import { containing } from '../../platform/db/containing.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { actionsPerWork } from './kind-figures.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
 
 /** What a creator looks for among the campaigns of one kind. */
@@ -11,17 +12,18 @@ type OwnSearch = {
   now: Date;
   /** Null: all. */
   state: 'open' | 'over' | null;
-  /** In name, id, tweets and group. */
+  /** In name and id. */
   text: string;
+  /** Campaigns that have the text in the details of their kind. */
+  found: readonly string[];
 };
 
-/**
- * Newest first; `total` is how many fit on all pages. Reads the tables of drips and Sparks directly.
- */
+/** Newest first; `total` is how many fit on all pages. */
 export function listOfCreator(
   q: Queryable,
   {
     text,
+    found,
     creatorId,
     kind,
     state,
@@ -38,9 +40,7 @@ export function listOfCreator(
         and (${state}::text is null or (${state} = 'over') =
           (state in ('completed', 'ended') or (state <> 'pending' and coalesce(end_time <= ${now}, false))))
         and (${text} = '' or name ilike ${part} or id::text ilike ${part}
-          or exists (select from drip_tweet t where t.campaign_id = c.id
-            and (t.url ilike ${part} or t.about ilike ${part}))
-          or exists (select from spark_campaign s where s.id = c.id and s.group_link ilike ${part}))
+          or c.id = any(${found}::uuid[]))
     )
     select * from fitting where id < ${before} order by id desc limit ${limit}`);
 }
@@ -106,14 +106,14 @@ export async function readWeeks(
       select s.user_id, s.submitted_at as at, 0 as actions, 0 as spent
       from own join submission s on s.campaign_id = own.id where s.submitted_at >= ${since}
       union all
-      select null, s.decided_at, case own.kind when 'drip' then ${dripActions.length}::int else 1 end,
+      select null, s.decided_at, (${actionsPerWork}::jsonb -> own.kind)::int,
         s.amount_micro * own.with_fee
       from own join submission s on s.campaign_id = own.id
       where s.state = 'approved' and s.forfeited_micro = 0 and s.decided_at >= ${since}
       union all
       select null, t.hour, t.actions, t.amount_micro * own.with_fee
       from own join spark_tally_now t on t.campaign_id = own.id
-      where own.kind = 'spark' and t.status in ('reserved', 'available') and t.hour >= ${since}
+      where t.status in ('reserved', 'available') and t.hour >= ${since}
       union all
       select p.user_id, week.since, 0, 0
       from own join spark_participation p on p.campaign_id = own.id
@@ -122,7 +122,6 @@ export async function readWeeks(
       cross join lateral (
         select from spark_action a where a.campaign_id = own.id and a.user_id = p.user_id
           and a.at >= week.since and a.at < week.until and a.amount_micro > 0 limit 1) earned
-      where own.kind = 'spark'
     )
     select at >= ${sevenDaysAgo} as is_this, count(distinct user_id)::int as engaged_users,
       sum(actions)::int as actions, round(sum(spent))::bigint as spent_micro

@@ -1,4 +1,5 @@
 import type { Received } from '@stoke/contract';
+import { containing } from '../../platform/db/containing.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import {
   cutPage,
@@ -7,7 +8,7 @@ import {
   readTimeCursor,
   timeCursor,
 } from '../../platform/http/id-cursor.ts';
-import type { CampaignDeps } from './campaign-kind.ts';
+import { findByText, type CampaignDeps, type SearchDeps } from './campaign-kind.ts';
 import { type Campaign, type KindName, listPublic, readCampaign } from './campaign-store.ts';
 import { listOfCreator } from './creator-store.ts';
 import { cancelCampaign, stopCampaign } from './end-campaign.ts';
@@ -74,25 +75,29 @@ type OwnPageOf = Omit<PageOf, 'limit'> & {
 
 /** A page of a creator's campaigns, newest first; `query.campaign`: only this one of them. */
 export async function readOwnPage(
-  q: Queryable,
+  { db, kinds }: SearchDeps,
   { kind, creatorId, now, query, setNextCursor, setTotal }: OwnPageOf,
 ): Promise<Campaign[]> {
   const { campaign, limit, state = null, q: text = '' } = query;
   if (campaign !== undefined) {
-    const one = await readCampaign(q, campaign);
+    const one = await readCampaign(db, campaign);
     return one?.kind === kind && one.creatorId === creatorId ? [one] : [];
   }
   const before = readIdCursor(query.cursor, lastId);
+  const wanted = text.trim().replace(/^@/, '');
+  const part = containing(wanted);
+  const found = wanted === '' ? [] : await findByText({ kinds }, db, { kind, creatorId, part });
   const wish = {
     kind,
     creatorId,
     now,
     state,
-    text: text.trim().replace(/^@/, ''),
+    text: wanted,
+    found,
     before,
     limit: limit + 1,
   };
-  const rows = await listOfCreator(q, wish);
+  const rows = await listOfCreator(db, wish);
   const { page, next } = cutPage(rows, limit);
   setNextCursor(next);
   setTotal(rows[0]?.total ?? 0);

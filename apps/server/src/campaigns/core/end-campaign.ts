@@ -1,4 +1,4 @@
-import { shareDown, usdc, zeroUsdc } from '@stoke/domain';
+import { campaignEvents, campaignKinds, shareDown, usdc, zeroUsdc } from '@stoke/domain';
 import { writeAudit } from '../../site/audit/index.ts';
 import { accounts, postTogether, type Transaction } from '../../money/ledger/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
@@ -31,7 +31,7 @@ async function stop(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise
   if (!isRunning(campaign) || isTimeUp(campaign, endedAt)) {
     throw new Refusal('campaign.not_running');
   }
-  const state = endingAt(campaign, endedAt, rulesOf(deps, campaign)) ?? 'ended';
+  const state = endingNow(deps, campaign, endedAt) ?? 'ended';
   return end(deps, tx, campaign, { state, endedAt });
 }
 
@@ -76,7 +76,7 @@ export async function endEvery(
   for (const campaign of locked) {
     if (campaign.fundedAt === null) continue;
     if (isRunning(campaign)) {
-      const state = endingAt(campaign, endedAt, rulesOf(deps, campaign)) ?? 'ended';
+      const state = endingNow(deps, campaign, endedAt) ?? 'ended';
       postings.push(...(await end(deps, tx, campaign, { state, endedAt })).postings);
     } else if (campaign.state === 'pending') {
       postings.push(...(await cancel(deps, tx, campaign)).postings);
@@ -122,7 +122,7 @@ async function endIfDue(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Pro
   const now = deps.clock.now();
   const rules = rulesOf(deps, campaign);
   const isDone = isRunning(campaign) && (await rules.isDone?.(tx, campaign)) === true;
-  const state = endingAt(campaign, now, rules) ?? (isDone ? 'completed' : null);
+  const state = endingNow(deps, campaign, now) ?? (isDone ? 'completed' : null);
   if (state === null) return { campaign, postings: [] };
   const endedAt = state === 'ended' ? (campaign.endTime ?? now) : now;
   return end(deps, tx, campaign, { state, endedAt });
@@ -167,7 +167,7 @@ async function settle(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promi
   }
   if (moved === null) return { campaign: settled, postings: [] };
   tx.publish('balance', { user: creatorId });
-  const name = `${kind}-settled`;
+  const name = campaignEvents(kind).settled;
   const reference = `${name}:${id}:${settled.settleCount}`;
   return { campaign: settled, postings: [{ reference, kind: name, moves, at }] };
 }
@@ -239,7 +239,7 @@ export async function addFigures(
 ): Promise<Transaction[]> {
   const postings: Transaction[] = [];
   const campaigns = await writeFigures(tx, changes);
-  const unsubmitted = campaigns.filter((campaign) => !rulesOf(deps, campaign).isSubmitted);
+  const unsubmitted = campaigns.filter((campaign) => !campaignKinds[campaign.kind].isSubmitted);
   const outflows = unsubmitted.map(({ id }) => ({ campaignId: id, amount: usedBy(changes, id) }));
   await addOutflow(tx, { outflows, at: deps.clock.now() });
   for (const campaign of campaigns) {
@@ -292,4 +292,9 @@ export function figuresOfWork(deps: CampaignWorkDeps) {
     readCampaigns: nameCampaigns,
     addFigures: (tx: Tx, changes: readonly FigureChange[]) => addFigures(deps, tx, changes),
   };
+}
+
+function endingNow(deps: CampaignWorkDeps, campaign: Campaign, now: Date) {
+  const { isSubmitted } = campaignKinds[campaign.kind];
+  return endingAt(campaign, now, { ...rulesOf(deps, campaign), isSubmitted });
 }

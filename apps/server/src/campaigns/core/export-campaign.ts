@@ -1,14 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { type CsvCell, csvLine, tweetAuthor, usdc, zeroUsdc } from '@stoke/domain';
+import { campaignEvents, type CsvCell, csvLine, usdc, zeroUsdc } from '@stoke/domain';
 import { accounts, entriesOf } from '../../money/ledger/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Download } from '../../platform/http/handlers.ts';
-import { firstId, lastId } from '../../platform/http/id-cursor.ts';
+import { firstId } from '../../platform/http/id-cursor.ts';
 import { inChunks } from '../../platform/http/send-download.ts';
 import { listWorkOf, type WorkLine } from '../../work/submissions/index.ts';
-import type { ActionLine, Part, ReplyLine } from './campaign-kind.ts';
-import type { Campaign, KindName } from './campaign-store.ts';
-import { ownMoves } from './show-results.ts';
+import type { Part } from './campaign-kind.ts';
+import type { Campaign } from './campaign-store.ts';
 
 /** What the creator calls a worker. */
 export type NameWorker = (input: { creatorId: string; userId: string }) => string;
@@ -106,7 +105,7 @@ async function* writePool(
   { id, kind }: Pick<Campaign, 'id' | 'kind'>,
 ): AsyncGenerator<string> {
   yield csvLine(poolColumns);
-  const { funded, toppedUp, settled } = ownMoves(kind);
+  const { funded, toppedUp, settled } = campaignEvents(kind);
   const events = new Map([
     [funded, 'funded'],
     [toppedUp, 'topped up'],
@@ -118,56 +117,4 @@ async function* writePool(
     const event = events.get(entry.kind) ?? 'rewards';
     yield csvLine([entry.at, event, entry.amount, pool]);
   }
-}
-
-/** A reply as its campaign's creator sees it. The day only: a time would lead to the alias of its author. */
-export function showReply({ link, tweetLink, approvedAt }: ReplyLine) {
-  const author = tweetAuthor(link);
-  return { link, author, tweetLink, approvedOn: approvedAt.toISOString().slice(0, 10) };
-}
-
-export type ReadReplies = (page: {
-  before: string;
-  limit: number;
-}) => Promise<readonly ReplyLine[]>;
-
-/** The replies of approved comments as CSV, newest first, streamed. */
-export function exportReplies(campaignId: string, read: ReadReplies): Download {
-  return { filename: `stoke-replies-${campaignId}.csv`, chunks: inChunks(writeReplies(read)) };
-}
-
-async function* writeReplies(read: ReadReplies): AsyncGenerator<string> {
-  yield csvLine(['reply', 'x_account', 'tweet', 'approved_on']);
-  let before = lastId;
-  for (;;) {
-    const page = await read({ before, limit: rowsAtOnce });
-    for (const line of page) {
-      const { link, author, tweetLink, approvedOn } = showReply(line);
-      yield csvLine([link, author, tweetLink, approvedOn]);
-    }
-    const last = page.at(-1);
-    if (!last || page.length < rowsAtOnce) return;
-    before = last.id;
-  }
-}
-
-const actionColumns = ['from', 'action', 'status', 'reason', 'actions', 'reward_usd'] as const;
-
-/**
- * Single actions over time as CSV: how many of each kind had which outcome. Steps of time instead of
- * single actions, because the time of a message in a group tells who wrote it.
- */
-export function exportActions(
-  kind: KindName,
-  campaignId: string,
-  lines: readonly ActionLine[],
-): Download {
-  const rows = lines.map(({ from, kind: action, state, reason, actions, amount }) =>
-    csvLine([from, action, state, reason, actions, amount]),
-  );
-  async function* write() {
-    yield csvLine(actionColumns);
-    yield* rows;
-  }
-  return { filename: `stoke-${kind}-actions-${campaignId}.csv`, chunks: inChunks(write()) };
 }

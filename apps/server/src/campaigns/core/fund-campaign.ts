@@ -1,9 +1,10 @@
 import {
+  campaignEvents,
   coveredBy,
   dayMs,
   hourMs,
-  maxWaitingCampaigns,
   maxScheduleDays,
+  maxWaitingCampaigns,
   usdc,
   zeroUsdc,
   type Usdc,
@@ -195,7 +196,7 @@ async function fund(
     { from, to: accounts.campaignPool(id), amount: pool },
     { from, to: accounts.campaignFee(id), amount: fee },
   ].filter(({ amount }) => amount > zeroUsdc);
-  const name = `${kind}-funded`;
+  const name = campaignEvents(kind).funded;
   return { campaign: funded, postings: [{ reference: `${name}:${id}`, kind: name, moves, at }] };
 }
 

@@ -1,12 +1,12 @@
 export { showMoney, unreservedPool, type CampaignMoney } from './campaign-money.ts';
 export {
+  campaignFinders,
   type ActionFacts,
   type ActionLine,
   type CampaignDeps,
   type CampaignKind,
   type CampaignWorkDeps,
   type KindFacts,
-  type ReplyLine,
 } from './campaign-kind.ts';
 export { creatorVerbs, readOwnPage, readPublicPage } from './creator-verbs.ts';
 export { isAhead, stateAt, steadyStateAt, type CampaignState } from './campaign-state.ts';
@@ -22,7 +22,7 @@ export {
 } from './campaign-store.ts';
 export { campaignModule, campaignWorkers } from './module.ts';
 export { createWorkerNames, type NameWorker } from './export-campaign.ts';
-export { resultRoutes } from './result-routes.ts';
+export { comparisonRoutes, resultVerbs, type ResultDeps } from './result-routes.ts';
 export {
   listVisible,
   nameCampaigns,

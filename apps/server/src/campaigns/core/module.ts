@@ -21,19 +21,18 @@ import {
   type Week,
 } from './creator-store.ts';
 import { endDue, settleDue, stopByAdmin } from './end-campaign.ts';
-import type { NameWorker } from './export-campaign.ts';
 import { startDue } from './fund-campaign.ts';
-import { resultRoutes } from './result-routes.ts';
+import { comparisonRoutes } from './result-routes.ts';
 import { topUpCampaign } from './top-up.ts';
 import { listUnfunded } from './unfunded-store.ts';
 
 const limit = 100;
 
 /** What campaigns of every kind share; each kind has a module of its own. */
-export function campaignModule(deps: CampaignDeps & { nameWorker: NameWorker }) {
+export function campaignModule(deps: CampaignDeps) {
   return {
     routes: {
-      ...resultRoutes(deps),
+      ...comparisonRoutes(deps),
       waitingCampaigns: async ({ caller }) => {
         const waiting = await listUnfunded(deps.db, caller.userId);
         return waiting.map(({ id, kind, name, price }) => ({

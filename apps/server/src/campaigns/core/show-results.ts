@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { dayMs, hourMs, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
+import { campaignKinds, dayMs, hourMs, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import {
   halfSpentAt,
@@ -12,7 +12,7 @@ import {
 import type { ActionFacts, CampaignKind, KindFacts } from './campaign-kind.ts';
 import { earnedOf, moneyOf, unreservedPool } from './campaign-money.ts';
 import { stateAt } from './campaign-state.ts';
-import type { Campaign, KindName } from './campaign-store.ts';
+import type { Campaign } from './campaign-store.ts';
 import { readDisputedUntil } from './creator-store.ts';
 import { readOutflow } from './outflow-store.ts';
 import { showStart } from './show-start.ts';
@@ -26,13 +26,13 @@ export async function showResults(
 ): Promise<CampaignResults> {
   const { id: campaignId, createdAt, activatedAt } = campaign;
   const facts = await rules.readFacts(q, campaign);
-  const { isSubmitted } = rules;
+  const { isSubmitted, actionsPerWork } = campaignKinds[campaign.kind];
   const { workers, lastDecidedAt, ...work } = await tallyCampaign(q, campaignId);
   const from = activatedAt ?? createdAt;
   const [refusals, tasks, days, half, spending] = await Promise.all([
     tallyRefusals(q, campaignId),
     tallyTasks(q, campaignId),
-    readDays(q, { campaign, rules, actionsPerWork: facts.actionsPerWork }),
+    readDays(q, { campaign, rules }),
     readHalf(q, campaign, isSubmitted),
     readSpending(q, {
       campaign,
@@ -64,10 +64,10 @@ export async function showResults(
     work,
     engagedUsers: facts.engagedUsers ?? workers,
     engagements: facts.engagements,
-    actionsPerWork: facts.actionsPerWork,
+    actionsPerWork,
     costPerAction: facts.actions
       ? each(earnedOf(campaign), paidActions(facts.actions))
-      : each(paid, work.approved * facts.actionsPerWork),
+      : each(paid, work.approved * actionsPerWork),
     costPerWork: each(paid, work.approved),
     refusals,
     parts: partsOf(facts, tasks),
@@ -83,17 +83,13 @@ type Day = { from: Date; actions: number; spent: Usdc };
 /** The approved actions of each day, in UTC. */
 async function readDays(
   q: Queryable,
-  {
-    campaign,
-    rules,
-    actionsPerWork,
-  }: { campaign: Campaign; rules: CampaignKind; actionsPerWork: number },
+  { campaign, rules }: { campaign: Campaign; rules: CampaignKind },
 ): Promise<Day[]> {
   const step = { campaignId: campaign.id, stepHours: dayMs / hourMs };
   if (!rules.readActions) {
     const steps = await tallySpending(q, step);
     return steps.map(({ from, approved, spent }) => {
-      return { from, actions: approved * actionsPerWork, spent };
+      return { from, actions: approved * campaignKinds[campaign.kind].actionsPerWork, spent };
     });
   }
   const paid = (await rules.readActions(q, step)).filter(({ amount }) => amount > zeroUsdc);
@@ -162,15 +158,6 @@ async function readSpending(
     ? await tallySpending(q, step)
     : (await readOutflow(q, step)).map((step) => ({ ...step, approved: 0 }));
   return { stepHours, steps };
-}
-
-/** Kinds of transactions between a pool and its creator. */
-export function ownMoves(kind: KindName) {
-  return {
-    funded: `${kind}-funded`,
-    toppedUp: `${kind}-topped-up`,
-    settled: `${kind}-settled`,
-  };
 }
 
 const hourlyUntilDays = 5;

@@ -1,4 +1,4 @@
-import { shareDown, usdc, wholeDollars, zeroUsdc, type Usdc } from '@stoke/domain';
+import { campaignEvents, shareDown, usdc, wholeDollars, zeroUsdc, type Usdc } from '@stoke/domain';
 import { accounts, InsufficientFunds, postTogether } from '../../money/ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -39,7 +39,7 @@ export async function topUpCampaign(
     { from, to: accounts.campaignPool(id), amount: pool },
     { from, to: accounts.campaignFee(id), amount: fee },
   ].filter((move) => move.amount > zeroUsdc);
-  const name = `${kind}-topped-up`;
+  const name = campaignEvents(kind).toppedUp;
   const reference = `${name}:${id}:${campaign.topUpCount}`;
   try {
     await postTogether(tx, [{ reference, kind: name, moves, at }]);

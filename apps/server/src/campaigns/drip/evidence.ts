@@ -1,4 +1,4 @@
-import { dripActions, parseTweetUrl } from '@stoke/domain';
+import { campaignKinds, dripActions, parseTweetUrl } from '@stoke/domain';
 import { z } from 'zod';
 import type { KindOfWork, WorkMark, XAccount } from '../../work/submissions/index.ts';
 import { findSharedReplies, type ReportedAction } from './task-store.ts';
@@ -121,7 +121,8 @@ function isReplyOf(replyLink: string, tweetId: string, { handle, isVerified }: X
 
 /** The review rules of drips, given to review by the composition root. */
 export const dripWork: KindOfWork = {
-  isReviewedByCreator: false,
+  isReviewedByCreator: campaignKinds.drip.isReviewedByCreator,
+  erasedEvidence: { xUsername: 'erased', replyLink: null },
   showEvidence: (submission) => showDripEvidence(DripEvidence.parse(submission.evidence)),
   aboutOf: ({ evidence }) => DripEvidence.parse(evidence).about,
   proofsOf: ({ evidence }) => {

@@ -1,11 +1,12 @@
-import { dripActions, dripGraceMs } from '@stoke/domain';
-import type { CampaignKind } from '../core/index.ts';
+import { dripGraceMs } from '@stoke/domain';
+import type { CampaignKind, ResultDeps } from '../core/index.ts';
 import type { Module } from '../../platform/module.ts';
 import { byId } from '../../platform/personal-data.ts';
 import type { DripDeps } from './drip-deps.ts';
 import { eraseAuthorship, eraseReplies, listActions, listCampaigns } from './personal-store.ts';
 import { dripRoutes } from './routes.ts';
-import { listReplies } from './reply-store.ts';
+import { dripResultRoutes } from './result-routes.ts';
+import { findByTask, findByText, findByTweet } from './find-store.ts';
 import { closeTweets, openTweets, readTweets } from './task-store.ts';
 
 /** A drip starts when it is funded, runs for the hours of its package and settles at its end. */
@@ -17,14 +18,14 @@ export const dripKind = {
   refusals: { notPending: 'drip.not_pending', needsFunds: 'drip.needs_funds' },
   onStarted: openTweets,
   onEnded: closeTweets,
-  isSubmitted: true,
-  listReplies,
+  findByText,
+  findByTask,
+  findByTweet,
   readFacts: async (q, { id }) => {
     const tweets = await readTweets(q, [id]);
     return {
       engagedUsers: null,
       engagements: tweets.reduce((sum, { engagements }) => sum + engagements, 0),
-      actionsPerWork: dripActions.length,
       parts: tweets.map((tweet) => ({
         id: tweet.id,
         name: tweet.about || `Tweet ${tweet.position}`,
@@ -34,9 +35,9 @@ export const dripKind = {
   },
 } satisfies CampaignKind;
 
-export function dripModule(deps: DripDeps) {
+export function dripModule(deps: DripDeps & ResultDeps) {
   return {
-    routes: dripRoutes(deps),
+    routes: { ...dripRoutes(deps), ...dripResultRoutes(deps) },
     personalData: [
       { name: 'dripActions', read: byId(deps.db, listActions), erase: eraseReplies },
       { name: 'dripCampaigns', read: byId(deps.db, listCampaigns), erase: eraseAuthorship },

@@ -1,6 +1,8 @@
-import type { ReplyLine } from '../core/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+
+/** `id`: of the submission. */
+export type ReplyLine = { id: string; link: string; tweetLink: string; approvedAt: Date };
 
 /**
  * The replies of approved comments, newest first. Those of deleted accounts and of forfeited work are

@@ -79,7 +79,7 @@ function creatorRoutes(deps: DripDeps) {
   return {
     dripCampaignsOfCreator: async ({ params: { userId: creatorId }, ...asked }) => {
       const now = deps.clock.now();
-      const page = await readOwnPage(deps.db, { ...asked, kind: 'drip', creatorId, now });
+      const page = await readOwnPage(deps, { ...asked, kind: 'drip', creatorId, now });
       return showDrips(deps.db, page, now);
     },
     runningTweet: async ({ caller: { userId }, query: { tweetLink } }) => ({

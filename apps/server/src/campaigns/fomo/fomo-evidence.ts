@@ -1,4 +1,4 @@
-import { parseTweetUrl } from '@stoke/domain';
+import { campaignKinds, parseTweetUrl, taskOfLink } from '@stoke/domain';
 import { z } from 'zod';
 import type { KindOfWork, Submission, XAccount } from '../../work/submissions/index.ts';
 import { completePlaces, findSharedProofs, readGuides, reopenPlaces } from './place-store.ts';
@@ -103,8 +103,9 @@ export function showsFomoWork({
   if (isProofShared) return false;
   const handle = by.handle?.toLowerCase();
   const isSameAccount = handle !== undefined && handle === evidence.xUsername?.toLowerCase();
-  if (!evidence.linkType.startsWith('x-') || !isSameAccount) return false;
-  return evidence.linkType === 'x-comment' ? isCommentOf(evidence, handle) : by.isVerified;
+  const task = taskOfLink(evidence.linkType);
+  if (!task?.onX || !isSameAccount) return false;
+  return task.proof === 'post' ? isCommentOf(evidence, handle) : by.isVerified;
 }
 
 function isCommentOf({ proofLink, link }: FomoEvidence, handle: string): boolean {
@@ -130,7 +131,7 @@ function proofsOf({ evidence }: Submission): string[] {
 
 /** The review rules of FOMO campaigns, given to review by the composition root. */
 export const fomoWork: KindOfWork = {
-  isReviewedByCreator: true,
+  isReviewedByCreator: campaignKinds.fomo.isReviewedByCreator,
   showEvidence: showFomoEvidence,
   readGuides,
   proofsOf,

@@ -1,5 +1,5 @@
 import { dayMs, fomoTerms } from '@stoke/domain';
-import type { CampaignKind } from '../core/index.ts';
+import { resultVerbs, type CampaignKind, type ResultDeps } from '../core/index.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
@@ -8,6 +8,7 @@ import { byId } from '../../platform/personal-data.ts';
 import { addPlaces } from './add-places.ts';
 import { processIdleTask } from './end-idle.ts';
 import type { FomoDeps } from './fomo-deps.ts';
+import { findByTask } from './find-store.ts';
 import { nameOfWork } from './fomo-evidence.ts';
 import { eraseCampaigns, listCampaigns, readLinks, readTasks } from './fomo-store.ts';
 import {
@@ -31,8 +32,8 @@ export const fomoKind = {
   listedIn: 'campaigns',
   settleAfterMs: 0,
   refusals: { notPending: 'campaign.not_pending', needsFunds: 'campaign.needs_funds' },
-  isSubmitted: true,
   isDone: (tx, { id }) => areAllCompleted(tx, id),
+  findByTask,
   onToppedUp: addPlaces,
   onEnded: closePlaces,
   readFacts: async (q, { id }) => {
@@ -42,7 +43,6 @@ export const fomoKind = {
     return {
       engagedUsers: null,
       engagements: null,
-      actionsPerWork: 1,
       parts: links.map(({ id: linkId, taskId, name, link }) => ({
         id: linkId,
         name: nameOfWork(names.get(taskId) ?? '', name),
@@ -52,9 +52,15 @@ export const fomoKind = {
   },
 } satisfies CampaignKind;
 
-export function fomoModule(deps: FomoRouteDeps) {
+export function fomoModule(deps: FomoRouteDeps & ResultDeps) {
+  const { results, workFile } = resultVerbs(deps, 'fomo');
   return {
-    routes: { ...fomoRoutes(deps), ...workRoutes(deps) },
+    routes: {
+      ...fomoRoutes(deps),
+      ...workRoutes(deps),
+      fomoResults: results,
+      fomoWorkFile: workFile,
+    },
     workers: fomoWorkers(deps),
     personalData: [
       { name: 'fomoCampaigns', read: byId(deps.db, listCampaigns), erase: eraseCampaigns },

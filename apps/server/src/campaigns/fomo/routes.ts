@@ -26,7 +26,7 @@ export function fomoRoutes(deps: RouteDeps) {
   return { ...readRoutes(deps), ...creatorRoutes(deps) };
 }
 
-function readRoutes({ db, clock }: CampaignDeps) {
+function readRoutes({ db, clock, kinds }: CampaignDeps) {
   const kind = 'fomo';
   return {
     fomoCampaigns: async ({ query, setNextCursor, setTotal }) => {
@@ -38,7 +38,7 @@ function readRoutes({ db, clock }: CampaignDeps) {
     },
     fomosOfCreator: async ({ params: { userId: creatorId }, ...asked }) => {
       const now = clock.now();
-      return showOwn(db, await readOwnPage(db, { ...asked, kind, creatorId, now }), now);
+      return showOwn(db, await readOwnPage({ db, kinds }, { ...asked, kind, creatorId, now }), now);
     },
     fomoCampaign: async ({ caller, params }) => {
       const campaign = await readCampaign(db, params.campaignId);

@@ -1,4 +1,4 @@
-import { parseTelegramGroup, parseTweetUrl } from '@stoke/domain';
+import { parseTelegramGroup, parseTweetUrl, taskOfLink } from '@stoke/domain';
 import { unreservedPool } from '../core/index.ts';
 import { readEarners, readTelegramId } from '../../people/profile/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
@@ -37,7 +37,7 @@ export async function submitLink(
   if (place?.taskId !== task.id) throw new Refusal('fomo.no_place');
   const worker = (await readEarners(tx, [userId])).get(userId);
   const xUsername = worker?.xUsername ?? null;
-  if (link.type.startsWith('x-') && xUsername === null) throw new Refusal('task.needs_x_account');
+  if (taskOfLink(link.type)?.onX && xUsername === null) throw new Refusal('task.needs_x_account');
   if (isMember) await holdAsMember(tx, place);
   if (link.proofRequired && !isMember) requireProof(proof);
   const evidence: FomoEvidence = {
@@ -66,10 +66,8 @@ export async function submitLink(
   });
 }
 
-const onTweets = new Set(['x-like', 'x-retweet', 'x-comment']);
-
 function onTweet({ type, link }: FomoLink, handle: string | null) {
-  const post = onTweets.has(type) ? parseTweetUrl(link) : null;
+  const post = taskOfLink(type)?.onX === 'post' ? parseTweetUrl(link) : null;
   return post && handle !== null ? { tweet: { tweetId: post.tweetId, handle } } : {};
 }
 
@@ -93,7 +91,7 @@ function requireProof({ text, link, image }: Proof): void {
  */
 export async function isInGroup(deps: FomoDeps, input: Input): Promise<boolean> {
   const found = await readLink(deps.db, input);
-  const name = found?.link.type === 'telegram' ? groupOf(found.link) : null;
+  const name = found && taskOfLink(found.link.type)?.proof === 'group' ? groupOf(found.link) : null;
   const userId = name === null ? null : await readTelegramId(deps.db, input.userId);
   if (name === null || userId === null) return false;
   const standing = await askTelegram(deps, { name, userId }).catch(() => null);

@@ -34,7 +34,7 @@ export function sparkRoutes(deps: SparkRouteDeps) {
   };
 }
 
-function readRoutes({ db, clock, connecting }: SparkDeps): Pick<Handlers, ReadCalls> {
+function readRoutes({ db, clock, connecting, kinds }: SparkDeps): Pick<Handlers, ReadCalls> {
   const kind = 'spark';
   return {
     publicSparks: async ({ query, setNextCursor }) => {
@@ -45,7 +45,7 @@ function readRoutes({ db, clock, connecting }: SparkDeps): Pick<Handlers, ReadCa
     },
     sparksOfCreator: async ({ params: { userId: creatorId }, ...asked }) => {
       const now = clock.now();
-      const page = await readOwnPage(db, { ...asked, kind, creatorId, now });
+      const page = await readOwnPage({ db, kinds }, { ...asked, kind, creatorId, now });
       return { data: await showOwn(db, page, { now, connecting }) };
     },
     sparkCampaign: async ({ params, caller }) => {

@@ -1,13 +1,14 @@
 import { dayMs } from '@stoke/domain';
-import type { CampaignKind } from '../core/index.ts';
+import type { CampaignKind, ResultDeps } from '../core/index.ts';
 import type { Module } from '../../platform/module.ts';
 import { readActionFacts, readActionLines } from './rewards/action-results.ts';
 import { insertLinks } from './clicks/click-store.ts';
 import { findRunning, lockGroup } from './groups/group-store.ts';
 import { sparkPersonal } from './personal.ts';
 import { hasOpenActions } from './rewards/release-store.ts';
+import { sparkResultRoutes } from './rewards/result-routes.ts';
 import { sparkRoutes, type SparkRouteDeps } from './routes.ts';
-import { markOver, markRunning, readDetailsOf } from './spark-store.ts';
+import { findByText, markOver, markRunning, readDetailsOf } from './spark-store.ts';
 import { sparkWorkers } from './workers.ts';
 
 /**
@@ -31,18 +32,18 @@ export const sparkKind = {
     await insertLinks(tx, id);
   },
   onEnded: markOver,
-  isSubmitted: false,
   readFacts: async (q, { id }) => {
     const { engagedUsers, messages } = await readDetailsOf(q, id);
     const actions = await readActionFacts(q, id);
-    return { engagedUsers, engagements: messages, actionsPerWork: 1, parts: [], actions };
+    return { engagedUsers, engagements: messages, parts: [], actions };
   },
   readActions: readActionLines,
+  findByText,
 } satisfies CampaignKind;
 
-export function sparkModule(deps: SparkRouteDeps) {
+export function sparkModule(deps: SparkRouteDeps & ResultDeps) {
   return {
-    routes: sparkRoutes(deps),
+    routes: { ...sparkRoutes(deps), ...sparkResultRoutes(deps) },
     workers: sparkWorkers(deps),
     personalData: sparkPersonal(deps),
   } satisfies Module;

@@ -102,3 +102,14 @@ export async function markOver(tx: Tx, { id }: { id: string }): Promise<void> {
   await tx.run(sql`
     update spark_campaign set is_running = false, connect_hash = null where id = ${id}`);
 }
+
+/** Ids of a creator's campaigns whose group has this text in its link. */
+export async function findByText(
+  q: Queryable,
+  { creatorId, part }: { creatorId: string; part: string },
+): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    select c.id from campaign c join spark_campaign s using (id)
+    where c.creator_id = ${creatorId} and s.group_link ilike ${part}`);
+  return rows.map(({ id }) => id);
+}

@@ -1,4 +1,4 @@
-import { formatParts, parseTweetUrl, shortTweet, usdc } from '@stoke/domain';
+import { campaignKindNames, formatParts, parseTweetUrl, shortTweet, usdc } from '@stoke/domain';
 import { z } from 'zod';
 
 /** Micro-USDC as stored: digits, because JSON numbers are floats. */
@@ -18,7 +18,7 @@ export const Work = z
     link: z.string().nullable(),
   })
   .optional();
-export const WorkKind = z.enum(['drip', 'spark', 'fomo']);
+export const WorkKind = z.enum(campaignKindNames);
 /** Approved work of one campaign. */
 export const Part = z.object({
   creatorId: z.string(),

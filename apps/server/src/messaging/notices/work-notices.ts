@@ -1,4 +1,5 @@
 import {
+  campaignKinds,
   formatRate,
   formatUsd,
   rejectionReasons,
@@ -162,14 +163,6 @@ export const workNotices = {
   }),
 };
 
-type Started = { creatorId: string; campaignId: string };
-
-const openCampaign = {
-  drip: ({ creatorId }: Started) => `/creator/${creatorId}`,
-  spark: ({ campaignId }: Started) => `/spark-campaign/${campaignId}`,
-  fomo: ({ campaignId }: Started) => `/campaign/${campaignId}`,
-} as const;
-
 export const newTaskNotices = {
   /** One notice per user and day (UTC). */
   new_tasks: define({
@@ -195,7 +188,7 @@ export const newTaskNotices = {
     text: ({ facts: { creatorId, campaignId, workKind, brand, name, pool } }) => ({
       title: `${brand} started ${name}`,
       body: `${formatUsd(pool)} in rewards.`,
-      link: openCampaign[workKind]({ creatorId, campaignId }),
+      link: campaignKinds[workKind].pathOf({ creatorId, campaignId }),
     }),
   }),
 };

@@ -1,5 +1,5 @@
 import type { Answer, StatementType } from '@stoke/contract';
-import { usdc, type Usdc, zeroUsdc } from '@stoke/domain';
+import { campaignEvents, campaignKindNames, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
 import {
   accounts,
   balanceStatement,
@@ -13,14 +13,28 @@ import type { CampaignPort, FundingDeps, Named } from './funding-deps.ts';
 
 type StatementLine = Answer<'statement'>[number];
 
-const campaignKinds = ['drip', 'spark', 'fomo'] as const;
+const ofCampaigns = campaignKindNames.map(campaignEvents);
 /** The kinds of ledger transactions that each filter shows. */
 const kindsOf: Readonly<Record<StatementType, readonly string[]>> = {
   deposits: ['deposit-credited'],
-  campaigns: campaignKinds.flatMap((kind) => [`${kind}-funded`, `${kind}-topped-up`]),
-  refunds: campaignKinds.map((kind) => `${kind}-settled`),
+  campaigns: ofCampaigns.flatMap(({ funded, toppedUp }) => [funded, toppedUp]),
+  refunds: ofCampaigns.map(({ settled }) => settled),
   withdrawals: ['withdrawal-requested', 'withdrawal-failed'],
 };
+const words: ReadonlyMap<string, StatementLine['kind']> = new Map([
+  ['deposit-credited', 'deposit'],
+  ['withdrawal-requested', 'withdrawal'],
+  ['withdrawal-failed', 'withdrawal_returned'],
+  ...ofCampaigns.flatMap(
+    ({ funded, toppedUp, settled }) =>
+      [
+        [funded, 'campaign_funded'],
+        [toppedUp, 'campaign_topped_up'],
+        [settled, 'campaign_refunded'],
+      ] as const,
+  ),
+]);
+const campaignMoves = new Set(ofCampaigns.flatMap((events) => Object.values<string>(events)));
 
 /** Every change of a creator's balance in words, latest first. */
 export async function readStatement(
@@ -39,22 +53,29 @@ export async function readStatement(
     limit,
   });
   const subjects = lines.map(({ reference }) => reference.split(':')[1] ?? '');
-  const about = (prefix: RegExp) => subjects.filter((_, i) => prefix.test(lines[i]?.kind ?? ''));
-  const ofCampaigns = lines.filter(({ kind }) => campaignEvent.test(kind));
+  const about = (isAsked: (kind: string) => boolean) =>
+    subjects.filter((_, i) => isAsked(lines[i]?.kind ?? ''));
+  const isMove = (kind: string) => campaignMoves.has(kind);
   const [campaigns, byHand, withdrawals, posted] = await Promise.all([
-    deps.nameCampaigns(deps.db, about(campaignEvent)),
-    byHandAmong(deps.db, about(/^deposit-/)),
-    readPayouts(deps.db, about(/^withdrawal-/)),
+    deps.nameCampaigns(deps.db, about(isMove)),
+    byHandAmong(
+      deps.db,
+      about((kind) => kind.startsWith('deposit-')),
+    ),
+    readPayouts(
+      deps.db,
+      about((kind) => kind.startsWith('withdrawal-')),
+    ),
     transactionsOf(
       deps.db,
-      ofCampaigns.map(({ reference }) => reference),
+      lines.filter(({ kind }) => isMove(kind)).map(({ reference }) => reference),
     ),
   ]);
   const parts = new Map(posted.map((one) => [one.transactionId, one]));
   const sent = new Map(withdrawals.map(({ id, signature }) => [id, signature]));
   const page = lines.map((line, i): StatementLine => {
     const subject = subjects[i] ?? '';
-    const kind = wordOf(line.kind);
+    const kind = words.get(line.kind) ?? 'other';
     const isWithdrawal = kind === 'withdrawal' || kind === 'withdrawal_returned';
     const signature = kind === 'deposit' ? subject : (sent.get(subject) ?? null);
     return {
@@ -70,17 +91,6 @@ export async function readStatement(
     };
   });
   return { page, next: nextCursor };
-}
-
-const campaignEvent = /^(?:drip|spark|fomo)-(?:funded|topped-up|settled)$/;
-
-function wordOf(kind: string): StatementLine['kind'] {
-  if (kind === 'deposit-credited') return 'deposit';
-  if (kind === 'withdrawal-requested') return 'withdrawal';
-  if (kind === 'withdrawal-failed') return 'withdrawal_returned';
-  if (!campaignEvent.test(kind)) return 'other';
-  if (kind.endsWith('-topped-up')) return 'campaign_topped_up';
-  return kind.endsWith('-funded') ? 'campaign_funded' : 'campaign_refunded';
 }
 
 function showCampaign(_id: string, named: Named | undefined) {

@@ -1,4 +1,4 @@
-import { usdc, type Usdc } from '@stoke/domain';
+import { usdc, type CampaignKindName, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -51,7 +51,7 @@ export async function eraseFollows(tx: Tx, userId: string): Promise<void> {
 
 export type StartedCampaign = {
   id: string;
-  kind: 'drip' | 'spark' | 'fomo';
+  kind: CampaignKindName;
   creatorId: string;
   brand: string;
   name: string;

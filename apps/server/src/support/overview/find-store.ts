@@ -1,11 +1,11 @@
-import type { Usdc } from '@stoke/domain';
+import type { CampaignKindName, Usdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { prefixBounds } from '../../platform/db/prefix.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 export type FoundRow =
   | { kind: 'person'; id: string; name: string; email: string }
-  | { kind: 'campaign'; id: string; name: string; of: 'drip' | 'spark' | 'fomo'; creator: string }
+  | { kind: 'campaign'; id: string; name: string; of: CampaignKindName; creator: string }
   | { kind: 'work'; id: string; userId: string; username: string; campaign: string }
   | { kind: 'payout'; id: string; username: string; amount: Usdc; state: string }
   | {
@@ -21,19 +21,18 @@ type Row<Kind> = Extract<FoundRow, { kind: Kind }>;
 /** Of each kind, at most. */
 const most = 10;
 
-/** A task leads to its campaign. */
-export async function findById(q: Queryable, id: string): Promise<FoundRow[]> {
+/** `campaignIds`: of the task with this id. */
+export async function findById(
+  q: Queryable,
+  { id, campaignIds }: { id: string; campaignIds: readonly string[] },
+): Promise<FoundRow[]> {
   const found = await Promise.all([
     q.all(sql<Row<'person'>>`
       select 'person' as kind, id, username as name, email from app_user where id = ${id}`),
     q.all(sql<Row<'campaign'>>`
       select 'campaign' as kind, c.id, c.name, c.kind as of, p.name as creator
       from campaign c join creator_profile p on p.user_id = c.creator_id
-      where c.id in (select ${id}::uuid
-        union select campaign_id from drip_tweet where id = ${id}
-        union select campaign_id from fomo_task where id = ${id}
-        union select t.campaign_id from fomo_link l join fomo_task t on t.id = l.task_id
-          where l.id = ${id})`),
+      where c.id = any(${[id, ...campaignIds]}::uuid[])`),
     q.all(sql<Row<'work'>>`
       select 'work' as kind, s.id, u.id as user_id, u.username, c.name as campaign
       from submission s join app_user u on u.id = s.user_id join campaign c on c.id = s.campaign_id
@@ -66,12 +65,12 @@ export async function findBySignature(q: Queryable, signature: string): Promise<
   return found.flat();
 }
 
-/** Campaigns that have or had this tweet, the newest first. */
-export function findByTweet(q: Queryable, tweetId: string): Promise<FoundRow[]> {
+/** The newest of these campaigns first. */
+export function readCampaigns(q: Queryable, ids: readonly string[]): Promise<FoundRow[]> {
   return q.all(sql<Row<'campaign'>>`
     select 'campaign' as kind, c.id, c.name, c.kind as of, p.name as creator
     from campaign c join creator_profile p on p.user_id = c.creator_id
-    where c.id in (select campaign_id from drip_tweet where tweet_id = ${tweetId})
+    where c.id = any(${ids}::uuid[])
     order by c.id desc limit ${most}`);
 }
 

@@ -1,4 +1,4 @@
-import type { Usdc } from '@stoke/domain';
+import { submittedKinds, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -26,7 +26,7 @@ export async function readFigures(q: Queryable): Promise<FiguresRead> {
       from paid_total t, paid_total_since since) paid,
     (select count(*)::int as reviews, percentile_cont(0.5) within group
         (order by extract(epoch from s.decided_at - s.submitted_at)) as median_review_seconds
-      from unnest(array['drip', 'fomo']) given (kind)
+      from unnest(${submittedKinds}::text[]) given (kind)
       cross join unnest(array['approved', 'rejected']) decided (state)
       cross join lateral (
         select submitted_at, decided_at, decide_before from submission

@@ -10,8 +10,8 @@ import {
   findByWallet,
   findById,
   findBySignature,
-  findByTweet,
   findCampaigns,
+  readCampaigns,
   type FoundRow,
 } from './find-store.ts';
 import { rememberFigures } from './public-figures.ts';
@@ -21,6 +21,8 @@ import { readAdminQueues } from './queues-store.ts';
 import { readTreasury } from './treasury.ts';
 
 type Deps = {
+  /** Campaigns by what only their kind knows. */
+  findCampaignIds: Record<'ofTask' | 'ofTweet', (q: Queryable, id: string) => Promise<string[]>>;
   db: Db;
   clock: Clock;
   chain: Pick<Chain, 'treasury' | 'treasuryBalance' | 'solBalance'>;
@@ -86,13 +88,18 @@ function showMoney(totals: Awaited<ReturnType<typeof totalsByKind>>) {
 }
 
 /** An id, a wallet, a signature or a tweet is what it looks like; anything else begins a name. */
-async function find({ db, searchPeople }: Deps, text: string): Promise<FoundRow[]> {
-  if (uuid.test(text)) return findById(db, text);
+async function find(
+  { db, searchPeople, findCampaignIds }: Deps,
+  text: string,
+): Promise<FoundRow[]> {
+  if (uuid.test(text)) {
+    return findById(db, { id: text, campaignIds: await findCampaignIds.ofTask(db, text) });
+  }
   const isBase58 = base58.test(text);
   if (isBase58 && text.length >= 64) return findBySignature(db, text);
   if (isBase58 && text.length >= 32) return findByWallet(db, text);
   const tweet = parseTweetUrl(text);
-  if (tweet !== null) return findByTweet(db, tweet.tweetId);
+  if (tweet !== null) return readCampaigns(db, await findCampaignIds.ofTweet(db, tweet.tweetId));
   const prefix = text.replace(/^@/, '').toLowerCase();
   const [people, campaigns] = await Promise.all([
     searchPeople(db, { prefix, limit: maxPeople }),

@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { isOftenOverturned } from '@stoke/domain';
+import { campaignKindNames, isOftenOverturned } from '@stoke/domain';
 import { readEarners } from '../../people/profile/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import {
@@ -7,7 +7,7 @@ import {
   readCreatorReviews,
   type CreatorReviews,
 } from './creator-reviews-store.ts';
-import type { ReviewDeps, WorkKind } from '../submissions/index.ts';
+import type { ReviewDeps } from '../submissions/index.ts';
 
 const looked = 500;
 
@@ -27,8 +27,7 @@ function readReviews(
   q: Queryable,
   creatorIds: readonly string[],
 ): Promise<Map<string, CreatorReviews>> {
-  const all: readonly WorkKind[] = ['drip', 'spark', 'fomo'];
-  const reviewed = all.filter((kind) => kinds[kind]?.isReviewedByCreator);
+  const reviewed = campaignKindNames.filter((kind) => kinds[kind]?.isReviewedByCreator);
   return readCreatorReviews(q, { creatorIds, kinds: reviewed });
 }
 

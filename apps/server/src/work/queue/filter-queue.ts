@@ -1,3 +1,4 @@
+import { campaignKindNames } from '@stoke/domain';
 import { readRiskFlags, type RiskFlags } from '../../people/profile/index.ts';
 import { cutPage } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -20,8 +21,6 @@ export type WorkFilter = {
 /** Of how many rows one call looks at most. */
 export const maxScanned = 5000;
 
-const allKinds: readonly WorkKind[] = ['drip', 'spark', 'fomo'];
-
 /** The part of a queue that a reviewer may see. @throws Refusal for a campaign that is not in it. */
 export async function partOf(
   deps: ReviewDeps,
@@ -29,7 +28,9 @@ export async function partOf(
   { kind, campaignId, scope = 'all' }: WorkFilter,
 ): Promise<Omit<ToScan, 'state' | 'after' | 'limit'>> {
   const isAdmin = reviewer.isAdmin && scope === 'all';
-  const reviewed = allKinds.filter((one) => isAdmin || deps.kinds[one]?.isReviewedByCreator);
+  const reviewed = campaignKindNames.filter(
+    (one) => isAdmin || deps.kinds[one]?.isReviewedByCreator,
+  );
   if (campaignId !== undefined) {
     const campaign = (await deps.readCampaigns(deps.db, [campaignId])).get(campaignId);
     const isOwn = campaign?.creatorId === userId && reviewed.includes(campaign.kind);

@@ -37,10 +37,18 @@ export function reviewModule(deps: ReviewDeps) {
         blocks: async (tx, userId) =>
           (await hasWaitingWork(tx, userId)) ? 'account.work_waiting' : null,
         lock: lockWorkAround,
-        erase: eraseEvidence,
+        erase: (tx, userId) => eraseEvidence(tx, { userId, erased: erasedEvidence(deps) }),
       },
     ],
   } satisfies Module;
+}
+
+/** By kind, for those whose evidence is kept without the worker. */
+function erasedEvidence({ kinds }: ReviewDeps): Record<string, object> {
+  const kept = Object.entries(kinds).flatMap(([kind, { erasedEvidence: erased }]) =>
+    erased ? [[kind, erased] as const] : [],
+  );
+  return Object.fromEntries(kept);
 }
 
 export function reviewWorkers(deps: ReviewDeps): Worker[] {

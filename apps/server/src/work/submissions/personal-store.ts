@@ -43,13 +43,17 @@ export async function lockWorkAround(tx: Tx, userId: string): Promise<void> {
 /**
  * Deletes the evidence that identifies the worker; the work, its decision and its payment stay. In
  * other people's work for this user's campaigns, a tweet link keeps only its number, because the
- * usual link contains the author's name, and what the user said of the tweet goes.
+ * usual link contains the author's name, and what the user said of the tweet goes. `erased` has, by kind,
+ * what is laid over its evidence; of other kinds nothing of it is left.
  */
-export async function eraseEvidence(tx: Tx, userId: string): Promise<void> {
+export async function eraseEvidence(
+  tx: Tx,
+  { userId, erased }: { userId: string; erased: Readonly<Record<string, object>> },
+): Promise<void> {
   await tx.run(sql`
     update submission set
-      evidence = case kind when 'drip'
-        then evidence || '{"xUsername": "erased", "replyLink": null}' else '{"erased": true}' end,
+      evidence = coalesce(evidence || (${JSON.stringify(erased)}::jsonb -> kind),
+        '{"erased": true}'),
       note = case reason when 'other' then 'erased' else '' end
     where user_id = ${userId} and state <> 'pending'`);
   await tx.run(sql`select erase_review_notes(${userId})`);

@@ -45,6 +45,8 @@ export type KindOfWork = {
   isReviewedByCreator: boolean;
   /** The evidence of each submission. */
   showEvidence(submission: Submission): Evidence;
+  /** What hides the worker in evidence whose other parts stay; without it, nothing of it stays. */
+  erasedEvidence?: object;
   /** What the creator said of the task when it was submitted. */
   aboutOf?(submission: Submission): string;
   /** How each task is done, by the id of the task; without those that have no guide. */

@@ -1,10 +1,10 @@
-import type { RejectionReason, Usdc } from '@stoke/domain';
+import type { CampaignKindName, RejectionReason, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { countReached } from './reach-store.ts';
 import type { SubmissionState, Verdict } from './submission-state.ts';
 
-export type WorkKind = 'drip' | 'spark' | 'fomo';
+export type WorkKind = CampaignKindName;
 
 /** Hints of the evidence at the submission: no reply is shown, or it was done too fast by hand. */
 export type WorkMark = 'no_reply' | 'fast';

@@ -1,4 +1,4 @@
-import type { comparedKinds } from '@stoke/domain';
+import type { ComparedKind } from '@stoke/domain';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -16,7 +16,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 type Props<T> = {
   /** What waits or runs: the newest, and how many there are. */
   open: { items: readonly T[]; total: number };
-  kind: (typeof comparedKinds)[number];
+  kind: ComparedKind;
   /** What is over comes page by page. */
   lists: OwnLists<T>;
   endedCount: number;

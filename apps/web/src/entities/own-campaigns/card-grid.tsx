@@ -1,4 +1,4 @@
-import type { comparedKinds } from '@stoke/domain';
+import type { ComparedKind } from '@stoke/domain';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
@@ -11,7 +11,7 @@ import { FactCardSkeleton } from '../../ui/fact-card.tsx';
 
 type Props<T> = {
   lists: OwnLists<T>;
-  kind: (typeof comparedKinds)[number];
+  kind: ComparedKind;
   /** What they are, for the buttons and for who listens: `Spark campaigns`. */
   name: string;
   /** What the search looks at. */

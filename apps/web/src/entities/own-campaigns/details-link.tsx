@@ -1,6 +1,7 @@
+import type { ComparedKind } from '@stoke/domain';
 import { LinkButton } from '../../ui/links.tsx';
 
-type Props = { kind: 'drip' | 'spark' | 'fomo' | 'boost'; campaignId: string; name: string };
+type Props = { kind: ComparedKind; campaignId: string; name: string };
 
 /** Leads from the card of a campaign to its results. */
 export function DetailsLink({ kind, campaignId, name }: Props) {

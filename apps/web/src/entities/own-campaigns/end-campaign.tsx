@@ -1,7 +1,7 @@
-import { formatDollars } from '@stoke/domain';
+import { formatDollars, type CampaignKindName } from '@stoke/domain';
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { campaignVerb, type PaidKind } from '../campaigns/campaign-verbs.ts';
+import { campaignVerb } from '../campaigns/campaign-verbs.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { useCardAction } from './use-card-action.ts';
 
@@ -23,7 +23,7 @@ const ways = {
 type Way = keyof typeof ways;
 type Props = {
   campaign: { id: string; name: string; status: string };
-  kind: PaidKind;
+  kind: CampaignKindName;
   /** What becomes of the money, told before anything happens. */
   consequences: Record<Way, ReactNode>;
 };
@@ -52,7 +52,7 @@ export function cancelText({ isFunded, price }: { isFunded: boolean; price: numb
 
 type ButtonProps = {
   way: Way;
-  kind: PaidKind;
+  kind: CampaignKindName;
   campaign: { id: string; name: string };
   consequence: ReactNode;
 };

@@ -1,8 +1,8 @@
-import { formatDollars } from '@stoke/domain';
+import { boost, formatDollars, type CampaignKindName, type ComparedKind } from '@stoke/domain';
 import { Button, Group, Text, type ButtonProps } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useRef, type ReactNode } from 'react';
-import { campaignVerb, type PaidKind } from '../campaigns/campaign-verbs.ts';
+import { campaignVerb } from '../campaigns/campaign-verbs.ts';
 import { isJustCreated, takeIntoView } from './created-campaign.ts';
 import type { PoolFacts } from '../campaigns/pool-shares.ts';
 import { isEnded } from '../campaigns/running-first.ts';
@@ -24,7 +24,7 @@ import { useCardAction } from './use-card-action.ts';
 
 type CardProps = {
   campaign: { _id: string; status: keyof typeof statuses } & Partial<Start>;
-  kind: PaidKind | 'boost';
+  kind: ComparedKind;
   name: string;
   /** Instead of the campaign's own. */
   status?: keyof typeof statuses;
@@ -75,9 +75,9 @@ export function OwnCampaignCard({ campaign, kind, name, ...rest }: CardProps) {
           {rest.price === undefined || pool === null || !isRunning(status) ? null : (
             <TopUp campaign={{ id, name }} price={rest.price} pool={pool.total} />
           )}
-          {kind === 'boost' ? null : <DuplicateLink kind={kind} campaignId={id} name={name} />}
+          {kind === boost.name ? null : <DuplicateLink kind={kind} campaignId={id} name={name} />}
         </CardWays>
-        {kind === 'boost' || consequences === undefined ? null : (
+        {kind === boost.name || consequences === undefined ? null : (
           <EndCampaign campaign={{ id, name, status }} kind={kind} consequences={consequences} />
         )}
       </CardFoot>
@@ -101,7 +101,7 @@ function useBroughtIntoView(id: string) {
 }
 
 type Waiting = { _id: string; status: string; missing: number } & Start;
-type FundingProps = { kind: PaidKind; name: string; campaign: Waiting };
+type FundingProps = { kind: CampaignKindName; name: string; campaign: Waiting };
 
 /**
  * What a pending campaign lacks, and the two ways on: fund it or start it. From its time on it is
@@ -151,7 +151,7 @@ function WhatItLacks({ campaign }: { campaign: Waiting }) {
 }
 
 type StartProps = Pick<ButtonProps, 'variant' | 'disabled' | 'mt'> & {
-  kind: PaidKind;
+  kind: CampaignKindName;
   campaign: { _id: string; name: string; startsAt: string | null };
 };
 

@@ -1,3 +1,4 @@
+import { campaignKinds, kindLabel, submittedKinds } from '@stoke/domain';
 import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { approveTask, type QueueFilter } from '../../features/creator/review/calls.ts';
@@ -6,7 +7,7 @@ import { QueueFilters } from '../../features/creator/review/queue-filters.tsx';
 import { ReviewQueue } from '../../features/creator/review/review-queue.tsx';
 import { Choose } from '../../ui/choose.tsx';
 import { AdminPage } from './admin-page.tsx';
-import { filterOf, searchOf } from '../creator/review-search.ts';
+import { filterOf, searchOf, usualKind } from '../creator/review-search.ts';
 
 const route = getRouteApi('/admin/task-verification');
 const words = {
@@ -16,16 +17,14 @@ const words = {
   failedToLoad: 'Failed to fetch tasks for verification. Please check console.',
   none: 'No tasks currently awaiting verification.',
 };
-const fomoWords = { ...words, approve: 'Approve', evidence: 'Proof' };
-const kinds = [
-  { value: 'drip', label: 'Drip tasks' },
-  { value: 'fomo', label: 'FOMO tasks' },
-];
+const proofWords = { ...words, approve: 'Approve', evidence: 'Proof' };
+const kinds = submittedKinds.map((kind) => ({ value: kind, label: `${kindLabel(kind)} tasks` }));
 
 /** `/admin/task-verification` (rule 11.4). Work on FOMO campaigns is decided by their creators too. */
 export function AdminTaskVerificationPage() {
   const search = route.useSearch();
-  const { work: kind = 'drip' } = search;
+  const { work: kind = usualKind } = search;
+  const { isOnTweets, isReviewedByCreator } = campaignKinds[kind];
   const filter: QueueFilter = { ...filterOf(search), kind };
   // On a narrow screen each row carries its evidence.
   const isWide = useMediaQuery('(min-width: 1280px)', true, { getInitialValueInEffect: false });
@@ -41,19 +40,19 @@ export function AdminTaskVerificationPage() {
           label="Kind"
           value={kind}
           choices={kinds}
-          onChoose={(to) => go({ kind: to === 'fomo' ? to : 'drip' })}
+          onChoose={(to) => go({ kind: submittedKinds.find((one) => one === to) })}
         />
       }
     >
-      {kind === 'fomo' && <CreatorsToWatch />}
+      {isReviewedByCreator && <CreatorsToWatch />}
       <QueueFilters filter={filter} onFilter={go} />
       <ReviewQueue
         key={JSON.stringify(filter)}
         filter={filter}
         onFilter={go}
-        {...(kind === 'drip'
+        {...(isOnTweets
           ? { words, approveOne: approveTask, isBeside: isWide }
-          : { words: fomoWords, isBeside: true })}
+          : { words: proofWords, isBeside: true })}
       />
     </AdminPage>
   );

@@ -1,17 +1,13 @@
-import { formatDollars } from '@stoke/domain';
+import { boost, formatDollars, kindLabel, type CampaignKindName } from '@stoke/domain';
 import { Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { boostFile } from '../../entities/campaigns/kinds/boost.ts';
+import { kindPages } from '../../entities/campaigns/kinds/kinds.ts';
 import { BoostView } from '../../features/creator/results/boost-view.tsx';
-import { kindNames } from '../../entities/campaigns/kind-names.ts';
 import { statuses } from '../../entities/campaigns/campaign-statuses.ts';
-import {
-  boostResults,
-  campaignResults,
-  readKind,
-  type Kind,
-} from '../../features/creator/results/calls.ts';
+import { boostResults, campaignResults, readKind } from '../../features/creator/results/calls.ts';
 import { ResultsView } from '../../features/creator/results/results-view.tsx';
 import { WorkFileButton } from '../../features/creator/results/work-file-button.tsx';
 import { messageOf } from '../../ui/failure-message.tsx';
@@ -31,12 +27,12 @@ const route = getRouteApi('/creator-dashboard/campaigns/$kind/$id');
 /** What became of one campaign of the creator. */
 export function ResultsPage() {
   const { kind: name, id } = route.useParams();
-  if (name === 'boost') return <OfBoost id={id} />;
+  if (name === boost.name) return <OfBoost id={id} />;
   const kind = readKind(name);
   return kind === null ? <NotOwn /> : <Results kind={kind} id={id} />;
 }
 
-function Results({ kind, id }: { kind: Kind; id: string }) {
+function Results({ kind, id }: { kind: CampaignKindName; id: string }) {
   useFollowedCampaign(id);
   const results = useQuery(campaignResults(kind, id));
   if (!results.data) return <WithoutResults results={results} />;
@@ -47,7 +43,7 @@ function Results({ kind, id }: { kind: Kind; id: string }) {
       title={results.data.name}
       subtitle={
         <Subtitle status={result}>
-          {kindNames[kind]} campaign · {formatDollars(price)} ·{' '}
+          {kindLabel(kind)} campaign · {formatDollars(price)} ·{' '}
           {activatedAt === null ? 'created' : 'started'} <Moment at={activatedAt ?? createdAt} />
           {startsAt === null ? null : (
             <>
@@ -60,8 +56,9 @@ function Results({ kind, id }: { kind: Kind; id: string }) {
       actions={
         <Group gap="sm" wrap="nowrap">
           <DuplicateLink kind={kind} campaignId={id} name={results.data.name} size="sm" />
-          {kind === 'spark' && <WorkFileButton kind="spark-actions" campaignId={id} />}
-          <WorkFileButton kind={kind} campaignId={id} />
+          {kindPages[kind].files.map((file) => (
+            <WorkFileButton key={file.name} file={file} campaignId={id} />
+          ))}
         </Group>
       }
     >
@@ -82,7 +79,7 @@ function OfBoost({ id }: { id: string }) {
           Volume boost campaign · listed <Moment at={createdAt} />
         </Subtitle>
       }
-      actions={<WorkFileButton kind="boost" campaignId={id} />}
+      actions={<WorkFileButton file={boostFile} campaignId={id} />}
     >
       <BoostView results={results.data} />
     </Page>

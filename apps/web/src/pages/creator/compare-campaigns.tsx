@@ -1,4 +1,4 @@
-import { comparedDays, comparedKinds, comparedStates } from '@stoke/domain';
+import { comparedDays, comparedKinds, comparedStates, kindLabel } from '@stoke/domain';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconSearchOff, IconTable } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,7 +10,6 @@ import {
   useComparedFile,
   type CompareWish,
 } from '../../features/creator/results/calls.ts';
-import { kindNames } from '../../entities/campaigns/kind-names.ts';
 import { CompareTable } from '../../features/creator/results/compare-table.tsx';
 import { FileButton } from '../../features/creator/results/file-button.tsx';
 import { Choose } from '../../ui/choose.tsx';
@@ -111,7 +110,7 @@ function Filters({ wish, go }: { wish: CompareWish; go: (change: CompareSearch) 
         value={wish.kind ?? ''}
         choices={[
           { value: '', label: 'All kinds' },
-          ...comparedKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
+          ...comparedKinds.map((kind) => ({ value: kind, label: kindLabel(kind) })),
         ]}
         onChoose={(value) => go({ campaignKind: comparedKinds.find((one) => one === value) })}
       />

@@ -1,3 +1,5 @@
+import { boost } from '@stoke/domain';
+
 /** What the address of a form for campaigns holds: the campaign to copy. */
 export type CopySearch = { from?: string | undefined };
 
@@ -7,8 +9,11 @@ export function readCopySearch({ from }: Record<string, unknown>): CopySearch {
 }
 
 /** What that of the wizard holds besides: that a volume boost is wanted. */
-export type CreateSearch = CopySearch & { about?: 'boost' | undefined };
+export type CreateSearch = CopySearch & { about?: typeof boost.name | undefined };
 
 export function readCreateSearch(search: Record<string, unknown>): CreateSearch {
-  return { ...readCopySearch(search), ...(search['about'] === 'boost' ? { about: 'boost' } : {}) };
+  return {
+    ...readCopySearch(search),
+    ...(search['about'] === boost.name ? { about: boost.name } : {}),
+  };
 }

@@ -1,3 +1,4 @@
+import { boost } from '@stoke/domain';
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -21,7 +22,7 @@ import { CampaignPreview } from './campaign-preview.tsx';
 export function CreatePage() {
   const { user, hasDashboard } = useSession();
   const { about } = useSearch({ from: '/create-campaign' });
-  if (about === 'boost') return <BoostArranged />;
+  if (about === boost.name) return <BoostArranged />;
   return (
     <Page
       title="Create Campaign"

@@ -1,8 +1,12 @@
+import { campaignKindNames, submittedKinds, type CampaignKindName } from '@stoke/domain';
 import type { QueueFilter } from '../../features/creator/review/calls.ts';
+
+/** The work that admins see first. */
+export const [usualKind] = campaignKindNames;
 
 /** What the address of a review queue holds: which work is shown. */
 export type ReviewSearch = Omit<QueueFilter, 'kind' | 'scope' | 'campaignId'> & {
-  work?: 'fomo' | undefined;
+  work?: CampaignKindName | undefined;
   campaign?: string | undefined;
 };
 
@@ -12,7 +16,7 @@ export function readReviewSearch(search: Record<string, unknown>): ReviewSearch 
   const isScore = typeof below === 'number' && Number.isInteger(below);
   const yes = (input: unknown) => (input === 'yes' ? input : undefined);
   return {
-    work: work === 'fomo' ? work : undefined,
+    work: submittedKinds.find((kind) => kind === work),
     campaign: typeof campaign === 'string' && campaign !== '' ? campaign : undefined,
     trustBelow: isScore && below > 0 && below <= 1000 ? below : undefined,
     x: x === 'verified' || x === 'unverified' ? x : undefined,
@@ -29,5 +33,5 @@ export function filterOf({ work: _work, campaign, ...rest }: ReviewSearch): Queu
 
 /** The address that stands for the filter. */
 export function searchOf({ kind, scope: _scope, campaignId, ...rest }: QueueFilter): ReviewSearch {
-  return { ...rest, campaign: campaignId, work: kind === 'fomo' ? kind : undefined };
+  return { ...rest, campaign: campaignId, work: kind === usualKind ? undefined : kind };
 }

@@ -26,8 +26,7 @@ const rules: CampaignKind = {
   listedIn: 'campaigns',
   settleAfterMs: 0,
   refusals: { notPending: 'campaign.not_pending', needsFunds: 'campaign.needs_funds' },
-  isSubmitted: true,
-  readFacts: async () => ({ engagedUsers: null, engagements: null, actionsPerWork: 1, parts }),
+  readFacts: async () => ({ engagedUsers: null, engagements: null, parts }),
 };
 let campaign: Campaign;
 let database: TestDatabase;

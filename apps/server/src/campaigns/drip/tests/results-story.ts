@@ -1,6 +1,7 @@
 import type { CampaignResults } from '@stoke/contract';
 import { pino } from 'pino';
-import { createWorkerNames, resultRoutes } from '../../core/index.ts';
+import { comparisonRoutes, createWorkerNames, resultVerbs } from '../../core/index.ts';
+import { dripResultRoutes } from '../result-routes.ts';
 import { noLimits } from '../../../platform/db/call-limits.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Caller, Handlers } from '../../../platform/http/handlers.ts';
@@ -14,8 +15,16 @@ export async function openResultsStory() {
   const { db } = story;
   const nameWorker = createWorkerNames('known to the tests alone');
   const app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
+  const deps = { ...story.drip, nameWorker };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other calls are not made
-  const handlers = resultRoutes({ ...story.drip, nameWorker }) as unknown as Handlers;
+  const handlers = {
+    ...comparisonRoutes(story.drip),
+    ...dripResultRoutes(deps),
+    sparkResults: resultVerbs(deps, 'spark').results,
+    sparkWorkFile: resultVerbs(deps, 'spark').workFile,
+    fomoResults: resultVerbs(deps, 'fomo').results,
+    fomoWorkFile: resultVerbs(deps, 'fomo').workFile,
+  } as unknown as Handlers;
   serveContract(app, handlers, {
     ...story,
     // the bearer token of a test is the user's id

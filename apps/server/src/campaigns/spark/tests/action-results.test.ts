@@ -1,7 +1,8 @@
 import type { CampaignResults } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readMetrics, readWeeks, resultRoutes } from '../../core/index.ts';
+import { readMetrics, readWeeks, comparisonRoutes } from '../../core/index.ts';
+import { sparkResultRoutes } from '../rewards/result-routes.ts';
 import { runChecks } from '../../../money/ledger/index.ts';
 import { firstId } from '../../../platform/http/id-cursor.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
@@ -130,7 +131,7 @@ test('results, file and comparison read no action and no entry of the books, how
   const { q: db, texts } = recordStatements(server.db);
   const clock = { now: () => server.time.now };
   const deps = { db, clock, newId: uuidV7(clock), kinds: [sparkKind], nameWorker: () => '' };
-  const calls = resultRoutes(deps);
+  const calls = { ...comparisonRoutes(deps), ...sparkResultRoutes(deps) };
   const caller = { userId: creator.id, role: 'user' };
   const asked = (input: object) => ({ caller, params: { campaignId }, ...input }) as never;
   expect(await calls.sparkResults(asked({}))).toMatchObject({

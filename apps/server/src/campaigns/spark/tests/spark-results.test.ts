@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CampaignResults } from '@stoke/contract';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { resultRoutes } from '../../core/index.ts';
+import { sparkResultRoutes } from '../rewards/result-routes.ts';
 import { noLimits } from '../../../platform/db/call-limits.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { createHttpApp } from '../../../platform/http/http-app.ts';
@@ -11,7 +11,7 @@ import { openSparkStory } from './spark-story.ts';
 
 const story = await openSparkStory();
 const app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
-const calls = resultRoutes({ ...story.deps, nameWorker: () => 'W' });
+const calls = sparkResultRoutes({ ...story.deps, nameWorker: () => 'W' });
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other calls are not made
 serveContract(app, calls as unknown as Handlers, {
   ...story,

@@ -1,8 +1,8 @@
+import { kindLabel } from '@stoke/domain';
 import type { Found } from '@stoke/contract';
 import { IconSearchOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { kindNames } from '../../../entities/campaigns/kind-names.ts';
-import { adminCampaignPath } from '../../../entities/campaigns/admin-paths.ts';
+import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -63,9 +63,9 @@ function show(one: Found): { path: string; title: string; about: string } {
       return { path: `/admin/people?person=${one._id}`, title: one.name, about: one.email };
     case 'campaign':
       return {
-        path: adminCampaignPath(one.of, one._id),
+        path: kindPages[one.of].adminPath(one._id),
         title: one.name,
-        about: `${kindNames[one.of]} · ${one.creator}`,
+        about: `${kindLabel(one.of)} · ${one.creator}`,
       };
     case 'work':
       return {

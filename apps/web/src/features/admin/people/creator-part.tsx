@@ -3,7 +3,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { formatDollars } from '@stoke/domain';
 import { Anchor, Button, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { adminCampaignPath } from '../../../entities/campaigns/admin-paths.ts';
+import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -37,7 +37,7 @@ export function CreatorPart({ creator }: { creator: Creator }) {
               <Text span inherit>
                 <Anchor
                   component={PathLink}
-                  path={adminCampaignPath(campaign.kind, campaign._id)}
+                  path={kindPages[campaign.kind].adminPath(campaign._id)}
                   inherit
                 >
                   {campaign.name}

@@ -1,11 +1,16 @@
 import type { PersonInFull } from '@stoke/contract';
-import { formatDollars, isOftenOverturned, rejectionText, trustScoreMaximum } from '@stoke/domain';
+import {
+  formatDollars,
+  isOftenOverturned,
+  kindLabel,
+  rejectionText,
+  trustScoreMaximum,
+} from '@stoke/domain';
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { kindNames } from '../../../entities/campaigns/kind-names.ts';
-import { adminCampaignPath } from '../../../entities/campaigns/admin-paths.ts';
+import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
 import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import { isMissing } from '../../../lib/load-failure.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -88,8 +93,8 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
       <Lines title="Latest work" none="No work yet.">
         {person.work.map(({ _id, kind, campaignId, amount, status, reason, submittedAt }) => (
           <li key={_id}>
-            <Anchor component={PathLink} path={adminCampaignPath(kind, campaignId)} inherit>
-              {kindNames[kind]} {formatDollars(amount)}
+            <Anchor component={PathLink} path={kindPages[kind].adminPath(campaignId)} inherit>
+              {kindLabel(kind)} {formatDollars(amount)}
             </Anchor>
             <span>{reason === null ? '' : rejectionText(reason, kind)}</span>
             <StatusBadge {...workStates[status]} />

@@ -1,12 +1,9 @@
 import '@mantine/core/styles/Menu.layer.css';
 import { Button, Menu } from '@mantine/core';
-import {
-  IconBolt,
-  IconBrandTelegram,
-  IconChartBar,
-  IconChevronDown,
-  IconDroplet,
-} from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
+import { boostPages } from '../../../entities/campaigns/kinds/boost.ts';
+import type { Startable } from '../../../entities/campaigns/kinds/kind-pages.ts';
+import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
 import { LinkMenuItem } from '../../../ui/link-menu-item.tsx';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
@@ -16,10 +13,12 @@ type Props = {
   open: { fomo: boolean; boost: boolean };
 };
 
-const awaited = [
-  { kind: 'fomo', name: 'FOMO Campaign', Icon: IconBolt, search: {} },
-  { kind: 'boost', name: 'Boost Volume', Icon: IconChartBar, search: { about: 'boost' } },
-] as const;
+const startable: readonly Startable[] = [
+  kindPages.spark,
+  kindPages.drip,
+  kindPages.fomo,
+  boostPages,
+];
 
 /** The kinds of campaign a creator can start. The last two wait for their launch (rule 3.4). */
 export function CreateCampaignMenu({ open }: Props) {
@@ -29,25 +28,14 @@ export function CreateCampaignMenu({ open }: Props) {
         <Button rightSection={<IconChevronDown size={16} aria-hidden />}>Create Campaign</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <LinkMenuItem to="/create-spark-campaign" leftSection={<IconBrandTelegram {...icon} />}>
-          Spark Campaign
-        </LinkMenuItem>
-        <LinkMenuItem to="/create-fire-drip" leftSection={<IconDroplet {...icon} />}>
-          Drip
-        </LinkMenuItem>
-        {awaited.map(({ kind, name, Icon, search }) =>
-          open[kind] ? (
-            <LinkMenuItem
-              key={kind}
-              to="/create-campaign"
-              search={search}
-              leftSection={<Icon {...icon} />}
-            >
-              {name}
+        {startable.map(({ title, Icon, form, isOpen }) =>
+          !isOpen || isOpen(open) ? (
+            <LinkMenuItem key={title} {...form} leftSection={<Icon {...icon} />}>
+              {title}
             </LinkMenuItem>
           ) : (
-            <Menu.Item key={kind} disabled leftSection={<Icon {...icon} />} rightSection="Soon">
-              {name}
+            <Menu.Item key={title} disabled leftSection={<Icon {...icon} />} rightSection="Soon">
+              {title}
             </Menu.Item>
           ),
         )}

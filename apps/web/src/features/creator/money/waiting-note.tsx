@@ -1,7 +1,14 @@
 import type { WaitingCampaign } from '@stoke/contract';
-import { coveredBy, formatUsd, parseDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
+import {
+  coveredBy,
+  formatUsd,
+  kindLabel,
+  parseDollars,
+  usdc,
+  zeroUsdc,
+  type Usdc,
+} from '@stoke/domain';
 import { Text } from '@mantine/core';
-import { kindNames } from '../../../entities/campaigns/kind-names.ts';
 import classes from './amount-form.module.css';
 
 export type Priced = Omit<WaitingCampaign, 'price'> & { price: Usdc };
@@ -43,7 +50,7 @@ export function WaitingNote({ waiting, available, amount }: Props) {
         {covered.map(({ _id, kind, name, price }) => (
           <li key={_id}>
             <span>{name}</span>
-            <span>{kindNames[kind]}</span>
+            <span>{kindLabel(kind)}</span>
             <b className="num">{formatUsd(price)}</b>
           </li>
         ))}

@@ -1,35 +1,30 @@
-import type { CampaignResults } from '@stoke/contract';
+import { boost, campaignKindNames, type CampaignKindName } from '@stoke/domain';
 import type { Sent } from '@stoke/contract/client';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import type { CampaignFile } from '../../../entities/campaigns/kinds/kind-pages.ts';
+import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
 import { call, callFile, callPage } from '../../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../../lib/pages.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 
-export type Kind = CampaignResults['kind'];
-
-const kinds = {
-  drip: { results: 'dripResults', file: 'dripWorkFile' },
-  spark: { results: 'sparkResults', file: 'sparkWorkFile' },
-  fomo: { results: 'fomoResults', file: 'fomoWorkFile' },
-} as const satisfies Record<Kind, object>;
-
 /** The kind of campaign that an address names; null when there is none of this name. */
-export function readKind(name: string): Kind | null {
-  return name === 'drip' || name === 'spark' || name === 'fomo' ? name : null;
+export function readKind(name: string): CampaignKindName | null {
+  return campaignKindNames.find((kind) => kind === name) ?? null;
 }
 
 /** What became of an own campaign. Live with `campaigns`. */
-export function campaignResults(kind: Kind, campaignId: string) {
+export function campaignResults(kind: CampaignKindName, campaignId: string) {
   return queryOptions({
     queryKey: ['campaigns', 'results', kind, campaignId],
-    queryFn: ({ signal }) => call(kinds[kind].results, { params: { campaignId }, signal }),
+    queryFn: ({ signal }) =>
+      call(kindPages[kind].calls.results, { params: { campaignId }, signal }),
   });
 }
 
 /** What became of an own volume boost campaign. Live with `campaigns`. */
 export function boostResults(campaignId: string) {
   return queryOptions({
-    queryKey: ['campaigns', 'results', 'boost', campaignId],
+    queryKey: ['campaigns', 'results', boost.name, campaignId],
     queryFn: ({ signal }) => call('boostResults', { params: { campaignId }, signal }),
   });
 }
@@ -59,7 +54,7 @@ export function useComparedFile(wish: CompareWish) {
 /** The public replies of an own drip, newest first. Live with `campaigns`. */
 export function postedReplies(campaignId: string) {
   return infiniteQueryOptions({
-    queryKey: ['campaigns', 'results', 'drip', campaignId, 'replies'],
+    queryKey: ['campaigns', 'results', campaignId, 'replies'],
     queryFn: ({ pageParam, signal }) =>
       callPage('dripReplies', { params: { campaignId }, query: pageParam, signal }),
     initialPageParam: firstPage,
@@ -67,20 +62,11 @@ export function postedReplies(campaignId: string) {
   });
 }
 
-export type FileKind = Kind | 'boost' | 'spark-actions' | 'replies';
-
-const files = {
-  ...kinds,
-  boost: { file: 'boostLoopsFile' },
-  'spark-actions': { file: 'sparkActionsFile' },
-  replies: { file: 'dripRepliesFile' },
-} as const satisfies Record<FileKind, object>;
-
 /** Saves what happened in a campaign as a file. */
-export function useWorkFile(kind: FileKind, campaignId: string) {
+export function useCampaignFile({ call: name, name: kind }: CampaignFile, campaignId: string) {
   return useMutation({
     mutationFn: async () => {
-      const file = await callFile(files[kind].file, { params: { campaignId } });
+      const file = await callFile(name, { params: { campaignId } });
       saveFile(`stoke-${kind}-${campaignId}.csv`, file, 'text/csv');
     },
   });

@@ -1,5 +1,5 @@
 import type { Reply } from '@stoke/contract/client';
-import { formatDollars, formatRate } from '@stoke/domain';
+import { formatDollars, formatRate, kindLabel } from '@stoke/domain';
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,7 +8,6 @@ import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { CompareWish } from './calls.ts';
-import { kindNames } from '../../../entities/campaigns/kind-names.ts';
 import { Table } from '../../../ui/table.tsx';
 
 type Compared = Reply<'comparedCampaigns'>['campaigns'][number];
@@ -47,7 +46,7 @@ const columns: readonly Column[] = [
       </LinkAnchor>
     ),
   },
-  { sort: 'kind', name: 'Kind', width: 66, first: 'asc', cell: ({ kind }) => kindNames[kind] },
+  { sort: 'kind', name: 'Kind', width: 66, first: 'asc', cell: ({ kind }) => kindLabel(kind) },
   {
     sort: 'status',
     name: 'Status',

@@ -12,6 +12,12 @@ import classes from './results.module.css';
 import { WorkFileButton } from './work-file-button.tsx';
 import { Table } from '../../../ui/table.tsx';
 
+const repliesFile = {
+  call: 'dripRepliesFile',
+  name: 'replies',
+  label: 'Export replies as CSV',
+} as const;
+
 /** Who commented, as far as it is public: the replies on X of approved comments, newest first. */
 export function PostedReplies({ campaignId }: { campaignId: string }) {
   const replies = useInfiniteQuery(postedReplies(campaignId));
@@ -20,7 +26,7 @@ export function PostedReplies({ campaignId }: { campaignId: string }) {
     <Section
       title="Replies"
       subtitle="Public posts of approved comments, where earners gave the link"
-      actions={items?.length ? <WorkFileButton kind="replies" campaignId={campaignId} /> : null}
+      actions={items?.length ? <WorkFileButton file={repliesFile} campaignId={campaignId} /> : null}
     >
       {items !== null ? (
         <Replies items={items} />

@@ -1,5 +1,5 @@
 import type { CampaignResults } from '@stoke/contract';
-import { countdown, formatRate } from '@stoke/domain';
+import { campaignKinds, countdown, formatRate } from '@stoke/domain';
 import { useNow } from '../../../lib/use-now.ts';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -12,18 +12,18 @@ const count = (value: number) => value.toLocaleString('en-US');
 
 /** What a creator asks first: what it costs, what came of it, who took part, how long it runs. */
 export function ResultsFigures({ results }: Props) {
-  const { work, actions, engagements, engagedUsers, kind } = results;
+  const { work, actions, engagements, engagedUsers } = results;
   const decided = work.approved + work.refused + work.forfeited;
   return (
     <Figures>
       <Figure
-        name={kind === 'spark' ? 'Cost per paid action' : 'Cost per approved action'}
+        name={actions !== null ? 'Cost per paid action' : 'Cost per approved action'}
         note={costNote(results)}
       >
         {results.costPerAction === null ? '–' : formatRate(results.costPerAction)}
       </Figure>
       {actions !== null && <PaidActions actions={actions} />}
-      {kind === 'spark' ? (
+      {actions !== null ? (
         <Figure name="Messages tracked" note="In the connected group">
           {count(engagements ?? 0)}
         </Figure>
@@ -37,11 +37,15 @@ export function ResultsFigures({ results }: Props) {
       )}
       <Figure
         name="Engaged users"
-        note={kind === 'drip' ? `${count(engagements ?? 0)} actions reported` : 'Unique'}
+        note={
+          actions !== null || engagements === null
+            ? 'Unique'
+            : `${count(engagements)} actions reported`
+        }
       >
         {count(engagedUsers)}
       </Figure>
-      {kind === 'spark' ? null : (
+      {actions !== null ? null : (
         <Figure
           name="Median time to decision"
           note={decided === 0 ? 'No decisions yet' : `${count(decided)} decided`}
@@ -64,8 +68,13 @@ function PaidActions({ actions: { kinds } }: { actions: NonNullable<CampaignResu
   );
 }
 
-function costNote({ kind, costPerAction, costPerWork, actionsPerWork }: CampaignResults): string {
-  if (kind === 'spark') {
+function costNote({
+  actions,
+  costPerAction,
+  costPerWork,
+  actionsPerWork,
+}: CampaignResults): string {
+  if (actions !== null) {
     return costPerAction === null ? 'After the first paid action' : 'Platform fee included';
   }
   if (costPerWork === null) return 'After the first approval';
@@ -76,7 +85,7 @@ function costNote({ kind, costPerAction, costPerWork, actionsPerWork }: Campaign
 /** Time left while it runs; afterwards when it was over. */
 function Clock({ results }: Props) {
   const { kind, status, end_time: end, endedAt } = results;
-  if (status === 'pending' && kind !== 'fomo') {
+  if (status === 'pending' && campaignKinds[kind].isTimed) {
     return (
       <Figure name="Time left" note="The clock starts with the campaign">
         –
@@ -112,13 +121,13 @@ function TimeLeft({ until }: { until: string }) {
 
 /** Where the price is now: the parts of the pool that add up to it, and the fee. */
 export function ResultsMoney({ results }: Props) {
-  const { kind, isFunded } = results;
+  const { actions, isFunded } = results;
   const { pool, fee, price } = moneyTexts(results);
   return (
     <dl className={classes['money']}>
       <Amount name="Paid to earners" kind="spent" amount={pool.spent} />
       <Amount
-        name={kind === 'spark' ? 'Reserved' : 'Reserved for work in review'}
+        name={actions !== null ? 'Reserved' : 'Reserved for work in review'}
         kind="reserved"
         amount={pool.reserved}
       />

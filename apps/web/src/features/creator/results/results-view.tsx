@@ -1,4 +1,5 @@
 import type { CampaignResults } from '@stoke/contract';
+import { campaignKinds } from '@stoke/domain';
 import { Stack } from '@mantine/core';
 import { PoolBar } from '../../../entities/campaigns/pool-bar.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -32,8 +33,9 @@ const sparkWords: SpendingWords = {
 
 /** What became of the money and the work of one campaign, for its creator. */
 export function ResultsView({ results }: { results: CampaignResults }) {
-  const { kind, pool, parts } = results;
-  const words = kind === 'spark' ? sparkWords : pool.spent > 0 ? unlistedWords : workWords;
+  const { kind, pool, parts, actions } = results;
+  const { isSubmitted, isOnTweets } = campaignKinds[kind];
+  const words = !isSubmitted ? sparkWords : pool.spent > 0 ? unlistedWords : workWords;
   return (
     <Stack gap={40}>
       <ResultsFigures results={results} />
@@ -43,7 +45,7 @@ export function ResultsView({ results }: { results: CampaignResults }) {
           <div className={`panel ${classes['moneyPanel'] ?? ''}`}>
             <PoolBar
               pool={{ ...pool, disputedUntil: results.disputedUntil }}
-              reservedLabel={kind === 'spark' ? 'Reserved' : 'In review'}
+              reservedLabel={isSubmitted ? 'In review' : 'Reserved'}
               texts={moneyTexts(results).pool}
             />
             <ResultsMoney results={results} />
@@ -52,12 +54,8 @@ export function ResultsView({ results }: { results: CampaignResults }) {
       </div>
       {results.days.length > 0 ? <Pace results={results} /> : null}
       {parts.length > 0 ? <PartsTable results={results} /> : null}
-      {results.actions === null ? (
-        <RefusalReasons results={results} />
-      ) : (
-        <SparkActions actions={results.actions} />
-      )}
-      {kind === 'drip' && results.isFunded ? <PostedReplies campaignId={results._id} /> : null}
+      {actions === null ? <RefusalReasons results={results} /> : <SparkActions actions={actions} />}
+      {isOnTweets && results.isFunded ? <PostedReplies campaignId={results._id} /> : null}
     </Stack>
   );
 }

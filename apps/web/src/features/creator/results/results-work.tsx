@@ -1,5 +1,5 @@
 import type { CampaignResults } from '@stoke/contract';
-import { formatDollars, rejectionText } from '@stoke/domain';
+import { campaignKinds, formatDollars, rejectionText } from '@stoke/domain';
 import { Anchor, Text } from '@mantine/core';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
@@ -12,18 +12,21 @@ type Part = CampaignResults['parts'][number];
 const count = (value: number) => value.toLocaleString('en-US');
 const shownFirst = 10;
 
+const tweetWords = { title: 'Completions per tweet', one: 'Tweet', many: 'tweets' };
+const taskWords = { title: 'Work per task', one: 'Task', many: 'tasks' };
+
 /** The work submitted for each tweet of a drip or each task of a FOMO campaign. */
 export function PartsTable({ results: { kind, parts } }: Props) {
-  const input = kind === 'drip' ? 'tweet' : 'task';
+  const words = campaignKinds[kind].isOnTweets ? tweetWords : taskWords;
   return (
-    <Section title={kind === 'drip' ? 'Completions per tweet' : 'Work per task'}>
-      <ShortList items={parts} name={`${input}s`} first={shownFirst}>
+    <Section title={words.title}>
+      <ShortList items={parts} name={words.many} first={shownFirst}>
         {(shown) => (
           <div className="panel">
             <Table gap={16} layout="fixed">
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>{kind === 'drip' ? 'Tweet' : 'Task'}</Table.Th>
+                  <Table.Th>{words.one}</Table.Th>
                   {['Submitted', 'In review', 'Approved', 'Rejected', 'Paid'].map((name) => (
                     <Table.Th key={name} ta="right" w={112}>
                       {name}

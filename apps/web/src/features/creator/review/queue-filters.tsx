@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { ReviewSummary } from '@stoke/contract';
-import { reviewHours, trustSteps } from '@stoke/domain';
+import { campaignKinds, reviewHours, trustSteps } from '@stoke/domain';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lengthOfTime } from '../../../lib/length-of-time.ts';
@@ -28,7 +28,8 @@ export function QueueFilters({ filter, onFilter }: Props) {
   const summary = asked.isError ? undefined : asked.data;
   const counts = summary?.counts;
   const change = (part: QueueFilter) => onFilter({ ...filter, ...part });
-  const { trustBelow, x } = filter;
+  const { trustBelow, x, kind } = filter;
+  const isOnTweets = kind !== undefined && campaignKinds[kind].isOnTweets;
   return (
     <Stack gap={12} mb={20}>
       <Text component="p" size="sm" c="dimmed" mih={22} role="status">
@@ -61,7 +62,7 @@ export function QueueFilters({ filter, onFilter }: Props) {
       </Group>
       <Group gap="8px 20px" mih={26}>
         {marks
-          .filter(([mark]) => mark !== 'noReply' || filter.kind === 'drip')
+          .filter(([mark]) => mark !== 'noReply' || isOnTweets)
           .map(([mark, name]) => (
             <Checkbox
               key={mark}

@@ -1,7 +1,12 @@
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Kbd.layer.css';
 import { refusals } from '@stoke/contract/refusals';
-import { rejectionReasons, rejectionWords, type RejectionReason } from '@stoke/domain';
+import {
+  campaignKinds,
+  rejectionReasons,
+  type CampaignKindName,
+  type RejectionReason,
+} from '@stoke/domain';
 import { Kbd, Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
@@ -15,7 +20,7 @@ type Props = {
   /** Which work it is about: the input for it is there again. */
   about: string;
   /** Which words the reasons have. */
-  kind: string;
+  kind: CampaignKindName;
   isBusy: boolean;
   problem: ReactNode;
   onReject: (rejection: Rejection) => void;
@@ -44,7 +49,7 @@ export function RejectDialog({ title, about, kind, isBusy, problem, onReject, on
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Reasons
-            words={rejectionWords(kind)}
+            words={campaignKinds[kind].rejections}
             chosen={reason}
             isMissing={isTried && reason === null}
             isBusy={isBusy}

@@ -116,10 +116,12 @@ type RejectingProps = {
 };
 
 function Rejecting({ work, deciding, failure, onClose }: RejectingProps) {
+  const [first] = work;
+  if (first === undefined) return null;
   return (
     <RejectDialog
       title={`Reject ${nameOf(work)}`}
-      kind={work[0]?.kind ?? 'drip'}
+      kind={first.kind}
       about={work.map(({ _id }) => _id).join()}
       isBusy={deciding.isPending}
       problem={deciding.isError ? messageOf(deciding.error, failure) : null}

@@ -1,5 +1,5 @@
 import type { WorkToReview } from '@stoke/contract';
-import { formatDollars } from '@stoke/domain';
+import { campaignKinds, formatDollars } from '@stoke/domain';
 import { Skeleton } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -48,7 +48,7 @@ function Head({ first, isBeside, titleId }: HeadProps) {
           <span>
             {first.brand} · {first.campaignName}
           </span>
-          {(!isBeside || first.kind === 'drip') && (
+          {(!isBeside || campaignKinds[first.kind].isOnTweets) && (
             <span className={classes['taskId']}>
               Task <code>{first.taskId}</code>
               <CopyButton value={first.taskId} what="task ID" />

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { WorkToReview } from '@stoke/contract';
-import { countdown, trustScoreMaximum } from '@stoke/domain';
+import { campaignKinds, countdown, trustScoreMaximum } from '@stoke/domain';
 import { Badge, Button, Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTicking } from '../../../lib/ticking.ts';
@@ -124,7 +124,7 @@ function Decide({
 
 /** The actions that were reported, in a line: neither the account nor what the tweet is about. */
 function Done({ work: { kind, user, evidence } }: { work: WorkToReview }) {
-  if (kind !== 'drip') return null;
+  if (!campaignKinds[kind].isOnTweets) return null;
   const done = evidence.facts.filter(
     ({ label, text }) =>
       label !== 'About' && text !== 'not done' && text !== `@${user.xUsername ?? ''}`,

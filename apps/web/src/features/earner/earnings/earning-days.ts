@@ -1,6 +1,5 @@
 import type { Earning } from '@stoke/contract';
-import { csvLine, parseDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
-import { kindNames } from '../../../entities/campaigns/kind-names.ts';
+import { csvLine, kindLabel, parseDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 
 export type EarningDay = { day: string; total: Usdc; brands: { name: string; amount: Usdc }[] };
 
@@ -46,7 +45,7 @@ const header = ['Day (UTC)', 'Brand', 'Campaign', 'Kind', 'Amount (USDC)', 'Camp
 /** The earnings as a CSV file. */
 export function earningsFile(lines: readonly Earning[]): string {
   const rows = lines.map(({ day, brand, campaignName, kind, amount, campaignId }) => {
-    return [day, brand, campaignName, kindNames[kind], String(amount), campaignId];
+    return [day, brand, campaignName, kindLabel(kind), String(amount), campaignId];
   });
   return [header, ...rows].map(csvLine).join('');
 }

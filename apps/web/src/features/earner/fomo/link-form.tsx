@@ -1,4 +1,5 @@
 import type { FomoCampaign } from '@stoke/contract';
+import { taskOfLink } from '@stoke/domain';
 import { Alert, Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
@@ -36,7 +37,7 @@ export function LinkForm({ campaignId, link }: { campaignId: string; link: Link 
       await refresh();
     },
   });
-  const isIncomplete = link.proofRequired && link.type !== 'telegram' && isEmpty(proof);
+  const isIncomplete = link.proofRequired && !isOfGroup(link) && isEmpty(proof);
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
@@ -65,9 +66,7 @@ type FieldsOf = { link: Link; proof: Proof; onChange: (proof: Proof) => void };
 function ProofFields({ link, proof, onChange }: FieldsOf) {
   return (
     <>
-      {link.type === 'telegram' && (
-        <p>Members of the group with a linked Telegram account need no proof.</p>
-      )}
+      {isOfGroup(link) && <p>Members of the group with a linked Telegram account need no proof.</p>}
       <Textarea
         label="Proof"
         placeholder={link.proofPlaceholder || 'What you did, and where it can be seen'}
@@ -103,4 +102,9 @@ function isEmpty({ text, link, image }: Proof): boolean {
 function factsOf({ text, link, image }: Proof): string {
   const file = image && [image.name, image.size, image.lastModified];
   return JSON.stringify([text.trim(), link.trim(), file]);
+}
+
+/** Whether Telegram may show that the person is in the group of the link. */
+function isOfGroup({ type }: Link): boolean {
+  return taskOfLink(type)?.proof === 'group';
 }

@@ -1,3 +1,4 @@
+import { taskOfLink } from '@stoke/domain';
 import type { FomoCampaign } from '@stoke/contract';
 import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
@@ -46,5 +47,5 @@ export function TakePlace({ campaignId, task }: { campaignId: string; task: Task
 }
 
 function isOnX({ links }: Task): boolean {
-  return links.some(({ type }) => type.startsWith('x-'));
+  return links.some(({ type }) => taskOfLink(type)?.onX);
 }

@@ -1,6 +1,7 @@
 import type { Receipt } from '@stoke/contract';
 import { formatRate } from '@stoke/domain';
 import { Text } from '@mantine/core';
+import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Payments } from './receipt-money.tsx';
@@ -8,8 +9,6 @@ import { Fact, Part } from './receipt-part.tsx';
 import { SparkParts } from './spark-parts.tsx';
 import { WorkParts } from './work-parts.tsx';
 import classes from './receipts.module.css';
-
-const kinds = { drip: 'Drip task', spark: 'Spark campaign', fomo: 'FOMO campaign' } as const;
 
 /** A receipt as people read it: what was done, who decided, what moved, and how it was paid. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
@@ -20,7 +19,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <header className={classes['head']}>
         <div>
           <Text c="dimmed">
-            {kinds[isOfWork ? receipt.work.kind : 'spark']}
+            {(isOfWork ? kindPages[receipt.work.kind] : kindPages.spark).receipt}
             {isPaid ? '' : ', not paid'}
           </Text>
           <Text className={classes['figure'] ?? ''} data-unpaid={!isPaid || undefined}>

@@ -1,3 +1,4 @@
+import { campaignKindNames } from '@stoke/domain';
 import type { SubmissionFilter } from '@stoke/contract';
 
 export const stateNames = {
@@ -7,12 +8,6 @@ export const stateNames = {
   held: 'Held for appeal',
 } as const satisfies Record<NonNullable<SubmissionFilter['state']>, string>;
 
-export const kindNames = {
-  drip: 'Drip',
-  spark: 'Spark',
-  fomo: 'FOMO',
-} as const satisfies Record<NonNullable<SubmissionFilter['kind']>, string>;
-
 /** Reads it leniently: an address is typed and pasted by people. */
 export function readSubmissionFilter({
   state,
@@ -21,9 +16,10 @@ export function readSubmissionFilter({
   state?: unknown;
   kind?: unknown;
 }): SubmissionFilter {
+  const known = campaignKindNames.find((one) => one === kind);
   return {
     ...(isKeyOf(stateNames, state) && { state }),
-    ...(isKeyOf(kindNames, kind) && { kind }),
+    ...(known !== undefined && { kind: known }),
   };
 }
 

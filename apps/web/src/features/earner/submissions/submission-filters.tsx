@@ -1,9 +1,15 @@
+import { campaignKindNames, campaignKinds } from '@stoke/domain';
 import type { SubmissionFilter } from '@stoke/contract';
 import { Group } from '@mantine/core';
 import { Choose } from '../../../ui/choose.tsx';
-import { kindNames, readSubmissionFilter, stateNames } from './submission-filter.ts';
+import { readSubmissionFilter, stateNames } from './submission-filter.ts';
 
 type Props = { filter: SubmissionFilter; onFilter: (filter: SubmissionFilter) => void };
+
+const kindChoices = campaignKindNames.map((kind) => ({
+  value: kind,
+  label: campaignKinds[kind].label,
+}));
 
 /** What the list of submissions is narrowed to. */
 export function SubmissionFilters({ filter, onFilter }: Props) {
@@ -18,7 +24,7 @@ export function SubmissionFilters({ filter, onFilter }: Props) {
       <Choose
         label="Kind of submissions"
         value={filter.kind ?? ''}
-        choices={[{ value: '', label: 'Any kind' }, ...choicesOf(kindNames)]}
+        choices={[{ value: '', label: 'Any kind' }, ...kindChoices]}
         onChoose={(value) => onFilter(readSubmissionFilter({ ...filter, kind: value }))}
       />
     </Group>

@@ -1,5 +1,5 @@
 import type { Submission, SubmissionFilter } from '@stoke/contract';
-import { formatDollars, rejectionText } from '@stoke/domain';
+import { campaignKinds, formatDollars, kindLabel, rejectionText } from '@stoke/domain';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -17,7 +17,7 @@ import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { firstSubmissions, ownSubmissions } from './calls.ts';
-import { kindNames, stateNames } from './submission-filter.ts';
+import { stateNames } from './submission-filter.ts';
 import { SubmissionFilters } from './submission-filters.tsx';
 import classes from './submissions.module.css';
 import { Table } from '../../../ui/table.tsx';
@@ -182,7 +182,7 @@ function WorkName({ submission }: { submission: Submission }) {
   return (
     <Stack gap={2}>
       <Text size="sm" fw={600} truncate>
-        {brand === '' ? kindNames[kind] : brand}
+        {brand === '' ? kindLabel(kind) : brand}
       </Text>
       {about !== '' && (
         <Text size="sm" lineClamp={2} title={about}>
@@ -204,7 +204,7 @@ function WorkName({ submission }: { submission: Submission }) {
             truncate
             title={link}
           >
-            {kind === 'drip' ? shortLink(link) : taskName}
+            {campaignKinds[kind].isOnTweets ? shortLink(link) : taskName}
           </Anchor>
         )}
         <CopyButton value={taskId} what="task id" />

@@ -1,9 +1,8 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import type { Payout, Submission } from '@stoke/contract';
-import { formatDollars, type SupportCategory } from '@stoke/domain';
+import { formatDollars, kindLabel, type SupportCategory } from '@stoke/domain';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { kindNames } from '../../../entities/campaigns/kind-names.ts';
 import { ownPayouts, ownWork } from './calls.ts';
 
 type Props = {
@@ -45,6 +44,6 @@ function payoutChoice({ _id, amount, requestedAt, status }: Payout) {
 
 function workChoice({ _id, kind, amount, submittedAt, status }: Submission) {
   const submitted = day.format(new Date(submittedAt));
-  const label = `${kindNames[kind]} ${formatDollars(amount)} of ${submitted}, ${decisions[status]}`;
+  const label = `${kindLabel(kind)} ${formatDollars(amount)} of ${submitted}, ${decisions[status]}`;
   return { value: _id, label };
 }

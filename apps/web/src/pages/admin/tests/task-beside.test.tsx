@@ -1,5 +1,5 @@
 import type { WorkToReview } from '@stoke/contract';
-import { rejectionTexts } from '@stoke/domain';
+import { campaignKinds } from '@stoke/domain';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { inHours, work } from '../../../../testing/creator-world.ts';
@@ -36,7 +36,7 @@ test('beside the list is the evidence of one submission, its person, and why it 
     '612 / 1000',
     'Resubmission',
     'Shared wallet',
-    rejectionTexts.drip.low_quality,
+    campaignKinds.drip.rejections.low_quality,
     'Only an emoji.',
   ]) {
     expect(panel()?.textContent).toContain(text);

@@ -1,5 +1,5 @@
 import type { WorkToReview } from '@stoke/contract';
-import { rejectionReasons, rejectionTexts } from '@stoke/domain';
+import { rejectionReasons, campaignKinds } from '@stoke/domain';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
@@ -218,7 +218,7 @@ describe('one submission', () => {
   test('every reason of the closed list can be chosen, and one must be', async () => {
     await rejectWith(null, '');
     await stage.sees('Please choose a reason.');
-    for (const reason of rejectionReasons) await stage.sees(rejectionTexts.drip[reason]);
+    for (const reason of rejectionReasons) await stage.sees(campaignKinds.drip.rejections[reason]);
     expect(posted()).toEqual([]);
   });
 

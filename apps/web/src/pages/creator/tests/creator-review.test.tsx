@@ -1,6 +1,6 @@
 import type { OwnFomoCampaign, WorkToReview } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { rejectionReasons, rejectionTexts } from '@stoke/domain';
+import { rejectionReasons, campaignKinds } from '@stoke/domain';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
@@ -127,7 +127,7 @@ test('r and a number reject with that reason, in the words of FOMO tasks', async
   await open(several(1), { [decisions]: results(['submission-1']) });
   await key('r');
   await stage.sees('Reject the work of earner_1');
-  for (const reason of rejectionReasons) await stage.sees(rejectionTexts.fomo[reason]);
+  for (const reason of rejectionReasons) await stage.sees(campaignKinds.fomo.rejections[reason]);
   document.querySelector<HTMLElement>('input[type=radio]')?.focus();
   await key('4');
   await stage.press('Reject in the form');

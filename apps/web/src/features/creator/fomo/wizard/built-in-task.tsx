@@ -9,18 +9,9 @@ import classes from './wizard.module.css';
 
 type Props = { wizard: Wizard; kind: FomoTaskKind };
 
-const examples: Readonly<Record<FomoTaskKind, string>> = {
-  like: 'https://x.com/yourbrand/status/1234567890',
-  retweet: 'https://x.com/yourbrand/status/1234567890',
-  comment: 'https://x.com/yourbrand/status/1234567890',
-  joinDiscord: 'https://discord.gg/yourbrand',
-  joinTelegram: 'https://t.me/yourbrand',
-  followX: 'https://x.com/yourbrand',
-};
-
-/** One of the six tasks: off, or on with its links and a guide. */
+/** A built-in task: off, or on with its links and a guide. */
 export function BuiltInTask({ wizard, kind }: Props) {
-  const { name, rate, proofRequired } = fomoTasks[kind];
+  const { name, rate, proof } = fomoTasks[kind];
   const { [kind]: task } = wizard.fields.builtIn;
   return (
     <section className={classes['task']} aria-label={name} data-on={task.isOn || undefined}>
@@ -31,7 +22,7 @@ export function BuiltInTask({ wizard, kind }: Props) {
           onChange={(event) => edit({ wizard, kind }, { isOn: event.currentTarget.checked })}
         />
         <span className={classes['rate']}>
-          {formatUsd(rate)} per link{proofRequired ? ' · proof required' : ''}
+          {formatUsd(rate)} per link{proof === null ? '' : ' · proof required'}
         </span>
       </header>
       {task.isOn && <Details wizard={wizard} kind={kind} />}
@@ -86,7 +77,7 @@ function Links({ wizard, kind }: Props) {
         <div key={at}>
           <TextInput
             aria-label={`${name} link ${at + 1}`}
-            placeholder={examples[kind]}
+            placeholder={fomoTasks[kind].example}
             inputMode="url"
             {...bind(wizard, `${kind}.${at}`, link, (typed) => set(links.with(at, typed)))}
           />

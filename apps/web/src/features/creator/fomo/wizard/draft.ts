@@ -58,6 +58,11 @@ export type WizardDraft = {
 
 const off: BuiltIn = { isOn: false, links: [''], guideText: '', guideLink: '' };
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys it got
+const allOff = Object.fromEntries(
+  fomoTaskKinds.map((kind) => [kind, off]),
+) as WizardFields['builtIn'];
+
 export const emptyDraft: WizardDraft = {
   step: 0,
   fields: {
@@ -65,14 +70,7 @@ export const emptyDraft: WizardDraft = {
     rules: '',
     budget: '',
     users: '',
-    builtIn: {
-      like: off,
-      retweet: off,
-      comment: off,
-      joinDiscord: off,
-      joinTelegram: off,
-      followX: off,
-    },
+    builtIn: allOff,
     custom: [],
     shares: [],
   },
@@ -187,7 +185,8 @@ function taskOf(
 }
 
 function builtInTask(kind: FomoTaskKind, draft: BuiltIn) {
-  const { name, rate, linkType, proofRequired } = fomoTasks[kind];
+  const { name, rate, linkType, proof } = fomoTasks[kind];
+  const proofRequired = proof !== null;
   const about = { name: '', description: '', proofPlaceholder: '', requiredContent: '' };
   return {
     key: kind,

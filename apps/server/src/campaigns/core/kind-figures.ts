@@ -1,0 +1,11 @@
+import { campaignKindNames, campaignKinds } from '@stoke/domain';
+
+// What statements over campaigns of all kinds know of each kind.
+
+/** The kinds that pay single actions, which cost what is reserved for them too. */
+export const actionKinds = campaignKindNames.filter((kind) => !campaignKinds[kind].isSubmitted);
+
+/** By kind, as JSON. */
+export const actionsPerWork = JSON.stringify(
+  Object.fromEntries(campaignKindNames.map((kind) => [kind, campaignKinds[kind].actionsPerWork])),
+);

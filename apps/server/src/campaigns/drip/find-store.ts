@@ -1,0 +1,26 @@
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+// Which campaigns a search finds by what only this kind has.
+
+export async function findByText(
+  q: Queryable,
+  { creatorId, part }: { creatorId: string; part: string },
+): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    select distinct c.id from campaign c join drip_tweet t on t.campaign_id = c.id
+    where c.creator_id = ${creatorId} and (t.url ilike ${part} or t.about ilike ${part})`);
+  return rows.map(({ id }) => id);
+}
+
+export async function findByTask(q: Queryable, id: string): Promise<string | null> {
+  const found = await q.one(sql<{ id: string }>`
+    select campaign_id as id from drip_tweet where id = ${id}`);
+  return found?.id ?? null;
+}
+
+export async function findByTweet(q: Queryable, tweetId: string): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    select campaign_id as id from drip_tweet where tweet_id = ${tweetId}`);
+  return rows.map(({ id }) => id);
+}
