@@ -94,7 +94,7 @@ test(
   async () => {
     const results = await showResults(database.db, { campaign, rules, now: at });
     expect(results.work).toMatchObject({ handedIn: pieces, approved: pieces });
-    expect(results).toMatchObject({ engagedUsers: pieces, costPerWork: 0.225 });
+    expect(results).toMatchObject({ engagedUsers: pieces, costPerWork: 225_000n });
     expect(results.spending.steps.at(-1)?.total).toBe(results.pool.spent);
     expect(results.work.medianDecisionSeconds).toBe((pieces + 1) / 2);
   },

@@ -146,7 +146,7 @@ test('a task says what its pool can still pay, its reply, and whether its reject
     const { page } = await listTasks({ userId: bob, cursor: undefined, limit: 500 });
     return page.find(({ _id }) => _id === taskId);
   };
-  expect(await shown()).toMatchObject({ campaignId, poolLeft: 719.2, replyLink: null });
+  expect(await shown()).toMatchObject({ campaignId, poolLeft: 719_200_000n, replyLink: null });
   const report = { userId: bob, taskId, openedAt: null };
   await story.inTx((tx) =>
     markAction(story.deps, tx, { ...report, action: 'comment', reply: tweet(9) }),
@@ -157,7 +157,7 @@ test('a task says what its pool can still pay, its reply, and whether its reject
   }
   const { id } = await story.submitTask(bob, taskId);
   await story.reject(id, admin);
-  expect(await shown()).toMatchObject({ poolLeft: 719.02, rejection: { appeal: 'open' } });
+  expect(await shown()).toMatchObject({ poolLeft: 719_020_000n, rejection: { appeal: 'open' } });
   await story.inTx((tx) =>
     appealRejection(story.deps.review, tx, { submissionId: id, userId: bob }),
   );

@@ -29,7 +29,7 @@ test('an earner takes a place, submits, is approved and paid; the last place end
   expect(await story.reserved(bob)).toBe(50_000n);
   expect(await story.partOf(spot, bob)).toMatchObject({
     place: { taskId: spot.taskId, status: 'held', expiresAt: null },
-    links: [{ linkId: spot.links[0], status: 'pending', submissionId: work.id, amount: 0.05 }],
+    links: [{ linkId: spot.links[0], status: 'pending', submissionId: work.id, amount: 50_000n }],
   });
   await story.approve(work, ana);
   expect(await story.partOf(spot, bob)).toMatchObject({
