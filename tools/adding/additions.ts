@@ -400,11 +400,6 @@ const column: Addition = {
       by: `created_at,\n      email_confirmed_at is not null as has_confirmed_email\n    from app_user where ${which}`,
     })),
     {
-      file: `${server}/support/bans/routes.ts`,
-      after: 'function showPerson(row: PersonRow, ban: Ban | undefined): Person {\n  return {\n',
-      add: '    hasConfirmedEmail: row.hasConfirmedEmail,\n',
-    },
-    {
       file: `${web}/features/admin/people/people-list.tsx`,
       replace: "          {role === 'admin' &&",
       by: "          {person.hasConfirmedEmail && <Badge>Email</Badge>}\n          {role === 'admin' &&",
