@@ -26,21 +26,21 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
     await world.react(carl, spark, count);
     await arrived(spark.id, 2);
     expect(await world.activity(bob, spark.id)).toMatchObject([
-      { kind: 'message', status: 'waiting', amount: 0, code: null, reason: null },
+      { kind: 'message', status: 'waiting', amount: 0n, code: null, reason: null },
     ]);
     world.wait(599);
     await world.work();
-    expect(await world.participation(bob, spark.id)).toMatchObject({ waiting: 1, reserved: 0 });
+    expect(await world.participation(bob, spark.id)).toMatchObject({ waiting: 1, reserved: 0n });
     world.wait(61);
     await world.work();
     expect(await world.activity(carl, spark.id)).toMatchObject([
-      { kind: 'reaction', status: 'reserved', amount: 0.025 },
+      { kind: 'reaction', status: 'reserved', amount: 25_000n },
     ]);
     expect(await world.participation(bob, spark.id)).toMatchObject({
       isEligible: true,
       missing: [],
-      reserved: 0.01,
-      available: 0,
+      reserved: 10_000n,
+      available: 0n,
       waiting: 0,
       unpaid: 0,
     });
@@ -118,6 +118,6 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
     ]);
     expect(await codes(carl)).toEqual(['TOO_SHORT', 'reserved', 'reserved']);
     expect(await codes(idle)).toEqual(['NOT_PARTICIPANT']);
-    expect(await world.participation(bob, spark.id)).toMatchObject({ reserved: 0.01 });
+    expect(await world.participation(bob, spark.id)).toMatchObject({ reserved: 10_000n });
   });
 });
