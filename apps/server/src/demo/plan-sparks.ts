@@ -114,6 +114,18 @@ export const plannedSparks: readonly PlannedSpark[] = [
     lines: ['Minute 41, when the rain comes in.', '12:30 for me, the bass line.'],
   },
   {
+    brand: 1,
+    name: 'Panels or heat pump first?',
+    dollars: 300n,
+    hours: 30,
+    hoursAgo: 2,
+    group: 'heliodao_forum',
+    hashtags: ['energy'],
+    instructions: 'Argue for one of the two with a number from your own bill.',
+    fate: { kind: 'running' },
+    lines: ['Panels. The bill in July was 11 euros, the one in January still hurts.'],
+  },
+  {
     brand: 0,
     name: 'Passkeys, one week in',
     dollars: 250n,
