@@ -146,7 +146,7 @@ describe('one payout keeps no other waiting', () => {
     await world.run();
     expect(await world.states()).toEqual(Array(4).fill('confirmed'));
     expect(await world.failing()).toEqual([]);
-  }, 60_000);
+  });
 
   test('when the node throws at it; a person is asked in the end', async () => {
     await answerFor(ids[0] ?? '', () => Promise.reject(new Error('a strange answer')));

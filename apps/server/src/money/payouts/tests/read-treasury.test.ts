@@ -113,7 +113,7 @@ describe('a transaction that the node lists and does not show', () => {
     expect(await world.balanceOf(ana)).toBe(15n * dollar);
     expect(await isWhole()).toBe(true);
     expect(await world.transactions()).not.toContainEqual(expect.objectContaining({ signature }));
-  }, 60_000);
+  });
 });
 
 describe('a transaction whose message cannot be decoded', () => {
@@ -253,4 +253,4 @@ test('a reader that dies after any statement credits and records everything once
     },
   });
   expect(deaths).toBeGreaterThan(20);
-}, 120_000);
+});

@@ -111,7 +111,7 @@ describe('a second payment of a payout', () => {
         ana = await world.earner(`ana${people}`, 500n);
       },
     });
-  }, 60_000);
+  });
 });
 
 test('a normal payment pauses nothing', async () => {
