@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EntryFrame } from '../../features/everyone/sign-in/entry-frame.tsx';
 import { useEmailLink } from '../../features/everyone/sign-in/calls.ts';
+import { CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import { takeFocus } from '../../ui/take-focus.ts';
@@ -85,12 +86,27 @@ function EmailLinkPage({ name }: { name: keyof typeof words }) {
                 {messageOf(using.error, 'Please check your connection and try again.')}
               </Alert>
             )}
-            <Button size="md" disabled={using.isPending} onClick={() => using.mutate(token)}>
-              {using.isPending ? acting : act}
-            </Button>
+            {isInvalid(using.error) ? (
+              <LinkButton
+                ref={takeFocus}
+                to={name === 'openLoginLink' ? '/login' : '/settings'}
+                size="md"
+              >
+                Get a new link
+              </LinkButton>
+            ) : (
+              <Button size="md" disabled={using.isPending} onClick={() => using.mutate(token)}>
+                {using.isPending ? acting : act}
+              </Button>
+            )}
           </>
         )}
       </Stack>
     </EntryFrame>
   );
+}
+
+/** Whether the link was used or has expired: pressing again cannot help. */
+function isInvalid(error: unknown): boolean {
+  return error instanceof CallError && (error.code ?? '').endsWith('.link_invalid');
 }

@@ -2,7 +2,7 @@ import { tokenStorageKey } from '@stoke/domain';
 import { describe, expect, test } from 'vitest';
 import { signedBy, stubPasskeys, toSign } from '../../../../testing/browser-passkeys.ts';
 import { wallet } from '../../../../testing/earner-world.ts';
-import { until } from '../../../../testing/find.ts';
+import { all, until } from '../../../../testing/find.ts';
 import {
   holdToken,
   member,
@@ -113,17 +113,30 @@ describe('an email that is not confirmed', () => {
   ])('its link (%s) is used by a press, and says what became of it', async (label, page, path) => {
     await stage.open(`${page}#token=secret`, {
       [`POST ${path}`]: [
-        { status: 409, body: { code: 'email.link_invalid', message: 'No longer valid.' } },
+        { status: 503, body: { message: 'Please try again.' } },
         { body: { message: 'Done with it.' } },
       ],
     });
     await stage.sees(label);
     expect(asked(path)).toEqual([]);
     await stage.press(label);
-    await stage.sees('No longer valid.');
+    await stage.sees('Please try again.');
     await stage.press(label);
     await stage.sees('Done with it.');
     expect(asked(path).at(-1)?.body).toEqual({ token: 'secret' });
+  });
+
+  test.each([
+    ['Confirm email', '/confirm-email', '/auth/confirm-email', 'email', '/settings'],
+    ['Allow this browser', '/login-link', '/auth/login-link/open', 'login', '/login'],
+  ])('a used link (%s) leads to a new one', async (label, page, path, area, next) => {
+    const body = { code: `${area}.link_invalid`, message: 'No longer valid.' };
+    await stage.open(`${page}#token=secret`, { [`POST ${path}`]: { status: 409, body } });
+    await stage.press(label);
+    await stage.sees('No longer valid.');
+    expect(stage.text()).not.toContain(label);
+    const link = all('main a').find(({ textContent }) => textContent === 'Get a new link');
+    expect(link?.getAttribute('href')).toBe(next);
   });
 });
 
