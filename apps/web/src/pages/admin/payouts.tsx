@@ -27,7 +27,7 @@ function Desk() {
   };
   return (
     <Stack gap="lg">
-      <Stack gap={4}>
+      <Stack gap="xs">
         <BooksPanel />
         <HourLines />
       </Stack>

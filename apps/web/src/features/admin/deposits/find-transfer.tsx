@@ -19,7 +19,7 @@ export function FindTransfer({ onFound }: { onFound: (signature: string) => void
       <Group gap="sm" align="flex-start" wrap="nowrap">
         <TextInput
           label="Transaction signature"
-          placeholder="5VERv8NMvzbJME… or an explorer link"
+          placeholder="Or an explorer link"
           autoComplete="off"
           spellCheck={false}
           flex={1}
