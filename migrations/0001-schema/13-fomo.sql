@@ -84,3 +84,14 @@ create index fomo_place_of_user on fomo_place (user_id, id);
 create index fomo_place_due on fomo_place (look_at, id) where look_at is not null;
 create unique index fomo_place_of_telegram on fomo_place (campaign_id, telegram_account)
   where state in ('held', 'completed') and telegram_account is not null;
+
+-- Whether work for a person's place in a task waits, is paid or can still be appealed: the place is
+-- not given back.
+create function fomo_work_is_live(p_task uuid, p_user uuid) returns boolean
+language sql stable
+return exists (
+  select from fomo_link l
+  join submission s on s.task_id = l.id and s.user_id = p_user
+  left join dispute d on d.submission_id = s.id
+  where l.task_id = p_task and (s.state = 'pending' or d.state in ('open', 'appealed')
+    or s.state = 'approved' and s.forfeited_micro < s.amount_micro));

@@ -70,29 +70,17 @@ export type PlaceWork = {
   isRejectedTwice: boolean;
 };
 
-type PlaceOf = { taskId: string; userId: string; takenAt: Date };
-
-/** The work for each of these places, in their order. */
-async function readPlaceWorks(q: Queryable, places: readonly PlaceOf[]): Promise<PlaceWork[]> {
-  return q.all(sql<PlaceWork>`
-    select work.* from unnest(${places.map(({ taskId }) => taskId)}::uuid[],
-      ${places.map(({ userId }) => userId)}::uuid[],
-      ${places.map(({ takenAt }) => takenAt)}::timestamptz[])
-      with ordinality as place (task_id, user_id, taken_at, n)
-    cross join lateral (
-      select coalesce(bool_or(s.submitted_at >= place.taken_at), false) as is_submitted,
-        coalesce(bool_or(s.state = 'pending' or d.state in ('open', 'appealed')
-          or (s.state = 'approved' and s.forfeited_micro < s.amount_micro)), false) as is_live,
-        coalesce(bool_or(s.attempt = 2 and s.state = 'rejected'), false) as is_rejected_twice
-      from fomo_link l
-      join submission s on s.task_id = l.id and s.user_id = place.user_id
-      left join dispute d on d.submission_id = s.id
-      where l.task_id = place.task_id) work
-    order by place.n`);
-}
-
-export async function readPlaceWork(q: Queryable, place: PlaceOf): Promise<PlaceWork> {
-  const [work] = await readPlaceWorks(q, [place]);
+export async function readPlaceWork(
+  q: Queryable,
+  { taskId, userId, takenAt }: { taskId: string; userId: string; takenAt: Date },
+): Promise<PlaceWork> {
+  const work = await q.one(sql<PlaceWork>`
+    select coalesce(bool_or(s.submitted_at >= ${takenAt}), false) as is_submitted,
+      fomo_work_is_live(${taskId}, ${userId}) as is_live,
+      coalesce(bool_or(s.attempt = 2 and s.state = 'rejected'), false) as is_rejected_twice
+    from fomo_link l
+    join submission s on s.task_id = l.id and s.user_id = ${userId}
+    where l.task_id = ${taskId}`);
   if (!work) throw new Error('A sum returned no row.');
   return work;
 }
@@ -120,29 +108,46 @@ export async function insertPlace(
     update fomo_task set participants = participants + 1 where id = ${taskId}`);
 }
 
-/** Gives a held place back to its task. */
-export async function releasePlace(
+/** Gives back a held place that its person leaves. */
+export async function markLeft(
   tx: Tx,
-  { state, at, id, taskId }: { id: string; taskId: string; state: 'lapsed' | 'left'; at: Date },
+  { id, taskId, at }: { id: string; taskId: string; at: Date },
 ): Promise<void> {
   const ended = await tx.run(sql`
-    update fomo_place set state = ${state}, ended_at = ${at}, look_at = null
+    update fomo_place set state = 'left', ended_at = ${at}, look_at = null
     where id = ${id} and state = 'held'`);
   if (ended !== 1) throw new Error(`The place ${id} was given back without its lock.`);
   await tx.run(sql`
     update fomo_task set participants = participants - 1 where id = ${taskId}`);
 }
 
-/** A held place of the task whose time is up, and whose work is not alive. */
-export async function findLapsed(
-  q: Queryable,
-  { taskId, now }: { taskId: string; now: Date },
-): Promise<Place | null> {
-  const overdue = await q.all(sql<Place>`
-    select * from fomo_place where task_id = ${taskId} and state = 'held'
-      and expires_at <= ${now} and look_at <= ${now} order by look_at, id limit 50`);
-  const works = await readPlaceWorks(q, overdue);
-  return overdue.find((_, n) => works[n]?.isLive === false) ?? null;
+/**
+ * Gives back a held place whose time is up and whose work is not alive: that of a person, or the
+ * longest due one of a task. The campaign is locked.
+ * @returns the place, if there was one.
+ */
+export function releaseLapsedPlace(
+  tx: Tx,
+  {
+    campaignId,
+    userId = null,
+    taskId = null,
+    now,
+  }: { campaignId: string; userId?: string | null; taskId?: string | null; now: Date },
+): Promise<Input | null> {
+  return tx.one(sql<Input>`
+    with lapsed as (
+      update fomo_place set state = 'lapsed', ended_at = ${now}, look_at = null
+      where id = (select id from fomo_place
+        where campaign_id = ${campaignId} and state = 'held' and expires_at <= ${now}
+          and (user_id = ${userId} or task_id = ${taskId} and look_at <= ${now})
+          and not fomo_work_is_live(task_id, user_id)
+        order by look_at, id limit 1)
+      returning campaign_id, user_id, task_id
+    ), freed as (
+      update fomo_task t set participants = participants - 1 from lapsed where t.id = lapsed.task_id
+    )
+    select campaign_id, user_id from lapsed`);
 }
 
 export async function lookAgain(

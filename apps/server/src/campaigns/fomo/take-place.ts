@@ -7,14 +7,14 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { FomoWorkDeps } from './fomo-deps.ts';
 import { isTelegramTaken, readTelegramAccount, writeTelegramAccount } from './member-store.ts';
 import {
-  findLapsed,
-  releasePlace,
   insertPlace,
   lookAgain,
+  markLeft,
   type Place,
   readPlace,
   readPlaceWork,
   readTask,
+  releaseLapsedPlace,
 } from './place-store.ts';
 
 type Input = { campaignId: string; userId: string };
@@ -67,7 +67,10 @@ export async function takePlace(
   if (isRejectedTwice) throw new Refusal('fomo.rejected_twice');
   const telegramAccount = await readTelegramAccount(tx, input);
   await refuseSecondPlace(tx, { campaignId, userId, account: telegramAccount });
-  if (task.participants >= task.target && !(await freeLapsed(deps, tx, input))) {
+  if (
+    task.participants >= task.target &&
+    !(await releaseLapsed(deps, tx, { campaignId, taskId }))
+  ) {
     throw new Refusal('fomo.task_full');
   }
   await lockAbleToWork(tx, userId);
@@ -109,41 +112,31 @@ export async function holdAsMember(tx: Tx, place: Place): Promise<void> {
   }
 }
 
-/**
- * The place that a person has; the campaign is locked. One whose time is up is given back here,
- * before the worker comes to it.
- */
+/** The place that a person has, unless it lapsed; the campaign is locked. */
 export async function readHeldPlace(
-  { clock }: Pick<FomoWorkDeps, 'clock'>,
+  deps: Pick<FomoWorkDeps, 'clock'>,
   tx: Tx,
   input: Input,
 ): Promise<Place | null> {
+  const { campaignId, userId } = input;
+  if (await releaseLapsed(deps, tx, { campaignId, userId })) return null;
   const place = await readPlace(tx, input);
-  if (place?.state === 'completed') return place;
-  if (place?.state !== 'held') return null;
-  const now = clock.now();
-  const isLapsed = place.expiresAt <= now && !(await readPlaceWork(tx, place)).isLive;
-  if (!isLapsed) return place;
-  await releasePlace(tx, { ...place, state: 'lapsed', at: now });
-  publishChanges(tx, input);
-  return null;
+  return place?.state === 'held' || place?.state === 'completed' ? place : null;
 }
 
 /**
- * Gives back one place of a full task whose time is up, before the worker comes to it.
- * @returns whether there was one. The campaign is locked.
+ * Gives back a place that lapsed: that of a person, or one of a task. Who needs the place does not
+ * wait for the worker. The campaign is locked.
+ * @returns whether there was one.
  */
-async function freeLapsed(
+async function releaseLapsed(
   { clock }: Pick<FomoWorkDeps, 'clock'>,
   tx: Tx,
-  { taskId }: { taskId: string },
+  input: { campaignId: string } & ({ userId: string } | { taskId: string }),
 ): Promise<boolean> {
-  const at = clock.now();
-  const place = await findLapsed(tx, { taskId, now: at });
-  if (!place) return false;
-  await releasePlace(tx, { ...place, state: 'lapsed', at });
-  publishChanges(tx, place);
-  return true;
+  const place = await releaseLapsedPlace(tx, { ...input, now: clock.now() });
+  if (place) publishChanges(tx, place);
+  return place !== null;
 }
 
 /** Gives a place back, while nothing is submitted for it. */
@@ -154,7 +147,7 @@ export async function leavePlace(deps: FomoWorkDeps, tx: Tx, input: Input): Prom
   if (place.state !== 'held' || (await readPlaceWork(tx, place)).isSubmitted) {
     throw new Refusal('fomo.work_submitted');
   }
-  await releasePlace(tx, { ...place, state: 'left', at: deps.clock.now() });
+  await markLeft(tx, { ...place, at: deps.clock.now() });
   publishChanges(tx, input);
 }
 
@@ -164,22 +157,19 @@ export async function leavePlace(deps: FomoWorkDeps, tx: Tx, input: Input): Prom
  */
 export async function processDuePlace(deps: FomoWorkDeps, tx: Tx, input: Input): Promise<void> {
   const campaign = await lockFomo(tx, input.campaignId);
-  const place = await readPlace(tx, input);
+  const place = await readHeldPlace(deps, tx, input);
   const now = deps.clock.now();
   if (place?.state !== 'held' || place.lookAt === null || place.lookAt > now) return;
-  const { id, userId, taskId, expiresAt } = place;
+  const { id, userId, expiresAt } = place;
   if ((await readPlaceWork(tx, place)).isLive) {
     const lookAt = new Date(now.getTime() + fomoTerms.placeHours * hourMs);
     await lookAgain(tx, { id, lookAt });
-  } else if (expiresAt > now) {
+  } else {
     await lookAgain(tx, { id, lookAt: expiresAt });
     const { id: campaignId, name } = campaign;
     const work = await nameTask(tx, place);
     const facts = { campaignId, name, expiresAt: expiresAt.toISOString(), work };
     await notify(deps, tx, { userId, kind: 'place_lapses', subject: id, facts });
-  } else {
-    await releasePlace(tx, { id, taskId, state: 'lapsed', at: now });
-    publishChanges(tx, input);
   }
 }
 

@@ -96,7 +96,8 @@ test('a server that dies while a place is taken, worked on, approved or lapses l
     const deaths = await cutOffEverywhere(story.db, act, async () => {
       expect(await seen()).toEqual(before);
     });
-    expect(deaths).toBeGreaterThan(3);
+    // A lapse is one statement between the lock and the commit.
+    expect(deaths).toBeGreaterThan(2);
     expect(await seen()).toEqual(after);
   };
   const input = { campaignId: made.id, userId: bob };
