@@ -6,13 +6,20 @@ from campaign c
 left join drip_campaign d on d.id = c.id
 left join spark_campaign s on s.id = c.id
 left join fomo_campaign f on f.id = c.id
+left join (
+  select t.campaign_id, sum(t.target) as users, sum(t.rate_micro * t.target * l.links) as cost_micro
+  from fomo_task t
+  join (select task_id, count(*) as links from fomo_link group by task_id) l on l.task_id = t.id
+  group by t.campaign_id
+) p on p.campaign_id = f.id
 where (d.id is not null) <> (c.kind = 'drip')
   or (s.id is not null) <> (c.kind = 'spark')
   or (f.id is not null) <> (c.kind = 'fomo')
   or s.is_running <> (c.state in ('active', 'paused'))
   or (s.id is not null and c.activated_at is not null
     and coalesce(s.connected_at > c.activated_at, true))
-  or f.users::bigint * 1000000 > 5 * c.price_micro
-  or f.estimated_cost_micro > c.pool_micro
+  or (f.id is not null) <> coalesce(p.users > 0, false)
+  or p.users * 1000000 > 5 * c.price_micro
+  or p.cost_micro > c.pool_micro
   or exists (
     select from drip_tweet t where t.campaign_id = c.id and t.is_open <> (c.state = 'active'));

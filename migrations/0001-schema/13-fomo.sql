@@ -3,10 +3,7 @@
 create table fomo_campaign (
   id uuid primary key references campaign on delete cascade,
   rules text[] not null check (cardinality(rules) <= 50),
-  users int not null check (users >= 1),
   earning_tag text check (earning_tag in ('High Earning', 'Medium Earning', 'Low Earning')),
-  engagements_expected int not null check (engagements_expected >= 0),
-  estimated_cost_micro bigint not null check (estimated_cost_micro >= 0),
   payout_per_user_micro bigint not null check (payout_per_user_micro >= 0),
   -- users who completed every task
   completed_users int not null default 0 check (completed_users >= 0)

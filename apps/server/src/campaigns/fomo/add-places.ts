@@ -2,21 +2,19 @@ import {
   allocateUsers,
   earningTag,
   fomoCost,
-  fomoEngagements,
   fomoPayoutPerUser,
   fomoUsersMaximum,
 } from '@stoke/domain';
 import type { Campaign } from '../core/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { raiseUsers, readDetails, readLinks, readTasks } from './fomo-store.ts';
+import { raiseUsers, readLinks, readTasks } from './fomo-store.ts';
 
 /**
  * Adds the places that the larger pool of a locked campaign pays for, spread over its tasks by their
  * shares. Refuses an addition that pays for no place.
  */
 export async function addPlaces(tx: Tx, { id, pool, price }: Campaign): Promise<void> {
-  const details = (await readDetails(tx, [id])).get(id);
   const tasks = await readTasks(tx, [id]);
   const links = await readLinks(
     tx,
@@ -32,20 +30,16 @@ export async function addPlaces(tx: Tx, { id, pool, price }: Campaign): Promise<
       users: task.target + (added[at] ?? 0),
     }));
   };
-  if (!details) throw new Error(`FOMO campaign ${id} has no details.`);
-  const room = fomoUsersMaximum(price) - details.users;
+  const present = tasks.reduce((sum, { target }) => sum + target, 0);
+  const room = fomoUsersMaximum(price) - present;
   const more = largestThatFits(room, (count) => fomoCost(withMore(count)) <= pool);
   if (more === 0) throw new Refusal('campaign.top_up_too_small');
-  const planned = withMore(more);
-  const users = details.users + more;
+  const users = present + more;
   await raiseUsers(tx, {
     id,
-    users,
-    engagements: fomoEngagements(planned),
-    estimatedCost: fomoCost(planned),
     payoutPerUser: fomoPayoutPerUser(pool, users),
     earningTag: earningTag(price, users),
-    targets: planned,
+    targets: withMore(more),
   });
 }
 

@@ -57,7 +57,7 @@ export function readPlan(draft: FomoDraft): FomoPlan {
  * owner, figures that do not match the tasks, and a creator without a dashboard.
  */
 export async function createFomo(deps: FomoOrderDeps, tx: Tx, order: FomoOrder): Promise<Campaign> {
-  const { creatorId, claimed, name, banner, rules, budget, users } = order;
+  const { creatorId, claimed, name, banner, rules, budget } = order;
   if (claimed.creatorId !== null && claimed.creatorId !== creatorId) {
     throw new Refusal('creator.owner_mismatch');
   }
@@ -77,7 +77,7 @@ export async function createFomo(deps: FomoOrderDeps, tx: Tx, order: FomoOrder):
     startsAt: order.startsAt ?? null,
   } as const;
   return createCampaign(deps, tx, campaign, async ({ id }) => {
-    await insertDetails(tx, { id, rules: rules.filter((rule) => rule !== ''), users, plan });
+    await insertDetails(tx, { id, rules: rules.filter((rule) => rule !== ''), plan });
     for (const [at, task] of plan.tasks.entries()) {
       await insertTask(tx, { newId: deps.newId, campaignId: id, position: at + 1, task });
     }

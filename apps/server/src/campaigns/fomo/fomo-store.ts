@@ -14,10 +14,7 @@ import type { NewId } from '../../platform/ids.ts';
 export type FomoDetails = {
   id: string;
   rules: string[];
-  users: number;
   earningTag: EarningTag | null;
-  engagementsExpected: number;
-  estimatedCost: Usdc;
   payoutPerUser: Usdc;
   completedUsers: number;
 };
@@ -51,18 +48,11 @@ export type FomoLink = {
 /** Adds the details of a campaign without its tasks. */
 export async function insertDetails(
   tx: Tx,
-  {
-    plan,
-    id,
-    rules,
-    users,
-  }: { id: string; rules: readonly string[]; users: number; plan: FomoPlan },
+  { plan, id, rules }: { id: string; rules: readonly string[]; plan: FomoPlan },
 ): Promise<void> {
   await tx.run(sql`
-    insert into fomo_campaign (id, rules, users, earning_tag, engagements_expected,
-      estimated_cost_micro, payout_per_user_micro)
-    values (${id}, ${rules}, ${users}, ${plan.earningTag}, ${plan.engagements},
-      ${plan.estimatedCost}, ${plan.payoutPerUser})`);
+    insert into fomo_campaign (id, rules, earning_tag, payout_per_user_micro)
+    values (${id}, ${rules}, ${plan.earningTag}, ${plan.payoutPerUser})`);
 }
 
 /** More people for a campaign: its figures, and the places of each task. */
@@ -70,17 +60,13 @@ export async function raiseUsers(
   tx: Tx,
   input: {
     id: string;
-    users: number;
-    engagements: number;
-    estimatedCost: Usdc;
     payoutPerUser: Usdc;
     earningTag: EarningTag | null;
     targets: readonly { id: string; users: number }[];
   },
 ): Promise<void> {
   await tx.run(sql`
-    update fomo_campaign set users = ${input.users}, earning_tag = ${input.earningTag},
-      engagements_expected = ${input.engagements}, estimated_cost_micro = ${input.estimatedCost},
+    update fomo_campaign set earning_tag = ${input.earningTag},
       payout_per_user_micro = ${input.payoutPerUser}
     where id = ${input.id}`);
   await tx.run(sql`
@@ -149,7 +135,8 @@ export function listCampaigns(
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select c.id, c.name, c.banner, f.rules, c.price_micro as budget, c.pool_micro, c.fee_micro,
-      f.users, c.state, c.created_at, c.starts_at, c.activated_at, c.ended_at, c.spent_micro,
+      (select sum(t.target)::int from fomo_task t where t.campaign_id = c.id) as users,
+      c.state, c.created_at, c.starts_at, c.activated_at, c.ended_at, c.spent_micro,
       c.reserved_micro, c.disputed_micro, c.refunded_micro, f.completed_users,
       coalesce((select json_agg(json_build_object('name', t.name, 'kind', t.kind, 'guide',
           t.guide_text, 'links', (select json_agg(l.link order by l.position) from fomo_link l

@@ -223,7 +223,8 @@ export async function reopenPlaces(tx: Tx, places: readonly Input[], at: Date): 
 /** Whether every place of the campaign is completed. */
 export async function areAllCompleted(q: Queryable, campaignId: string): Promise<boolean> {
   const found = await q.one(sql`
-    select 1 from fomo_campaign where id = ${campaignId} and completed_users >= users`);
+    select 1 from fomo_campaign where id = ${campaignId} and completed_users >=
+      (select sum(target) from fomo_task where campaign_id = ${campaignId})`);
   return found !== null;
 }
 

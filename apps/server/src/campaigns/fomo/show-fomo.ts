@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { isNewTask, zeroUsdc, type Usdc } from '@stoke/domain';
+import { fomoCost, fomoEngagements, isNewTask, zeroUsdc, type Usdc } from '@stoke/domain';
 import {
   missingFor,
   readDisputedUntil,
@@ -45,11 +45,14 @@ export async function showFomos(
   return campaigns.map((campaign) => {
     const own = details.get(campaign.id);
     if (!own) throw new Error(`FOMO campaign ${campaign.id} has no details.`);
+    const planned = (tasksOf.get(campaign.id) ?? []).map((task) => ({
+      task,
+      links: linksOf.get(task.id) ?? [],
+    }));
     return {
       ...toShown(campaign, own, creators.get(campaign.creatorId), now),
-      campaignTasks: (tasksOf.get(campaign.id) ?? []).map((task) =>
-        toTask(task, linksOf.get(task.id) ?? []),
-      ),
+      ...totals(planned),
+      campaignTasks: planned.map(toTask),
     };
   });
 }
@@ -82,7 +85,7 @@ function toShown(
   details: FomoDetails,
   creator: Creator | undefined,
   now: Date,
-): Omit<Shown, 'campaignTasks'> {
+): Omit<Shown, 'campaignTasks' | keyof Totals> {
   const { id, creatorId, activatedAt } = campaign;
   const left = activatedAt === null ? zeroUsdc : unreservedPool(campaign);
   return {
@@ -95,10 +98,7 @@ function toShown(
     isNew: activatedAt !== null && isNewTask(activatedAt, now),
     payoutPerUser: details.payoutPerUser,
     rules: details.rules,
-    numberOfUsers: details.users,
     completedUsersCount: details.completedUsers,
-    totalEngagementsExpected: details.engagementsExpected,
-    estimatedTotalCampaignCost: details.estimatedCost,
     creatorType: 'Project',
     creatorId: { _id: creatorId, username: creator?.username ?? '', name: creator?.name ?? '' },
     // The first characters of an id are its time; the last ones are random.
@@ -112,7 +112,27 @@ function toShown(
   };
 }
 
-function toTask(task: FomoTask, links: readonly FomoLink[]): ShownTask {
+type Planned = { task: FomoTask; links: readonly FomoLink[] };
+type Totals = Pick<
+  Shown,
+  'numberOfUsers' | 'totalEngagementsExpected' | 'estimatedTotalCampaignCost'
+>;
+
+/** What the tasks of a campaign come to together. */
+function totals(tasks: readonly Planned[]): Totals {
+  const counted = tasks.map(({ task: { rate, target }, links }) => ({
+    rate,
+    users: target,
+    links: links.length,
+  }));
+  return {
+    numberOfUsers: counted.reduce((sum, { users }) => sum + users, 0),
+    totalEngagementsExpected: fomoEngagements(counted),
+    estimatedTotalCampaignCost: fomoCost(counted),
+  };
+}
+
+function toTask({ task, links }: Planned): ShownTask {
   return {
     _id: task.id,
     key: task.key,
