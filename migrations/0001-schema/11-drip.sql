@@ -18,8 +18,6 @@ create table drip_tweet (
   opened_at timestamptz,
   -- whether its campaign takes work; lets the list of tasks skip finished campaigns
   is_open boolean not null,
-  -- number of actions reported on it
-  engagements int not null default 0 check (engagements >= 0),
   -- what the creator says of it: what it is about, what to reply about
   about text not null default '' check (length(about) <= 280),
   unique (campaign_id, tweet_id),
@@ -45,5 +43,6 @@ create table drip_action (
 comment on table drip_action is
   'An action that a user reports on a tweet, once. Growth: up to three rows per user and tweet, '
   'kept for ever.';
+create index drip_action_of_task on drip_action (task_id);
 -- the same reply shown by two people is no proof for either
 create index drip_action_reply on drip_action (reply_link) where reply_link is not null;

@@ -24,14 +24,7 @@ import {
 import { submitWork } from '../../work/decisions/index.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
 import { evidenceOf } from './evidence.ts';
-import {
-  addEngagement,
-  type DripTask,
-  insertAction,
-  readActions,
-  readTask,
-  replaceReply,
-} from './task-store.ts';
+import { type DripTask, insertAction, readActions, readTask, replaceReply } from './task-store.ts';
 
 type OpenTask = { task: DripTask; campaign: Campaign; worker: Earner & Linked };
 type Linked = { xUsername: string };
@@ -116,8 +109,6 @@ export async function markAction(
   tx.publish('tasks', { user: userId }, report.sessionId);
   tx.publish('campaigns', { user: campaign.creatorId });
   const actions = await readActions(tx, report);
-  // Last, because other reports on this tweet wait for this row.
-  if (added) await addEngagement(tx, taskId);
   return actions.map((reported) => reported.action);
 }
 

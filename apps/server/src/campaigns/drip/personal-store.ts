@@ -13,7 +13,8 @@ export function listCampaigns(
     select c.id, c.name as package_name, c.price_micro, c.pool_micro, c.fee_micro, c.state,
       c.created_at, c.starts_at, c.activated_at, c.end_time, c.ended_at, c.spent_micro,
       c.reserved_micro, c.disputed_micro, c.refunded_micro, c.fee_earned_micro, c.fee_refunded_micro, c.completions,
-      (select sum(t.engagements)::int from drip_tweet t where t.campaign_id = c.id) as engagements,
+      (select count(*)::int from drip_tweet t join drip_action a on a.task_id = t.id
+        where t.campaign_id = c.id) as engagements,
       array(select t.url from drip_tweet t where t.campaign_id = c.id order by t.position) as tweets,
       array(select t.about from drip_tweet t where t.campaign_id = c.id order by t.position)
         as tweet_texts

@@ -14,8 +14,6 @@ export type DripTask = {
   about: string;
   position: number;
   openedAt: Date | null;
-  /** Reported actions on it. */
-  engagements: number;
 };
 
 /** One reported action of a user on a task. */
@@ -47,18 +45,19 @@ export async function readPackages(
 
 export async function readTask(q: Queryable, id: string): Promise<DripTask | null> {
   return q.one(sql<DripTask>`
-    select id, campaign_id, tweet_id, url, about, position, opened_at, engagements
+    select id, campaign_id, tweet_id, url, about, position, opened_at
     from drip_tweet where id = ${id}`);
 }
 
-/** The tweets of these campaigns, in the order they were added. */
+/** The tweets of these campaigns with their numbers of reported actions, in the order they were added. */
 export async function readTweets(
   q: Queryable,
   campaignIds: readonly string[],
-): Promise<DripTask[]> {
-  return q.all(sql<DripTask>`
-    select id, campaign_id, tweet_id, url, about, position, opened_at, engagements
-    from drip_tweet where campaign_id = any(${campaignIds}::uuid[])
+): Promise<(DripTask & { engagements: number })[]> {
+  return q.all(sql<DripTask & { engagements: number }>`
+    select id, campaign_id, tweet_id, url, about, position, opened_at,
+      (select count(*)::int from drip_action a where a.task_id = t.id) as engagements
+    from drip_tweet t where campaign_id = any(${campaignIds}::uuid[])
     order by campaign_id, position`);
 }
 
@@ -87,7 +86,7 @@ export async function insertTweet(
     position,
     createdAt,
     openedAt,
-  }: Omit<DripTask, 'engagements'> & { createdAt: Date },
+  }: DripTask & { createdAt: Date },
 ): Promise<boolean> {
   const added = await tx.run(sql`
     insert into drip_tweet
@@ -109,11 +108,6 @@ export async function openTweets(
 
 export async function closeTweets(tx: Tx, { id }: { id: string }): Promise<void> {
   await tx.run(sql`update drip_tweet set is_open = false where campaign_id = ${id} and is_open`);
-}
-
-/** Counts one more reported action. */
-export async function addEngagement(tx: Tx, taskId: string): Promise<void> {
-  await tx.run(sql`update drip_tweet set engagements = engagements + 1 where id = ${taskId}`);
 }
 
 /** Adds an action of the user on this task; false when it was already reported. */

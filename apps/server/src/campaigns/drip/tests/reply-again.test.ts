@@ -28,7 +28,7 @@ const replyOf = async (submissionId: string) => {
   return DripEvidence.parse(work?.evidence).replyLink;
 };
 const engagements = async (taskId: string) =>
-  (await story.db.one(sql`select engagements from drip_tweet where id = ${taskId}`)) ?? {};
+  (await story.db.one(sql`select count(*) from drip_action where task_id = ${taskId}`)) ?? {};
 
 let earners = 0;
 async function begin() {
