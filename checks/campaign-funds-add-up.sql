@@ -1,6 +1,7 @@
 -- money
 -- The whole price of a campaign is accounted for: the balances of its pool, disputes and fee in the
--- ledger equal what its figures leave there; an unfunded campaign holds nothing.
+-- ledger equal what its figures leave there; an unfunded campaign holds nothing, nor does a settled one
+-- with nothing left to decide.
 with moved as (
   select distinct a.owner as id
   from ledger.transaction t
@@ -24,4 +25,6 @@ where coalesce(kept.balance, 0) <> c.disputed_micro
   or (c.funded_at is not null
     and (c.spent_micro + c.reserved_micro + c.disputed_micro + coalesce(pool.balance, 0)
         + c.refunded_micro <> c.pool_micro + c.returned_micro
-      or c.fee_earned_micro + coalesce(fee.balance, 0) + c.fee_refunded_micro <> c.fee_micro));
+      or c.fee_earned_micro + coalesce(fee.balance, 0) + c.fee_refunded_micro <> c.fee_micro))
+  or (c.settled_at is not null and c.reserved_micro + c.disputed_micro = 0
+    and (coalesce(pool.balance, 0) <> 0 or coalesce(fee.balance, 0) <> 0));

@@ -1,5 +1,6 @@
 -- money
--- Reserved, disputed and in-flight balances equal their open holds.
+-- Reserved, disputed and in-flight balances equal their open holds; each hold was filled by one
+-- transaction and, once closed, emptied by one.
 with moved as (
   select distinct e.account_id
   from ledger.transaction t join ledger.entry e on e.transaction_id = t.id
@@ -19,3 +20,16 @@ select h.via_account_id, null, null, sum(h.amount)
 from ledger.hold h
 where $1 = 0 and h.state = 'open' and h.via_account_id not in (select account_id from moved)
 group by h.via_account_id
+union all
+select h.id, h.state, h.amount, null
+from ledger.hold h
+where $1 = 0 and (not exists (
+    select from ledger.transaction t
+    join ledger.entry e on e.transaction_id = t.id
+    where t.reference = h.opened_reference
+      and e.account_id = h.via_account_id and e.amount = h.amount)
+  or h.state <> 'open' and not exists (
+    select from ledger.transaction t
+    join ledger.entry e on e.transaction_id = t.id
+    where t.reference = h.closed_reference
+      and e.account_id = h.via_account_id and e.amount = -h.amount))

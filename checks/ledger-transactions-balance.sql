@@ -1,7 +1,13 @@
 -- money
--- Every transaction has at least two entries, and they sum to zero.
+-- Every transaction has at least two entries, and they sum to zero; every entry belongs to a
+-- transaction and to an account.
 select t.id, t.reference, count(e.amount) as entries, sum(e.amount) as sum_micro
 from ledger.transaction t left join ledger.entry e on e.transaction_id = t.id
 where t.position > $1
 group by t.id
 having count(e.amount) < 2 or sum(e.amount) <> 0
+union all
+select e.transaction_id, null, e.seq, e.amount
+from ledger.entry e
+where $1 = 0 and (not exists (select from ledger.transaction t where t.id = e.transaction_id)
+  or not exists (select from ledger.account a where a.id = e.account_id))
