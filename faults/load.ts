@@ -23,7 +23,7 @@ export type Journal = {
   refused: Map<string, number>;
 };
 
-const answeredWithinMs = 60_000;
+const answeredWithinMs = 600_000;
 
 export type Load = ReturnType<typeof openLoad>;
 
