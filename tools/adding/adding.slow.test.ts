@@ -28,7 +28,7 @@ test('what was added as docs/adding.md says passes the tests that the page names
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'];
   const named = [
     'tools/schema',
-    'packages/domain/src/fomo.test.ts',
+    'packages/domain/src/campaigns/fomo.test.ts',
     'apps/server/src/campaigns/core/tests/campaign-verbs.test.ts',
     texts,
   ];

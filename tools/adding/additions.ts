@@ -15,12 +15,12 @@ const kind: Addition = {
   section: 'A kind of campaign',
   edits: [
     {
-      file: 'packages/domain/src/campaign-kinds.ts',
+      file: 'packages/domain/src/campaigns/campaign-kinds.ts',
       replace: "['drip', 'spark', 'fomo'] as const",
       by: "['drip', 'spark', 'fomo', 'raid'] as const",
     },
     {
-      file: 'packages/domain/src/campaign-kinds.ts',
+      file: 'packages/domain/src/campaigns/campaign-kinds.ts',
       after: 'Readonly<Record<CampaignKindName, KindFacts>> = {\n',
       add: `  raid: {
     label: 'Raid',
@@ -64,10 +64,10 @@ comment on table raid_campaign is
       add: "  or (r.id is not null) <> (c.kind = 'raid')\n",
     },
     {
-      file: 'packages/contract/src/routes/raid.ts',
+      file: 'packages/contract/src/routes/campaigns/raid.ts',
       content: `import { z } from 'zod';
-import { route } from '../route.ts';
-import { Id } from '../shapes.ts';
+import { route } from '../../route.ts';
+import { Id } from '../../shapes.ts';
 import { CampaignResults } from './results.ts';
 
 const verb = {
@@ -112,8 +112,8 @@ export const raidRoutes = {
     },
     {
       file: 'packages/contract/src/api.ts',
-      replace: "import { receiptRoutes } from './routes/receipts.ts';",
-      by: "import { raidRoutes } from './routes/raid.ts';\nimport { receiptRoutes } from './routes/receipts.ts';",
+      replace: "import { receiptRoutes } from './routes/support/receipts.ts';",
+      by: "import { raidRoutes } from './routes/campaigns/raid.ts';\nimport { receiptRoutes } from './routes/support/receipts.ts';",
     },
     {
       file: 'packages/contract/src/api.ts',
@@ -122,8 +122,8 @@ export const raidRoutes = {
     },
     {
       file: 'packages/contract/src/described.ts',
-      replace: "import * as spark from './routes/spark.ts';",
-      by: "import * as raid from './routes/raid.ts';\nimport * as spark from './routes/spark.ts';",
+      replace: "import * as spark from './routes/campaigns/spark.ts';",
+      by: "import * as raid from './routes/campaigns/raid.ts';\nimport * as spark from './routes/campaigns/spark.ts';",
     },
     {
       file: 'packages/contract/src/described.ts',
@@ -284,7 +284,7 @@ const fomoTask: Addition = {
   section: 'A task of FOMO campaigns',
   edits: [
     {
-      file: 'packages/domain/src/fomo.ts',
+      file: 'packages/domain/src/campaigns/fomo.ts',
       after: 'export const fomoTasks = {\n',
       add: `  quote: {
     name: 'Quote',
@@ -297,7 +297,7 @@ const fomoTask: Addition = {
 `,
     },
     {
-      file: 'packages/domain/src/fomo.test.ts',
+      file: 'packages/domain/src/campaigns/fomo.test.ts',
       after: '  expect(rates).toEqual([\n',
       add: "    ['quote', 80_000n, true],\n",
     },
@@ -328,7 +328,7 @@ const notice: Addition = {
   section: 'A notice',
   edits: [
     {
-      file: 'packages/domain/src/notices.ts',
+      file: 'packages/domain/src/messaging/notices.ts',
       after: 'export const noticeKinds = [\n',
       add: "  'raid_begun',\n",
     },
@@ -359,17 +359,17 @@ const reason: Addition = {
   section: 'A value in a closed list',
   edits: [
     {
-      file: 'packages/domain/src/rejection.ts',
+      file: 'packages/domain/src/work/rejection.ts',
       after: 'export const rejectionReasons = [\n',
       add: "  'too_late',\n",
     },
     {
-      file: 'packages/domain/src/rejection.ts',
+      file: 'packages/domain/src/work/rejection.ts',
       after: 'export const tweetRejections: RejectionTexts = {\n',
       add: "  too_late: 'It was done too late',\n",
     },
     {
-      file: 'packages/domain/src/rejection.ts',
+      file: 'packages/domain/src/work/rejection.ts',
       after: 'export const linkRejections: RejectionTexts = {\n',
       add: "  too_late: 'It was done too late',\n",
     },
@@ -385,7 +385,7 @@ const column: Addition = {
   section: 'A column of a desk',
   edits: [
     {
-      file: 'packages/contract/src/routes/bans.ts',
+      file: 'packages/contract/src/routes/support/bans.ts',
       after: 'export const Person = z.object({\n',
       add: '  hasConfirmedEmail: z.boolean(),\n',
     },

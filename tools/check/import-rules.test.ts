@@ -9,7 +9,7 @@ const planted: Record<string, string[]> = {
   'domain-is-pure': [
     'packages/domain/src/money.ts -> zod',
     'packages/domain/src/money.ts -> node:fs',
-    'packages/domain/src/drip.ts -> packages/contract/src/index.ts',
+    'packages/domain/src/campaigns/drip.ts -> packages/contract/src/index.ts',
   ],
   'contract-is-thin': [
     'packages/contract/src/calls.ts -> kysely',

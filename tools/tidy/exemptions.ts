@@ -24,12 +24,12 @@ const exemptions: readonly Exemption[] = [
   },
   {
     rule: 'kinds are at home',
-    files: /^packages\/domain\/src\/campaign-kinds\.ts$/,
+    files: /^packages\/domain\/src\/campaigns\/campaign-kinds\.ts$/,
     reason: 'The list of the kinds.',
   },
   {
     rule: 'kinds are at home',
-    files: /^(packages\/domain\/src\/drip|apps\/server\/src\/demo\/seed-drips)\.ts$/,
+    files: /^(packages\/domain\/src\/campaigns\/drip|apps\/server\/src\/demo\/seed-drips)\.ts$/,
     reason: 'One of the packages of drips is called boost.',
   },
   {
@@ -39,7 +39,7 @@ const exemptions: readonly Exemption[] = [
   },
   {
     rule: 'kinds are at home',
-    files: /^packages\/domain\/src\/telegram-group\.ts$/,
+    files: /^packages\/domain\/src\/campaigns\/spark\/telegram-group\.ts$/,
     reason: 'Telegram has an address of this name.',
   },
   {
@@ -80,7 +80,7 @@ const exemptions: readonly Exemption[] = [
   },
   {
     rule: 'money is not a float',
-    files: /^packages\/domain\/src\/(drip|fomo|spark)\.ts$/,
+    files: /^packages\/domain\/src\/campaigns\/(drip|fomo|spark\/spark)\.ts$/,
     reason: 'How many rewards a pool holds is a count, not an amount.',
   },
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparedKinds } from '../../packages/domain/src/comparison.ts';
+import { comparedKinds } from '../../packages/domain/src/campaigns/comparison.ts';
 import { refusals } from '../../packages/contract/src/refusals.ts';
 import { isHeldTo, type Rule } from './exemptions.ts';
 import { linesLike, readRepository } from './repository.ts';

@@ -2,7 +2,7 @@ export { api } from './api.ts';
 export type { Answer, Api, CallName, Received } from './api.ts';
 export { Amount, Timestamp } from './codecs.ts';
 export * from './refusals.ts';
-export { eventsRoute } from './routes/live.ts';
+export { eventsRoute } from './routes/platform/live.ts';
 export type { Route, Who } from './route.ts';
 export type {
   AdminBanner,

@@ -13,7 +13,7 @@ export const order = [
   'planned_decision',
   'dispute',
   'app_user',
-  'creator_audience',
+  'creator_reach',
   'boost_campaign',
   'boost_participation',
   'ban',

@@ -1,0 +1,253 @@
+import { parseTelegramGroup, sparkLimits, type TelegramGroup, type Usdc } from '@stoke/domain';
+import { z } from 'zod';
+import { refusals, type RefusalCode } from '../../refusals.ts';
+import { route } from '../../route.ts';
+import { Amount, Timestamp } from '../../codecs.ts';
+import {
+  DataUrl,
+  filled,
+  formDollars,
+  formJson,
+  FormNumber,
+  Id,
+  line,
+  OwnCampaigns,
+  pageOf,
+  paragraph,
+  StartsAt,
+  tweetLink,
+} from '../../shapes.ts';
+
+const RequiredActions = z.object({
+  like: z.boolean(),
+  retweet: z.boolean(),
+  comment: z.boolean(),
+  joinTelegram: z.boolean(),
+});
+
+/** A Spark campaign as the cards of the home page show it (rule 5.9). Money in dollars. */
+export const SparkCard = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** As they were typed, with or without a leading #. */
+  hashtags: z.array(z.string()),
+  campaignType: z.literal('spark'),
+  /** A path on this host. */
+  bannerImageUrl: z.string(),
+  projectId: z.object({ _id: z.string(), logo: z.string().nullable(), name: z.string() }),
+  creatorId: z.object({ _id: z.string(), username: z.string(), name: z.string() }),
+  /** One line of at most 140 characters; may be empty. */
+  briefHook: z.string(),
+  /** `paused`: the bot lost its rights in the group (rule 5.2). */
+  status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
+  /** The activation once active, so that `createdAt + durationHours` is the end (rule 5.2). */
+  createdAt: Timestamp,
+  durationHours: z.number().int(),
+  /** When it ends, or ended; null until active. */
+  end_time: Timestamp.nullable(),
+  /** What of the pool is neither earned nor given back; 0 until the campaign is funded. */
+  currentRewardPoolBalance: Amount,
+  userRewardPool: Amount,
+  uniqueUsersEngagedCount: z.number().int(),
+});
+
+/** A Spark campaign as its own page shows it to anyone (rule 5.9). */
+export const SparkCampaign = SparkCard.extend({
+  budget: Amount,
+  telegramGroupLink: z.string(),
+  tweetUrl: z.string(),
+  requiredActions: RequiredActions,
+  additionalInstructions: z.string(),
+  logoImageUrl: z.string().nullable(),
+  totalMessagesTracked: z.number().int(),
+});
+
+/** A Spark campaign as its creator sees it. */
+export const OwnSparkCampaign = SparkCampaign.extend({
+  /** What keeps a pending campaign from starting, besides its time; null when nothing does. */
+  waitingFor: z.enum(['funds', 'connection', 'rights', 'group']).nullable(),
+  /** When a pending campaign starts that is scheduled for later; null: as soon as it is ready. */
+  startsAt: Timestamp.nullable(),
+  /** What the creator balance lacks before it can be funded; 0 otherwise. */
+  missing: Amount,
+  isFunded: z.boolean(),
+  isConnected: z.boolean(),
+  /** The connected group's title. */
+  groupTitle: z.string().nullable(),
+  /** Whether the bot is an administrator of the connected group. */
+  isBotAdmin: z.boolean(),
+  /** Whether another campaign runs in the connected group. */
+  isGroupTaken: z.boolean(),
+  /** What the bot asked for in the connected group and may not do: `pin_messages`. */
+  missingRights: z.array(z.string()),
+  /** Adds the bot to the group with the rights it needs, once; null when it was used. */
+  connectLink: z.string().nullable(),
+  poolSpent: Amount,
+  poolReserved: Amount,
+  /** Of rejected work and reversed rewards, while an appeal may still pay them, and until when at most. */
+  poolDisputed: Amount,
+  disputedUntil: Timestamp.nullable(),
+  refunded: Amount,
+  endedAt: Timestamp.nullable(),
+  /** When the rest of an ended campaign returns; null before the end and after the return. */
+  settlesAt: Timestamp.nullable(),
+});
+
+const Budget = formDollars({
+  empty: 'spark.required',
+  invalid: 'campaign.budget_invalid',
+}).transform((budget, context): Usdc => {
+  if (budget < sparkLimits.budgetMinimum) return refuse(context, 'spark.budget_too_small');
+  return budget;
+});
+
+const Duration = filled('spark.required', FormNumber).transform((hours, context): number => {
+  const { durationHoursMinimum: least, durationHoursMaximum: most } = sparkLimits;
+  if (!Number.isInteger(hours) || hours < least) return refuse(context, 'spark.duration_invalid');
+  return hours > most ? refuse(context, 'spark.duration_too_long') : hours;
+});
+
+const GroupLink = filled('spark.required', z.string()).transform((text, context): TelegramGroup => {
+  return parseTelegramGroup(text) ?? refuse(context, 'spark.group_invalid');
+});
+
+const SparkForm = z.strictObject({
+  name: filled('spark.required', line({ min: 1, max: sparkLimits.nameLength })),
+  budget: Budget,
+  durationHours: Duration,
+  telegramGroupLink: GroupLink,
+  tweetUrl: filled('spark.required', tweetLink('spark.required', 'spark.tweet_invalid')),
+  hashtags: formJson(
+    z.array(line({ max: sparkLimits.hashtagLength })).max(sparkLimits.hashtags),
+  ).optional(),
+  /** An action left out counts as required, the default of the form. */
+  requiredActions: formJson(
+    z.strictObject({
+      like: z.boolean().default(true),
+      retweet: z.boolean().default(true),
+      comment: z.boolean().default(true),
+      joinTelegram: z.boolean().default(true),
+    }),
+  ).optional(),
+  additionalInstructions: paragraph(sparkLimits.instructionsLength).default(''),
+  campaignType: z.literal('spark').optional(),
+  startsAt: StartsAt,
+  bannerImage: DataUrl.optional(),
+  /** Checked against the session, never believed (rule 2.3). */
+  creatorId: z.string().max(64).optional(),
+});
+
+function refuse(context: z.RefinementCtx, code: RefusalCode): never {
+  context.addIssue({ code: 'custom', message: refusals[code].text });
+  return z.NEVER;
+}
+
+const Changed = z.object({ message: z.string(), campaign: OwnSparkCampaign });
+
+export const sparkRoutes = {
+  publicSparks: route({
+    method: 'GET',
+    path: '/api/spark-campaigns/public-active',
+    summary: 'Active Spark campaigns, newest first',
+    who: 'anyone',
+    query: pageOf({ most: 100, usual: 50 }),
+    reply: z.array(SparkCard),
+    refuses: [],
+  }),
+  sparksOfCreator: route({
+    method: 'GET',
+    path: '/api/spark-campaigns/creator/:userId',
+    summary: 'The Spark campaigns of this creator, newest first',
+    who: 'member',
+    owner: 'userId',
+    params: z.object({ userId: Id }),
+    query: OwnCampaigns,
+    reply: z.object({ data: z.array(OwnSparkCampaign) }),
+    refuses: [],
+  }),
+  sparkCampaign: route({
+    method: 'GET',
+    path: '/api/spark-campaigns/:campaignId',
+    summary: 'One Spark campaign; one that has not started is shown to its creator only',
+    who: 'anyone',
+    knowsCaller: true,
+    params: z.object({ campaignId: Id }),
+    reply: SparkCampaign,
+    refuses: [],
+  }),
+  createSpark: route({
+    method: 'POST',
+    path: '/api/spark-campaigns',
+    summary: 'Create a Spark campaign; its budget is reserved immediately if the balance covers it',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    perMinute: 20,
+    body: SparkForm,
+    files: ['bannerImage'],
+    status: 201,
+    reply: Changed,
+    refuses: [
+      'creator.no_dashboard',
+      'creator.owner_mismatch',
+      'campaign.budget_invalid',
+      'amount.too_large',
+      'amount.too_precise',
+      'spark.required',
+      'spark.budget_too_small',
+      'spark.duration_invalid',
+      'spark.duration_too_long',
+      'spark.group_invalid',
+      'spark.tweet_invalid',
+      'spark.banner_required',
+      'campaign.start_invalid',
+      'campaign.too_many_waiting',
+      'image.too_large',
+      'image.unreadable',
+    ],
+  }),
+  startSpark: route({
+    method: 'POST',
+    path: '/api/spark-campaigns/:campaignId/start',
+    summary: 'Fund a pending campaign, or start a scheduled one now; it starts once connected',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    params: z.object({ campaignId: Id }),
+    reply: Changed,
+    refuses: ['campaign.not_pending', 'campaign.needs_funds', 'spark.waits_for_group'],
+  }),
+  checkSparkGroup: route({
+    method: 'POST',
+    path: '/api/spark-campaigns/:campaignId/check-group',
+    summary: 'Check the Telegram group now; a public one is connected by its name',
+    who: 'member',
+    needsRules: true,
+    perMinute: 20,
+    params: z.object({ campaignId: Id }),
+    reply: Changed,
+    refuses: ['campaign.is_over', 'spark.telegram_unreachable'],
+  }),
+  cancelSpark: route({
+    method: 'POST',
+    path: '/api/spark-campaigns/:campaignId/cancel',
+    summary: 'Cancel a pending campaign; reserved funds return immediately',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    params: z.object({ campaignId: Id }),
+    reply: Changed,
+    refuses: ['campaign.not_pending'],
+  }),
+  stopSpark: route({
+    method: 'POST',
+    path: '/api/spark-campaigns/:campaignId/stop',
+    summary: 'End a running campaign early; unspent funds return 24 hours later',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    params: z.object({ campaignId: Id }),
+    reply: Changed,
+    refuses: ['campaign.not_running'],
+  }),
+};

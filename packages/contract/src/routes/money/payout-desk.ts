@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { route } from '../../route.ts';
+import { Amount, Timestamp } from '../../codecs.ts';
+import { explanation, Id, pageOf } from '../../shapes.ts';
+
+/** A payout or withdrawal that is neither paid nor given back, as admins see it. */
+export const AdminPayout = z.object({
+  _id: z.string(),
+  owner: z.object({ _id: z.string(), username: z.string() }),
+  purpose: z.enum(['earnings', 'withdrawal']),
+  amount: Amount,
+  address: z.string(),
+  status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
+  /** Why a person has to decide; null unless the status is review. */
+  cause: z.enum(['banned', 'flagged', 'paid_on_chain', 'not_provable', 'keeps_failing']).nullable(),
+  /** The limits that it met at the request; `listed`: its address is on the screening list. */
+  flags: z.array(
+    z.enum([
+      'suspended',
+      'wallet_changed',
+      'first_payout',
+      'daily_limit',
+      'hourly_limit',
+      'large',
+      'listed',
+    ]),
+  ),
+  /** How many different admins have to release it, and who did. */
+  releasesNeeded: z.number().int().min(0).max(2),
+  releasedBy: z.array(z.object({ _id: z.string(), username: z.string() })),
+  requestedAt: Timestamp,
+  signature: z.string().nullable(),
+  /** Public page of the transaction; null without an explorer. */
+  transactionUrl: z.string().nullable(),
+});
+
+/** A transfer out of the treasury for this payout, as it was seen on chain. */
+const SeenPayment = z.object({
+  signature: z.string(),
+  transactionUrl: z.string().nullable(),
+  amount: Amount,
+  /** Only a final transfer can be settled. */
+  isFinal: z.boolean(),
+  slot: z.number().int(),
+  seenBy: z.enum(['attempt', 'reference', 'treasury', 'admin']),
+  seenAt: Timestamp,
+});
+
+const Attempt = z.object({
+  _id: z.string(),
+  outcome: z.enum(['open', 'landed', 'failed', 'expired', 'parked', 'dropped']),
+  signature: z.string().nullable(),
+  transactionUrl: z.string().nullable(),
+  claimedAt: Timestamp,
+  sentAt: Timestamp.nullable(),
+  closedAt: Timestamp.nullable(),
+  error: z.string().nullable(),
+});
+
+/** What the node can prove now: that it is paid, that it never was, or neither, and why. */
+const Proof = z.object({
+  kind: z.enum(['paid', 'absent', 'unknown']),
+  why: z.string().nullable(),
+});
+
+export const AdminPayoutInFull = AdminPayout.extend({
+  reference: z.string(),
+  /** What the screening list said of the address, and when; null: it was not asked. */
+  screened: z.object({ isListed: z.boolean(), checkedAt: Timestamp }).nullable(),
+  attempts: z.array(Attempt),
+  payments: z.array(SeenPayment),
+  /** Null unless the payout waits for an admin. */
+  proof: Proof.nullable(),
+});
+
+const Reason = explanation('payout.reason_required', { min: 10 });
+
+/** Payouts of one queue that wait for an admin. */
+const Queue = z.object({ count: z.number().int(), oldest: Timestamp.nullable() });
+
+/** What was sent in the last hour, and what waits since it does not fit under the limits of it. */
+const Hour = z.object({
+  purpose: z.enum(['earnings', 'withdrawal']),
+  sent: Amount,
+  limit: Amount,
+  /** `until`: about when the first of them is sent. */
+  held: z.object({ count: z.number().int(), amount: Amount, until: Timestamp }).nullable(),
+});
+
+const params = z.object({ id: Id });
+
+export const payoutDeskRoutes = {
+  adminPayouts: route({
+    method: 'GET',
+    path: '/api/admin/payouts',
+    summary: 'Unfinished payouts in one state, oldest first; those in review need a decision',
+    who: 'admin',
+    query: pageOf({ most: 100, usual: 25 }).extend({
+      status: z.enum(['review', 'requested', 'sending']).default('review'),
+      /** Only those that a limit flagged, or only the others. */
+      queue: z.enum(['flagged', 'trouble']).optional(),
+    }),
+    reply: z.array(AdminPayout),
+    refuses: [],
+  }),
+  payoutQueues: route({
+    method: 'GET',
+    path: '/api/admin/payout-queues',
+    summary: 'How many payouts wait for an admin, flagged or in trouble, and how full the hour is',
+    who: 'admin',
+    reply: z.object({ flagged: Queue, trouble: Queue, hours: z.array(Hour) }),
+    refuses: [],
+  }),
+  releasePayout: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/release',
+    summary: 'Release a flagged payout; a large one is sent once two different admins released it',
+    who: 'admin',
+    idempotent: true,
+    perMinute: 60,
+    params,
+    body: z.strictObject({ reason: Reason }),
+    reply: AdminPayout,
+    refuses: [
+      'payout.not_in_review',
+      'payout.not_flagged',
+      'payout.already_released',
+      'payout.own_account',
+      'payout.reason_required',
+    ],
+  }),
+  refusePayout: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/refuse',
+    summary: 'Refuse a payout in review: the amount returns to the balance, its owner reads why',
+    who: 'admin',
+    idempotent: true,
+    perMinute: 60,
+    params,
+    body: z.strictObject({ reason: Reason }),
+    reply: AdminPayout,
+    refuses: [
+      'chain.unavailable',
+      'payout.not_in_review',
+      'payout.held_by_ban',
+      'payout.own_account',
+      'payout.reason_required',
+      'payout.paid_on_chain',
+      'payout.history_unread',
+      'payout.absence_unproven',
+    ],
+  }),
+  adminPayout: route({
+    method: 'GET',
+    path: '/api/admin/payouts/:id',
+    summary: 'One payout with its attempts, its on-chain status and what the node can prove',
+    who: 'admin',
+    perMinute: 60,
+    params,
+    reply: AdminPayoutInFull,
+    refuses: [],
+  }),
+  settleAsPaid: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/settle-as-paid',
+    summary: 'Settle a payout in review with the transaction that paid it',
+    who: 'admin',
+    confirms: true,
+    idempotent: true,
+    perMinute: 60,
+    params,
+    body: z.strictObject({
+      signature: z
+        .string()
+        .max(200)
+        .transform((text) => text.trim()),
+      reason: Reason,
+    }),
+    reply: AdminPayout,
+    refuses: [
+      'chain.unavailable',
+      'payout.not_in_review',
+      'payout.own_account',
+      'payout.reason_required',
+      'payout.transaction_unknown',
+      'payout.transaction_failed',
+      'payout.transaction_not_final',
+      'payout.transaction_differs',
+      'payout.signature_used',
+    ],
+  }),
+  payAgain: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/pay-again',
+    summary: 'Pay a payout in review, once a node with full history proves that it was never paid',
+    who: 'admin',
+    confirms: true,
+    idempotent: true,
+    perMinute: 60,
+    params,
+    body: z.strictObject({ reason: Reason }),
+    reply: AdminPayout,
+    refuses: [
+      'chain.unavailable',
+      'payout.not_in_review',
+      'payout.own_account',
+      'payout.reason_required',
+      'payout.paid_on_chain',
+      'payout.absence_unproven',
+      'payout.not_released',
+    ],
+  }),
+};

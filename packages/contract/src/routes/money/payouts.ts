@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { route } from '../../route.ts';
+import { Amount, Timestamp } from '../../codecs.ts';
+import { dollars, WalletAddress } from '../../shapes.ts';
+
+export const Payout = z.object({
+  _id: z.string(),
+  amount: Amount,
+  status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
+  address: z.string(),
+  requestedAt: Timestamp,
+  sentAt: Timestamp.nullable(),
+  confirmedAt: Timestamp.nullable(),
+  signature: z.string().nullable(),
+  /** Public page of the transaction; null without an explorer. */
+  transactionUrl: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** About when it is sent, while it waits for a limit of the hour. */
+  waitsUntil: Timestamp.nullable(),
+});
+
+export const payoutRoutes = {
+  requestPayout: route({
+    method: 'POST',
+    path: '/api/users/request-payout',
+    summary: 'Request a payout of available earnings to the saved wallet',
+    who: 'member',
+    confirms: true,
+    needsRules: true,
+    idempotent: true,
+    perMinute: 10,
+    body: z.strictObject({
+      amount: dollars('payout.amount_invalid'),
+      paymentMethod: z.literal('crypto'),
+      paymentDetails: z.strictObject({ address: WalletAddress }),
+    }),
+    reply: z.object({ message: z.string(), payout: Payout }),
+    refuses: [
+      'payout.wallet_missing',
+      'payout.wallet_mismatch',
+      'wallet.known_address',
+      'payout.wallet_on_hold',
+      'payout.account_closed',
+      'payout.below_minimum',
+      'payout.amount_invalid',
+      'payout.exceeds_balance',
+      'payout.paused',
+    ],
+  }),
+  payouts: route({
+    method: 'GET',
+    path: '/api/users/payouts',
+    summary: 'Your payouts, newest first',
+    who: 'member-or-banned',
+    query: z.strictObject({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    reply: z.array(Payout),
+    refuses: [],
+  }),
+};

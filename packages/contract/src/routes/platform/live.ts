@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { route } from '../../route.ts';
+
+const maxCampaigns = 50;
+
+/**
+ * The only streamed reply: `event: change`, `data: {"what": "tasks"}`, with `everybody: true` for a
+ * change sent to all pages, with `campaign` for a campaign that the page named.
+ */
+export const eventsRoute = route({
+  method: 'GET',
+  path: '/api/events',
+  summary: 'Server-sent events: what changed for the signed-in user',
+  who: 'member-or-banned',
+  query: z.object({
+    campaigns: z
+      .string()
+      .optional()
+      .transform((ids) => (ids === undefined || ids === '' ? [] : ids.split(',')))
+      .pipe(z.array(z.uuid()).max(maxCampaigns))
+      .describe(`Ids of campaigns that the page shows, with commas, at most ${maxCampaigns}`),
+  }),
+  reply: z.string(),
+  refuses: [],
+});

@@ -1,0 +1,73 @@
+import { signalKinds, signalLevels } from '@stoke/domain';
+import { z } from 'zod';
+import { route } from '../../route.ts';
+import { Timestamp } from '../../codecs.ts';
+import { Id, line, Message } from '../../shapes.ts';
+
+/** A pattern for an admin to look at. It never acts on its own. */
+export const Signal = z.object({
+  _id: z.string(),
+  kind: z.enum(signalKinds),
+  /** Of 100, together with the other signals of the same people. */
+  strength: z.number().int(),
+  level: z.enum(signalLevels),
+  explanation: z.string(),
+  /** The number of people; `people` has the first of them. */
+  size: z.number().int(),
+  people: z.array(
+    z.object({
+      _id: z.string(),
+      username: z.string(),
+      accountStatus: z.enum(['active', 'suspended', 'banned']),
+      reputationScore: z.number().int(),
+    }),
+  ),
+  evidence: z.array(
+    z.object({ userId: z.string(), username: z.string(), text: z.string(), at: Timestamp }),
+  ),
+  status: z.enum(['open', 'dismissed']),
+  foundAt: Timestamp,
+  changedAt: Timestamp,
+  dismissed: z.object({ at: Timestamp, by: z.string(), reason: z.string() }).nullable(),
+});
+
+export const signalRoutes = {
+  signals: route({
+    method: 'GET',
+    path: '/api/admin/signals',
+    summary: 'Abuse signals with people and evidence, strongest first',
+    who: 'admin',
+    query: z.strictObject({
+      kind: z.enum(signalKinds).optional(),
+      status: z.enum(['open', 'dismissed']).default('open'),
+      /** The weakest level that is shown. */
+      level: z.enum(signalLevels).default('medium'),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    reply: z.array(Signal),
+    refuses: [],
+  }),
+  signalsOfPerson: route({
+    method: 'GET',
+    path: '/api/admin/people/:id/signals',
+    summary: 'Abuse signals about one person, open ones first',
+    who: 'admin',
+    params: z.object({ id: Id }),
+    reply: z.array(Signal),
+    refuses: ['request.not_found'],
+  }),
+  dismissSignal: route({
+    method: 'POST',
+    path: '/api/admin/signals/:id/dismiss',
+    summary: 'Dismiss an abuse signal as harmless, with a reason',
+    who: 'admin',
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.strictObject({
+      reason: line({ min: 1, max: 500, refusal: 'signal.reason_required' }),
+    }),
+    reply: Message,
+    refuses: ['request.not_found', 'signal.already_dismissed', 'signal.reason_required'],
+  }),
+};

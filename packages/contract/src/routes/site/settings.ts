@@ -1,0 +1,74 @@
+import { settingKeys } from '@stoke/domain';
+import { z } from 'zod';
+import { route } from '../../route.ts';
+import { Amount, Timestamp } from '../../codecs.ts';
+import { explanation } from '../../shapes.ts';
+
+/** A switch is a boolean, an amount a number of dollars, all else a whole number. */
+const Value = z.union([z.boolean(), z.number()]);
+const Key = z.enum(settingKeys);
+
+export const Setting = z.object({
+  key: Key,
+  value: Value,
+  default: Value,
+  /** The environment variable that fixes it; null: admins change it. */
+  fixedBy: z.string().nullable(),
+  /** The last change; null before the first. */
+  changed: z.object({ at: Timestamp, by: z.string().nullable() }).nullable(),
+});
+
+/** What everybody may know: which kinds of campaign are open (rule 3.4), and the terms. */
+export const PublicSettings = z.object({
+  open: z.object({ fomo: z.boolean(), boost: z.boolean() }),
+  /** Of campaigns that are created now; each campaign keeps its own. */
+  feePercents: z.object({ drip: z.number(), spark: z.number(), fomo: z.number() }),
+  payoutMinimum: Amount,
+  walletHoldHours: z.number(),
+  /** Of a new Spark, unless its creator says otherwise. */
+  requiredActions: z.object({
+    like: z.boolean(),
+    retweet: z.boolean(),
+    comment: z.boolean(),
+    joinTelegram: z.boolean(),
+  }),
+});
+
+export const settingsRoutes = {
+  publicSettings: route({
+    method: 'GET',
+    path: '/api/public/settings',
+    summary: 'Which kinds of campaign are open, and the terms of the platform',
+    who: 'anyone',
+    reply: PublicSettings,
+    refuses: [],
+  }),
+  settings: route({
+    method: 'GET',
+    path: '/api/admin/settings',
+    summary: 'All settings with their defaults, and what the environment fixes',
+    who: 'admin',
+    reply: z.array(Setting),
+    refuses: [],
+  }),
+  saveSettings: route({
+    method: 'PUT',
+    path: '/api/admin/settings',
+    summary: 'Change settings, with a reason. `from` is the value that was shown',
+    who: 'admin',
+    confirms: true,
+    idempotent: true,
+    body: z.strictObject({
+      changes: z.partialRecord(Key, z.strictObject({ from: Value, to: Value })),
+      reason: explanation('settings.reason_required'),
+    }),
+    reply: z.array(Setting),
+    refuses: [
+      'settings.fixed',
+      'settings.invalid',
+      'settings.nothing_changed',
+      'settings.outdated',
+      'settings.reason_required',
+    ],
+  }),
+};

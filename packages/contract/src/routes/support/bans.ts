@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { route } from '../../route.ts';
+import { Amount, Timestamp } from '../../codecs.ts';
+import { CampaignKind, explanation, Id, line, Message } from '../../shapes.ts';
+import { TrustMove } from '../safety/trust.ts';
+import { CreatorReviews } from '../work/review.ts';
+
+/** A ban in force. The banned user can read reason and evidence (rule 8.2). */
+export const Ban = z.object({
+  _id: z.string(),
+  /** `final`: the balance went back to the campaigns. */
+  state: z.enum(['standing', 'appealed', 'final']),
+  reason: z.string(),
+  evidence: z.string(),
+  bannedAt: Timestamp,
+  appealBefore: Timestamp,
+  forfeited: Amount,
+});
+
+export const Person = z.object({
+  _id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'admin']),
+  accountStatus: z.enum(['active', 'suspended', 'banned']),
+  reputationScore: z.number().int(),
+  xUsername: z.string().nullable(),
+  telegramUsername: z.string().nullable(),
+  createdAt: Timestamp,
+  ban: Ban.nullable(),
+});
+
+/** What a creator has with the platform besides what they earn. */
+const CreatorMoney = z.object({ available: Amount, inCampaigns: Amount });
+
+export const PersonInFull = Person.extend({
+  /** Null for people without a creator dashboard. */
+  creator: CreatorMoney.extend({
+    name: z.string(),
+    username: z.string(),
+    /** Those that are not over, newest first. */
+    campaigns: z.array(
+      z.object({
+        _id: z.string(),
+        kind: CampaignKind,
+        name: z.string(),
+        status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
+        price: Amount,
+      }),
+    ),
+  }).nullable(),
+  /** The rules that this person accepted, newest first; with some they confirmed to be 18. */
+  rules: z.array(
+    z.object({ version: z.string(), acceptedAt: Timestamp, confirmsAge: z.boolean() }),
+  ),
+  hasSecondFactor: z.boolean(),
+  available: Amount,
+  reserved: Amount,
+  inFlight: Amount,
+  /** Rewards that were paid out. */
+  paid: Amount,
+  walletAddress: z.string().nullable(),
+  /** The latest payouts and withdrawals. */
+  payouts: z.array(
+    z.object({
+      _id: z.string(),
+      purpose: z.enum(['earnings', 'withdrawal']),
+      amount: Amount,
+      status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
+      requestedAt: Timestamp,
+    }),
+  ),
+  /** The latest support tickets. */
+  tickets: z.array(
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      status: z.enum(['open', 'answered', 'closed']),
+      openedAt: Timestamp,
+    }),
+  ),
+  /** The latest submissions. */
+  work: z.array(
+    z.object({
+      _id: z.string(),
+      kind: CampaignKind,
+      taskId: z.string(),
+      campaignId: z.string(),
+      amount: Amount,
+      status: z.enum(['pending', 'approved', 'rejected']),
+      reason: z.string().nullable(),
+      submittedAt: Timestamp,
+    }),
+  ),
+  /** Of the work for this person's own campaigns. */
+  reviews: CreatorReviews,
+  moves: z.array(TrustMove),
+  /** What admins did to this person, of the audit log. */
+  acts: z.array(
+    z.object({
+      _id: z.string(),
+      at: Timestamp,
+      actor: z.string().nullable(),
+      action: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+
+export const banRoutes = {
+  ownBan: route({
+    method: 'GET',
+    path: '/api/users/ban',
+    summary: 'Your ban with its reason, evidence and appeal deadline',
+    who: 'member-or-banned',
+    reply: z.object({ ban: Ban.nullable(), creator: CreatorMoney.nullable().optional() }),
+    refuses: [],
+  }),
+  people: route({
+    method: 'GET',
+    path: '/api/admin/people',
+    summary:
+      'People by the start of their username, email, X or Telegram name; the newest without a search',
+    who: 'admin',
+    query: z.strictObject({
+      search: line({ max: 254 }).default(''),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    reply: z.array(Person),
+    refuses: [],
+  }),
+  person: route({
+    method: 'GET',
+    path: '/api/admin/people/:id',
+    summary: 'One person: account status, money, latest work and admin actions',
+    who: 'admin',
+    params: z.object({ id: Id }),
+    reply: PersonInFull,
+    refuses: ['request.not_found'],
+  }),
+  banUser: route({
+    method: 'POST',
+    path: '/api/admin/users/:id/ban',
+    summary: 'Ban a user, with a reason and evidence that they can read',
+    who: 'admin',
+    confirms: true,
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.strictObject({
+      reason: line({ min: 1, max: 300, refusal: 'ban.reason_required' }),
+      evidence: explanation('ban.evidence_required', { max: 2000 }),
+    }),
+    reply: Message,
+    refuses: [
+      'request.not_found',
+      'ban.self',
+      'ban.admin',
+      'ban.already',
+      'ban.reason_required',
+      'ban.evidence_required',
+    ],
+  }),
+  stopCampaign: route({
+    method: 'POST',
+    path: '/api/admin/campaigns/:campaignId/stop',
+    summary:
+      'Stop a campaign of any creator, with a reason that they can read; unspent funds return to them',
+    who: 'admin',
+    confirms: true,
+    idempotent: true,
+    params: z.object({ campaignId: Id }),
+    body: z.strictObject({ reason: line({ min: 1, max: 300, refusal: 'ban.reason_required' }) }),
+    reply: Message,
+    refuses: ['request.not_found', 'campaign.not_running', 'ban.reason_required'],
+  }),
+  unbanUser: route({
+    method: 'POST',
+    path: '/api/admin/users/:id/unban',
+    summary: 'Lift a ban, with a reason',
+    who: 'admin',
+    confirms: true,
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.strictObject({ reason: explanation('ban.reason_required') }),
+    reply: Message,
+    refuses: ['request.not_found', 'ban.self', 'ban.not_banned', 'ban.reason_required'],
+  }),
+};

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { Amount } from '../../codecs.ts';
+import { route } from '../../route.ts';
+import { CampaignKind, Id, Time, WireDollars, WorkName } from '../../shapes.ts';
+
+/** One entry of a transaction: the gain of an account, or its loss below zero. */
+const Entry = z.object({
+  /** The kind of account, as in the chart of accounts. */
+  account: z.string(),
+  amount: WireDollars,
+});
+
+/** What every receipt says. Money in dollars. */
+const head = {
+  _id: z.string(),
+  issuedBy: z.string(),
+  issuedAt: Time,
+  earner: z.object({ userId: z.string(), username: z.string() }),
+  /** Rules accepted by the earner when the work was done; null if none. */
+  rulesVersion: z.string().nullable(),
+};
+
+const money = {
+  reward: WireDollars,
+  /**
+   * What this reward moved in the books; the entries of each transaction sum to zero. A Spark pays
+   * many people in one transaction: the entries are this reward's part of it.
+   */
+  transactions: z.array(
+    z.object({
+      reference: z.string(),
+      transactionId: z.string(),
+      at: Time,
+      entries: z.array(Entry),
+    }),
+  ),
+  /** The payouts that this reward left with, first earned first paid. */
+  payouts: z.array(
+    z.object({
+      _id: z.string(),
+      /** How much of the reward it paid. */
+      amount: WireDollars,
+      /** How much it paid altogether. */
+      payoutAmount: WireDollars,
+      address: z.string(),
+      signature: z.string(),
+      confirmedAt: Time,
+      transactionUrl: z.string().nullable(),
+    }),
+  ),
+  paidOut: WireDollars,
+  /** Went back to the campaigns it came from when the account was banned. */
+  forfeited: WireDollars,
+  notPaidOutYet: WireDollars,
+};
+
+/** The signed record of a decision on submitted work. */
+export const WorkReceipt = z.object({
+  /** Of this form; another form gets another number. */
+  form: z.literal(1),
+  ...head,
+  work: z.object({
+    kind: CampaignKind,
+    campaignId: z.string(),
+    ...WorkName.shape,
+    taskId: z.string(),
+    /** 2 for work submitted again after a rejection. */
+    attempt: z.number().int(),
+    submittedAt: Time,
+    /** Evidence recorded at the submission. */
+    evidence: z.unknown(),
+  }),
+  decision: z.object({
+    verdict: z.enum(['approved', 'rejected']),
+    decidedBy: z.enum([
+      'a reviewer',
+      'the system after 72 hours',
+      'the system, by Telegram',
+      'a reviewer on appeal',
+      'the system, as the appeal was not answered',
+    ]),
+    decidedAt: Time,
+    reason: z.string().nullable(),
+    reasonText: z.string().nullable(),
+    note: z.string().nullable(),
+  }),
+  ...money,
+});
+
+/** The signed record of the rewards of a Spark that became available to a person on one day. */
+export const SparkReceipt = z.object({
+  form: z.literal(2),
+  ...head,
+  spark: z.object({
+    campaignId: z.string(),
+    brand: z.string(),
+    campaignName: z.string(),
+    /** `2026-06-01`, in UTC. */
+    day: z.string(),
+    /** By their own time. `ruleVersion`: of the Spark rules that the action passed. */
+    actions: z.array(
+      z.object({
+        _id: z.string(),
+        kind: z.enum(['message', 'click', 'reaction']),
+        at: Time,
+        judgedAt: Time,
+        ruleVersion: z.number().int(),
+        amount: WireDollars,
+      }),
+    ),
+  }),
+  decidedBy: z.literal('the system, by the rules of Spark campaigns'),
+  ...money,
+});
+
+export const Receipt = z.discriminatedUnion('form', [WorkReceipt, SparkReceipt]);
+
+const PublicKey = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kid: z.string(),
+  use: z.literal('sig'),
+  alg: z.literal('EdDSA'),
+});
+
+/** What came from one campaign on one day. */
+export const Earning = z.object({
+  /** `2026-06-01`, in UTC. */
+  day: z.string(),
+  campaignId: z.string(),
+  campaignName: z.string(),
+  kind: CampaignKind,
+  brand: z.string(),
+  amount: Amount,
+});
+
+export const receiptRoutes = {
+  earnings: route({
+    method: 'GET',
+    path: '/api/users/earnings',
+    summary: 'Your rewards of the last days, by day (UTC) and campaign, newest first',
+    who: 'member-or-banned',
+    query: z.strictObject({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+    reply: z.array(Earning),
+    refuses: [],
+  }),
+  receipt: route({
+    method: 'GET',
+    path: '/api/users/receipts/:id',
+    summary: 'The signed receipt for your reviewed work, or of rewards of a Spark',
+    who: 'member-or-banned',
+    params: z.object({ id: Id }),
+    reply: z.object({
+      receipt: Receipt,
+      /** A compact JWS (EdDSA) whose payload is the receipt. */
+      jws: z.string(),
+    }),
+    refuses: ['request.not_found'],
+  }),
+  receiptKeys: route({
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    summary: 'Every public key used to sign receipts',
+    who: 'anyone',
+    reply: z.object({ keys: z.array(PublicKey) }),
+    refuses: [],
+  }),
+};

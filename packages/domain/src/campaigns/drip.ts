@@ -1,0 +1,73 @@
+import { shareDown, splitPrice, usdc, wholeDollars, type Usdc } from '../money.ts';
+
+export type DripAction = 'like' | 'retweet' | 'comment';
+export const dripActions: readonly DripAction[] = ['like', 'retweet', 'comment'];
+
+/** What one action earns, in micro-USDC (rule 4.1). */
+export const dripRates: Readonly<Record<DripAction, Usdc>> = {
+  like: usdc(30_000n),
+  retweet: usdc(50_000n),
+  comment: usdc(100_000n),
+};
+
+/** Who has reported every action when a campaign ends may submit for this long (rule 4.3). */
+export const dripGraceMs = 600_000;
+
+/** A full completion: like + retweet + comment = $0.18 (rule 4.1). */
+export const dripReward: Usdc = usdc(
+  dripActions.reduce((sum, action) => sum + dripRates[action], 0n),
+);
+
+export type DripPackageId = 'ignition' | 'boost' | 'surge';
+export type DripPackage = {
+  id: DripPackageId;
+  name: string;
+  durationHours: number;
+  price: Usdc;
+};
+
+/** The fixed packages (rule 4.1). The price is the server's, never the client's. */
+export const dripPackages: readonly DripPackage[] = [
+  { id: 'ignition', name: 'Ignition Drip', durationHours: 12, price: wholeDollars(899n) },
+  { id: 'boost', name: 'Boost Drip', durationHours: 24, price: wholeDollars(1499n) },
+  { id: 'surge', name: 'Surge Drip', durationHours: 48, price: wholeDollars(2499n) },
+];
+
+/** The package with this id, or null. */
+export function dripPackage(id: string): DripPackage | null {
+  return dripPackages.find((candidate) => candidate.id === id) ?? null;
+}
+
+/** How many full completions a price pays for. */
+export function dripCompletions(price: Usdc, feePercent: number): number {
+  return Number(splitPrice(price, feePercent).pool / dripReward);
+}
+
+/**
+ * Splits a campaign's fee after its end (rule 1.4): the share of the spent pool is earned, the share
+ * of reserved rewards waits, the rest returns to the creator.
+ * Rounding favours the creator; the three parts sum to `fee`.
+ */
+export function settleFee({
+  fee,
+  spent,
+  pool,
+  reserved,
+}: {
+  fee: Usdc;
+  pool: Usdc;
+  spent: Usdc;
+  reserved: Usdc;
+}): {
+  earned: Usdc;
+  waiting: Usdc;
+  refund: Usdc;
+} {
+  const earned = shareDown(fee, spent, pool);
+  const mayBeEarned = shareDown(fee, usdc(spent + reserved), pool);
+  return {
+    earned,
+    waiting: usdc(mayBeEarned - earned),
+    refund: usdc(fee - mayBeEarned),
+  };
+}

@@ -1,0 +1,183 @@
+import {
+  allocateUsers,
+  allocationText,
+  fomoCost,
+  fomoEngagements,
+  isAllocated,
+  percentTenths,
+} from './fomo-allocation.ts';
+import { earningTag, type EarningTag } from './earning-tag.ts';
+import {
+  fomoCostText,
+  fomoLimits,
+  fomoPayoutPerUser,
+  fomoTaskKinds,
+  fomoTasks,
+  fomoUsersMaximum,
+  fomoUsersText,
+  type FomoLinkType,
+  type FomoTaskKind,
+} from './fomo.ts';
+import { isWholeCents, splitPrice, type Usdc } from '../money.ts';
+
+export type FomoLinkDraft = {
+  /** Empty where a custom task needs none. */
+  link: string;
+  name: string;
+  type: FomoLinkType;
+  proofRequired: boolean;
+  description: string;
+  proofPlaceholder: string;
+  requiredContent: string;
+};
+export type FomoTaskDraft = {
+  /** The kind of a built-in task; any other is a custom task's. */
+  key: string;
+  name: string;
+  /** Null: no amount of money. */
+  rate: Usdc | null;
+  allocationPercentage: number;
+  guideText: string;
+  guideLink: string;
+  links: readonly FomoLinkDraft[];
+};
+export type FomoDraft = {
+  budget: Usdc;
+  /** The platform's part of the budget. */
+  feePercent: number;
+  users: number;
+  tasks: readonly FomoTaskDraft[];
+};
+
+/** What the wizard and the server refuse, with the specified text (rule 6.1). */
+export type FomoProblem = {
+  about: 'users' | 'tasks' | 'task' | 'allocation' | 'cost';
+  text: string;
+};
+export type PlannedTask = FomoTaskDraft & {
+  kind: FomoTaskKind | 'custom';
+  rate: Usdc;
+  allocationTenths: number;
+  /** How many people may take it. */
+  users: number;
+};
+export type FomoPlan = {
+  pool: Usdc;
+  fee: Usdc;
+  earningTag: EarningTag | null;
+  payoutPerUser: Usdc;
+  engagements: number;
+  estimatedCost: Usdc;
+  lowestRate: Usdc;
+  tasks: PlannedTask[];
+};
+
+/** Whether a key names one of the six built-in tasks. */
+export function isFomoTaskKind(key: string): key is FomoTaskKind {
+  return fomoTaskKinds.some((kind) => kind === key);
+}
+
+/** The plan of a draft whose pool pays for its tasks, or the first thing that is wrong with it. */
+export function planFomo(draft: FomoDraft): FomoPlan | FomoProblem {
+  const plan = computeFomoPlan(draft);
+  return 'text' in plan ? plan : (costProblem(plan) ?? plan);
+}
+
+/** Rule 6.1: the tasks may not cost more than the pool. Null when they do not. */
+export function costProblem({ estimatedCost, pool }: FomoPlan): FomoProblem | null {
+  if (estimatedCost <= pool) return null;
+  return { about: 'cost', text: fomoCostText(estimatedCost, pool) };
+}
+
+/**
+ * Everything that follows from a budget, a number of users and tasks, also when it costs more than the
+ * pool, or the first other thing that is wrong. Blank links of built-in tasks do not count, and tasks
+ * without any are left out.
+ */
+export function computeFomoPlan(draft: FomoDraft): FomoPlan | FomoProblem {
+  const { budget, feePercent, users } = draft;
+  if (!Number.isInteger(users) || users < 1 || users > fomoUsersMaximum(budget)) {
+    return { about: 'users', text: fomoUsersText(budget) };
+  }
+  const active = draft.tasks.map(withoutEmpty).filter(({ links }) => links.length > 0);
+  if (active.length === 0) {
+    const text = 'Please enable and configure at least one task with valid links/details.';
+    return { about: 'tasks', text };
+  }
+  if (new Set(active.map(({ key }) => key)).size < active.length) {
+    return wrongTask('Each task needs a key of its own.');
+  }
+  const judged = active.map(checkTask);
+  const wrong = judged.find((task) => 'text' in task);
+  if (wrong && 'text' in wrong) return wrong;
+  const sound = judged.flatMap((task) => ('text' in task ? [] : [task]));
+  if (!isAllocated(sound)) return { about: 'allocation', text: allocationText(sound) };
+  const shares = allocateUsers(users, sound);
+  const tasks = sound.map((task, at) => ({ ...task, users: shares[at] ?? 0 }));
+  const { pool, fee } = splitPrice(budget, feePercent);
+  const counted = tasks.map(({ rate, links, users: people }) => ({
+    rate,
+    links: links.length,
+    users: people,
+  }));
+  return {
+    pool,
+    fee,
+    earningTag: earningTag(budget, users),
+    payoutPerUser: fomoPayoutPerUser(pool, users),
+    engagements: fomoEngagements(counted),
+    estimatedCost: fomoCost(counted),
+    lowestRate: lowest(counted),
+    tasks,
+  };
+}
+
+/** What one paid task pays, the least of all. */
+function lowest(tasks: readonly { rate: Usdc; users: number }[]): Usdc {
+  const rates = tasks.filter(({ users }) => users > 0).map(({ rate }) => rate);
+  return rates.reduce((least, rate) => (rate < least ? rate : least));
+}
+
+/** A custom task may have no link to open; a blank one of a built-in task is none. */
+function withoutEmpty(task: FomoTaskDraft): FomoTaskDraft {
+  if (!isFomoTaskKind(task.key)) return task;
+  return { ...task, links: task.links.filter(({ link }) => link.trim() !== '') };
+}
+
+function checkTask(task: FomoTaskDraft): Omit<PlannedTask, 'users'> | FomoProblem {
+  const kind = isFomoTaskKind(task.key) ? task.key : 'custom';
+  const allocationTenths = percentTenths(task.allocationPercentage);
+  if (allocationTenths === null) {
+    return wrongTask(`The share of ${task.key} must be from 0 to 100 with one decimal.`);
+  }
+  const { rate, links } = task;
+  if (links.length > fomoLimits.linksPerTask) return wrongTask('A task has at most 10 links.');
+  if (rate === null) return wrongTask(`The rate of ${task.key} must be an amount in dollars.`);
+  if (kind === 'custom') return checkCustomTask(task, { rate, allocationTenths });
+  const { rate: fixed, linkType, proof, name } = fomoTasks[kind];
+  if (rate !== fixed) return wrongTask(`The rate of ${name} cannot be changed.`);
+  const isFitting = links.every(
+    ({ type, proofRequired }) =>
+      (type === linkType || type === 'manual-link') && proofRequired === (proof !== null),
+  );
+  if (!isFitting) return wrongTask(`A link of ${name} does not fit the task.`);
+  return { ...task, name: task.name.trim() || name, kind, rate, allocationTenths };
+}
+
+function checkCustomTask(
+  task: FomoTaskDraft,
+  input: { rate: Usdc; allocationTenths: number },
+): Omit<PlannedTask, 'users'> | FomoProblem {
+  if (task.name.trim() === '') return wrongTask('A custom task needs a name.');
+  if (input.rate < fomoLimits.customRateMinimum || !isWholeCents(input.rate)) {
+    return wrongTask('A custom task pays at least $0.20, in whole cents.');
+  }
+  if (task.links.some(({ type }) => type !== 'manual-upload')) {
+    return wrongTask(`A link of ${task.name} does not fit the task.`);
+  }
+  return { ...task, ...input, kind: 'custom' };
+}
+
+function wrongTask(text: string): FomoProblem {
+  return { about: 'task', text };
+}

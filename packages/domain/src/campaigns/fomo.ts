@@ -1,0 +1,128 @@
+import { formatUsd, usdc, type Usdc } from '../money.ts';
+
+type FomoTask = {
+  name: string;
+  /** What an approved link pays (rule 6.2). */
+  rate: Usdc;
+  /** What its links are called; a creator may give a link of any other sort as `manual-link`. */
+  linkType: string;
+  /** Whether it is done on X, with an account; and then whether it is done to a post. */
+  onX: 'post' | 'account' | null;
+  /**
+   * What shows that it was done (rule 6.1): nothing is asked, a post of one's own, that Telegram shows
+   * the person in the group, or anything.
+   */
+  proof: null | 'post' | 'group' | 'any';
+  /** A link as the wizard shows it in an empty field. */
+  example: string;
+};
+
+const post = 'https://x.com/yourbrand/status/1234567890';
+
+/** The built-in tasks. Everything that lists them, or knows one of them, is made from this. */
+export const fomoTasks = {
+  like: {
+    name: 'Like',
+    rate: usdc(30_000n),
+    linkType: 'x-like',
+    onX: 'post',
+    proof: null,
+    example: post,
+  },
+  retweet: {
+    name: 'Retweet',
+    rate: usdc(50_000n),
+    linkType: 'x-retweet',
+    onX: 'post',
+    proof: null,
+    example: post,
+  },
+  comment: {
+    name: 'Comment',
+    rate: usdc(100_000n),
+    linkType: 'x-comment',
+    onX: 'post',
+    proof: 'post',
+    example: post,
+  },
+  joinDiscord: {
+    name: 'Join Discord',
+    rate: usdc(150_000n),
+    linkType: 'discord',
+    onX: null,
+    proof: 'any',
+    example: 'https://discord.gg/yourbrand',
+  },
+  joinTelegram: {
+    name: 'Join Telegram',
+    rate: usdc(150_000n),
+    linkType: 'telegram',
+    onX: null,
+    proof: 'group',
+    example: 'https://t.me/yourbrand',
+  },
+  followX: {
+    name: 'Follow on X',
+    rate: usdc(50_000n),
+    linkType: 'x-follow',
+    onX: 'account',
+    proof: null,
+    example: 'https://x.com/yourbrand',
+  },
+} as const satisfies Record<string, FomoTask>;
+
+export type FomoTaskKind = keyof typeof fomoTasks;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys forgets which ones it got
+export const fomoTaskKinds = Object.keys(fomoTasks) as readonly FomoTaskKind[];
+
+export const fomoLinkTypes = [
+  ...fomoTaskKinds.map((kind) => fomoTasks[kind].linkType),
+  'manual-link',
+  'manual-upload',
+] as const;
+export type FomoLinkType = (typeof fomoLinkTypes)[number];
+
+/** The built-in task to which a link of this type belongs; null for other links. */
+export function taskOfLink(type: string): FomoTask | null {
+  return Object.values(fomoTasks).find(({ linkType }) => linkType === type) ?? null;
+}
+
+export const fomoLimits = {
+  nameLength: 80,
+  rules: 50,
+  ruleLength: 300,
+  linksPerTask: 10,
+  customTasks: 20,
+  /** The lowest and the usual rate of a custom task: $0.20. */
+  customRateMinimum: usdc(200_000n),
+  usersPerDollar: 5n,
+  /** In tenths of a percent: 99.5 to 100.5. */
+  allocationTenthsMinimum: 995,
+  allocationTenthsMaximum: 1005,
+} as const;
+
+/** Every built-in task and as many custom ones as there may be. */
+export const maxFomoTasks = fomoTaskKinds.length + fomoLimits.customTasks;
+
+const microPerDollar = 1_000_000n;
+
+/** The most users that a budget may be spread over: five for each dollar. */
+export function fomoUsersMaximum(budget: Usdc): number {
+  return Number((budget * fomoLimits.usersPerDollar) / microPerDollar);
+}
+
+/** 'Number of users must be between 1 and 500 (5x budget).' */
+export function fomoUsersText(budget: Usdc): string {
+  return `Number of users must be between 1 and ${fomoUsersMaximum(budget)} (5x budget).`;
+}
+
+/** What cards show per person: the pool's share, rounded down to cents (rule 6.2). */
+export function fomoPayoutPerUser(pool: Usdc, users: number): Usdc {
+  const cents = pool / BigInt(users) / 10_000n;
+  return usdc(cents * 10_000n);
+}
+
+/** Rule 6.1. */
+export function fomoCostText(cost: Usdc, pool: Usdc): string {
+  return `Estimated cost (${formatUsd(cost)}) exceeds the reward pool (${formatUsd(pool)}). Lower the number of users or the task rates.`;
+}

@@ -1,0 +1,95 @@
+import { percentDown, usdc, zeroUsdc, type Usdc } from '../../../money.ts';
+import { sparkRates } from '../spark-rates.ts';
+import type { SparkCode } from './codes.ts';
+import type { SparkCandidate, SparkEvent, SparkMoney, SparkVerdict } from './events.ts';
+import type { SparkHistory } from './history.ts';
+import { sparkRules } from './rules.ts';
+
+/** The most that one person is paid of a pool (10% of it). */
+export function sparkShare(pool: Usdc): Usdc {
+  return percentDown(pool, sparkRules.sharePercent);
+}
+
+/**
+ * Judges a batch of one campaign by date and key, whatever order it comes in, and updates `history`
+ * and `money` as it goes. An event judged before has no verdict. `TARGET_UNKNOWN` is not remembered: the
+ * reaction may be judged again when its message is known.
+ */
+export function judgeInOrder(
+  candidates: readonly SparkCandidate[],
+  history: SparkHistory,
+  money: SparkMoney,
+): SparkVerdict[] {
+  const verdicts: SparkVerdict[] = [];
+  const ordered = candidates.toSorted((one, other) => inOrder(one.event, other.event));
+  // Telegram's dates are whole seconds: a reaction may come before its message by key.
+  for (const { event } of ordered) {
+    if (event.kind === 'message') history.meet(event);
+  }
+  for (const { event, alone } of ordered) {
+    const verdict = handleOne(event, alone, history, money);
+    if (verdict) verdicts.push(verdict);
+  }
+  return verdicts;
+}
+
+function handleOne(
+  event: SparkEvent,
+  alone: SparkCode | null,
+  history: SparkHistory,
+  money: SparkMoney,
+): SparkVerdict | null {
+  const { key, kind, userId } = event;
+  if (history.isJudged(key)) return null;
+  const rate = sparkRates[kind];
+  const code = alone ?? judgeAmongOthers(event, history, money) ?? judgeMoney(userId, rate, money);
+  if (code !== 'TARGET_UNKNOWN') history.add({ event, isPaid: code === null });
+  if (code === null) pay(event, rate, money);
+  return { key, kind, userId, code, amount: code === null ? rate : zeroUsdc };
+}
+
+function judgeEarner({ sender, userId }: SparkEvent, { earners }: SparkMoney): SparkCode | null {
+  const earner = earners.get(sender ?? '');
+  return earner === undefined || earner === userId ? null : 'OTHER_ACCOUNT';
+}
+
+function judgeAmongOthers(
+  event: SparkEvent,
+  history: SparkHistory,
+  money: SparkMoney,
+): SparkCode | null {
+  const { userId } = event;
+  if (userId === null) return 'NOT_LINKED';
+  return (
+    judgeRepeat(event, userId, history) ??
+    judgeEarner(event, money) ??
+    history.judgePace(event, userId)
+  );
+}
+
+function judgeRepeat(event: SparkEvent, userId: string, history: SparkHistory): SparkCode | null {
+  if (event.kind === 'message') return history.judgeText(event);
+  if (event.kind === 'reaction') return history.judgeTarget(event.target, event, userId);
+  return history.hasClicked(userId, event.link) ? 'CLICK_REPEAT' : null;
+}
+
+function judgeMoney(userId: string | null, rate: Usdc, money: SparkMoney): SparkCode | null {
+  if (money.pool < rate) return 'POOL_EXHAUSTED';
+  return earnedBy(userId, money) + rate > money.share ? 'SHARE_CAP' : null;
+}
+
+function pay({ sender, userId }: SparkEvent, amount: Usdc, money: SparkMoney): void {
+  if (userId === null) return;
+  if (sender !== null) money.earners.set(sender, userId);
+  money.pool = usdc(money.pool - amount);
+  money.earned.set(userId, usdc(earnedBy(userId, money) + amount));
+}
+
+function earnedBy(userId: string | null, { earned }: SparkMoney): Usdc {
+  return earned.get(userId ?? '') ?? zeroUsdc;
+}
+
+function inOrder(one: SparkEvent, other: SparkEvent): number {
+  if (one.at !== other.at) return one.at - other.at;
+  return one.key < other.key ? -1 : Number(one.key !== other.key);
+}

@@ -1,0 +1,28 @@
+import { sparkPaidPerHour } from '../spark-rates.ts';
+import { dayMs, hourMs } from '../../../time.ts';
+
+/** Kept with each verdict. Goes up whenever a rule below or the way a text is read changes. */
+export const sparkRuleVersion = 4;
+
+/** What counts as a paid action of a Spark (rules 5.3 and 5.4). */
+export const sparkRules = {
+  minWords: 2,
+  minLetters: 8,
+  /** Between two paid messages of a person. */
+  spacingMs: 20_000,
+  /** Paid actions of a person in any hour of one campaign. */
+  paidPerHour: sparkPaidPerHour,
+  perMs: hourMs,
+  /** For how long the same text counts as a repetition. */
+  duplicateMs: dayMs,
+  /** A text that this many others have said is a duplicate from anyone. */
+  duplicateOthers: 2,
+  /** Texts whose simhashes differ in at most this many of 64 bits are nearly the same. */
+  nearDistance: 8,
+  /** Shorter texts are compared for equality only. */
+  nearLetters: 24,
+  reactionTargetMs: 2 * dayMs,
+  newMemberMs: 600_000,
+  /** The most of a pool that one person is paid. */
+  sharePercent: 10n,
+} as const;

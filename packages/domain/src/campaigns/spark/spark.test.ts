@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { splitPrice, usdc, wholeDollars } from '../../money.ts';
+import { briefHook, estimateSpark } from './spark.ts';
+
+test('pool and fee are the budget, to the last micro-dollar', () => {
+  expect(splitPrice(wholeDollars(100n), 20)).toEqual({ pool: 80_000_000n, fee: 20_000_000n });
+  expect(splitPrice(usdc(1_000_001n), 20)).toEqual({ pool: 800_000n, fee: 200_001n });
+});
+
+test.each([
+  // $80: 60% in messages of 1 cent, 20% in clicks and 20% in reactions of 2.5 cents
+  [wholeDollars(100n), 4800, 640, 640, 121],
+  [wholeDollars(1n), 48, 6, 6, 1],
+  // fifty actions are one participant, forty-nine none
+  [usdc(830_000n), 39, 5, 5, 0],
+  [usdc(840_000n), 40, 5, 5, 1],
+  [usdc(0n), 0, 0, 0, 0],
+])('a budget of %i micro-dollars buys what is shown', (budget, ...counts) => {
+  const { messages, clicks, reactions, participants } = estimateSpark(budget, 20);
+  expect([messages, clicks, reactions, participants]).toEqual(counts);
+});
+
+test('a card shows the first line with words, and cuts a long one between words', () => {
+  expect(briefHook('', ' \n--\n Be kind. \nMore')).toBe('Be kind.');
+  expect(briefHook('\n', 'From the profile')).toBe('From the profile');
+  expect(briefHook('', '—')).toBe('');
+  const words = 'word '.repeat(28).trim();
+  expect(words).toHaveLength(139);
+  expect(briefHook(`${words}s`)).toBe(`${words}s`);
+  expect(briefHook(`${words} x`)).toBe(`${'word '.repeat(27).trim()}…`);
+  expect(briefHook('x'.repeat(141))).toBe(`${'x'.repeat(139)}…`);
+});
