@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Divider.layer.css';
 import { Alert, Button, Divider, Group, Stack, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
 
 type Props = {
   /** What this person can prove it with, besides a recovery code. */
@@ -21,16 +22,15 @@ type Props = {
 
 /** The second step of two-step login: a passkey, a code of an app, or a recovery code. */
 export function SecondStep({ kinds, pending, error, notice, onCode, onPasskey, ...rest }: Props) {
-  const [code, setCode] = useState('');
+  const form = useForm({ initialValues: { code: '' } });
   const [hasApp, hasPasskey] = [kinds.includes('app'), kinds.includes('passkey')];
-  const isComplete = code.trim().length >= 6 && pending === null;
+  const isComplete = form.values.code.trim().length >= 6 && pending === null;
   const size = rest.isPage ? 'md' : 'sm';
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const submit = form.onSubmit(({ code }, event) => {
     // Drawn by a portal: a form below must not be sent with it.
-    event.stopPropagation();
+    event?.stopPropagation();
     if (isComplete) onCode(code);
-  }
+  });
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
@@ -56,8 +56,7 @@ export function SecondStep({ kinds, pending, error, notice, onCode, onPasskey, .
           {...(hasApp ? { description: 'From your authenticator app, or a recovery code.' } : {})}
           {...(hasPasskey ? {} : { autoFocus: true, 'data-autofocus': true })}
           size={size}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...form.getInputProps('code')}
         />
         {error !== null && (
           <Alert color="rose" role="alert">

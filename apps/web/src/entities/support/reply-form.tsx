@@ -1,16 +1,18 @@
-import { refusals } from '@stoke/contract/refusals';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import { draftStore } from '../../lib/drafts/draft-store.ts';
-import { useDraft } from '../../lib/drafts/use-draft.ts';
+import { useDraftForm } from '../../lib/drafts/use-draft-form.ts';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { useUnloadGuard } from '../../ui/leave-guard.ts';
 import { refetchTickets } from './refetch-tickets.ts';
-import { MessageField } from './ticket-fields.tsx';
+import { MessageField, ticketRules } from './ticket-fields.tsx';
 
-const replies = draftStore<string>('reply');
+const empty = { message: '' };
+const drafts = draftStore<typeof empty>('reply');
+const validate = { message: ticketRules.message };
 
 type Props = {
   ticketId: string;
@@ -26,8 +28,9 @@ type Props = {
 /** Writes on in a ticket. Typed text stays until it has arrived, whatever else changes. */
 export function ReplyForm({ ticketId, label, button, isClosed, send, children }: Props) {
   const act = useIntention();
-  const { draft: text, edit: setText, drop, suspend, resume } = useDraft(replies, '', ticketId);
-  const [problem, setProblem] = useState<string | null>(null);
+  const kept = useDraftForm({ drafts, empty, about: ticketId, validate });
+  const { form, drop, suspend, resume } = kept;
+  const { message } = form.values;
   const sending = useMutation({
     mutationFn: (message: string) => act(message, (key) => send(message, key)),
     onMutate: suspend,
@@ -35,16 +38,11 @@ export function ReplyForm({ ticketId, label, button, isClosed, send, children }:
     onSuccess: drop,
     onSettled: refetchTickets,
   });
-  useUnloadGuard(text.trim() !== '');
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (sending.isPending || isClosed) return;
-    const message = text.trim();
-    setProblem(message === '' ? refusals['support.message_required'].text : null);
-    if (message === '') event.currentTarget.querySelector('textarea')?.focus();
-    else sending.mutate(message);
-  }
-  if (isClosed && text === '') return null;
+  useUnloadGuard(message.trim() !== '');
+  const submit = form.onSubmit(() => {
+    if (!sending.isPending && !isClosed) sending.mutate(message.trim());
+  }, focusFirstError);
+  if (isClosed && message === '') return null;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -60,13 +58,8 @@ export function ReplyForm({ ticketId, label, button, isClosed, send, children }:
         )}
         <MessageField
           label={label}
-          value={text}
-          error={problem}
-          isBusy={sending.isPending}
-          onEdit={(edited) => {
-            setText(edited);
-            setProblem(null);
-          }}
+          disabled={sending.isPending}
+          {...form.getInputProps('message')}
         />
         <Group justify="space-between">
           <Button type="submit" disabled={sending.isPending || isClosed}>

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { Alert, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, Text, Textarea, TextInput, type TextareaProps } from '@mantine/core';
+import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { refusals } from '@stoke/contract/refusals';
 import {
   supportCategories,
@@ -13,19 +14,20 @@ import { CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 
 export type Draft = { category: SupportCategory; title: string; message: string };
-export type Problems = Partial<Record<'title' | 'message' | 'email', string>>;
 
-/** What is missing in a draft, by field. */
-export function problemsOf({ title, message }: Draft): Problems {
-  const isTitled = title.trim().length >= 3 && title.trim().length <= supportTitleMax;
-  return {
-    ...(isTitled ? {} : { title: refusals['support.title_required'].text }),
-    ...(message.trim() === '' ? { message: refusals['support.message_required'].text } : {}),
-  };
-}
+export const ticketRules = {
+  title: (title: string) => {
+    const { length } = title.trim();
+    return length >= 3 && length <= supportTitleMax
+      ? null
+      : refusals['support.title_required'].text;
+  },
+  message: (message: string) =>
+    message.trim() === '' ? refusals['support.message_required'].text : null,
+};
 
 /** The field that a refusal is about; none when it is about the whole. */
-export function problemsIn(error: unknown): Problems {
+export function problemsIn(error: unknown): FormErrors {
   if (!(error instanceof CallError)) return {};
   if (error.code === 'support.title_required') return { title: error.message };
   if (error.code === 'support.message_required') return { message: error.message };
@@ -33,10 +35,9 @@ export function problemsIn(error: unknown): Problems {
 }
 
 type Props = {
-  draft: Draft;
-  problems: Problems;
+  form: Pick<UseFormReturnType<Draft>, 'getInputProps'>;
   isBusy: boolean;
-  onEdit: (edited: Partial<Draft>) => void;
+  onTopic?: () => void;
   /** Stands under the category. */
   children?: ReactNode;
 };
@@ -44,17 +45,18 @@ type Props = {
 const choices = supportCategories.map((value) => ({ value, label: supportCategoryNames[value] }));
 
 /** What everybody who writes to support fills in. */
-export function TicketFields({ draft, problems, isBusy, onEdit, children }: Props) {
+export function TicketFields({ form, isBusy, onTopic, children }: Props) {
+  const topic = form.getInputProps('category');
   return (
     <>
       <NativeSelect
         label="Topic"
         data={choices}
-        value={draft.category}
         disabled={isBusy}
+        {...topic}
         onChange={(event) => {
-          const category = supportCategories.find((one) => one === event.currentTarget.value);
-          if (category) onEdit({ category });
+          topic.onChange(event);
+          onTopic?.();
         }}
       />
       {children}
@@ -62,47 +64,26 @@ export function TicketFields({ draft, problems, isBusy, onEdit, children }: Prop
         label="Subject"
         placeholder="Where is my payout?"
         maxLength={supportTitleMax}
-        value={draft.title}
-        error={problems.title}
         disabled={isBusy}
-        data-path="title"
-        onChange={(event) => onEdit({ title: event.currentTarget.value })}
+        {...form.getInputProps('title')}
       />
-      <MessageField
-        label="Your message"
-        value={draft.message}
-        error={problems.message ?? null}
-        isBusy={isBusy}
-        onEdit={(message) => onEdit({ message })}
-      />
+      <MessageField label="Your message" disabled={isBusy} {...form.getInputProps('message')} />
     </>
   );
 }
 
-type MessageProps = {
-  label: string;
-  value: string;
-  error: string | null;
-  isBusy: boolean;
-  onEdit: (message: string) => void;
-};
-
 const warnFrom = supportMessageMax - 500;
 
 /** A message with how much room is left, once it matters. */
-export function MessageField({ label, value, error, isBusy, onEdit }: MessageProps) {
+export function MessageField({ value = '', ...field }: TextareaProps & { value?: string }) {
   const left = supportMessageMax - value.length;
   return (
     <div>
       <Textarea
-        label={label}
         rows={6}
         maxLength={supportMessageMax}
         value={value}
-        error={error}
-        disabled={isBusy}
-        data-path="message"
-        onChange={(event) => onEdit(event.currentTarget.value)}
+        {...field}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.currentTarget.form?.requestSubmit();
@@ -116,14 +97,6 @@ export function MessageField({ label, value, error, isBusy, onEdit }: MessagePro
       )}
     </div>
   );
-}
-
-/** Leads to the first field with a problem; false when there is none. */
-export function focusField(form: HTMLFormElement, problems: Problems): boolean {
-  const wrong = ['email', 'title', 'message'].find((name) => name in problems);
-  if (wrong === undefined) return false;
-  form.querySelector<HTMLElement>(`[data-path="${wrong}"]`)?.focus();
-  return true;
 }
 
 /** Says why a message was not sent, where no field is the reason. */

@@ -1,8 +1,8 @@
 import { refusals } from '@stoke/contract/refusals';
 import { appealTextLimits } from '@stoke/domain';
 import { Stack, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import { useIntention } from '../../../lib/intention.ts';
@@ -20,14 +20,11 @@ const { min, max } = appealTextLimits;
 
 /** What someone has to say against a decision. Typed text stays whatever happens. */
 export function AppealForm({ about, hint, onSent, onCancel }: Props) {
-  const [text, setText] = useState('');
-  const [isTried, setTried] = useState(false);
+  const form = useForm({ initialValues: { text: '' }, validate: { text: problemOf } });
   const client = useQueryClient();
   const act = useIntention();
-  const length = text.trim().length;
-  const isWrong = length < min || length > max;
   const filing = useMutation({
-    mutationFn: () => act(text, (key) => fileAppeal(about, text, key)),
+    mutationFn: (text: string) => act(text, (key) => fileAppeal(about, text, key)),
     onSuccess: async () => {
       await Promise.all(
         ['appeals', 'submissions', 'session'].map((word) =>
@@ -38,11 +35,9 @@ export function AppealForm({ about, hint, onSent, onCancel }: Props) {
     },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (!isWrong && !filing.isPending) filing.mutate();
-  }
+  const submit = form.onSubmit(({ text }) => {
+    if (!filing.isPending) filing.mutate(text);
+  });
 
   return (
     <form onSubmit={submit} noValidate>
@@ -54,10 +49,8 @@ export function AppealForm({ about, hint, onSent, onCancel }: Props) {
           required
           rows={5}
           maxLength={max}
-          value={text}
           disabled={filing.isPending}
-          error={isTried && isWrong ? refusals['appeal.text_length'].text : null}
-          onChange={(event) => setText(event.currentTarget.value)}
+          {...form.getInputProps('text')}
         />
         <FormEnd
           problem={
@@ -76,4 +69,9 @@ export function AppealForm({ about, hint, onSent, onCancel }: Props) {
       </Stack>
     </form>
   );
+}
+
+function problemOf(text: string): string | null {
+  const { length } = text.trim();
+  return length < min || length > max ? refusals['appeal.text_length'].text : null;
 }

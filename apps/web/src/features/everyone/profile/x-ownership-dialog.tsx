@@ -3,8 +3,8 @@ import { parseTweetUrl, product, xLockDays } from '@stoke/domain';
 import { refusals } from '@stoke/contract/refusals';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -104,19 +104,19 @@ function GetCode({ handle, isLinked, refusedBecause }: GetCodeProps) {
 
 function ShowPost({ code }: { code: string }) {
   const showing = useShowXPost();
-  const [link, setLink] = useState('');
-  const [error, setError] = useState<ReactNode>(null);
+  const form = useForm({
+    initialValues: { link: '' },
+    validate: {
+      link: (link) => (parseTweetUrl(link) ? null : refusals['drip.add_tweet_invalid'].text),
+    },
+  });
   const text = `I earn with ${product.name}. My code: ${code}`;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (parseTweetUrl(link)) {
-      showing.mutate(link.trim(), {
-        onError: (cause) => setError(messageOf(cause, 'Please try again in a moment.')),
-      });
-    } else {
-      setError(refusals['drip.add_tweet_invalid'].text);
-    }
-  }
+  const submit = form.onSubmit(({ link }) =>
+    showing.mutate(link.trim(), {
+      onError: (cause) =>
+        form.setFieldError('link', messageOf(cause, 'Please try again in a moment.')),
+    }),
+  );
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
@@ -141,14 +141,9 @@ function ShowPost({ code }: { code: string }) {
         <TextInput
           label="2. Paste the link to the post"
           placeholder="https://x.com/you/status/…"
-          value={link}
-          error={error}
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => {
-            setLink(event.currentTarget.value);
-            setError(null);
-          }}
+          {...form.getInputProps('link')}
         />
         <Group justify="flex-end">
           <Button type="submit" loading={showing.isPending}>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
 import { call } from '../../../lib/session/api.ts';
 import { messageOf, passkeyMessage } from '../../../ui/failure-message.tsx';
 import { signByPasskey } from '../../../lib/session/passkey.ts';
@@ -71,14 +71,14 @@ function StepForm({
 }
 
 function PasswordForm({ onConfirmed, onCancel }: FormProps) {
-  const [password, setPassword] = useState('');
+  const form = useForm({ initialValues: { password: '' } });
   const { mutate, isPending, error } = useProof(onConfirmed);
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const isComplete = form.values.password !== '' && !isPending;
+  const submit = form.onSubmit((proof, event) => {
     // Drawn by a portal: the form below must not be sent with it.
-    event.stopPropagation();
-    if (password !== '' && !isPending) mutate({ password });
-  }
+    event?.stopPropagation();
+    if (isComplete) mutate(proof);
+  });
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
@@ -87,8 +87,7 @@ function PasswordForm({ onConfirmed, onCancel }: FormProps) {
           label="Password"
           autoComplete="current-password"
           data-autofocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...form.getInputProps('password')}
         />
         {error !== null && (
           <Alert color="rose" role="alert">
@@ -99,7 +98,7 @@ function PasswordForm({ onConfirmed, onCancel }: FormProps) {
           <Button variant="default" onClick={onCancel}>
             {labels.leave}
           </Button>
-          <Button type="submit" disabled={password === '' || isPending}>
+          <Button type="submit" disabled={!isComplete}>
             {isPending ? labels.sending : labels.send}
           </Button>
         </Group>

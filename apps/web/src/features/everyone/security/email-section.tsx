@@ -1,6 +1,7 @@
 import type { User } from '@stoke/contract';
 import { Alert, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -69,18 +70,19 @@ function Pending({ email }: { email: string }) {
 }
 
 function ChangeForm({ onClose }: { onClose: () => void }) {
-  const [email, setEmail] = useState('');
+  const form = useForm({ initialValues: { email: '' } });
   const change = useEmailChange();
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (change.isPending || email.trim() === '') return;
-    change.mutate(email.trim(), {
+  const email = form.values.email.trim();
+  const isComplete = email !== '' && !change.isPending;
+  const submit = form.onSubmit(() => {
+    if (!isComplete) return;
+    change.mutate(email, {
       onSuccess: ({ message }) => {
         showToast('success', message);
         onClose();
       },
     });
-  }
+  });
   return (
     <form noValidate onSubmit={submit} className={classes['form']}>
       <Stack gap="md">
@@ -91,8 +93,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
           placeholder="you@example.com"
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...form.getInputProps('email')}
         />
         {change.isError && (
           <Alert color="rose" role="alert">
@@ -100,7 +101,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
           </Alert>
         )}
         <Group gap="sm">
-          <Button type="submit" disabled={change.isPending || email.trim() === ''}>
+          <Button type="submit" disabled={!isComplete}>
             {change.isPending ? 'Sending...' : 'Send link'}
           </Button>
           <Button variant="default" onClick={onClose}>

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useForm } from '@mantine/form';
 import { passkeyMessage } from '../../../ui/failure-message.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/toasts.ts';
@@ -8,14 +8,13 @@ import { CodesDialog } from './second-factor-dialogs.tsx';
 
 /** A name, what the browser asks, and the recovery codes of the first factor. */
 export function PasskeyDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('');
+  const form = useForm({ initialValues: { name: '' } });
   const { mutate, data, isPending, error } = usePasskeyAddition();
   if (data && data.recoveryCodes.length > 0) {
     return <CodesDialog codes={data.recoveryCodes} onClose={onClose} />;
   }
-  const isComplete = name.trim() !== '' && !isPending;
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const isComplete = form.values.name.trim() !== '' && !isPending;
+  const submit = form.onSubmit(({ name }) => {
     if (!isComplete) return;
     mutate(name, {
       onSuccess: ({ recoveryCodes }) => {
@@ -24,7 +23,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
         onClose();
       },
     });
-  }
+  });
   return (
     <Dialog title="Add a passkey" onClose={onClose}>
       <form noValidate onSubmit={submit}>
@@ -35,8 +34,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
             placeholder="Laptop"
             maxLength={40}
             data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            {...form.getInputProps('name')}
           />
           {error !== null && (
             <Alert color="rose" role="alert">

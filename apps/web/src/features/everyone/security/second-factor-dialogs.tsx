@@ -3,7 +3,8 @@ import '@mantine/core/styles/SimpleGrid.layer.css';
 import { Alert, Box, Button, Code, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { product } from '@stoke/domain';
 import { IconDownload } from '@tabler/icons-react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -47,13 +48,13 @@ type AppProps = {
 };
 
 function AppForm({ secret, uri, onCodes, onCancel }: AppProps) {
-  const [code, setCode] = useState('');
+  const form = useForm({ initialValues: { code: '' } });
   const confirming = useAppConfirmation();
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (code.trim().length < 6 || confirming.isPending) return;
+  const isComplete = form.values.code.trim().length >= 6 && !confirming.isPending;
+  const submit = form.onSubmit(({ code }) => {
+    if (!isComplete) return;
     confirming.mutate(code, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) });
-  }
+  });
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
@@ -74,8 +75,7 @@ function AppForm({ secret, uri, onCodes, onCancel }: AppProps) {
           autoComplete="one-time-code"
           data-autofocus
           maw={220}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...form.getInputProps('code')}
         />
         {confirming.isError && (
           <Alert color="rose" role="alert">
@@ -86,7 +86,7 @@ function AppForm({ secret, uri, onCodes, onCancel }: AppProps) {
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" disabled={code.trim().length < 6 || confirming.isPending}>
+          <Button type="submit" disabled={!isComplete}>
             {confirming.isPending ? 'Turning on...' : 'Turn on'}
           </Button>
         </Group>

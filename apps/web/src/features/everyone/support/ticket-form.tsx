@@ -1,22 +1,21 @@
 import type { SupportThread } from '@stoke/contract';
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useIntention } from '../../../lib/intention.ts';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
-import { useDraft } from '../../../lib/drafts/use-draft.ts';
+import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { useUnloadGuard } from '../../../ui/leave-guard.ts';
 import { Belonging } from './belonging.tsx';
 import { openTicket, type About } from './calls.ts';
 import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
 import {
-  focusField,
   SendProblem,
   problemsIn,
-  problemsOf,
   TicketFields,
+  ticketRules,
   type Draft,
-  type Problems,
 } from '../../../entities/support/ticket-fields.tsx';
 
 const empty: Draft = { category: 'payout', title: '', message: '' };
@@ -25,9 +24,10 @@ const drafts = draftStore<Draft>('ticket');
 /** A member writes to support. Typed text stays until it has arrived, also while they look elsewhere. */
 export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => void }) {
   const act = useIntention();
-  const { draft, edit: setDraft, drop, suspend, resume } = useDraft(drafts, empty);
+  const kept = useDraftForm({ drafts, empty, validate: ticketRules });
+  const { form, drop, suspend, resume } = kept;
+  const { category, title, message } = form.values;
   const [about, setAbout] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
   const opening = useMutation({
     mutationFn: (request: Draft & About) =>
       act(JSON.stringify(request), (key) => openTicket(request, key)),
@@ -40,33 +40,21 @@ export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => 
     },
     onError: (error) => {
       resume();
-      setProblems(problemsIn(error));
+      form.setErrors(problemsIn(error));
     },
   });
-  useUnloadGuard(draft.title !== '' || draft.message !== '');
-
-  function edit(edited: Partial<Draft>) {
-    if (edited.category !== undefined) setAbout('');
-    setDraft({ ...draft, ...edited });
-    setProblems({});
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (opening.isPending) return;
-    const found = problemsOf(draft);
-    setProblems(found);
-    if (focusField(event.currentTarget, found)) return;
-    opening.mutate({ ...draft, ...belongingOf(draft, about) });
-  }
+  useUnloadGuard(title !== '' || message !== '');
+  const submit = form.onSubmit((draft) => {
+    if (!opening.isPending) opening.mutate({ ...draft, ...belongingOf(draft, about) });
+  }, focusFirstError);
 
   return (
     <form onSubmit={submit} noValidate aria-label="Write to support">
       <Stack gap="md">
         <SendProblem error={opening.error} />
-        <TicketFields draft={draft} problems={problems} isBusy={opening.isPending} onEdit={edit}>
+        <TicketFields form={form} isBusy={opening.isPending} onTopic={() => setAbout('')}>
           <Belonging
-            category={draft.category}
+            category={category}
             value={about}
             isBusy={opening.isPending}
             onChoose={setAbout}

@@ -1,50 +1,44 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
-import { useDraft } from '../../../lib/drafts/use-draft.ts';
+import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { writeAsVisitor } from './calls.ts';
 import {
-  focusField,
   SendProblem,
   problemsIn,
-  problemsOf,
   TicketFields,
+  ticketRules,
   type Draft,
-  type Problems,
 } from '../../../entities/support/ticket-fields.tsx';
 
 type VisitorDraft = Draft & { email: string };
 const empty: VisitorDraft = { category: 'account', title: '', message: '', email: '' };
 const drafts = draftStore<VisitorDraft>('visitor');
-const emailText = 'Enter your email so we can reply.';
+const validate = {
+  email: (email: string) =>
+    /^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'Enter your email so we can reply.',
+  ...ticketRules,
+};
 
 /** Someone without a session writes to support; the answer comes by mail. */
 export function VisitorForm() {
-  const { draft, edit, suspend, resume } = useDraft(drafts, empty);
-  const { email } = draft;
-  const [problems, setProblems] = useState<Problems>({});
+  const { form, suspend, resume } = useDraftForm({ drafts, empty, validate });
   const writing = useMutation({
     mutationFn: writeAsVisitor,
     onMutate: suspend,
-    onSuccess: () => edit({ ...empty, email }),
+    onSuccess: (_reply, { email }) => form.setValues({ ...empty, email }),
     onError: (error) => {
       resume();
-      setProblems(problemsIn(error));
+      form.setErrors(problemsIn(error));
     },
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (writing.isPending) return;
-    const isAddress = /^\S+@\S+\.\S+$/.test(email.trim());
-    const found = { ...(isAddress ? {} : { email: emailText }), ...problemsOf(draft) };
-    setProblems(found);
-    if (!focusField(event.currentTarget, found)) writing.mutate({ ...draft, email: email.trim() });
-  }
+  const submit = form.onSubmit((draft) => {
+    if (!writing.isPending) writing.mutate({ ...draft, email: draft.email.trim() });
+  }, focusFirstError);
 
   if (writing.isSuccess) return <Arrived message={writing.data.message} onMore={writing.reset} />;
   return (
@@ -62,24 +56,10 @@ export function VisitorForm() {
           type="email"
           autoComplete="email"
           placeholder="you@example.com"
-          value={email}
-          error={problems.email}
           disabled={writing.isPending}
-          data-path="email"
-          onChange={(event) => {
-            edit({ ...draft, email: event.currentTarget.value });
-            setProblems({});
-          }}
+          {...form.getInputProps('email')}
         />
-        <TicketFields
-          draft={draft}
-          problems={problems}
-          isBusy={writing.isPending}
-          onEdit={(edited) => {
-            edit({ ...draft, ...edited });
-            setProblems({});
-          }}
-        />
+        <TicketFields form={form} isBusy={writing.isPending} />
         <Button type="submit" w="fit-content" disabled={writing.isPending}>
           {writing.isPending ? 'Sending...' : 'Send message'}
         </Button>

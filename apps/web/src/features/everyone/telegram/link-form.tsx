@@ -2,7 +2,7 @@ import type { TelegramLinking, User } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { parseTelegramUsername, product, telegramCodeMinutes } from '@stoke/domain';
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useForm } from '@mantine/form';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
 import { useCancel, useInitiate } from './calls.ts';
@@ -25,18 +25,16 @@ const saysOfEnd: Partial<Record<TelegramLinking['state'], string>> = {
 
 /** Asks for the username and sends the person to the bot, or says what became of the last time. */
 export function LinkForm({ user, ended, typedBefore }: Props) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  // Until something is typed it shows what was sent last, which may arrive later.
+  const form = useForm<{ typed: string | null }>({
+    initialValues: { typed: null },
+    validate: { typed: (typed) => problemOf(typed ?? typedBefore ?? '') },
+  });
   const initiate = useInitiate();
   const cancel = useCancel();
-  const value = typed ?? typedBefore ?? '';
+  const value = form.values.typed ?? typedBefore ?? '';
+  const submit = form.onSubmit(() => void start(value.trim()));
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const problem = problemOf(value);
-    setError(problem);
-    if (problem === null) await start(value.trim());
-  }
   async function start(username: string) {
     try {
       const code = await initiate.mutateAsync(username);
@@ -50,7 +48,7 @@ export function LinkForm({ user, ended, typedBefore }: Props) {
   }
   const text = saysOfEnd[ended];
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Group align="flex-start" gap="sm" wrap="nowrap">
         <TextInput
           flex={1}
@@ -58,12 +56,8 @@ export function LinkForm({ user, ended, typedBefore }: Props) {
           placeholder="@yourname"
           autoComplete="off"
           spellCheck={false}
+          {...form.getInputProps('typed')}
           value={value}
-          error={error}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setError(null);
-          }}
         />
         <Button type="submit" variant="default" w={144} px="sm" loading={initiate.isPending}>
           Link Telegram

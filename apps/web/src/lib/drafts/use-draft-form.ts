@@ -1,0 +1,50 @@
+import { useForm, type UseFormInput } from '@mantine/form';
+import { useState } from 'react';
+import type { DraftStore } from './draft-store.ts';
+import { useSession } from '../session/session.ts';
+
+type Input<T extends Record<string, unknown>> = {
+  drafts: DraftStore<T>;
+  empty: T;
+  /** Into which of several such forms. */
+  about?: string;
+  validate?: NonNullable<UseFormInput<T>['validate']>;
+};
+
+/**
+ * A form that keeps what the person of this session is entering. It is there again when they come back from
+ * elsewhere, and is dropped when it has arrived. While it is on its way it is not kept: on return the user
+ * would send it a second time.
+ */
+export function useDraftForm<T extends Record<string, unknown>>(input: Input<T>) {
+  const { drafts, empty, about = '', validate = {} } = input;
+  const { user } = useSession();
+  const [person, setPerson] = useState(user?._id ?? 'visitor');
+  // A session that ends takes nothing from the screen; the next person does.
+  if (user !== null && user._id !== person) setPerson(user._id);
+  const owner = `${person} ${about}`;
+  const read = () => drafts.read(owner) ?? empty;
+  const form = useForm<T>({
+    initialValues: read(),
+    validate,
+    onValuesChange: (values) => void drafts.write(owner, values),
+  });
+  const [shown, setShown] = useState(owner);
+  if (shown !== owner) {
+    setShown(owner);
+    form.setValues(read());
+  }
+  return {
+    form,
+    /** Something was entered that has not been sent. */
+    isBegun: drafts.read(owner) !== null,
+    /** It is being sent. */
+    suspend: () => void drafts.remove(owner),
+    /** It was not taken. */
+    resume: () => void drafts.write(owner, form.getValues()),
+    drop: () => {
+      form.setValues(empty);
+      void drafts.remove(owner);
+    },
+  };
+}
