@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { Radio, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { startRange, zoneOf, type StartEntry } from './start-time.ts';
 import { useAfterPress } from '../../lib/use-after-press.ts';
 
 type Props = {
   value: StartEntry;
-  problem: string | null;
+  problem: ReactNode;
   disabled?: boolean;
   onEdit: (entry: StartEntry) => void;
   onLeave: () => void;

@@ -2,8 +2,8 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import type { BoostParticipation } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { formatDollars, formatUsd, parseDollars, zeroUsdc } from '@stoke/domain';
+import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useIntention } from '../../../lib/intention.ts';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
@@ -119,23 +119,17 @@ type LineProps = {
 
 /** One field and its button; the input stays until it is done. */
 function Line({ label, placeholder, button, busy, required, ask, act }: LineProps) {
-  const [typed, setTyped] = useState('');
-  const [isTried, setTried] = useState(false);
-  const text = typed.trim();
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (text === '' || act.isPending) return;
-    if (ask !== undefined && !(await ask(text))) return;
-    act.mutate(text, {
-      onSuccess: () => {
-        setTyped('');
-        setTried(false);
-      },
-    });
-  }
+  const form = useForm({
+    initialValues: { text: '' },
+    validate: { text: (text) => (text.trim() === '' ? required : null) },
+  });
+  const submit = form.onSubmit(async ({ text }) => {
+    if (act.isPending) return;
+    if (ask !== undefined && !(await ask(text.trim()))) return;
+    act.mutate(text.trim(), { onSuccess: form.reset });
+  });
   return (
-    <form className={classes['action']} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={classes['action']} onSubmit={submit} noValidate>
       <TextInput
         size="sm"
         aria-label={label}
@@ -143,10 +137,8 @@ function Line({ label, placeholder, button, busy, required, ask, act }: LineProp
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        value={typed}
         disabled={act.isPending}
-        error={isTried && text === '' ? required : null}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        {...form.getInputProps('text')}
       />
       <Button type="submit" size="sm" variant="default" flex="none" disabled={act.isPending}>
         {act.isPending ? busy : button}

@@ -1,19 +1,20 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { refusals } from '@stoke/contract/refusals';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
 import classes from './deposits.module.css';
 
 /** Looks at any transfer by its signature, or by a link that has it. */
 export function FindTransfer({ onFound }: { onFound: (signature: string) => void }) {
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const form = useForm({ initialValues: { typed: '' } });
+  const submit = form.onSubmit(({ typed }) => {
     const signature = signatureIn(typed);
-    if (signature === null) return setProblem(refusals['deposit.signature_invalid'].text);
-    setTyped('');
+    if (signature === null) {
+      form.setFieldError('typed', refusals['deposit.signature_invalid'].text);
+      return;
+    }
+    form.reset();
     onFound(signature);
-  }
+  });
   return (
     <form onSubmit={submit} noValidate>
       <Group gap="sm" align="flex-start" wrap="nowrap">
@@ -25,12 +26,7 @@ export function FindTransfer({ onFound }: { onFound: (signature: string) => void
           flex={1}
           maxLength={500}
           classNames={{ input: classes['address'] ?? '' }}
-          value={typed}
-          error={problem}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setProblem(null);
-          }}
+          {...form.getInputProps('typed')}
         />
         <Button type="submit" variant="default" mt={28}>
           Look up

@@ -2,8 +2,9 @@ import { refusals } from '@stoke/contract/refusals';
 import { parseTweetUrl } from '@stoke/domain';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
 import { readToken } from '../../../lib/session/token.ts';
 import { alertDialog } from '../../../ui/dialogs.ts';
@@ -38,11 +39,13 @@ export function AddTweet({ campaignId, isActive }: Props) {
 
 function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const client = useQueryClient();
-  const [link, setLink] = useState('');
-  const [about, setAbout] = useState('');
+  const form = useForm({
+    initialValues: { link: '', about: '' },
+    validate: { link: tweetProblem },
+  });
+  const { link, about } = form.values;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const [problem, setProblem] = useState<string | null>(null);
   const adding = useMutation({
     mutationFn: addTweet,
     onSuccess: ({ message }) => {
@@ -53,16 +56,10 @@ function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: ()
     onError: (error) =>
       alertDialog({ title: 'Failed to Add Tweet', message: addTweetFailure(error) }),
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const submit = form.onSubmit(() => {
     if (adding.isPending) return;
-    const found = tweetProblem(link);
-    setProblem(found);
-    if (found === null) {
-      adding.mutate({ campaignId, tweetLink: link.trim(), ...sentText(about) });
-    }
-  }
+    adding.mutate({ campaignId, tweetLink: link.trim(), ...sentText(about) });
+  });
 
   return (
     <form onSubmit={submit} noValidate>
@@ -70,20 +67,19 @@ function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: ()
         <TextInput
           label="Tweet link"
           placeholder="https://x.com/yourbrand/status/…"
-          value={link}
-          error={problem}
           disabled={adding.isPending}
           ref={field}
-          onChange={(event) => {
-            setLink(event.currentTarget.value);
-            setProblem(null);
-          }}
+          {...form.getInputProps('link')}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onClose();
           }}
         />
         <SameTweet link={link} campaignId={campaignId} />
-        <TweetText text={about} disabled={adding.isPending} onEdit={setAbout} />
+        <TweetText
+          text={about}
+          disabled={adding.isPending}
+          onEdit={(next) => form.setFieldValue('about', next)}
+        />
         <Group gap="xs">
           <Button type="submit" size="xs" disabled={adding.isPending}>
             {adding.isPending ? 'Adding...' : 'Submit'}

@@ -9,7 +9,7 @@ import {
 } from '@stoke/domain';
 import { Alert, Button, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
 import { useIntention } from '../../../lib/intention.ts';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../../entities/campaigns/start-time.ts';
 import { readToken } from '../../../lib/session/token.ts';
 import { useAfterPress } from '../../../lib/use-after-press.ts';
-import { useDraft } from '../../../lib/drafts/use-draft.ts';
+import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { CreatorRulesNote } from '../../../entities/own-campaigns/creator-rules-note.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { StartField } from '../../../entities/campaigns/start-field.tsx';
@@ -45,11 +45,17 @@ type Props = {
 
 /** Package, first tweet, and the button that appears when both are there (rule 4.9). */
 export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
-  const { chosen, entry, problems, canOrder, ordering, form, ...order } = useOrder(on);
-  const { link, about, start } = entry;
-  useCopyOf(wanted, { form, copy: copyOf, onCopied });
+  const { form, chosen, canOrder, ordering, refusedStart, ...order } = useOrder(on);
+  const { link, about, start } = form.values;
+  const { isBegun } = order;
+  useCopyOf(wanted, { form: { isBegun, replace: form.setValues }, copy: copyOf, onCopied });
   return (
-    <form onSubmit={order.submit} noValidate className={classes['form']}>
+    <form
+      onSubmit={order.submit}
+      onChange={order.forgetFailure}
+      noValidate
+      className={classes['form']}
+    >
       <PackageChoice chosen={chosen?.id ?? null} onChoose={order.choose} />
       <div className={classes['order']}>
         <TextInput
@@ -57,24 +63,27 @@ export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
           description="You can add more tweets later."
           placeholder="https://x.com/yourbrand/status/1234567890"
           size="md"
-          value={link}
-          error={problems.link}
           disabled={ordering.isPending}
-          onChange={(event) => order.editLink(event.currentTarget.value)}
+          {...form.getInputProps('link')}
           onBlur={order.leaveLink}
         />
         <SameTweet link={link} />
-        <TweetText size="md" text={about} disabled={ordering.isPending} onEdit={order.editAbout} />
+        <TweetText
+          size="md"
+          text={about}
+          disabled={ordering.isPending}
+          onEdit={(next) => form.setFieldValue('about', next)}
+        />
         <StartField
           value={start}
-          problem={problems.start ?? order.refusedStart}
+          problem={form.errors['start'] ?? refusedStart}
           disabled={ordering.isPending}
-          onEdit={order.editStart}
-          onLeave={order.leaveStart}
+          onEdit={(next) => form.setFieldValue('start', next)}
+          onLeave={() => form.validateField('start')}
         />
         {chosen ? <OrderSummary chosen={chosen} start={start} /> : null}
         {renderPayment(chosen)}
-        {ordering.isError && order.refusedStart === null ? (
+        {ordering.isError && refusedStart === null ? (
           <Alert color="rose" role="alert">
             {messageOf(ordering.error, 'Failed to create drip campaign.')}
           </Alert>
@@ -100,9 +109,11 @@ export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
 
 type Order = { packageId: DripPackageId | null; link: string; about: string; start: StartEntry };
 const nothing: Order = { packageId: null, link: '', about: '', start: null };
-type Problems = { link: string | null; start: string | null };
-const noProblems: Problems = { link: null, start: null };
-const orders = draftStore<Order>('drip');
+const drafts = draftStore<Order>('drip');
+const validate = {
+  link: (link: string, { packageId }: Order) => orderProblem(packageId, link),
+  start: startProblem,
+};
 
 /** Its package, its first tweet and what that is about. */
 function copyOf(dripCampaign: DripCampaign): Order {
@@ -116,9 +127,9 @@ function copyOf(dripCampaign: DripCampaign): Order {
 /** The state of an order and what can be done with it. It waits while its funds are added. */
 function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken'>) {
   const act = useIntention();
-  const { draft: entry, edit, drop, suspend, resume } = useDraft(orders, nothing);
-  const { packageId, link, about, start } = entry;
-  const [problems, setProblems] = useState(noProblems);
+  const kept = useDraftForm({ drafts, empty: nothing, validate });
+  const { form, isBegun, drop, suspend, resume } = kept;
+  const { packageId, link } = form.values;
   const ordering = useMutation({
     mutationFn: (order: DripOrder) => act(JSON.stringify(order), (key) => createDrip(order, key)),
     onMutate: suspend,
@@ -129,56 +140,39 @@ function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken
     },
   });
 
-  const say = (problems: Partial<Problems>) => setProblems((known) => ({ ...known, ...problems }));
-
   /** Another package clears the link (rule 4.9). */
   function choose(id: DripPackageId) {
     if (ordering.isPending || id === packageId) return;
-    edit({ ...entry, packageId: id, link: '' });
-    say({ link: null });
+    form.setFieldValue('packageId', id);
+    form.setFieldValue('link', '');
     ordering.reset();
   }
 
-  function change(to: Partial<Order>, result: Partial<Problems> = {}) {
-    edit({ ...entry, ...to });
-    say(result);
-    if (ordering.isError) ordering.reset();
-  }
-
   function leaveLink() {
-    say({ link: link.trim() === '' ? null : orderProblem(packageId, link) });
+    if (link.trim() === '') form.clearFieldError('link');
+    else form.validateField('link');
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (ordering.isPending) return;
-    const found = { link: orderProblem(packageId, link), start: startProblem(start) };
-    setProblems(found);
-    if (found.link !== null || found.start !== null || packageId === null) return;
+  const submit = form.onSubmit(({ packageId, link, about, start }) => {
+    if (packageId === null || ordering.isPending) return;
     if (readToken() === null) onNoToken();
     else {
       const order = { packageId, initialTweetLink: link.trim(), ...sentText(about) };
       ordering.mutate({ ...order, ...startToSend(start) });
     }
-  }
+  });
 
   const chosen = packageId === null ? null : dripPackage(packageId);
-  const canOrder = orderProblem(packageId, link) === null;
-  const form = { isBegun: entry !== nothing, replace: edit };
   return {
+    form,
+    isBegun,
     chosen,
-    entry,
-    problems,
-    canOrder,
+    canOrder: orderProblem(packageId, link) === null,
     ordering,
     refusedStart: ofStart(ordering.error),
-    form,
+    forgetFailure: () => ordering.isError && ordering.reset(),
     choose,
-    editLink: (next: string) => change({ link: next }, { link: null }),
-    editAbout: (next: string) => change({ about: next }),
-    editStart: (next: StartEntry) => change({ start: next }, { start: null }),
     leaveLink: useAfterPress(leaveLink),
-    leaveStart: () => say({ start: startProblem(start) }),
     submit,
   };
 }

@@ -1,8 +1,8 @@
 import { refusals } from '@stoke/contract/refusals';
 import { formatDollars, readDollars, toDollars, type Usdc } from '@stoke/domain';
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Deposit } from '@stoke/contract';
 import { amountText } from '../../../lib/amount-text.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
@@ -28,8 +28,10 @@ type Props = {
 export function AmountForm({ dollars, suggestions, waiting, available, onCreated }: Props) {
   const client = useQueryClient();
   const act = useIntention();
-  const [typed, setTyped] = useState(dollars === null ? '' : String(dollars));
-  const [problem, setProblem] = useState<ReactNode>(null);
+  const form = useForm({
+    initialValues: { amount: dollars === null ? '' : String(dollars) },
+    validate: { amount: problemOf },
+  });
   const asking = useMutation({
     mutationFn: (asked: Usdc) => {
       const dollars = toDollars(asked);
@@ -39,24 +41,14 @@ export function AmountForm({ dollars, suggestions, waiting, available, onCreated
       client.setQueryData(one(deposit._id).queryKey, deposit);
       void client.invalidateQueries({ queryKey: deposits.queryKey });
     },
-    onError: (error) => setProblem(messageOf(error, 'Failed to create the deposit.')),
+    onError: (error) =>
+      form.setFieldError('amount', messageOf(error, 'Failed to create the deposit.')),
   });
-  const amount = readDollars(typed);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (asking.isPending) return;
-    // The other limits are the server's: it knows them today.
-    const asked = amount === 0n ? null : amount;
-    setProblem(asked === null ? amountText(typed, outOfRange, outOfRange) : null);
+  const amount = readDollars(form.values.amount);
+  const submit = form.onSubmit(() => {
     // Who has opened another deposit in the meantime stays there.
-    if (asked !== null) asking.mutate(asked, { onSuccess: onCreated });
-  }
-
-  function edit(next: string) {
-    setTyped(next);
-    setProblem(null);
-  }
+    if (amount !== null && !asking.isPending) asking.mutate(amount, { onSuccess: onCreated });
+  });
 
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
@@ -68,10 +60,8 @@ export function AmountForm({ dollars, suggestions, waiting, available, onCreated
         size="lg"
         leftSection={<span aria-hidden>$</span>}
         classNames={{ input: classes['input'] ?? '' }}
-        value={typed}
-        error={problem}
         disabled={asking.isPending}
-        onChange={(event) => edit(event.currentTarget.value)}
+        {...form.getInputProps('amount')}
       />
       <ul className={classes['suggestions']} aria-label="Suggested amounts">
         {suggestions.map(({ label, dollars }) => (
@@ -80,7 +70,7 @@ export function AmountForm({ dollars, suggestions, waiting, available, onCreated
               className={classes['suggestion'] ?? ''}
               aria-pressed={amount !== null && toDollars(amount) === dollars}
               disabled={asking.isPending}
-              onClick={() => edit(String(dollars))}
+              onClick={() => form.setFieldValue('amount', String(dollars))}
             >
               <span>{label}</span>
               <b>{formatDollars(dollars)}</b>
@@ -94,4 +84,9 @@ export function AmountForm({ dollars, suggestions, waiting, available, onCreated
       </Button>
     </form>
   );
+}
+
+/** The other limits are the server's: it knows them today. */
+function problemOf(typed: string): string | null {
+  return readDollars(typed) ? null : amountText(typed, outOfRange, outOfRange);
 }

@@ -1,8 +1,9 @@
 import { refusals } from '@stoke/contract/refusals';
 import { claimMessage } from '@stoke/domain';
 import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useIntention } from '../../../lib/intention.ts';
@@ -28,11 +29,10 @@ const declined = 'Declined in your wallet. Nothing was claimed.';
 export function ClaimForm({ userId }: { userId: string }) {
   const client = useQueryClient();
   const act = useIntention();
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<ReactNode>(null);
+  const form = useForm({ initialValues: { signature: '' }, validate: { signature: problemOf } });
   const [wallets, setWallets] = useState<readonly BrowserWallet[]>([]);
   useEffect(() => watchWallets(setWallets), []);
-  const signature = typed.trim();
+  const signature = form.values.signature.trim();
   const claiming = useMutation({
     mutationFn: async ({ wallet }: Claim) => {
       const proof = wallet ? { proof: await prove(wallet, { signature, userId }) } : {};
@@ -40,26 +40,22 @@ export function ClaimForm({ userId }: { userId: string }) {
       return act(facts, (key) => claimDeposit({ signature, ...proof }, key));
     },
     onSuccess: ({ creditedAmount }) => {
-      setTyped('');
+      form.reset();
       showToast('success', `${exactDollars(creditedAmount)} credited to your balance.`);
       return Promise.all([
         client.invalidateQueries({ queryKey: ['deposits'] }),
         client.invalidateQueries({ queryKey: ['balance'] }),
       ]);
     },
-    onError: (error) => setProblem(textOf(error)),
+    onError: (error) => form.setFieldError('signature', textOf(error)),
   });
   const code = claiming.error instanceof CallError ? claiming.error.code : null;
   const needsProof = code === 'deposit.proof_needed';
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (claiming.isPending) return;
-    if (signature === '') setProblem(refusals['deposit.signature_invalid'].text);
-    else claiming.mutate({ wallet: null });
-  }
+  const submit = form.onSubmit(() => {
+    if (!claiming.isPending) claiming.mutate({ wallet: null });
+  });
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} onChange={() => claiming.reset()} noValidate>
       <Group align="flex-start" gap="sm" wrap="nowrap">
         <TextInput
           label="Transaction signature"
@@ -68,14 +64,8 @@ export function ClaimForm({ userId }: { userId: string }) {
           spellCheck={false}
           flex={1}
           classNames={{ input: classes['address'] ?? '' }}
-          value={typed}
-          error={problem}
           disabled={claiming.isPending}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setProblem(null);
-            claiming.reset();
-          }}
+          {...form.getInputProps('signature')}
         />
         <Button type="submit" variant="default" mt={28} disabled={claiming.isPending}>
           {claiming.isPending ? 'Looking...' : 'Find it'}
@@ -131,6 +121,10 @@ async function prove(wallet: BrowserWallet, input: { signature: string; userId: 
   const account = await connectWallet(wallet);
   const signed = toBase58(await signText(wallet, { account, text: claimMessage(input) }));
   return { wallet: account.address, signed };
+}
+
+function problemOf(typed: string): string | null {
+  return typed.trim() === '' ? refusals['deposit.signature_invalid'].text : null;
 }
 
 function textOf(error: unknown): ReactNode {

@@ -1,4 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { refusals } from '@stoke/contract/refusals';
 import {
   formatUsd,
@@ -11,14 +12,14 @@ import {
   zeroUsdc,
 } from '@stoke/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { amountText } from '../../../lib/amount-text.ts';
 import { CallError } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { exactAmount, exactDollars } from '../../../lib/exact-amount.ts';
 import { useIntention } from '../../../lib/intention.ts';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
-import { useDraft } from '../../../lib/drafts/use-draft.ts';
+import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { readOpeningFee, withdraw } from './calls.ts';
@@ -35,8 +36,15 @@ export function WithdrawForm() {
   const client = useQueryClient();
   const act = useIntention();
   const balance = useQuery(creatorBalance());
-  const { draft: typed, edit: setTyped, suspend, resume } = useDraft(drafts, nothing);
-  const [problem, setProblem] = useState<WithdrawalProblem | null>(null);
+  const available = balance.data?.available ?? 0;
+  const { form, suspend, resume } = useDraftForm<Typed>({
+    drafts,
+    empty: nothing,
+    validate: (typed) => {
+      const checked = checkWithdrawal({ ...typed, available });
+      return 'field' in checked ? { [checked.field]: checked.text } : {};
+    },
+  });
   const asking = useMutation({
     mutationFn: ({ dollars, address: to }: CheckedWithdrawal) =>
       act('withdrawal', (key) => withdraw({ amount: dollars, address: to }, key)),
@@ -49,35 +57,28 @@ export function WithdrawForm() {
       ]),
   });
   const reading = useMutation({ mutationFn: readOpeningFee });
-  const available = balance.data?.available ?? 0;
   const hasNothing = balance.data !== undefined && available === 0;
 
-  async function submit() {
+  const submit = form.onSubmit(async (typed) => {
     const checked = checkWithdrawal({ ...typed, available });
-    if ('field' in checked) return setProblem(checked);
+    if ('field' in checked) return;
     try {
       const openingFee = await reading.mutateAsync(checked.address);
       if (!(await confirmDialog(question({ ...checked, openingFee })))) return;
       const { heldUntil } = await asking.mutateAsync(checked);
-      setTyped({ ...typed, amount: '' });
+      form.setFieldValue('amount', '');
       showToast('success', heldUntil === null ? 'Your withdrawal is on its way.' : waiting);
     } catch (error) {
-      setProblem({ field: fieldOf(error), text: messageOf(error, fallback) });
+      form.setFieldError(fieldOf(error), messageOf(error, fallback));
     }
-  }
-  function type(next: Partial<Typed>) {
-    setTyped({ ...typed, ...next });
-    setProblem(null);
-  }
+  });
   return (
     <WithdrawFields
-      typed={typed}
-      problem={problem}
+      form={form}
       isBusy={asking.isPending || reading.isPending}
       hasNothing={hasNothing}
-      onType={type}
-      onMax={() => type({ amount: exactAmount(available) })}
-      onSubmit={() => void submit()}
+      onMax={() => form.setFieldValue('amount', exactAmount(available))}
+      onSubmit={submit}
     />
   );
 }
@@ -114,24 +115,17 @@ function question({ amount, address, openingFee }: Asked) {
 
 type Typed = { amount: string; address: string };
 type FieldsProps = {
-  typed: Typed;
-  problem: WithdrawalProblem | null;
+  form: UseFormReturnType<Typed>;
   isBusy: boolean;
   hasNothing: boolean;
-  onType: (next: Partial<Typed>) => void;
   onMax: () => void;
-  onSubmit: () => void;
+  onSubmit: ReturnType<FieldsProps['form']['onSubmit']>;
 };
 
 /** How much, and to which wallet. */
-function WithdrawFields({ typed, problem, isBusy, hasNothing, ...on }: FieldsProps) {
-  const { onType, onMax } = on;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    on.onSubmit();
-  }
+function WithdrawFields({ form, isBusy, hasNothing, onMax, onSubmit }: FieldsProps) {
   return (
-    <form onSubmit={submit} noValidate className={classes['form']}>
+    <form onSubmit={onSubmit} noValidate className={classes['form']}>
       <TextInput
         label="Amount in USDC"
         inputMode="decimal"
@@ -149,12 +143,8 @@ function WithdrawFields({ typed, problem, isBusy, hasNothing, ...on }: FieldsPro
           </Button>
         }
         rightSectionWidth={56}
-        value={typed.amount}
-        error={problem?.field === 'amount' ? problem.text : null}
         disabled={isBusy}
-        onChange={(event) => {
-          onType({ amount: event.currentTarget.value });
-        }}
+        {...form.getInputProps('amount')}
       />
       <TextInput
         label="To this Solana wallet"
@@ -162,12 +152,8 @@ function WithdrawFields({ typed, problem, isBusy, hasNothing, ...on }: FieldsPro
         spellCheck={false}
         placeholder="Your wallet address"
         classNames={{ input: classes['address'] ?? '' }}
-        value={typed.address}
-        error={problem?.field === 'address' ? problem.text : null}
         disabled={isBusy}
-        onChange={(event) => {
-          onType({ address: event.currentTarget.value });
-        }}
+        {...form.getInputProps('address')}
       />
       <Group className={classes['last'] ?? ''} gap="md">
         <Button type="submit" disabled={isBusy || hasNothing}>

@@ -8,9 +8,9 @@ import {
   type RejectionReason,
 } from '@stoke/domain';
 import { Kbd, Radio, Stack, Textarea } from '@mantine/core';
-import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
-import { useDraft } from '../../../lib/drafts/use-draft.ts';
+import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import type { Rejection } from './calls.ts';
@@ -29,20 +29,21 @@ type Props = {
 
 type Entry = { reason: RejectionReason | null; note: string };
 
+const empty: Entry = { reason: null, note: '' };
 const drafts = draftStore<Entry>('rejection');
+const validate = {
+  reason: (reason: Entry['reason']) => (reason === null ? 'Please choose a reason.' : null),
+  note: (_note: string, entry: Entry) =>
+    needsNote(entry) ? refusals['review.note_required'].text : null,
+};
 
 /** Asks for the reason of a rejection, and for a note where the reason is `other`. */
 export function RejectDialog({ title, about, kind, isBusy, problem, onReject, onClose }: Props) {
-  const { draft, edit } = useDraft<Entry>(drafts, { reason: null, note: '' }, about);
-  const { reason, note } = draft;
-  const [isTried, setTried] = useState(false);
-  const needsNote = reason === 'other' && note.trim() === '';
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (reason !== null && !needsNote && !isBusy) onReject({ reason, note: note.trim() });
-  }
+  const { form } = useDraftForm<Entry>({ drafts, empty, about, validate });
+  const { reason } = form.values;
+  const submit = form.onSubmit(({ note }) => {
+    if (reason !== null && !isBusy) onReject({ reason, note: note.trim() });
+  });
 
   return (
     <Dialog title={title} size="lg" onClose={onClose}>
@@ -51,9 +52,9 @@ export function RejectDialog({ title, about, kind, isBusy, problem, onReject, on
           <Reasons
             words={campaignKinds[kind].rejections}
             chosen={reason}
-            isMissing={isTried && reason === null}
+            error={form.errors['reason']}
             isBusy={isBusy}
-            onChoose={(chosen) => edit({ reason: chosen, note })}
+            onChoose={(chosen) => form.setFieldValue('reason', chosen)}
           />
           <Textarea
             label="Note"
@@ -61,10 +62,8 @@ export function RejectDialog({ title, about, kind, isBusy, problem, onReject, on
             required={reason === 'other'}
             rows={3}
             maxLength={500}
-            value={note}
             disabled={isBusy}
-            error={isTried && needsNote ? refusals['review.note_required'].text : null}
-            onChange={(event) => edit({ reason, note: event.currentTarget.value })}
+            {...form.getInputProps('note', { withError: needsNote(form.values) })}
           />
           <FormEnd
             problem={problem}
@@ -80,16 +79,20 @@ export function RejectDialog({ title, about, kind, isBusy, problem, onReject, on
   );
 }
 
+function needsNote({ reason, note }: Entry): boolean {
+  return reason === 'other' && note.trim() === '';
+}
+
 type ReasonsProps = {
   words: Readonly<Record<RejectionReason, string>>;
   chosen: RejectionReason | null;
-  isMissing: boolean;
+  error: ReactNode;
   isBusy: boolean;
   onChoose: (reason: RejectionReason) => void;
 };
 
 /** The closed list. The number of a reason chooses it. */
-function Reasons({ words, chosen, isMissing, isBusy, onChoose }: ReasonsProps) {
+function Reasons({ words, chosen, error, isBusy, onChoose }: ReasonsProps) {
   function press(event: KeyboardEvent<HTMLElement>) {
     const reason = rejectionReasons[Number(event.key) - 1];
     if (reason === undefined || isBusy || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -103,7 +106,7 @@ function Reasons({ words, chosen, isMissing, isBusy, onChoose }: ReasonsProps) {
       description="The earner sees this and can resubmit once."
       required
       value={chosen ?? ''}
-      error={isMissing ? 'Please choose a reason.' : null}
+      error={error}
       onKeyDown={press}
       onChange={(value) => {
         const reason = rejectionReasons.find((candidate) => candidate === value);

@@ -1,7 +1,8 @@
 import type { DripTask } from '@stoke/contract';
 import { parseTweetUrl, tweetAuthor } from '@stoke/domain';
 import { Button, Popover, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useSession } from '../../../lib/session/session.ts';
 import { ReplyButton, type ReplyProps } from './reply-button.tsx';
 
@@ -28,14 +29,12 @@ export function ReplyPopover({ task, onReply }: ReplyProps) {
 
 function ReplyForm({ task, onReply }: ReplyProps) {
   const { user } = useSession();
-  const [link, setLink] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const form = useForm({ initialValues: { link: '' } });
+  const submit = form.onSubmit(({ link }) => {
     const reply = readReply(link, task, user?.xUsername ?? null);
     if ('url' in reply) onReply(reply.url);
-    else setError(reply.problem);
-  }
+    else form.setFieldError('link', reply.problem);
+  });
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -48,12 +47,7 @@ function ReplyForm({ task, onReply }: ReplyProps) {
           label="Reply link"
           placeholder="https://x.com/you/status/…"
           data-autofocus
-          value={link}
-          error={error}
-          onChange={(event) => {
-            setLink(event.currentTarget.value);
-            setError(null);
-          }}
+          {...form.getInputProps('link')}
         />
         <Button type="submit" size="sm" fullWidth>
           Save

@@ -2,11 +2,12 @@ import type { FomoCampaign } from '@stoke/contract';
 import { taskOfLink } from '@stoke/domain';
 import { Alert, Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import type { UseFormReturnType } from '@mantine/form';
+import { useRef } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useIntention } from '../../../lib/intention.ts';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
-import { useDraft } from '../../../lib/drafts/use-draft.ts';
+import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { focusAround } from '../../../ui/focus-around.ts';
 import { ImageField } from '../../../ui/image-field.tsx';
 import { showToast } from '../../../ui/toasts.ts';
@@ -15,39 +16,47 @@ import { submitLink, useRefresh, type Proof } from './part-calls.ts';
 type Link = FomoCampaign['campaignTasks'][number]['links'][number];
 
 const noProof: Proof = { text: '', link: '', image: null };
-const proofs = draftStore<Proof>('proof');
+const drafts = draftStore<Proof>('proof');
 const missing = 'Add proof: a text, a link or an image.';
 
 /** Submits one link, with the proof that it needs. The input stays when it is refused. */
 export function LinkForm({ campaignId, link }: { campaignId: string; link: Link }) {
-  const form = useRef<HTMLFormElement>(null);
-  const { draft: proof, edit, drop, suspend, resume } = useDraft(proofs, noProof, link._id);
-  const [isTried, setTried] = useState(false);
+  const place = useRef<HTMLFormElement>(null);
+  const linkId = link._id;
+  const isComplete = (proof: Proof) => !link.proofRequired || isOfGroup(link) || !isEmpty(proof);
+  const { form, drop, suspend, resume } = useDraftForm<Proof>({
+    drafts,
+    empty: noProof,
+    about: linkId,
+    validate: (proof) => (isComplete(proof) ? {} : { proof: missing }),
+  });
   const intend = useIntention();
   const refresh = useRefresh(campaignId);
-  const { linkId, facts } = { linkId: link._id, facts: factsOf(proof) };
   const sending = useMutation({
-    mutationFn: () => intend(facts, (key) => submitLink({ campaignId, linkId }, proof, key)),
+    mutationFn: (proof: Proof) =>
+      intend(factsOf(proof), (key) => submitLink({ campaignId, linkId }, proof, key)),
     onMutate: suspend,
     onError: resume,
     onSuccess: async () => {
       drop();
-      focusAround(form.current);
+      focusAround(place.current);
       showToast('success', 'Submitted. The reward is reserved for you.');
       await refresh();
     },
   });
-  const isIncomplete = link.proofRequired && !isOfGroup(link) && isEmpty(proof);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (!isIncomplete && !sending.isPending) sending.mutate();
-  }
+  const submit = form.onSubmit((proof) => {
+    if (!sending.isPending) sending.mutate(proof);
+  });
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label={`Submit ${link.name || 'this link'}`}>
+    <form
+      ref={place}
+      onSubmit={submit}
+      noValidate
+      aria-label={`Submit ${link.name || 'this link'}`}
+    >
       <Stack gap={12}>
-        {link.proofRequired && <ProofFields link={link} proof={proof} onChange={edit} />}
-        {isTried && isIncomplete && <Alert color="rose">{missing}</Alert>}
+        {link.proofRequired && <ProofFields link={link} form={form} />}
+        {form.errors['proof'] && !isComplete(form.values) && <Alert color="rose">{missing}</Alert>}
         {sending.error && (
           <Alert color="rose">
             {messageOf(sending.error, 'No answer from the server. Submit again.')}
@@ -61,9 +70,9 @@ export function LinkForm({ campaignId, link }: { campaignId: string; link: Link 
   );
 }
 
-type FieldsOf = { link: Link; proof: Proof; onChange: (proof: Proof) => void };
+type FieldsOf = { link: Link; form: UseFormReturnType<Proof> };
 
-function ProofFields({ link, proof, onChange }: FieldsOf) {
+function ProofFields({ link, form }: FieldsOf) {
   return (
     <>
       {isOfGroup(link) && <p>Members of the group with a linked Telegram account need no proof.</p>}
@@ -72,23 +81,21 @@ function ProofFields({ link, proof, onChange }: FieldsOf) {
         placeholder={link.proofPlaceholder || 'What you did, and where it can be seen'}
         rows={3}
         maxLength={2000}
-        value={proof.text}
-        onChange={({ currentTarget }) => onChange({ ...proof, text: currentTarget.value })}
+        {...form.getInputProps('text')}
       />
       <TextInput
         label="Link"
         type="url"
         placeholder="https://"
         maxLength={300}
-        value={proof.link}
-        onChange={({ currentTarget }) => onChange({ ...proof, link: currentTarget.value })}
+        {...form.getInputProps('link')}
       />
       <ImageField
         label="Image"
         hint="PNG, JPEG or WebP, at most 2 MB. Only you, the creator and admins can see it."
         shape="wide"
-        file={proof.image}
-        onChange={(image) => onChange({ ...proof, image })}
+        file={form.values.image}
+        onChange={(image) => form.setFieldValue('image', image)}
       />
     </>
   );

@@ -3,7 +3,8 @@ import { useTimeout } from '@mantine/hooks';
 import type { User } from '@stoke/contract';
 import { formatDollars, formatUsd } from '@stoke/domain';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { type ReactNode, useRef, useState } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
@@ -15,6 +16,7 @@ import classes from './payouts.module.css';
 import { shortAddress } from './short-address.ts';
 
 type Props = { user: User; onPaid: () => Promise<unknown> };
+type Entry = { amount: string };
 
 const feedbackMs = 5000;
 const fallback = 'An unexpected error occurred during payout request.';
@@ -23,8 +25,7 @@ const fallback = 'An unexpected error occurred during payout request.';
 export function RequestPayout({ user, onPaid }: Props) {
   // Null until it is opened for the first time: only then can the focus come back to its button.
   const [isOpen, setOpen] = useState<boolean | null>(null);
-  const [amount, setAmount] = useState('');
-  const [error, setError] = useState<ReactNode>(null);
+  const form = useForm({ initialValues: { amount: '' } });
   const [result, say] = useFeedback();
   const payout = useRequestPayout();
   // The page learns a moment later that a request is on its way: a second press would ask again.
@@ -33,13 +34,13 @@ export function RequestPayout({ user, onPaid }: Props) {
   const waitsUntil = useWalletHold(user);
   const canAsk = reachesMinimum(available, minimum) && waitsUntil === null;
 
-  function submit() {
+  function submit({ amount }: Entry) {
     if (isAsking.current) return;
     const checked = checkPayout({ amount, walletAddress, available, minimum });
     if (!('text' in checked)) {
       isAsking.current = true;
       void ask(checked).finally(() => (isAsking.current = false));
-    } else if (checked.field === 'amount') setError(checked.text);
+    } else if (checked.field === 'amount') form.setFieldError('amount', checked.text);
     else say({ kind: 'error', text: checked.text });
   }
   async function ask(checked: CheckedPayout) {
@@ -50,27 +51,21 @@ export function RequestPayout({ user, onPaid }: Props) {
     try {
       const { message } = await payout.mutateAsync(checked);
       setOpen(false);
-      setAmount('');
+      form.reset();
       say({ kind: 'success', text: message });
     } catch (cause) {
       say({ kind: 'error', text: messageOf(cause, fallback) });
     }
     await onPaid();
   }
-  function type(text: string) {
-    setAmount(text);
-    setError(null);
-  }
   return (
     <div className={classes['request']}>
       {isOpen && waitsUntil === null ? (
         <PayoutForm
-          amount={amount}
-          error={error}
+          form={form}
           available={available}
           isSending={payout.isPending}
           canAsk={canAsk}
-          onAmount={type}
           onSubmit={submit}
           onLeave={() => setOpen(false)}
         />
@@ -157,25 +152,19 @@ function terms(user: User, waitsUntil: string | null) {
 }
 
 type FormProps = {
-  amount: string;
-  error: ReactNode;
+  form: UseFormReturnType<Entry>;
   available: number;
   isSending: boolean;
   canAsk: boolean;
-  onAmount: (amount: string) => void;
-  onSubmit: () => void;
+  onSubmit: (entry: Entry) => void;
   onLeave: () => void;
 };
 
 /** The expanded payout form: how much, and off it goes. */
-function PayoutForm({ available, isSending, canAsk, onAmount, onLeave, ...rest }: FormProps) {
+function PayoutForm({ form, available, isSending, canAsk, onSubmit, onLeave }: FormProps) {
   const everything = formatDollars(available).slice(1);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    rest.onSubmit();
-  }
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
       <Group align="flex-start" gap="sm" wrap="nowrap">
         <TextInput
           label="Amount in USD"
@@ -184,7 +173,11 @@ function PayoutForm({ available, isSending, canAsk, onAmount, onLeave, ...rest }
           placeholder={everything}
           leftSection="$"
           rightSection={
-            <Button variant="subtle" size="compact-xs" onClick={() => onAmount(everything)}>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              onClick={() => form.setFieldValue('amount', everything)}
+            >
               Max
             </Button>
           }
@@ -193,9 +186,7 @@ function PayoutForm({ available, isSending, canAsk, onAmount, onLeave, ...rest }
           // The person has just asked for this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
-          value={rest.amount}
-          error={rest.error}
-          onChange={(event) => onAmount(event.currentTarget.value)}
+          {...form.getInputProps('amount')}
         />
         <Group gap="sm" mt={29} wrap="nowrap">
           <Button type="submit" loading={isSending} disabled={!canAsk}>
