@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Input, Text } from '@mantine/core';
 import { imageTypes } from '@stoke/domain';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { readImage } from '../lib/read-image.ts';
 import { FilePicture } from './file-picture.tsx';
 import classes from './image-field.module.css';
@@ -20,7 +20,7 @@ type Props = {
   saved?: string | null;
   /** Removes the saved image; without this it can only be replaced. */
   onRemoveSaved?: () => void;
-  error?: string | null;
+  error?: ReactNode;
   required?: boolean;
   /** The name by which a form leads to it when it is wrong. */
   path?: string;

@@ -9,6 +9,7 @@ type Input<T extends Record<string, unknown>> = {
   /** Into which of several such forms. */
   about?: string;
   validate?: NonNullable<UseFormInput<T>['validate']>;
+  onEdit?: () => void;
 };
 
 /**
@@ -17,7 +18,7 @@ type Input<T extends Record<string, unknown>> = {
  * would send it a second time.
  */
 export function useDraftForm<T extends Record<string, unknown>>(input: Input<T>) {
-  const { drafts, empty, about = '', validate = {} } = input;
+  const { drafts, empty, about = '', validate = {}, onEdit } = input;
   const { user } = useSession();
   const [person, setPerson] = useState(user?._id ?? 'visitor');
   // A session that ends takes nothing from the screen; the next person does.
@@ -27,7 +28,10 @@ export function useDraftForm<T extends Record<string, unknown>>(input: Input<T>)
   const form = useForm<T>({
     initialValues: read(),
     validate,
-    onValuesChange: (values) => void drafts.write(owner, values),
+    onValuesChange: (values) => {
+      void drafts.write(owner, values);
+      onEdit?.();
+    },
   });
   const [shown, setShown] = useState(owner);
   if (shown !== owner) {
@@ -36,8 +40,7 @@ export function useDraftForm<T extends Record<string, unknown>>(input: Input<T>)
   }
   return {
     form,
-    /** Something was entered that has not been sent. */
-    isBegun: drafts.read(owner) !== null,
+    isBegun: Object.entries(empty).some(([key, nothing]) => form.values[key] !== nothing),
     /** It is being sent. */
     suspend: () => void drafts.remove(owner),
     /** It was not taken. */

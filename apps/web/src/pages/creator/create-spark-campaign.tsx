@@ -78,7 +78,6 @@ function OwnForm({ userId }: { userId: string }) {
       width={1120}
     >
       <SparkForm
-        userId={userId}
         wanted={wanted.data ?? null}
         onCopied={() => void navigate({ to: '/create-spark-campaign', search: {}, replace: true })}
         onCreated={goOn}

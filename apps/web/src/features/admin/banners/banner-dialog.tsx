@@ -3,7 +3,6 @@ import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { AdminBanner } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useIntention } from '../../../lib/intention.ts';
@@ -162,7 +161,7 @@ function Fields({ form, isBusy, saved }: FieldProps) {
         required={saved === null}
         file={form.values.file}
         saved={saved}
-        error={readError(form.errors['file'])}
+        error={form.errors['file']}
         path="file"
         onChange={(file) => {
           form.setFieldValue('file', file);
@@ -179,10 +178,6 @@ function Fields({ form, isBusy, saved }: FieldProps) {
       )}
     </Stack>
   );
-}
-
-function readError(error: ReactNode): string | null {
-  return typeof error === 'string' ? error : null;
 }
 
 function Preview({ entry, saved }: { entry: BannerEntry; saved: string | null }) {

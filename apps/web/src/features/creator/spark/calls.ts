@@ -44,11 +44,9 @@ export async function refreshOwnSpark(userId: string, id: string): Promise<void>
   );
 }
 
-export type SparkOrder = { fields: SparkFields; banner: File | null };
-
 /** Creates a Spark campaign of the signed-in creator; its budget is held when the balance covers it. */
-export async function createSpark({ fields, banner }: SparkOrder, idempotencyKey: string) {
-  const { hashtags, requiredActions, start, ...rest } = fields;
+export async function createSpark(fields: SparkFields, idempotencyKey: string) {
+  const { banner, hashtags, requiredActions, start, ...rest } = fields;
   // as the page shows them
   const body = {
     ...rest,

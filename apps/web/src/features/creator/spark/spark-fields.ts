@@ -20,6 +20,7 @@ export type RequiredActions = {
 /** The raw input of the form. */
 export type SparkFields = {
   name: string;
+  banner: File | null;
   budget: string;
   durationHours: string;
   start: StartEntry;
@@ -32,10 +33,11 @@ export type SparkFields = {
   additionalInstructions: string;
 };
 
-export type SparkProblems = Partial<Record<keyof SparkFields | 'banner', string>>;
+export type SparkProblems = Partial<Record<keyof SparkFields, string>>;
 
 export const emptyFields: SparkFields = {
   name: '',
+  banner: null,
   budget: '',
   durationHours: '',
   start: null,
@@ -68,7 +70,7 @@ export function isIncomplete(fields: SparkFields): boolean {
 }
 
 /** What is wrong with each field, in the order of the form; empty when all are fine. */
-export function sparkProblems(fields: SparkFields, hasBanner: boolean): SparkProblems {
+export function sparkProblems(fields: SparkFields): SparkProblems {
   const found: SparkProblems = {};
   const note = (key: keyof SparkProblems, problem: string | null) => {
     const missing = requiredKeys.find((each) => each === key && fields[each].trim() === '');
@@ -76,7 +78,7 @@ export function sparkProblems(fields: SparkFields, hasBanner: boolean): SparkPro
     if (text !== null) found[key] = text;
   };
   note('name', nameProblem(fields.name));
-  note('banner', hasBanner ? null : refusals['spark.banner_required'].text);
+  note('banner', fields.banner ? null : refusals['spark.banner_required'].text);
   note('budget', budgetProblem(fields.budget));
   note('durationHours', durationProblem(fields.durationHours));
   note('start', startProblem(fields.start));

@@ -17,7 +17,6 @@ import classes from './spark-form.module.css';
 import { useSparkForm } from './use-spark-form.ts';
 
 type Props = {
-  userId: string;
   /** What the page says about paying for this budget. */
   renderCover: (price: Usdc | null) => ReactNode;
   /** The campaign that the address asks to copy. */
@@ -27,34 +26,34 @@ type Props = {
   onNoToken: () => void;
 };
 
-type Form = ReturnType<typeof useSparkForm>;
+type Entry = Pick<ReturnType<typeof useSparkForm>, 'form' | 'leave'>;
 
 /** Everything of a Spark campaign, with what its budget buys beside it (rule 5.7). */
 export function SparkForm({ renderCover, wanted, onCopied, ...rest }: Props) {
-  const form = useSparkForm(rest);
-  useCopyOf(wanted, { form, copy: copyOf, onCopied });
-  const { budget: typed, durationHours, start } = form.fields;
+  const { form, leave, isBegun, isBusy, failure, submit } = useSparkForm(rest);
+  useCopyOf(wanted, { form: { isBegun, replace: form.setValues }, copy: copyOf, onCopied });
+  const { budget: typed, durationHours, start } = form.values;
   const budget = budgetOf(typed);
   const scheduled = startText(start, hoursOf(durationHours) || undefined);
   return (
-    <form onSubmit={form.submit} noValidate className={classes['form']}>
-      <fieldset disabled={form.isBusy} className={classes['fields']}>
-        <Basics form={form} />
-        <Engagement form={form} />
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      <fieldset disabled={isBusy} className={classes['fields']}>
+        <Basics form={form} leave={leave} />
+        <Engagement form={form} leave={leave} />
         <Actions form={form} />
-        <Instructions form={form} />
+        <Instructions form={form} leave={leave} />
       </fieldset>
       <aside className={classes['side']} aria-label="Estimate and balance">
         <SparkEstimate budget={budget} />
         {scheduled === null ? null : <Text size="sm">{scheduled}</Text>}
         {renderCover(budget)}
-        {form.failure === null ? null : (
+        {failure === null ? null : (
           <Alert color="rose" role="alert">
-            {form.failure}
+            {failure}
           </Alert>
         )}
-        <Button type="submit" size="md" fullWidth disabled={form.isBusy}>
-          {form.isBusy ? 'Creating Campaign...' : 'Create Spark Campaign'}
+        <Button type="submit" size="md" fullWidth disabled={isBusy}>
+          {isBusy ? 'Creating Campaign...' : 'Create Spark Campaign'}
         </Button>
         <CreatorRulesNote />
       </aside>
@@ -62,18 +61,11 @@ export function SparkForm({ renderCover, wanted, onCopied, ...rest }: Props) {
   );
 }
 
-type TextKey = Exclude<keyof SparkFields, 'requiredActions' | 'start'>;
+type TextKey = Exclude<keyof SparkFields, 'banner' | 'requiredActions' | 'start'>;
 
 /** What every text field of the form has in common. */
-function bind(form: Form, key: TextKey) {
-  return {
-    value: form.fields[key],
-    error: form.problems[key],
-    'data-path': key,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      form.edit(key, event.currentTarget.value),
-    onBlur: () => form.leave(key),
-  };
+function bind({ form, leave }: Entry, key: TextKey) {
+  return { ...form.getInputProps(key), onBlur: () => leave(key) };
 }
 
 function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
@@ -93,7 +85,8 @@ function Part({ title, lead, children }: { title: string; lead?: string; childre
   );
 }
 
-function Basics({ form }: { form: Form }) {
+function Basics(entry: Entry) {
+  const { form, leave } = entry;
   const number = { type: 'number', min: 1, step: 1 } as const;
   return (
     <Part title="Campaign Basics">
@@ -102,7 +95,7 @@ function Basics({ form }: { form: Form }) {
         placeholder="Summer launch talk"
         required
         maxLength={sparkLimits.nameLength}
-        {...bind(form, 'name')}
+        {...bind(entry, 'name')}
       />
       <ImageField
         label="Campaign Banner Image"
@@ -110,9 +103,9 @@ function Basics({ form }: { form: Form }) {
         shape="card"
         required
         path="banner"
-        file={form.banner}
-        error={form.problems.banner ?? null}
-        onChange={form.setBanner}
+        file={form.values.banner}
+        error={form.errors['banner']}
+        onChange={(banner) => form.setFieldValue('banner', banner)}
       />
       <div className={classes['pair']}>
         <TextInput
@@ -124,7 +117,7 @@ function Basics({ form }: { form: Form }) {
           inputMode="decimal"
           // Scrolling the page past it must not change an amount.
           onWheel={(event) => event.currentTarget.blur()}
-          {...bind(form, 'budget')}
+          {...bind(entry, 'budget')}
         />
         <TextInput
           {...number}
@@ -133,20 +126,20 @@ function Basics({ form }: { form: Form }) {
           required
           inputMode="numeric"
           onWheel={(event) => event.currentTarget.blur()}
-          {...bind(form, 'durationHours')}
+          {...bind(entry, 'durationHours')}
         />
       </div>
       <StartField
-        value={form.fields.start}
-        problem={form.problems.start ?? null}
-        onEdit={(start) => form.edit('start', start)}
-        onLeave={() => form.leave('start')}
+        value={form.values.start}
+        problem={form.errors['start']}
+        onEdit={(start) => form.setFieldValue('start', start)}
+        onLeave={() => leave('start')}
       />
     </Part>
   );
 }
 
-function Engagement({ form }: { form: Form }) {
+function Engagement(entry: Entry) {
   return (
     <Part title="Engagement Details">
       <div>
@@ -156,9 +149,9 @@ function Engagement({ form }: { form: Form }) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="https://t.me/yourgroup"
           required
-          {...bind(form, 'telegramGroupLink')}
+          {...bind(entry, 'telegramGroupLink')}
         />
-        <GroupHint text={form.fields.telegramGroupLink} />
+        <GroupHint text={entry.form.values.telegramGroupLink} />
       </div>
       <TextInput
         label="X (Twitter) URL"
@@ -166,15 +159,15 @@ function Engagement({ form }: { form: Form }) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         placeholder="https://x.com/yourbrand/status/1234567890"
         required
-        {...bind(form, 'tweetUrl')}
+        {...bind(entry, 'tweetUrl')}
       />
       <div>
         <TextInput
           label="Hashtags (comma separated)"
           placeholder="#launch, #solana"
-          {...bind(form, 'hashtags')}
+          {...bind(entry, 'hashtags')}
         />
-        <HashtagPreview text={form.fields.hashtags} />
+        <HashtagPreview text={entry.form.values.hashtags} />
       </div>
     </Part>
   );
@@ -187,9 +180,9 @@ const actions: readonly [keyof RequiredActions, string][] = [
   ['joinTelegram', 'Join Telegram Group'],
 ];
 
-function Actions({ form }: { form: Form }) {
+function Actions({ form }: Pick<Entry, 'form'>) {
   const terms = useTerms();
-  const requiredActions = form.fields.requiredActions ?? terms.requiredActions;
+  const requiredActions = form.values.requiredActions ?? terms.requiredActions;
   return (
     <Part
       title="Additional Actions"
@@ -202,7 +195,7 @@ function Actions({ form }: { form: Form }) {
             label={label}
             checked={requiredActions[key]}
             onChange={(event) =>
-              form.edit('requiredActions', {
+              form.setFieldValue('requiredActions', {
                 ...requiredActions,
                 [key]: event.currentTarget.checked,
               })
@@ -214,8 +207,8 @@ function Actions({ form }: { form: Form }) {
   );
 }
 
-function Instructions({ form }: { form: Form }) {
-  const used = form.fields.additionalInstructions.length;
+function Instructions(entry: Entry) {
+  const used = entry.form.values.additionalInstructions.length;
   const most = sparkLimits.instructionsLength;
   return (
     <Part title="Additional Instructions">
@@ -224,7 +217,7 @@ function Instructions({ form }: { form: Form }) {
           aria-label="Additional Instructions"
           placeholder="Topics, things to avoid, tone."
           rows={4}
-          {...bind(form, 'additionalInstructions')}
+          {...bind(entry, 'additionalInstructions')}
         />
         <Text size="xs" c={used > most ? 'rose.4' : 'dimmed'} ta="right" mt={4} className="num">
           {used} / {most}
