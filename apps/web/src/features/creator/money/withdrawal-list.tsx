@@ -12,9 +12,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment, NearMoment } from '../../../ui/moment.tsx';
-import type { Pages } from '../../../ui/more-button.tsx';
-import { useNamedPlace, useNamedRow } from '../../../ui/named-place.ts';
-import { ShortList } from '../../../ui/short-list.tsx';
+import { NamedTable } from '../../../ui/named-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
@@ -23,15 +21,19 @@ import classes from './withdraw.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
+const columns = [
+  { title: 'Requested', w: 184 },
+  { title: 'State', w: 130 },
+  { title: 'To' },
+  { title: 'Transaction', w: 150 },
+  { title: 'Amount', w: 150, ta: 'right' },
+] as const;
+
 /** Every withdrawal of this creator, newest first, with its state and its transaction. */
 export function WithdrawalList() {
   const list = useInfiniteQuery(withdrawals);
-  if (!list.data) return <NotLoaded what="Your withdrawals" query={list} rows={[2, 60]} />;
-  return <WithdrawalTable items={itemsOf(list.data.pages)} pages={list} />;
-}
-
-function WithdrawalTable({ items, pages }: { items: Withdrawal[]; pages: Pages }) {
-  const whole = useNamedRow('withdrawal', { items, pages });
+  if (!list.data) return <NotLoaded what="Your withdrawals" query={list} rows={[2, 64]} />;
+  const items = itemsOf(list.data.pages);
   if (items.length === 0) {
     return (
       <EmptyState
@@ -42,49 +44,27 @@ function WithdrawalTable({ items, pages }: { items: Withdrawal[]; pages: Pages }
     );
   }
   return (
-    <ShortList items={items} name="withdrawals" pages={pages} whole={whole}>
-      {(shown) => (
-        <div className="panel">
-          <Table layout="fixed">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w={184}>Requested</Table.Th>
-                <Table.Th w={130}>State</Table.Th>
-                <Table.Th>To</Table.Th>
-                <Table.Th w={150}>Transaction</Table.Th>
-                <Table.Th w={150} className={classes['amount'] ?? ''}>
-                  Amount
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {shown.map((one) => (
-                <WithdrawalRow key={one._id} withdrawal={one} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      )}
-    </ShortList>
+    <NamedTable
+      items={items}
+      pages={list}
+      name="withdrawals"
+      prefix="withdrawal"
+      columns={columns}
+      gap={20}
+    >
+      {(withdrawal) => <WithdrawalCells withdrawal={withdrawal} />}
+    </NamedTable>
   );
 }
 
 const states = { ...payoutStates, refunded: { tone: 'neutral', label: 'Returned' } } as const;
 
 /** One withdrawal: how much to which wallet, how far it is, and the way back while there is one. */
-function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
-  const id = `withdrawal-${withdrawal._id}`;
-  const { place, isNamed } = useNamedPlace<HTMLTableRowElement>(id);
+function WithdrawalCells({ withdrawal }: { withdrawal: Withdrawal }) {
   const { status, address, reason, signature, transactionUrl, openingFee } = withdrawal;
   const isChecked = status === 'review' && signature === null;
   return (
-    <Table.Tr
-      ref={place}
-      id={id}
-      className={classes['row']}
-      data-named={isNamed || undefined}
-      data-testid="withdrawal"
-    >
+    <>
       <Table.Td>
         <Moment at={withdrawal.requestedAt} />
       </Table.Td>
@@ -110,7 +90,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       <Table.Td>
         <TransactionLink signature={signature} url={transactionUrl} />
       </Table.Td>
-      <Table.Td className={classes['amount'] ?? ''}>
+      <Table.Td ta="right" className="num">
         {exactDollars(withdrawal.amount)}
         {openingFee === 0 ? null : (
           <Text size="xs" c="dimmed">
@@ -118,7 +98,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
           </Text>
         )}
       </Table.Td>
-    </Table.Tr>
+    </>
   );
 }
 

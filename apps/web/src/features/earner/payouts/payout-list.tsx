@@ -8,9 +8,8 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment, NearMoment } from '../../../ui/moment.tsx';
 import type { Pages } from '../../../ui/more-button.tsx';
-import { useNamedPlace, useNamedRow } from '../../../ui/named-place.ts';
+import { NamedTable } from '../../../ui/named-table.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { ShortList } from '../../../ui/short-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { ownPayouts } from './calls.ts';
@@ -19,6 +18,13 @@ import classes from './payouts.module.css';
 import { shortAddress } from './short-address.ts';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+
+const columns = [
+  { title: 'Amount', w: 122 },
+  { title: 'State', w: 120 },
+  { title: 'Progress' },
+  { title: 'Transaction', w: 160 },
+];
 
 /** Every payout of this earner, newest first, with its state, its times and its transaction. */
 export function PayoutList() {
@@ -35,7 +41,6 @@ export function PayoutList() {
 }
 
 function PayoutTable({ payouts, pages }: { payouts: Payout[]; pages: Pages }) {
-  const whole = useNamedRow('payout', { items: payouts, pages });
   if (payouts.length === 0) {
     return (
       <EmptyState
@@ -46,42 +51,16 @@ function PayoutTable({ payouts, pages }: { payouts: Payout[]; pages: Pages }) {
     );
   }
   return (
-    <ShortList items={payouts} name="payouts" pages={pages} whole={whole}>
-      {(shown) => (
-        <div className="panel">
-          <Table layout="fixed" gap={16}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w={122}>Amount</Table.Th>
-                <Table.Th w={120}>State</Table.Th>
-                <Table.Th>Progress</Table.Th>
-                <Table.Th w={160}>Transaction</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {shown.map((payout) => (
-                <PayoutRow key={payout._id} payout={payout} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      )}
-    </ShortList>
+    <NamedTable items={payouts} pages={pages} name="payouts" prefix="payout" columns={columns}>
+      {(payout) => <PayoutCells payout={payout} />}
+    </NamedTable>
   );
 }
 
 /** One payout: how much to which wallet, how far it is, and where it stands on the chain. */
-function PayoutRow({ payout }: { payout: Payout }) {
-  const id = `payout-${payout._id}`;
-  const { place, isNamed } = useNamedPlace<HTMLTableRowElement>(id);
+function PayoutCells({ payout }: { payout: Payout }) {
   return (
-    <Table.Tr
-      ref={place}
-      id={id}
-      className={classes['row']}
-      data-named={isNamed || undefined}
-      data-testid="payout"
-    >
+    <>
       <Table.Td>
         <Text fw={600} className="num">
           {formatDollars(payout.amount)}
@@ -113,7 +92,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
       <Table.Td>
         <Transaction payout={payout} />
       </Table.Td>
-    </Table.Tr>
+    </>
   );
 }
 

@@ -12,9 +12,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkAnchor, LinkButton } from '../../../ui/links.tsx';
 import type { Pages } from '../../../ui/more-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { useNamedPlace, useNamedRow } from '../../../ui/named-place.ts';
+import { NamedTable } from '../../../ui/named-table.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { ShortList } from '../../../ui/short-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { firstSubmissions, ownSubmissions } from './calls.ts';
 import { stateNames } from './submission-filter.ts';
@@ -97,41 +96,29 @@ type TableProps = WithAppeal & {
   onClear: (() => void) | null;
 };
 
+const columns = [
+  { title: 'Task', w: { base: '34%', lg: '46%' } },
+  { title: 'Reward', w: 84, ta: 'right' },
+  { title: 'Status', w: 112 },
+  { title: 'Decision' },
+  { title: 'Receipt', w: 86 },
+] as const;
+
 function SubmissionTable({ submissions, pages, appeal, onClear }: TableProps) {
-  const first = firstSubmissions;
-  const whole = useNamedRow('submission', { items: submissions, pages, first });
   if (submissions.length === 0) {
     return onClear ? <NothingFits onClear={onClear} /> : <NothingHandedIn />;
   }
   return (
-    <ShortList items={submissions} name="submissions" pages={pages} first={first} whole={whole}>
-      {(shown) => (
-        <div className="panel">
-          <Table layout="fixed" gap={16}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w={{ base: '34%', lg: '46%' }}>Task</Table.Th>
-                <Table.Th w={84} ta="right">
-                  Reward
-                </Table.Th>
-                <Table.Th w={112}>Status</Table.Th>
-                <Table.Th>Decision</Table.Th>
-                <Table.Th w={86}>Receipt</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {shown.map((submission) => (
-                <SubmissionRow
-                  key={submission._id}
-                  submission={submission}
-                  {...(appeal && { appeal })}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      )}
-    </ShortList>
+    <NamedTable
+      items={submissions}
+      pages={pages}
+      name="submissions"
+      prefix="submission"
+      columns={columns}
+      first={firstSubmissions}
+    >
+      {(submission) => <SubmissionCells submission={submission} {...(appeal && { appeal })} />}
+    </NamedTable>
   );
 }
 
@@ -140,19 +127,11 @@ const tones = { pending: 'waiting', approved: 'good', rejected: 'bad' } as const
   unknown
 >;
 
-type RowProps = WithAppeal & { submission: Submission };
+type CellProps = WithAppeal & { submission: Submission };
 
-function SubmissionRow({ submission, appeal: Appeal }: RowProps) {
-  const id = `submission-${submission._id}`;
-  const { place, isNamed } = useNamedPlace<HTMLTableRowElement>(id);
+function SubmissionCells({ submission, appeal: Appeal }: CellProps) {
   return (
-    <Table.Tr
-      ref={place}
-      id={id}
-      className={classes['row']}
-      data-named={isNamed || undefined}
-      data-testid="submission"
-    >
+    <>
       <Table.Td>
         <WorkName submission={submission} />
       </Table.Td>
@@ -171,7 +150,7 @@ function SubmissionRow({ submission, appeal: Appeal }: RowProps) {
       <Table.Td>
         <Receipt id={submission.receiptId} />
       </Table.Td>
-    </Table.Tr>
+    </>
   );
 }
 
