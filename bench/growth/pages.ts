@@ -152,7 +152,7 @@ async function readOwnDrips(q: Queryable, creatorId: string) {
 async function readResults(q: Queryable, creatorId: string): Promise<void> {
   const now = new Date();
   const [newest] = await readOwnDrips(q, creatorId);
-  const campaign = newest ? await readCampaign(q, newest._id) : null;
+  const campaign = newest ? await readCampaign(q, newest.id) : null;
   if (!campaign) throw new Error('There is no campaign to have results of.');
   await showResults(q, { campaign, rules: dripKind, now });
   await listWorkOf(q, { campaignId: campaign.id, after: firstId, limit: 1000 });

@@ -89,5 +89,13 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 export type Received<N extends CallName, Part extends 'params' | 'query' | 'body'> = Output<
   Shape<Api[N], Part>
 >;
-/** What a handler answers: amounts and times as the server has them. `Reply` is the same on the wire. */
-export type Answer<N extends CallName> = z.output<Api[N]['reply']>;
+/** What a handler answers: amounts, times and ids as the server has them. `Reply` is the same on the wire. */
+export type Answer<N extends CallName> = AsRead<z.output<Api[N]['reply']>>;
+/** `_id` on the wire is the `id` of a row. */
+type AsRead<T> = unknown extends T
+  ? T
+  : T extends Date | bigint | string | number | boolean | null | undefined
+    ? T
+    : T extends readonly (infer One)[]
+      ? readonly AsRead<One>[]
+      : { [Key in keyof T as Key extends '_id' ? 'id' : Key]: AsRead<T[Key]> };

@@ -261,10 +261,6 @@ export const Password = z
 /** The current password, typed to confirm identity. */
 export const TypedPassword = z.string().min(1).max(128);
 
-/** A dollar number of an answer. */
-export const WireDollars = z.number();
-export const Time = z.iso.datetime();
-
 const noStart = { error: refusals['campaign.start_invalid'].text };
 
 /** When a new campaign starts; left out or empty: as soon as it can. */

@@ -122,7 +122,7 @@ async function showBoosts(
   return campaigns.map((campaign) => ({
     ...campaign,
     ...toShown(campaign, clock.now()),
-    owner: { _id: campaign.creatorId, username: names(campaign.creatorId) },
+    owner: { id: campaign.creatorId, username: names(campaign.creatorId) },
     rewardPerLoop: rewardOf(campaign),
   }));
 }
@@ -162,8 +162,7 @@ async function showParticipations(
     const earned = usdc(loops.reduce((sum, { reward }) => sum + reward, 0n));
     return {
       ...row,
-      _id: row.id,
-      user: { _id: row.userId, username: names(row.userId) },
+      user: { id: row.userId, username: names(row.userId) },
       verifiedLoops: loops.map(({ reward, ...loop }) => ({
         ...loop,
         rewardAmount: reward,

@@ -38,7 +38,6 @@ export function boostRoutes({ db, clock, nameWorker }: BoostDeps & { nameWorker:
 export function toShown(campaign: BoostCampaign, now: Date): Answer<'boostsOfCreator'>[number] {
   return {
     ...campaign,
-    _id: campaign.id,
     campaignName: campaign.name,
     status: stateAt(campaign, now),
     estimatedTotalCost: campaign.cost,

@@ -38,7 +38,7 @@ export async function showResults(
   const paid = earnedIn(tallies, ['paid']);
   return {
     ...campaign,
-    _id: campaignId,
+    id: campaignId,
     status: state,
     lastVerifiedAt: last,
     tweetLink: campaign.tweetUrl,

@@ -47,7 +47,6 @@ function show(campaign: Compared, now: Date): Shown['campaigns'][number] {
   const cost = actionKinds.some((one) => one === kind) ? earnedOf(campaign) : paid;
   return {
     ...campaign,
-    _id: campaign.id,
     status: campaign.state,
     spent: paid,
     costPerAction: each(cost, actions),
@@ -93,7 +92,7 @@ async function* write(deps: SearchDeps, input: Input): AsyncGenerator<string> {
 
 function cells(input: Shown['campaigns'][number]) {
   return [
-    input._id,
+    input.id,
     input.kind,
     input.name,
     input.status,

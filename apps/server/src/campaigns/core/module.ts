@@ -36,7 +36,7 @@ export function campaignModule(deps: CampaignDeps) {
       waitingCampaigns: async ({ caller }) => {
         const waiting = await listUnfunded(deps.db, caller.userId);
         return waiting.map(({ id, kind, name, price }) => ({
-          _id: id,
+          id,
           kind,
           name,
           price,

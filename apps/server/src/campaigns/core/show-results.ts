@@ -121,7 +121,6 @@ async function readHalf(q: Queryable, campaign: Campaign, isSubmitted: boolean) 
 function identityOf(campaign: Campaign, now: Date) {
   return {
     ...campaign,
-    _id: campaign.id,
     status: stateAt(campaign, now),
     end_time: campaign.endTime,
     isFunded: campaign.fundedAt !== null,
@@ -142,7 +141,7 @@ const noWork = { handedIn: 0, waiting: 0, approved: 0, refused: 0, forfeited: 0,
 
 function partsOf({ parts }: KindFacts, tasks: readonly TaskTally[]) {
   const byTask = new Map(tasks.map(({ taskId, ...tally }) => [taskId, tally]));
-  return parts.map((part) => ({ ...part, _id: part.id, ...(byTask.get(part.id) ?? noWork) }));
+  return parts.map((part) => ({ ...part, ...(byTask.get(part.id) ?? noWork) }));
 }
 
 type Input = { campaign: Campaign; isSubmitted: boolean; from: Date; until: Date };

@@ -51,7 +51,7 @@ const noFlags = { xStatus: 'unverified', sharesWallet: false, sharesXAccount: fa
 
 function taskOf(submission: Submission) {
   return {
-    _id: submission.taskId,
+    id: submission.taskId,
     tweetLink: DripEvidence.parse(submission.evidence).tweetUrl,
     earningAmount: toUnits(submission.amount),
   };
@@ -60,7 +60,7 @@ function taskOf(submission: Submission) {
 function toWire(submission: Submission, worker: Earner | undefined) {
   const { actions, replyLink, xUsername } = DripEvidence.parse(submission.evidence);
   return {
-    _id: submission.id,
+    id: submission.id,
     userId: submission.userId,
     username: worker?.username ?? '',
     xUsername,

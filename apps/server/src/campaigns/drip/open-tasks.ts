@@ -101,7 +101,7 @@ function toWire({ task, creator, left, own }: TaskForUser): Listed {
   const reported = own?.actions ?? [];
   const isApproved = own?.state === 'approved';
   return {
-    _id: task.id,
+    id: task.id,
     campaignId: task.campaignId,
     creatorId: task.creatorId,
     creatorName: creator?.name ?? '',

@@ -40,7 +40,6 @@ export async function showDrips(
     if (packageId === undefined) throw new Error(`Drip ${campaign.id} has no details.`);
     return {
       ...campaign,
-      _id: campaign.id,
       packageId,
       packageName: campaign.name,
       status: steadyStateAt(campaign, now),

@@ -39,9 +39,8 @@ function toWire(work: Submission, earner: Earner | undefined): Shown {
   const { taskName, linkName, link, xUsername, proofText, proofLink, requiredContent } = evidence;
   return {
     ...work,
-    _id: work.id,
     user: {
-      _id: work.userId,
+      id: work.userId,
       username: earner?.username ?? '',
       xUsername,
       reputationScore: earner?.trustScore ?? 0,

@@ -89,7 +89,7 @@ function toShown(
   const { id, creatorId, activatedAt } = campaign;
   const left = activatedAt === null ? zeroUsdc : unreservedPool(campaign);
   return {
-    _id: id,
+    id,
     name: campaign.name,
     logo: creator?.logo ?? null,
     image: campaign.banner ?? '',
@@ -100,7 +100,7 @@ function toShown(
     rules: details.rules,
     completedUsersCount: details.completedUsers,
     creatorType: 'Project',
-    creatorId: { _id: creatorId, username: creator?.username ?? '', name: creator?.name ?? '' },
+    creatorId: { id: creatorId, username: creator?.username ?? '', name: creator?.name ?? '' },
     // The first characters of an id are its time; the last ones are random.
     uniqueId: id.slice(-8).toUpperCase(),
     status: steadyStateAt(campaign, now),
@@ -134,7 +134,7 @@ function totals(tasks: readonly Planned[]): Totals {
 
 function toTask({ task, links }: Planned): ShownTask {
   return {
-    _id: task.id,
+    id: task.id,
     key: task.key,
     name: task.name,
     baseRate: task.rate,
@@ -145,7 +145,7 @@ function toTask({ task, links }: Planned): ShownTask {
     guideText: task.guideText,
     guideLink: task.guideLink,
     links: links.map(({ id, link, name, type, proofRequired, description, ...custom }) => ({
-      _id: id,
+      id,
       link,
       name,
       type,

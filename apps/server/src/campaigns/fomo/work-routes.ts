@@ -49,7 +49,7 @@ function earnerRoutes(deps: FomoRouteDeps) {
       const proof = { text: given(body.proofText), link: given(body.proofLink), image };
       return idempotent(async (tx) => {
         const { id, state, amount } = await submitLink(deps, tx, { ...input, proof, isMember });
-        return { _id: id, status: state, amount };
+        return { id, status: state, amount };
       });
     },
   } satisfies Partial<Handlers>;

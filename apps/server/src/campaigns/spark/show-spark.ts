@@ -81,13 +81,13 @@ function toCard({ campaign, details, creator }: Whole, now: Date): Card {
   const name = creator?.name ?? '';
   const left = campaign.fundedAt === null ? zeroUsdc : unreservedPool(campaign);
   return {
-    _id: id,
+    id,
     name: campaign.name,
     hashtags: details.hashtags,
     campaignType: 'spark',
     bannerImageUrl: campaign.banner ?? '',
-    projectId: { _id: creatorId, logo: creator?.logo ?? null, name },
-    creatorId: { _id: creatorId, username: creator?.username ?? '', name },
+    projectId: { id: creatorId, logo: creator?.logo ?? null, name },
+    creatorId: { id: creatorId, username: creator?.username ?? '', name },
     briefHook: briefHook(details.instructions, creator?.description ?? ''),
     status: stateAt(campaign, now),
     createdAt: campaign.activatedAt ?? campaign.createdAt,

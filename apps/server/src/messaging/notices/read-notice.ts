@@ -18,7 +18,6 @@ export function textOf(row: Pick<NoticeRow, 'kind' | 'facts' | 'happenedAt'>): N
 export function showNotice(row: NoticeRow): Notice {
   return {
     ...row,
-    _id: row.id,
     ...textOf(row),
     isRead: row.readAt !== null,
   };

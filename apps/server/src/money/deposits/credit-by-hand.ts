@@ -31,7 +31,7 @@ export async function showTransfers(
     ...credits.flatMap(({ creatorId, adminId }) => [creatorId, adminId ?? creatorId]),
   ]);
   const nameOf = (id: string) => people.get(id)?.username ?? '';
-  const ownerOf = (_id: string) => ({ _id, username: nameOf(_id) });
+  const ownerOf = (id: string) => ({ id, username: nameOf(id) });
   return arrivals.map(({ transfer, senders, accounts }) => {
     const { signature, amount, blockTime, level } = transfer;
     const credit = credits.find((one) => one.signature === signature);

@@ -52,7 +52,6 @@ export async function showDeposits(
       .filter(({ fundedByDepositId }) => fundedByDepositId === row.id)
       .map(({ startsAt, ...one }) => ({
         ...one,
-        _id: one.id,
         isWaiting: one.state === 'pending',
         startsAt: one.state === 'pending' ? startsAt : null,
       })),
@@ -66,7 +65,6 @@ export function showDeposit(
 ): Deposit {
   return {
     ...row,
-    _id: row.id,
     recipient: chain.treasury,
     mint: chain.mint,
     url: chain.depositUrl({

@@ -11,7 +11,7 @@ import type { Screening } from '../../safety/screening/index.ts';
 type StatementLine = Answer<'statement'>[number];
 
 /** A campaign as a deposit and the statement name it. */
-export type Named = Omit<NonNullable<StatementLine['campaign']>, '_id'>;
+export type Named = Omit<NonNullable<StatementLine['campaign']>, 'id'>;
 
 /** A campaign that a deposit funded. */
 export type Started = Named & {

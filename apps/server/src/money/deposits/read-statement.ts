@@ -80,7 +80,7 @@ export async function readStatement(
     const signature = kind === 'deposit' ? subject : (sent.get(subject) ?? null);
     return {
       ...line,
-      _id: line.transactionId,
+      id: line.transactionId,
       kind,
       campaign: showCampaign(subject, campaigns.get(subject)),
       ...splitOf(line.amount, parts.get(line.transactionId)),
@@ -93,8 +93,8 @@ export async function readStatement(
   return { page, next: nextCursor };
 }
 
-function showCampaign(_id: string, named: Named | undefined) {
-  return named ? { _id, kind: named.kind, name: named.name } : null;
+function showCampaign(id: string, named: Named | undefined) {
+  return named ? { id, kind: named.kind, name: named.name } : null;
 }
 
 /** Splits what a campaign took or returned into rewards and fee. */

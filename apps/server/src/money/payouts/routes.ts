@@ -74,7 +74,6 @@ export function withdrawalRoutes(deps: PayoutDeps) {
 function showPayout({ transactionUrl }: Pick<PayoutDeps, 'transactionUrl'>, row: PayoutRow) {
   return {
     ...row,
-    _id: row.id,
     status: row.state,
     transactionUrl: row.signature && transactionUrl(row.signature),
     reason: row.waitsFor ? waitReasons[row.waitsFor] : row.reason,
@@ -153,11 +152,10 @@ async function showAll(
   const nameOf = (id: string) => users.get(id)?.username ?? '';
   return payouts.map((payout) => ({
     ...payout,
-    _id: payout.id,
-    owner: { _id: payout.userId, username: nameOf(payout.userId) },
+    owner: { id: payout.userId, username: nameOf(payout.userId) },
     status: payout.state,
     cause: payout.reviewCause,
-    releasedBy: (releases.get(payout.id) ?? []).map((_id) => ({ _id, username: nameOf(_id) })),
+    releasedBy: (releases.get(payout.id) ?? []).map((id) => ({ id, username: nameOf(id) })),
     transactionUrl: payout.signature && transactionUrl(payout.signature),
   }));
 }
@@ -176,7 +174,6 @@ async function showInFull(
     reference: payout.reference,
     attempts: (await attemptsOf(db, payout.id)).map((attempt) => ({
       ...attempt,
-      _id: attempt.id,
       transactionUrl: attempt.signature && transactionUrl(attempt.signature),
     })),
     screened: await screening.latest(payout.address),

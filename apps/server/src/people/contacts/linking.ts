@@ -135,7 +135,7 @@ export async function initiateLinking(deps: InitiateDeps, userId: string, typedU
     botUsername: bot.username,
     deepLink: deps.telegram.addressOf(bot, `verify_${code}`),
     expiresAt,
-    _id: id,
+    id,
   };
 }
 
@@ -233,7 +233,7 @@ export async function showLinking(deps: ShowDeps, userId: string): Promise<Teleg
   const shown = state === 'none' ? null : verification;
   return {
     state,
-    _id: shown?.id ?? null,
+    id: shown?.id ?? null,
     telegramUsername: shown?.typedUsername ?? null,
     expiresAt: shown?.expiresAt ?? null,
     hasBeenOpened:

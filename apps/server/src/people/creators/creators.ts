@@ -1,4 +1,4 @@
-import type { CreatorProfile } from '@stoke/contract';
+import type { Answer } from '@stoke/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Queryable, violatedConstraint } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -10,11 +10,13 @@ import {
   upsertCreator,
 } from './creator-store.ts';
 
+type CreatorProfile = Answer<'creatorDashboard'>['data'];
+
 /** The profile as its owner's pages show it. */
 export function showCreator(row: CreatorRow): CreatorProfile {
   return {
     ...row,
-    _id: row.userId,
+    id: row.userId,
     ownerId: row.userId,
     socials: row,
   };

@@ -49,8 +49,7 @@ function toWire(row: ShownRequest, reader: string): Answer<'adminRequests'>[numb
   const { state, userId, username, askedBy } = row;
   return {
     ...row,
-    _id: row.id,
-    person: { _id: userId, username },
+    person: { id: userId, username },
     askedBy: row.askedByName,
     approvedBy: row.approvedByName,
     mayApprove: state === 'open' && reader !== askedBy && reader !== userId,

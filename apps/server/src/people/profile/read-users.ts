@@ -94,7 +94,7 @@ const noMetrics = { usersEngaged: 0, spent: zeroUsdc };
 
 function who(user: UserRow) {
   return {
-    _id: user.id,
+    id: user.id,
     name: user.name,
     username: user.username,
     email: user.email,

@@ -102,7 +102,6 @@ function passwordRoutes(deps: IdentityDeps) {
       );
       return rows.map((row) => ({
         ...row,
-        _id: row.id,
         device: row.device === '' ? 'Unknown device' : row.device,
         startedAt: row.createdAt,
         isCurrent: row.id === sessionId,
@@ -177,5 +176,5 @@ async function ownership(deps: ShowXDeps, userId: string): Promise<Answer<'xOwne
 function toWire(claim: WaitingClaim): Answer<'xAccountsToVerify'>[number] {
   const { id, handle, postLink, shownAt } = claim;
   if (postLink === null || shownAt === null) throw new Error(`Claim ${id} waits without a post.`);
-  return { ...claim, _id: id, xUsername: handle, postLink, shownAt };
+  return { ...claim, id, xUsername: handle, postLink, shownAt };
 }

@@ -41,7 +41,7 @@ export function secondFactorRoutes(deps: IdentityDeps) {
       return {
         onSince: factor?.confirmedAt ?? null,
         passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-          _id: id,
+          id,
           name,
           addedAt: createdAt,
           lastUsedAt,

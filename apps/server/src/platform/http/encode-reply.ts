@@ -5,11 +5,24 @@ export type Encode = (value: unknown) => unknown;
 
 /**
  * The encoder of a reply's shape, derived once at the start. It writes amounts and times as the wire
- * has them and drops each key that the shape does not name, so that no column leaks because a query
+ * has them, the `id` of a row as `_id`, and drops each key that the shape does not name, so that no column leaks because a query
  * happened to read it. It throws for a shape of which it could not promise that.
  */
 export function encoderOf(shape: z.core.$ZodType): Encode {
   return derive(shape) ?? ((value) => value);
+}
+
+/** What a handler returned, from what was sent. */
+export function decodeReply(shape: z.ZodType, sent: unknown): unknown {
+  return asRead(shape.parse(sent));
+}
+
+function asRead(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asRead);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key === '_id' ? 'id' : key, asRead(part)]),
+  );
 }
 
 type Def = z.core.$ZodTypes['_zod']['def'];
@@ -54,13 +67,18 @@ function derive(shape: z.core.$ZodType): Encode | null {
 
 function encodeObject({ shape, catchall }: DefOf<'object'>): Encode {
   if (catchall) throw new Error('A reply cannot have keys that its shape does not name.');
-  const fields = new Map(Object.entries(shape).map(([key, part]) => [key, derive(part)]));
+  const fields = new Map(
+    Object.entries(shape).map(([key, part]) => [
+      key === '_id' ? 'id' : key,
+      { key, part: derive(part) },
+    ]),
+  );
   return (value) => {
     const given = fieldsOf(value);
     const sent: Record<string, unknown> = {};
-    for (const key of Object.keys(given)) {
-      const encode = fields.get(key);
-      if (encode !== undefined) sent[key] = encode === null ? given[key] : encode(given[key]);
+    for (const name of Object.keys(given)) {
+      const field = fields.get(name);
+      if (field) sent[field.key] = field.part ? field.part(given[name]) : given[name];
     }
     return sent;
   };

@@ -8,7 +8,7 @@ import { plainWords } from '../plain-words.ts';
 import { Refusal } from '../refusal.ts';
 import { callerKey } from './caller-key.ts';
 import { checkReply } from './check-reply.ts';
-import { type Encode, encoderOf } from './encode-reply.ts';
+import { decodeReply, type Encode, encoderOf } from './encode-reply.ts';
 import { refusalOfIssues } from './errors.ts';
 import { browserOf } from './browser-cookie.ts';
 import type { Caller, Handlers, UploadedFile } from './handlers.ts';
@@ -111,7 +111,7 @@ async function serve(
               userId: caller.userId,
               call: name,
               request: { params, body },
-              wire: { encode, decode: (stored) => route.reply.parse(stored) },
+              wire: { encode, decode: (stored) => decodeReply(route.reply, stored) },
             },
             key,
             work,

@@ -75,10 +75,9 @@ async function showSignals(q: Queryable, rows: readonly SignalRow[]): Promise<An
   const names = await readNames(q, [...new Set(named)]);
   return rows.map((row) => ({
     ...row,
-    _id: row.id,
     level: signalLevelOf(row.strength),
     explanation: explain(row.kind, row.size),
-    people: (people.get(row.id) ?? []).map((person) => ({ ...person, _id: person.id })),
+    people: people.get(row.id) ?? [],
     evidence: row.evidence.map(({ userId, text, at }) => {
       return { userId, username: names.get(userId) ?? '', text, at: new Date(at) };
     }),

@@ -41,5 +41,5 @@ export function trustRoutes(deps: { db: Db }) {
 
 /** A move as its user and the admins see it. */
 export function showMove(move: TrustMove): Answer<'trust'>['moves'][number] {
-  return { ...move, _id: move.id, text: trustCauseText(move.cause) };
+  return { ...move, text: trustCauseText(move.cause) };
 }

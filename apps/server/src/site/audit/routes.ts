@@ -75,10 +75,9 @@ async function readSearch(
 async function showAll({ db, readPeople }: Deps, rows: readonly Row[]): Promise<Entry[]> {
   const ids = rows.flatMap(({ actor, subject }) => [actor ?? '', subject]);
   const people = await readPeople(db, [...new Set(ids.filter((id) => uuid.test(id)))]);
-  const who = (id: string) => ({ _id: id, username: people.get(id)?.username ?? null });
+  const who = (id: string) => ({ id, username: people.get(id)?.username ?? null });
   return rows.map((row) => ({
     ...row,
-    _id: row.id,
     position: Number(row.seq),
     actor: row.actor === null ? null : who(row.actor),
     subject: who(row.subject),
@@ -121,9 +120,9 @@ function fileLine({ position, at, actor, action, subject, about }: Entry): strin
   return csvLine([
     position,
     at,
-    actor === null ? 'System' : (actor.username ?? actor._id),
+    actor === null ? 'System' : (actor.username ?? actor.id),
     words,
-    subject.username ?? (isSettingKey(subject._id) ? settings[subject._id].label : subject._id),
+    subject.username ?? (isSettingKey(subject.id) ? settings[subject.id].label : subject.id),
     text(before),
     text(after),
     text(reason),
@@ -152,5 +151,5 @@ async function verify(db: Db): Promise<Answer<'verifyAudit'>> {
 }
 
 function toBroken({ id, at, action }: Pick<AuditRow, 'id' | 'at' | 'action'>, seq: bigint) {
-  return { position: Number(seq), _id: id, at, action };
+  return { position: Number(seq), id, at, action };
 }

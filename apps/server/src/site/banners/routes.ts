@@ -1,4 +1,4 @@
-import type { AdminBanner } from '@stoke/contract';
+import type { Answer } from '@stoke/contract';
 import type { AuditDeps } from '../audit/index.ts';
 import type { Links } from '../../gateways/links/index.ts';
 import { imageOf, type SaveImage } from '../media/index.ts';
@@ -18,6 +18,7 @@ import {
 import { addBanner, changeBanner, deleteBanner, moveBanner } from './change-banners.ts';
 import { linkWorker } from './check-links.ts';
 
+type AdminBanner = Answer<'adminBanners'>[number];
 type BannerDeps = AuditDeps & { db: Db; links: Links; saveImage: SaveImage };
 
 export function bannerModule(deps: BannerDeps) {
@@ -87,7 +88,7 @@ function readPlace(cursor: string | undefined): BannerPlace {
 }
 
 function toShown({ id, title, link, image }: ShownBanner) {
-  return { _id: id, title, link, imageUrl: image };
+  return { id, title, link, imageUrl: image };
 }
 
 function toAdmin(row: CheckedBanner): AdminBanner {

@@ -21,7 +21,6 @@ type Case = Answer<'appealQueue'>[number];
 export function showAppeal(appeal: Appeal): Own {
   return {
     ...appeal,
-    _id: appeal.id,
     about: subjectOf(appeal),
     status: appeal.state,
     isLeftToPeople: appeal.manualReviewSince !== null,

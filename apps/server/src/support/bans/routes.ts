@@ -114,9 +114,9 @@ async function showLatest(q: Queryable, userId: string) {
     listMoves(q, latest),
   ]);
   return {
-    work: work.map((one) => ({ ...one, _id: one.id, status: one.state })),
-    payouts: payouts.map((one) => ({ ...one, _id: one.id, status: one.state })),
-    tickets: tickets.map((one) => ({ ...one, _id: one.id, status: one.state })),
+    work: work.map((one) => ({ ...one, status: one.state })),
+    payouts: payouts.map((one) => ({ ...one, status: one.state })),
+    tickets: tickets.map((one) => ({ ...one, status: one.state })),
     moves: moves.map(showMove),
   };
 }
@@ -130,7 +130,6 @@ async function showActs(q: Queryable, userId: string): Promise<Answer<'person'>[
   );
   return acts.map(({ actor, about, ...act }) => ({
     ...act,
-    _id: act.id,
     actor: actor === null ? null : (actors.get(actor)?.username ?? null),
     reason: reasonIn(about),
   }));
@@ -152,14 +151,13 @@ async function showCreator(q: Queryable, userId: string): Promise<Answer<'person
   return {
     ...creator,
     ...(await showCreatorMoney(q, userId)),
-    campaigns: campaigns.map((one) => ({ ...one, _id: one.id, status: one.state })),
+    campaigns: campaigns.map((one) => ({ ...one, status: one.state })),
   };
 }
 
 function showPerson(row: PersonRow, ban: Ban | undefined): Person {
   return {
     ...row,
-    _id: row.id,
     ban: ban ? showBan(ban) : null,
   };
 }
@@ -168,7 +166,6 @@ function showPerson(row: PersonRow, ban: Ban | undefined): Person {
 function showBan(ban: Ban): NonNullable<Person['ban']> {
   return {
     ...ban,
-    _id: ban.id,
     state: ban.state === 'lifted' ? 'final' : ban.state,
   };
 }

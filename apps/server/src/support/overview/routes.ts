@@ -117,25 +117,25 @@ async function find(
 }
 
 function showFound(row: FoundRow): Answer<'find'>[number] {
-  const _id = row.id;
+  const id = row.id;
   switch (row.kind) {
     case 'person':
-      return { kind: row.kind, _id, name: row.name, email: row.email };
+      return { kind: row.kind, id, name: row.name, email: row.email };
     case 'campaign':
-      return { kind: row.kind, _id, name: row.name, of: row.of, creator: row.creator };
+      return { kind: row.kind, id, name: row.name, of: row.of, creator: row.creator };
     case 'work': {
-      const person = { _id: row.userId, username: row.username };
-      return { kind: row.kind, _id, person, campaign: row.campaign };
+      const person = { id: row.userId, username: row.username };
+      return { kind: row.kind, id, person, campaign: row.campaign };
     }
     case 'payout': {
       const { username, amount, state: status } = row;
-      return { kind: row.kind, _id, username, amount, status };
+      return { kind: row.kind, id, username, amount, status };
     }
     case 'deposit': {
       const { username, amount, signature } = row;
-      return { kind: row.kind, _id, username, amount, signature };
+      return { kind: row.kind, id, username, amount, signature };
     }
     case 'ticket':
-      return { kind: row.kind, _id, title: row.title, status: row.state };
+      return { kind: row.kind, id, title: row.title, status: row.state };
   }
 }

@@ -1,8 +1,7 @@
-import type { Receipt } from '@stoke/contract';
 import { Refusal } from '../../platform/refusal.ts';
 import { readSubmission } from '../../work/submissions/index.ts';
 import { readRewardDay } from '../../campaigns/spark/index.ts';
-import type { BuildDeps } from './receipt-parts.ts';
+import type { BuildDeps, Receipt } from './receipt-parts.ts';
 import { sparkReceipt } from './spark-receipt.ts';
 import { workReceipt } from './work-receipt.ts';
 

@@ -1,5 +1,5 @@
-import type { Receipt, WorkName } from '@stoke/contract';
-import { product, toDollars, usdc, type Usdc } from '@stoke/domain';
+import type { Answer, WorkName } from '@stoke/contract';
+import { product, usdc, type Usdc } from '@stoke/domain';
 import { readAcceptance } from '../../people/users/index.ts';
 import { readEarners } from '../../people/profile/index.ts';
 import { drawsOf } from '../../money/ledger/index.ts';
@@ -16,7 +16,12 @@ export type BuildDeps = {
   readBrand(campaignId: string): Promise<string>;
 };
 
-type Head = Pick<Receipt, '_id' | 'issuedBy' | 'issuedAt' | 'earner' | 'rulesVersion'>;
+/** A receipt before its amounts and times are written as the wire has them. */
+export type Receipt = Answer<'receipt'>['receipt'];
+export type WorkReceipt = Extract<Receipt, { form: 1 }>;
+export type SparkReceipt = Extract<Receipt, { form: 2 }>;
+
+type Head = Pick<Receipt, 'id' | 'issuedBy' | 'issuedAt' | 'earner' | 'rulesVersion'>;
 
 /** What every receipt begins with. `doneAt`: the time whose accepted rules apply. */
 export async function headOf(
@@ -28,9 +33,9 @@ export async function headOf(
     readAcceptance(db, { userId, before: doneAt }),
   ]);
   return {
-    _id: id,
+    id,
     issuedBy: `${product.name}, ${publicUrl}`,
-    issuedAt: clock.now().toISOString(),
+    issuedAt: clock.now(),
     earner: { userId, username: earners.get(userId)?.username ?? '' },
     rulesVersion: acceptance?.version ?? null,
   };
@@ -56,9 +61,9 @@ export async function paymentsOf(
   const forfeited = sum(taken);
   return {
     payouts: payoutDraws.map(({ amount }, n) => payoutOf(deps, byId.get(ids[n] ?? ''), amount)),
-    paidOut: toDollars(paidOut),
-    forfeited: toDollars(forfeited),
-    notPaidOutYet: toDollars(usdc(input.earned - paidOut - forfeited)),
+    paidOut,
+    forfeited,
+    notPaidOutYet: usdc(input.earned - paidOut - forfeited),
   };
 }
 
@@ -71,12 +76,12 @@ function payoutOf(
     throw new Error(`Payout ${payout?.id} paid a reward but was never confirmed.`);
   }
   return {
-    _id: payout.id,
-    amount: toDollars(share),
-    payoutAmount: toDollars(payout.amount),
+    id: payout.id,
+    amount: share,
+    payoutAmount: payout.amount,
     address: payout.address,
     signature: payout.signature,
-    confirmedAt: payout.confirmedAt.toISOString(),
+    confirmedAt: payout.confirmedAt,
     transactionUrl: deps.transactionUrl(payout.signature),
   };
 }

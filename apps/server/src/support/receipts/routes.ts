@@ -1,5 +1,7 @@
+import { api } from '@stoke/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { encoderOf } from '../../platform/http/encode-reply.ts';
 import type { Module } from '../../platform/module.ts';
 import { listEarnings } from './list-earnings.ts';
 import { buildReceipt } from './build-receipt.ts';
@@ -8,6 +10,8 @@ import type { BuildDeps } from './receipt-parts.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
 
 export type ReceiptDeps = BuildDeps & { db: Db; clock: Clock; receiptSigner: ReceiptSigner };
+
+const encode = encoderOf(api.receipt.reply.shape.receipt);
 
 export function receiptModule(deps: ReceiptDeps) {
   // Publish the key before it signs anything.
@@ -25,7 +29,7 @@ export function receiptModule(deps: ReceiptDeps) {
       receipt: async ({ caller, params: { id } }) => {
         const receipt = await buildReceipt(deps, { id, userId: caller.userId });
         await keep();
-        return { receipt, jws: await deps.receiptSigner.sign(JSON.stringify(receipt)) };
+        return { receipt, jws: await deps.receiptSigner.sign(JSON.stringify(encode(receipt))) };
       },
       receiptKeys: async () => {
         await keep();

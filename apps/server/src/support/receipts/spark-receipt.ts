@@ -1,5 +1,4 @@
-import type { SparkReceipt } from '@stoke/contract';
-import { toDollars, usdc, type Usdc } from '@stoke/domain';
+import { usdc, type Usdc } from '@stoke/domain';
 import {
   accounts,
   entriesOf,
@@ -12,7 +11,7 @@ import {
   type RewardDay,
   type WonBack,
 } from '../../campaigns/spark/index.ts';
-import { headOf, paymentsOf, type BuildDeps } from './receipt-parts.ts';
+import { headOf, paymentsOf, type BuildDeps, type SparkReceipt } from './receipt-parts.ts';
 
 const entriesAtOnce = 1000;
 
@@ -38,7 +37,7 @@ export async function sparkReceipt(deps: BuildDeps, day: RewardDay): Promise<Spa
     ...reversed.map((move) => toMove(outOf(move), 'earner_accruing', 'campaign_pool')),
     ...disputed,
     ...released.map((move) => toMove(outOf(move), 'earner_accruing', 'earner_available')),
-  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return {
     form: 2,
     ...head,
@@ -47,17 +46,10 @@ export async function sparkReceipt(deps: BuildDeps, day: RewardDay): Promise<Spa
       brand,
       campaignName,
       day: day.day,
-      actions: actions.map(({ id: _id, kind, at, judgedAt, ruleVersion, amount }) => ({
-        _id,
-        kind,
-        at: at.toISOString(),
-        judgedAt: judgedAt.toISOString(),
-        ruleVersion,
-        amount: toDollars(amount),
-      })),
+      actions,
     },
     decidedBy: 'the system, by the rules of Spark campaigns',
-    reward: toDollars(day.amount),
+    reward: day.amount,
     transactions: moves,
     ...paid,
   };
@@ -95,13 +87,7 @@ async function contestOf({ db }: BuildDeps, wonBack: readonly WonBack[]) {
     `reversal-disputed:${one.id}`,
     paidAs(one).reference,
   ]);
-  const posted = await transactionsOf(db, references);
-  return posted.map(({ reference, transactionId, at, entries }) => ({
-    reference,
-    transactionId,
-    at: at.toISOString(),
-    entries: entries.map(({ account, amount }) => ({ account, amount: toDollars(amount) })),
-  }));
+  return transactionsOf(db, references);
 }
 
 /** What left an account, as what arrived on the other. */
@@ -136,10 +122,10 @@ function toMove(
   return {
     reference,
     transactionId,
-    at: at.toISOString(),
+    at,
     entries: [
-      { account: from, amount: toDollars(usdc(-amount)) },
-      { account: to, amount: toDollars(amount) },
+      { account: from, amount: usdc(-amount) },
+      { account: to, amount },
     ],
   };
 }

@@ -1,8 +1,7 @@
-import type { WorkReceipt } from '@stoke/contract';
-import { rejectionText, toDollars, zeroUsdc } from '@stoke/domain';
+import { rejectionText, zeroUsdc } from '@stoke/domain';
 import { transactionsOf } from '../../money/ledger/index.ts';
 import type { Submission } from '../../work/submissions/index.ts';
-import { headOf, paymentsOf, type BuildDeps } from './receipt-parts.ts';
+import { headOf, paymentsOf, type BuildDeps, type WorkReceipt } from './receipt-parts.ts';
 
 /** The receipt of decided work, as it is now. */
 export async function workReceipt(
@@ -27,17 +26,12 @@ export async function workReceipt(
       ...name,
       taskId: work.taskId,
       attempt: work.attempt,
-      submittedAt: work.submittedAt.toISOString(),
+      submittedAt: work.submittedAt,
       evidence: work.evidence,
     },
     decision: decisionOf(work, wasOverturned(transactions)),
-    reward: toDollars(work.amount),
-    transactions: inOrder(id, transactions).map(({ reference, transactionId, at, entries }) => ({
-      reference,
-      transactionId,
-      at: at.toISOString(),
-      entries: entries.map(({ account, amount }) => ({ account, amount: toDollars(amount) })),
-    })),
+    reward: work.amount,
+    transactions: inOrder(id, transactions),
     ...paid,
   };
 }
@@ -81,7 +75,7 @@ function decisionOf(
   return {
     verdict: work.state === 'approved' ? 'approved' : 'rejected',
     decidedBy: deciderOf(work, isAppeal),
-    decidedAt: work.decidedAt.toISOString(),
+    decidedAt: work.decidedAt,
     reason: work.reason,
     reasonText: work.reason === null ? null : rejectionText(work.reason, work.kind),
     note: work.note === '' ? null : work.note,

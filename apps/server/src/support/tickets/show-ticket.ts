@@ -11,7 +11,6 @@ type SupportTicket = Answer<'tickets'>[number];
 export function showTicket(ticket: Ticket): SupportTicket {
   return {
     ...ticket,
-    _id: ticket.id,
     status: ticket.state,
   };
 }

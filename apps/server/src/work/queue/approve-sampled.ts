@@ -31,7 +31,7 @@ export async function drawSample(
   const madeAt = deps.clock.now();
   await insertSample(tx, { id, madeBy: by.userId, madeAt, submissionIds, sampleIds });
   const amount = usdc(work.reduce((sum, one) => sum + one.amount, 0n));
-  return { _id: id, count: submissionIds.length, amount, sample: sampleIds };
+  return { id, count: submissionIds.length, amount, sample: sampleIds };
 }
 
 /** Shows one submission of a sample to who drew it, and notes that. */

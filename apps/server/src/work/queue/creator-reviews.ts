@@ -39,7 +39,7 @@ export async function listCreatorsToWatch(
   const names = await readEarners(deps.db, ids);
   const read = await readReviews(deps, deps.db, ids);
   return [...read]
-    .map(([_id, reviews]) => ({ _id, username: names.get(_id)?.username ?? '', ...reviews }))
+    .map(([id, reviews]) => ({ id, username: names.get(id)?.username ?? '', ...reviews }))
     .filter(isOftenOverturned)
     .toSorted((a, b) => b.overturned / b.rejected - a.overturned / a.rejected);
 }

@@ -69,12 +69,11 @@ async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise
     const { taskName, link: _, ...evidence } = kindOf(deps, one.kind).showEvidence(one);
     return {
       ...one,
-      _id: one.id,
       brand: campaigns.get(one.campaignId)?.brand ?? '',
       campaignName: campaigns.get(one.campaignId)?.name ?? '',
       taskName,
       user: {
-        _id: one.userId,
+        id: one.userId,
         username: worker?.username ?? '',
         xUsername: worker?.xUsername ?? null,
         xStatus,
@@ -97,7 +96,6 @@ async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise
 function showEarlier(deps: ReviewDeps, before: Submission): Item['earlier'][number] {
   return {
     ...before,
-    _id: before.id,
     note: before.note === '' ? null : before.note,
     links: kindOf(deps, before.kind).showEvidence(before).links,
   };

@@ -142,7 +142,6 @@ function toWire(
 ): Omit<Answer<'submissions'>[number], 'work' | 'about'> {
   return {
     ...submission,
-    _id: submission.id,
     status: submission.state,
     note: submission.note === '' ? null : submission.note,
     decideBefore: systemDecidesAt(submission),

@@ -48,9 +48,9 @@ async function countCampaigns(
   const counts = Map.groupBy(rows, ({ campaignId }) => campaignId);
   const named = await deps.readCampaigns(deps.db, [...counts.keys()]);
   return [...counts]
-    .map(([_id, some]) => {
-      const { brand = '', name = '' } = named.get(_id) ?? {};
-      return { _id, brand, name, count: some.length };
+    .map(([id, some]) => {
+      const { brand = '', name = '' } = named.get(id) ?? {};
+      return { id, brand, name, count: some.length };
     })
     .toSorted((one, other) => other.count - one.count);
 }

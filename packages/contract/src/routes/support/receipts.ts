@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import { Amount } from '../../codecs.ts';
+import { Amount, Timestamp } from '../../codecs.ts';
 import { route } from '../../route.ts';
-import { CampaignKind, Id, Time, WireDollars, WorkName } from '../../shapes.ts';
+import { CampaignKind, Id, WorkName } from '../../shapes.ts';
 
 /** One entry of a transaction: the gain of an account, or its loss below zero. */
 const Entry = z.object({
   /** The kind of account, as in the chart of accounts. */
   account: z.string(),
-  amount: WireDollars,
+  amount: Amount,
 });
 
-/** What every receipt says. Money in dollars. */
+/** What every receipt says. */
 const head = {
   _id: z.string(),
   issuedBy: z.string(),
-  issuedAt: Time,
+  issuedAt: Timestamp,
   earner: z.object({ userId: z.string(), username: z.string() }),
   /** Rules accepted by the earner when the work was done; null if none. */
   rulesVersion: z.string().nullable(),
 };
 
 const money = {
-  reward: WireDollars,
+  reward: Amount,
   /**
    * What this reward moved in the books; the entries of each transaction sum to zero. A Spark pays
    * many people in one transaction: the entries are this reward's part of it.
@@ -30,7 +30,7 @@ const money = {
     z.object({
       reference: z.string(),
       transactionId: z.string(),
-      at: Time,
+      at: Timestamp,
       entries: z.array(Entry),
     }),
   ),
@@ -39,19 +39,19 @@ const money = {
     z.object({
       _id: z.string(),
       /** How much of the reward it paid. */
-      amount: WireDollars,
+      amount: Amount,
       /** How much it paid altogether. */
-      payoutAmount: WireDollars,
+      payoutAmount: Amount,
       address: z.string(),
       signature: z.string(),
-      confirmedAt: Time,
+      confirmedAt: Timestamp,
       transactionUrl: z.string().nullable(),
     }),
   ),
-  paidOut: WireDollars,
+  paidOut: Amount,
   /** Went back to the campaigns it came from when the account was banned. */
-  forfeited: WireDollars,
-  notPaidOutYet: WireDollars,
+  forfeited: Amount,
+  notPaidOutYet: Amount,
 };
 
 /** The signed record of a decision on submitted work. */
@@ -66,7 +66,7 @@ export const WorkReceipt = z.object({
     taskId: z.string(),
     /** 2 for work submitted again after a rejection. */
     attempt: z.number().int(),
-    submittedAt: Time,
+    submittedAt: Timestamp,
     /** Evidence recorded at the submission. */
     evidence: z.unknown(),
   }),
@@ -79,7 +79,7 @@ export const WorkReceipt = z.object({
       'a reviewer on appeal',
       'the system, as the appeal was not answered',
     ]),
-    decidedAt: Time,
+    decidedAt: Timestamp,
     reason: z.string().nullable(),
     reasonText: z.string().nullable(),
     note: z.string().nullable(),
@@ -102,10 +102,10 @@ export const SparkReceipt = z.object({
       z.object({
         _id: z.string(),
         kind: z.enum(['message', 'click', 'reaction']),
-        at: Time,
-        judgedAt: Time,
+        at: Timestamp,
+        judgedAt: Timestamp,
         ruleVersion: z.number().int(),
-        amount: WireDollars,
+        amount: Amount,
       }),
     ),
   }),

@@ -1,4 +1,4 @@
-import type { Answer } from '@stoke/contract';
+import type { Reply } from '@stoke/contract/client';
 import { dayMs } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
@@ -47,7 +47,7 @@ const addBoost = () =>
       60000000, 50000000, 10, 3, 10, 100, 4, ${story.clock.now()})`);
 
 const compare = async (query = '', by = ana) =>
-  (await story.ask(by, `/api/creator/campaigns?${query}`)).json<Answer<'comparedCampaigns'>>();
+  (await story.ask(by, `/api/creator/campaigns?${query}`)).json<Reply<'comparedCampaigns'>>();
 const namesIn = async (query: string) => {
   const names = new Map(drips.map((id, n) => [id, n + 1]));
   return (await compare(query)).campaigns.map(({ _id }) => names.get(_id) ?? 'boost');

@@ -97,7 +97,7 @@ test('a pool with no reward left keeps its tasks from all but who worked on them
   await expectTheSame();
   const input = { cursor: undefined, limit: 500 };
   const ids = async (userId: string) =>
-    (await listTasks({ ...input, userId })).page.map((task) => task._id);
+    (await listTasks({ ...input, userId })).page.map((task) => task.id);
   expect(await ids(bob)).toContain(taskId);
   expect(await ids(eve)).not.toContain(taskId);
 });
@@ -118,7 +118,7 @@ test('a new name of a creator is there after a second', async () => {
   const { taskId } = await story.create(ana);
   const input = { userId: bob, cursor: undefined, limit: 500 };
   const nameShown = async () =>
-    (await listTasks(input)).page.find((task) => task._id === taskId)?.creatorName;
+    (await listTasks(input)).page.find((task) => task.id === taskId)?.creatorName;
   expect(await nameShown()).toBe(`ana${people}`);
   await saveCreator(story.deps, ana, {
     name: 'Nova',
@@ -144,7 +144,7 @@ test('a task says what its pool can still pay, its reply, and whether its reject
   const shown = async () => {
     await expectTheSame();
     const { page } = await listTasks({ userId: bob, cursor: undefined, limit: 500 });
-    return page.find(({ _id }) => _id === taskId);
+    return page.find(({ id }) => id === taskId);
   };
   expect(await shown()).toMatchObject({ campaignId, poolLeft: 719_200_000n, replyLink: null });
   const report = { userId: bob, taskId, openedAt: null };
@@ -208,7 +208,7 @@ test('a choice of brand, state and order is made by the server, page by page', a
     do {
       const input = { userId: bob, limit, cursor, choice: { ...nothing, ...choice } };
       const { page, next } = await listTasks(input);
-      ids.push(...page.map((task) => task._id));
+      ids.push(...page.map((task) => task.id));
       cursor = next ?? undefined;
     } while (cursor !== undefined);
     return ids;
@@ -240,7 +240,7 @@ test('rejected work is in review while it is appealed', async () => {
   const inReview = async () => {
     const choice = { brand: undefined, state: 'review', sort: 'newest' } as const;
     const { page } = await listTasks({ userId: bob, limit: 500, cursor: undefined, choice });
-    return page.map(({ _id }) => _id);
+    return page.map(({ id }) => id);
   };
   expect(await inReview()).toEqual([]);
   await story.inTx((tx) =>

@@ -17,10 +17,10 @@ export async function clickLinksOf(
   { secret, publicUrl }: LinkSigning,
   q: Queryable,
   input: { userId: string; campaignId: string },
-): Promise<{ _id: string; label: string; url: string }[]> {
+): Promise<{ id: string; label: string; url: string }[]> {
   const links = await readLinks(q, input.campaignId);
   return links.map(({ kind }) => ({
-    _id: kind,
+    id: kind,
     label: labels[kind],
     url: new URL(`/r/${clickToken(secret, { ...input, kind })}`, publicUrl).href,
   }));

@@ -27,7 +27,7 @@ export async function unopenedLinksOf(
       const { campaign, missing } = await readPart(q, { campaignId, userId });
       if (missing.length > 0 || stateAt(campaign, now) !== 'active') return [];
       const links = await clickLinksOf(signing, q, { userId, campaignId });
-      const left = links.filter(({ _id }) => !opened.includes(_id));
+      const left = links.filter(({ id }) => !opened.includes(id));
       return left.length === 0 ? [] : [{ campaignId, name: campaign.name, links: left }];
     }),
   );

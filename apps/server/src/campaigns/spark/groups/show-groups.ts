@@ -50,7 +50,6 @@ export async function showCopies(q: Queryable, input: Input): Promise<Copies[]> 
     messages: group.length,
     samples: group.slice(0, samples).map((row) => ({
       ...row,
-      _id: row.id,
       username: nameOf(row.userId).username,
       url: messageUrlOf(row.key),
     })),
@@ -82,5 +81,5 @@ function showTakeable(parts: readonly Takeable[]) {
 
 async function namesOf(q: Queryable, userIds: readonly string[]) {
   const people = await readEarners(q, [...new Set(userIds)]);
-  return (_id: string) => ({ _id, username: people.get(_id)?.username ?? '' });
+  return (id: string) => ({ id, username: people.get(id)?.username ?? '' });
 }

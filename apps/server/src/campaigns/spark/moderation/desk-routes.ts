@@ -57,7 +57,6 @@ export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
       setNextCursor(next === null || !last ? null : rankCursor({ ...last, rank: last.earned }));
       return page.map((row) => ({
         ...row,
-        _id: row.id,
         share: Number((row.earned * 10_000n) / pool) / 10_000,
       }));
     },
@@ -78,7 +77,6 @@ function showDesk(row: Omit<RankedRow, 'rank'>): Answer<'sparkDesk'>[number] {
   const part = (count: number) => (actions === 0 ? 0 : Math.round((count / actions) * 1000) / 1000);
   return {
     ...row,
-    _id: row.id,
     status: row.state,
     userRewardPool: row.pool,
     actionsToday: actions,

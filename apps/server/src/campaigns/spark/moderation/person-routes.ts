@@ -19,7 +19,6 @@ export function personRoutes({ db }: { db: Db }) {
       setNextCursor(next === null || !last ? null : timeCursor(last));
       return page.map((row) => ({
         ...row,
-        _id: row.id,
         url: row.kind === 'click' ? null : messageUrlOf(row.target ?? row.key),
       }));
     },
@@ -32,7 +31,6 @@ export function personRoutes({ db }: { db: Db }) {
       setNextCursor(next === null || !last ? null : timeCursor(last));
       return page.map((row) => ({
         ...row,
-        _id: row.id,
         status: row.state,
         participatesSince: row.at,
       }));

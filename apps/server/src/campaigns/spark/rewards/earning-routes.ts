@@ -58,7 +58,7 @@ export function earningRoutes(
     sparkRewards: async (asked) => {
       const { userId } = asked.caller;
       const days = await newestFirst(asked, (page) => listRewardDays(db, { userId, ...page }));
-      return days.map((row) => ({ ...row, _id: row.id }));
+      return days;
     },
   };
 }
@@ -70,7 +70,6 @@ function showAction(row: ActivityRow, reversal: Reversal | null): Activity {
   const isPaid = status === 'reserved' || status === 'available';
   return {
     ...row,
-    _id: row.id,
     amount: isPaid ? row.amount : zeroUsdc,
     status: status === 'reversed' ? 'unpaid' : status,
     judgedAt: row.judgedAt ?? row.dueAt,
@@ -83,7 +82,6 @@ function showReversal(reversal: Reversal): NonNullable<Activity['reversal']> {
   const { note, answer } = reversal;
   return {
     ...reversal,
-    _id: reversal.id,
     note: note === '' ? null : note,
     at: reversal.reversedAt,
     answer: answer === '' ? null : answer,

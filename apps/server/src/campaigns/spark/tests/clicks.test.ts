@@ -79,7 +79,7 @@ test('a campaign has the links that it had when it started, each address once', 
   await story.db.run(sql`
     update creator_profile set website = 'https://evil.example' where user_id = ${input.creatorId}`);
   const links = await linksOf(input);
-  expect(links.map(({ _id, label }) => [_id, label])).toEqual([
+  expect(links.map(({ id, label }) => [id, label])).toEqual([
     ['tweet', 'Post on X'],
     ['website', 'Website'],
   ]);

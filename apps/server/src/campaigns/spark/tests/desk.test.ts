@@ -59,9 +59,7 @@ test('a moderator sees who reacts mostly to whom, and what can be taken back of 
   await story.runJudge(group);
   const [ring, ...rest] = await showRings(story.db, { campaignId: group.id, since: yesterday() });
   expect(rest).toEqual([]);
-  expect(ring?.people.map(({ _id }) => _id).toSorted()).toEqual(
-    [one.userId, two.userId].toSorted(),
-  );
+  expect(ring?.people.map(({ id }) => id).toSorted()).toEqual([one.userId, two.userId].toSorted());
   expect(ring).toMatchObject({ inside: 6, given: 6, available: 0n });
   expect(ring?.actionIds).toHaveLength(6);
   await story.reverse(group, { actionIds: ring?.actionIds ?? [] });
@@ -86,7 +84,7 @@ test('a moderator sees equal texts of several people, with a link to each', asyn
   const copies = await showCopies(story.db, { campaignId: group.id, since: yesterday() });
   expect(copies).toHaveLength(1);
   expect(copies[0]).toMatchObject({ messages: 2, available: 0n });
-  expect(copies[0]?.people.map(({ _id }) => _id)).toEqual([one.userId, two.userId]);
+  expect(copies[0]?.people.map(({ id }) => id)).toEqual([one.userId, two.userId]);
   expect(copies[0]?.people[0]?.username).toBe(await nameOf(one));
 });
 

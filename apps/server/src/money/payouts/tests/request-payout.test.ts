@@ -160,7 +160,7 @@ describe('the list of payouts', () => {
     const seen: string[] = [];
     for (let cursor: string | undefined; ;) {
       const { page, next } = await readPage(ana, cursor);
-      seen.push(...page.map(({ _id }) => _id));
+      seen.push(...page.map(({ id }) => id));
       for (const { status, sentAt, confirmedAt, signature } of page) {
         expect(status).toBe('confirmed');
         for (const known of [sentAt, confirmedAt, signature]) expect(known).not.toBeNull();

@@ -31,7 +31,7 @@ async function account(): Promise<string> {
 async function asked(people: readonly number[]) {
   const userId = await account();
   const deps = { ...base, db: database.db, telegram: scriptTelegram() };
-  const { verificationCode: code, _id: id } = await initiateLinking(deps, userId, 'newcomer');
+  const { verificationCode: code, id } = await initiateLinking(deps, userId, 'newcomer');
   for (const each of people) {
     await database.db.transaction((tx) =>
       openCode(base, tx, { code, person: person(each), at: time }),

@@ -2,7 +2,7 @@ import { api, Amount, Timestamp } from '@stoke/contract';
 import { usdc } from '@stoke/domain';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { encoderOf } from '../encode-reply.ts';
+import { decodeReply, encoderOf } from '../encode-reply.ts';
 
 const at = new Date('2026-06-01T12:00:00.500Z');
 const wireAt = '2026-06-01T12:00:00.500Z';
@@ -46,6 +46,20 @@ describe('amounts and times', () => {
       expect(shape.parse(encoderOf(shape)({ amount, at }))).toEqual({ amount, at });
     }
   });
+});
+
+test('the id of a row is sent as _id, however deep, and read back as id', () => {
+  const shape = z.object({
+    _id: z.string(),
+    people: z.array(z.object({ _id: z.string() })),
+    at: Timestamp,
+  });
+  const row = { id: 'a', people: [{ id: 'b' }], at };
+  const sent = encoderOf(shape)(row);
+  expect(sent).toEqual({ _id: 'a', people: [{ _id: 'b' }], at: wireAt });
+  expect(decodeReply(shape, sent)).toEqual(row);
+  const other = z.object({ id: z.string() });
+  expect(encoderOf(other)({ id: 'a' })).toEqual({ id: 'a' });
 });
 
 describe('unions', () => {

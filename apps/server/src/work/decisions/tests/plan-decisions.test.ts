@@ -37,7 +37,7 @@ const stateOf = async (id: string) => (await readSubmission(story.db, id))?.stat
 const available = (userId: string) => balance(story.db, accounts.earnerAvailable(userId));
 const waiting = async (campaignId: string) => {
   const asked = { campaignId, status: 'pending', after: firstId, limit: 50 } as const;
-  return (await listWorkToReview(story.deps, admin(), asked)).page.map(({ _id }) => _id);
+  return (await listWorkToReview(story.deps, admin(), asked)).page.map(({ id }) => id);
 };
 
 test('a planned decision changes nothing for a minute, and then takes effect once', async () => {

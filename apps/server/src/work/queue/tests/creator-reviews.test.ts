@@ -88,7 +88,7 @@ test('admins see a creator whose rejections are often overturned, and nothing el
   after(15 * 24 * 60);
   await story.sweep();
   const watched = await listCreatorsToWatch(story.deps);
-  expect(watched).toMatchObject([{ _id: bad.creatorId, rejected: 5, overturned: 2 }]);
+  expect(watched).toMatchObject([{ id: bad.creatorId, rejected: 5, overturned: 2 }]);
   const { id } = await bad.submitTask(randomUUID(), randomUUID());
   expect(await story.reject(id, bad.creatorId)).toMatchObject({ state: 'rejected' });
 });

@@ -32,19 +32,19 @@ test('the queue has every waiting piece once, oldest first, page by page', async
   const seen: string[] = [];
   for (let after = firstId; ;) {
     const { page, next } = await list(admin(), { after, limit: 2 });
-    seen.push(...page.map(({ _id }) => _id));
+    seen.push(...page.map(({ id }) => id));
     if (next === null) break;
     after = next;
   }
   expect(seen).toEqual(work.map(({ id }) => id));
   const { page } = await list(admin(), { campaignId: one.campaignId });
-  expect(page.map(({ _id, campaignName }) => [_id, campaignName])).toEqual([
+  expect(page.map(({ id, campaignName }) => [id, campaignName])).toEqual([
     [work[0]?.id, 'Launch'],
     [work[2]?.id, 'Launch'],
   ]);
   expect((await list(admin(), { kind: 'drip' })).page).toEqual([]);
   const { page: done } = await list(admin(), { status: 'approved' });
-  expect(done.map(({ _id }) => _id)).toContain(decided.id);
+  expect(done.map(({ id }) => id)).toContain(decided.id);
 });
 
 test('work that was submitted again says so', async () => {
@@ -53,9 +53,7 @@ test('work that was submitted again says so', async () => {
   await story.reject((await submitTask(user, task)).id);
   const again = await submitTask(user, task);
   const { page } = await list(admin(), { campaignId });
-  expect(page).toMatchObject([
-    { _id: again.id, attempt: 2, user: { _id: user }, amount: 400_000n },
-  ]);
+  expect(page).toMatchObject([{ id: again.id, attempt: 2, user: { id: user }, amount: 400_000n }]);
 });
 
 test('a creator sees the work for own campaigns; those of others are not there', async () => {
@@ -63,7 +61,7 @@ test('a creator sees the work for own campaigns; those of others are not there',
   const own = await mine.submitTask(randomUUID(), randomUUID());
   await theirs.submitTask(randomUUID(), randomUUID());
   const creator = { userId: mine.creatorId, isAdmin: false };
-  expect((await list(creator)).page.map(({ _id }) => _id)).toEqual([own.id]);
+  expect((await list(creator)).page.map(({ id }) => id)).toEqual([own.id]);
   expect((await list(creator, { campaignId: mine.campaignId })).page).toHaveLength(1);
   const foreign = { campaignId: theirs.campaignId };
   await expect(list(creator, foreign)).rejects.toEqual(notFound);
@@ -77,7 +75,7 @@ test('a sample of what the system would approve waits for an admin, not for the 
   const { creatorId, submitTask } = await story.openPool();
   const work = await submitTask(randomUUID(), randomUUID());
   const creator = { userId: creatorId, isAdmin: false };
-  expect((await list(creator)).page).toMatchObject([{ _id: work.id, isSample: false }]);
+  expect((await list(creator)).page).toMatchObject([{ id: work.id, isSample: false }]);
   story.deps.samplePercent = 100;
   story.now = work.decideBefore;
   await story.sweep();
@@ -88,7 +86,7 @@ test('a sample of what the system would approve waits for an admin, not for the 
     { refusal: 'request.not_found' },
   ]);
   const { page } = await list(admin(), { limit: 200 });
-  expect(page.find(({ _id }) => _id === work.id)).toMatchObject({
+  expect(page.find(({ id }) => id === work.id)).toMatchObject({
     isSample: true,
     decideBefore: null,
   });
@@ -100,7 +98,7 @@ test('an admin who is a creator can see the work for own campaigns alone', async
   const own = await mine.submitTask(randomUUID(), randomUUID());
   await theirs.submitTask(randomUUID(), randomUUID());
   const { page } = await list(admin(mine.creatorId), { scope: 'own' });
-  expect(page.map(({ _id }) => _id)).toEqual([own.id]);
+  expect(page.map(({ id }) => id)).toEqual([own.id]);
 });
 
 test('each filter leaves what it says, and its count is what it leaves', async () => {
@@ -125,7 +123,7 @@ test('each filter leaves what it says, and its count is what it leaves', async (
     const { page } = await list(admin(), { campaignId, ...workFilter });
     const { fitting } = await summariseQueue(story.deps, admin(), { campaignId, ...workFilter });
     expect(fitting).toBe(page.length);
-    return page.map(({ _id }) => work.get(_id));
+    return page.map(({ id }) => work.get(id));
   };
   expect(await leaves({ noReply: 'yes' })).toEqual(['silent']);
   expect(await leaves({ fast: 'yes' })).toEqual(['fast']);
@@ -146,7 +144,7 @@ test('each filter leaves what it says, and its count is what it leaves', async (
     { below: 500, count: 1 },
     { below: 700, count: 8 },
   ]);
-  const own = expect.objectContaining({ _id: campaignId, brand: 'Ember', count: 8 });
+  const own = expect.objectContaining({ id: campaignId, brand: 'Ember', count: 8 });
   expect(summary.campaigns).toContainEqual(own);
 });
 
