@@ -1,4 +1,6 @@
 import type { Received } from '@stoke/contract';
+import { zeroUsdc } from '@stoke/domain';
+import { accounts, balance } from '../../money/ledger/index.ts';
 import { containing } from '../../platform/db/containing.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import {
@@ -8,11 +10,13 @@ import {
   readTimeCursor,
   timeCursor,
 } from '../../platform/http/id-cursor.ts';
+import { showMoney } from './campaign-money.ts';
 import { findByText, type CampaignDeps, type SearchDeps } from './campaign-kind.ts';
 import { type Campaign, type KindName, listPublic, readCampaign } from './campaign-store.ts';
-import { listOfCreator } from './creator-store.ts';
+import { listOfCreator, readDisputedUntil } from './creator-store.ts';
 import { cancelCampaign, stopCampaign } from './end-campaign.ts';
-import { startCampaign } from './fund-campaign.ts';
+import { missingFor, startCampaign } from './fund-campaign.ts';
+import { showStart } from './show-start.ts';
 
 type Said<Shown> = { message: string; campaign: Shown };
 type Asked<Shown> = {
@@ -21,7 +25,10 @@ type Asked<Shown> = {
   idempotent: (work: (tx: Tx) => Promise<Said<Shown>>) => Promise<Said<Shown>>;
 };
 
-/** Start, cancel and stop for one kind. Each answers with the campaign as its creator sees it. */
+/**
+ * The list of a creator's campaigns of one kind, and start, cancel and stop. Each answers with
+ * campaigns as their creator sees them: `show` gets those of one creator and returns them in their order.
+ */
 export function creatorVerbs<Shown>(
   deps: CampaignDeps,
   {
@@ -30,23 +37,53 @@ export function creatorVerbs<Shown>(
     say,
   }: {
     kind: KindName;
-    show(q: Queryable, campaign: Campaign): Promise<Shown>;
-    say: Record<'started' | 'cancelled' | 'stopped', (campaign: Shown) => string>;
+    show(q: Queryable, campaigns: readonly Campaign[], now: Date): Promise<Shown[]>;
+    say: Record<'created' | 'started' | 'cancelled' | 'stopped', (campaign: Shown) => string>;
   },
 ) {
+  const showOne = async (q: Queryable, campaign: Campaign): Promise<Shown> => {
+    const [shown] = await show(q, [campaign], deps.clock.now());
+    if (!shown) throw new Error('One campaign is shown for one campaign.');
+    return shown;
+  };
   const verb =
     (change: typeof startCampaign, message: (campaign: Shown) => string) =>
     ({ caller, params, idempotent }: Asked<Shown>) =>
       idempotent(async (tx) => {
         const own = { kind, campaignId: params.campaignId, creatorId: caller.userId };
-        const campaign = await show(tx, await change(deps, tx, own));
+        const campaign = await showOne(tx, await change(deps, tx, own));
         return { message: message(campaign), campaign };
       });
   return {
+    showOne,
+    list: async ({ params: { userId: creatorId }, ...asked }: AskedList) => {
+      const now = deps.clock.now();
+      const page = await readOwnPage(deps, { ...asked, kind, creatorId, now });
+      return page.length === 0 ? [] : show(deps.db, page, now);
+    },
+    /** The answer to its creation. */
+    created: async (tx: Tx, created: Campaign) => {
+      const campaign = await showOne(tx, created);
+      return { message: say.created(campaign), campaign };
+    },
     start: verb(startCampaign, say.started),
     cancel: verb(cancelCampaign, say.cancelled),
     stop: verb(stopCampaign, say.stopped),
   };
+}
+
+/** What campaigns of every kind show their creator; all are of one creator. */
+export async function readOwnFacts(q: Queryable, campaigns: readonly Campaign[], now: Date) {
+  const [first] = campaigns;
+  const available = first ? await balance(q, accounts.creatorAvailable(first.creatorId)) : zeroUsdc;
+  const disputedUntil = await readDisputedUntil(q, campaigns);
+  return (campaign: Campaign) => ({
+    startsAt: showStart(campaign, now),
+    endedAt: campaign.endedAt,
+    isFunded: campaign.fundedAt !== null,
+    missing: missingFor(campaign, available),
+    ...showMoney(campaign, disputedUntil.get(campaign.id)),
+  });
 }
 
 type Page = { page: Campaign[]; next: string | null };
@@ -72,6 +109,8 @@ type OwnPageOf = Omit<PageOf, 'limit'> & {
   setNextCursor(cursor: string | null): void;
   setTotal(total: number): void;
 };
+
+type AskedList = Omit<OwnPageOf, 'kind' | 'creatorId' | 'now'> & { params: { userId: string } };
 
 /** A page of a creator's campaigns, newest first; `query.campaign`: only this one of them. */
 export async function readOwnPage(

@@ -1,4 +1,4 @@
-export { showMoney, unreservedPool, type CampaignMoney } from './campaign-money.ts';
+export { unreservedPool, type CampaignMoney } from './campaign-money.ts';
 export {
   campaignFinders,
   type ActionFacts,
@@ -8,7 +8,7 @@ export {
   type CampaignWorkDeps,
   type KindFacts,
 } from './campaign-kind.ts';
-export { creatorVerbs, readOwnPage, readPublicPage } from './creator-verbs.ts';
+export { creatorVerbs, readOwnFacts, readOwnPage, readPublicPage } from './creator-verbs.ts';
 export { isAhead, stateAt, steadyStateAt, type CampaignState } from './campaign-state.ts';
 export {
   listFundedBy,
@@ -27,7 +27,6 @@ export {
   listVisible,
   nameCampaigns,
   readCampaignTotals,
-  readDisputedUntil,
   readMetrics,
   readWeeks,
   type CampaignTotals,
@@ -45,13 +44,12 @@ export {
 } from './end-campaign.ts';
 export {
   createCampaign,
-  missingFor,
   pauseCampaign,
   startCampaign,
   startIfReady,
   startPending,
 } from './fund-campaign.ts';
 export { lockUnfunded } from './unfunded-store.ts';
-export { sayStart, sayTime, showStart } from './show-start.ts';
+export { sayStart, sayTime } from './show-start.ts';
 export { spendingStep } from './show-results.ts';
 export { topUpCampaign } from './top-up.ts';

@@ -1,5 +1,5 @@
 import { dripActions, formatUsd, parseDollars, type DripAction } from '@stoke/domain';
-import { creatorVerbs, readOwnPage, sayStart } from '../core/index.ts';
+import { creatorVerbs, sayStart } from '../core/index.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { readLatest, type Submission } from '../../work/submissions/index.ts';
@@ -8,7 +8,7 @@ import { areAllReported, completeTask, markAction, progressOf } from './do-task.
 import type { DripDeps } from './drip-deps.ts';
 import { createTaskList } from './open-tasks.ts';
 import { listWaitingTasks } from './list-waiting-tasks.ts';
-import { showDrip, showDrips } from './show-drips.ts';
+import { showDrips } from './show-drips.ts';
 import { isRunningElsewhere } from './task-store.ts';
 
 export function dripRoutes(deps: DripDeps) {
@@ -68,8 +68,9 @@ function completion(reported: readonly DripAction[], state: Submission['state'] 
 function creatorRoutes(deps: DripDeps) {
   const verbs = creatorVerbs(deps, {
     kind: 'drip',
-    show: (q, campaign) => showDrip(q, campaign, deps.clock.now()),
+    show: showDrips,
     say: {
+      created: (campaign) => `Drip campaign created successfully!${sayStart(campaign)}`,
       started: ({ packageName }) => `${packageName} is active.`,
       cancelled: ({ packageName }) => `${packageName} is cancelled.`,
       stopped: ({ packageName, refunded }) =>
@@ -77,11 +78,7 @@ function creatorRoutes(deps: DripDeps) {
     },
   });
   return {
-    dripCampaignsOfCreator: async ({ params: { userId: creatorId }, ...asked }) => {
-      const now = deps.clock.now();
-      const page = await readOwnPage(deps, { ...asked, kind: 'drip', creatorId, now });
-      return showDrips(deps.db, page, now);
-    },
+    dripCampaignsOfCreator: verbs.list,
     runningTweet: async ({ caller: { userId }, query: { tweetLink } }) => ({
       isElsewhere: await isRunningElsewhere(deps.db, {
         tweetId: tweetLink.tweetId,
@@ -99,8 +96,7 @@ function creatorRoutes(deps: DripDeps) {
           startsAt: body.startsAt,
           claimed: { creatorId: body.creatorId ?? null, price: readPrice(body.priceUSD) },
         });
-        const campaign = await showDrip(tx, created, deps.clock.now());
-        return { message: `Drip campaign created successfully!${sayStart(campaign)}`, campaign };
+        return verbs.created(tx, created);
       }),
     startDrip: verbs.start,
     cancelDrip: verbs.cancel,

@@ -1,15 +1,7 @@
-import type { Answer, Received } from '@stoke/contract';
+import type { Received } from '@stoke/contract';
 import { formatUsd, parseDollars } from '@stoke/domain';
-import {
-  creatorVerbs,
-  readCampaign,
-  readOwnPage,
-  sayStart,
-  type Campaign,
-  type CampaignDeps,
-} from '../core/index.ts';
+import { creatorVerbs, readCampaign, sayStart, type CampaignDeps } from '../core/index.ts';
 import { imageOf, type SaveImage } from '../../site/media/index.ts';
-import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createFomo, readPlan, type FomoClaims } from './create-fomo.ts';
@@ -17,7 +9,6 @@ import type { FomoDeps } from './fomo-deps.ts';
 import { listFomos } from './list-fomos.ts';
 import { showFomos, showOwn } from './show-fomo.ts';
 
-type Own = Answer<'createFomo'>['campaign'];
 type Form = Received<'createFomo', 'body'>;
 type RouteDeps = CampaignDeps & Pick<FomoDeps, 'settings'> & { saveImage: SaveImage };
 
@@ -26,7 +17,7 @@ export function fomoRoutes(deps: RouteDeps) {
   return { ...readRoutes(deps), ...creatorRoutes(deps) };
 }
 
-function readRoutes({ db, clock, kinds }: CampaignDeps) {
+function readRoutes({ db, clock }: CampaignDeps) {
   const kind = 'fomo';
   return {
     fomoCampaigns: async ({ query, setNextCursor, setTotal }) => {
@@ -35,10 +26,6 @@ function readRoutes({ db, clock, kinds }: CampaignDeps) {
       setNextCursor(next);
       if (total !== null) setTotal(total);
       return showFomos(db, page, now);
-    },
-    fomosOfCreator: async ({ params: { userId: creatorId }, ...asked }) => {
-      const now = clock.now();
-      return showOwn(db, await readOwnPage({ db, kinds }, { ...asked, kind, creatorId, now }), now);
     },
     fomoCampaign: async ({ caller, params }) => {
       const campaign = await readCampaign(db, params.campaignId);
@@ -54,21 +41,18 @@ function readRoutes({ db, clock, kinds }: CampaignDeps) {
 }
 
 function creatorRoutes(deps: RouteDeps) {
-  const show = async (q: Queryable, campaign: Campaign): Promise<Own> => {
-    const [shown] = await showOwn(q, [campaign], deps.clock.now());
-    if (!shown) throw new Error('One campaign is shown for one campaign.');
-    return shown;
-  };
   const verbs = creatorVerbs(deps, {
     kind: 'fomo',
-    show,
+    show: showOwn,
     say: {
-      started: ({ name }: Own) => `${name} is active.`,
+      created: (campaign) => `Campaign created successfully!${sayStart(campaign)}`,
+      started: ({ name }) => `${name} is active.`,
       cancelled: ({ name }) => `${name} is cancelled.`,
       stopped: ({ name, refunded }) => `${name} has ended. ${formatUsd(refunded)} returned.`,
     },
   });
   return {
+    fomosOfCreator: verbs.list,
     createFomo: async ({ caller: { userId }, body, files, idempotent }) => {
       const image = imageOf(files.get('bannerImage'), body.bannerImage);
       const draft = readDraft(body);
@@ -86,8 +70,7 @@ function creatorRoutes(deps: RouteDeps) {
           startsAt: body.startsAt,
           claimed: readClaims(body),
         });
-        const campaign = await show(tx, created);
-        return { message: `Campaign created successfully!${sayStart(campaign)}`, campaign };
+        return verbs.created(tx, created);
       });
     },
     startFomo: verbs.start,

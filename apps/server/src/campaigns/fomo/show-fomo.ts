@@ -1,16 +1,7 @@
 import type { Answer } from '@stoke/contract';
-import { fomoCost, fomoEngagements, isNewTask, zeroUsdc, type Usdc } from '@stoke/domain';
-import {
-  missingFor,
-  readDisputedUntil,
-  showMoney,
-  showStart,
-  steadyStateAt,
-  unreservedPool,
-  type Campaign,
-} from '../core/index.ts';
+import { fomoCost, fomoEngagements, isNewTask, zeroUsdc } from '@stoke/domain';
+import { readOwnFacts, steadyStateAt, unreservedPool, type Campaign } from '../core/index.ts';
 import { readCreators, type Creator } from '../../people/creators/index.ts';
-import { accounts, balance } from '../../money/ledger/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { countToReview } from '../../work/queue/index.ts';
 import {
@@ -67,16 +58,12 @@ export async function showOwn(
   if (!first) return [];
   const shown = await showFomos(q, campaigns, now);
   const { creatorId } = first;
-  const available = await balance(q, accounts.creatorAvailable(creatorId));
   const toReview = await countToReview(q, { creatorId, kind: 'fomo' });
-  const disputedUntil = await readDisputedUntil(q, campaigns);
+  const factsOf = await readOwnFacts(q, campaigns, now);
   return campaigns.flatMap((campaign, at) => {
     const common = shown[at];
-    const money = showMoney(campaign, disputedUntil.get(campaign.id));
-    const waiting = { toReview: toReview.get(campaign.id) ?? 0 };
-    return common
-      ? [{ ...common, ...ownFacts(campaign, available, now), ...money, ...waiting }]
-      : [];
+    if (!common) return [];
+    return [{ ...common, ...factsOf(campaign), toReview: toReview.get(campaign.id) ?? 0 }];
   });
 }
 
@@ -155,14 +142,5 @@ function toTask({ task, links }: Planned): ShownTask {
         ? { proofPlaceholder: custom.proofPlaceholder, requiredContent: custom.requiredContent }
         : {}),
     })),
-  };
-}
-
-function ownFacts(campaign: Campaign, available: Usdc, now: Date) {
-  return {
-    startsAt: showStart(campaign, now),
-    missing: missingFor(campaign, available),
-    endedAt: campaign.endedAt,
-    isFunded: campaign.fundedAt !== null,
   };
 }

@@ -3,13 +3,11 @@ import { formatUsd, zeroUsdc } from '@stoke/domain';
 import {
   creatorVerbs,
   readCampaign,
-  readOwnPage,
   readPublicPage,
   sayTime,
   type Campaign,
 } from '../core/index.ts';
 import { imageOf, type SaveImage } from '../../site/media/index.ts';
-import type { Queryable } from '../../platform/db/db.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { checkGroup } from './groups/check-group.ts';
@@ -19,8 +17,14 @@ import { earningRoutes } from './rewards/earning-routes.ts';
 import { showCards, showOwn, showSpark } from './show-spark.ts';
 import type { SparkDeps } from './spark-deps.ts';
 
-type ReadCalls = 'publicSparks' | 'sparksOfCreator' | 'sparkCampaign';
-type CreatorCalls = 'createSpark' | 'startSpark' | 'checkSparkGroup' | 'cancelSpark' | 'stopSpark';
+type ReadCalls = 'publicSparks' | 'sparkCampaign';
+type CreatorCalls =
+  | 'sparksOfCreator'
+  | 'createSpark'
+  | 'startSpark'
+  | 'checkSparkGroup'
+  | 'cancelSpark'
+  | 'stopSpark';
 type Own = Answer<'createSpark'>['campaign'];
 
 export type SparkRouteDeps = SparkDeps & { saveImage: SaveImage; publicUrl: string };
@@ -34,7 +38,7 @@ export function sparkRoutes(deps: SparkRouteDeps) {
   };
 }
 
-function readRoutes({ db, clock, connecting, kinds }: SparkDeps): Pick<Handlers, ReadCalls> {
+function readRoutes({ db, clock }: SparkDeps): Pick<Handlers, ReadCalls> {
   const kind = 'spark';
   return {
     publicSparks: async ({ query, setNextCursor }) => {
@@ -42,11 +46,6 @@ function readRoutes({ db, clock, connecting, kinds }: SparkDeps): Pick<Handlers,
       const { page, next } = await readPublicPage(db, { ...query, kind, now });
       setNextCursor(next);
       return showCards(db, page, now);
-    },
-    sparksOfCreator: async ({ params: { userId: creatorId }, ...asked }) => {
-      const now = clock.now();
-      const page = await readOwnPage({ db, kinds }, { ...asked, kind, creatorId, now });
-      return { data: await showOwn(db, page, { now, connecting }) };
     },
     sparkCampaign: async ({ params, caller }) => {
       const campaign = await readCampaign(db, params.campaignId);
@@ -64,17 +63,12 @@ function isSeenBy({ activatedAt, creatorId }: Campaign, caller: Caller | null): 
 }
 
 function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
-  const show = async (q: Queryable, campaign: Campaign): Promise<Own> => {
-    const input = { now: deps.clock.now(), connecting: deps.connecting };
-    const [shown] = await showOwn(q, [campaign], input);
-    if (!shown) throw new Error('One campaign is shown for one campaign.');
-    return shown;
-  };
   const verbs = creatorVerbs(deps, {
     kind: 'spark',
-    show,
+    show: (q, campaigns, now) => showOwn(q, campaigns, { now, connecting: deps.connecting }),
     say: {
-      started: (campaign: Own) =>
+      created: (campaign: Own) => `Spark Campaign created successfully!${next(campaign)}`,
+      started: (campaign) =>
         campaign.status === 'active'
           ? `${campaign.name} is active.`
           : `It is funded.${next(campaign)}`,
@@ -84,6 +78,7 @@ function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
     },
   });
   return {
+    sparksOfCreator: async (asked) => ({ data: await verbs.list(asked) }),
     createSpark: async ({ caller: { userId }, body, files, idempotent }) => {
       const image = imageOf(files.get('bannerImage'), body.bannerImage);
       if (image === null) throw new Refusal('spark.banner_required');
@@ -103,15 +98,14 @@ function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
           startsAt: body.startsAt,
           claimedCreatorId: body.creatorId ?? null,
         });
-        const campaign = await show(tx, created);
-        return { message: `Spark Campaign created successfully!${next(campaign)}`, campaign };
+        return verbs.created(tx, created);
       });
     },
     checkSparkGroup: async ({ caller, params: { campaignId } }) => {
       const problem = await checkGroup(deps, { campaignId, creatorId: caller.userId });
       const found = await readCampaign(deps.db, campaignId);
       if (!found) throw new Refusal('request.not_found');
-      const campaign = await show(deps.db, found);
+      const campaign = await verbs.showOne(deps.db, found);
       return { message: problem ?? groupNews(campaign), campaign };
     },
     startSpark: verbs.start,

@@ -1,16 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { briefHook, zeroUsdc } from '@stoke/domain';
-import {
-  missingFor,
-  readDisputedUntil,
-  showMoney,
-  showStart,
-  stateAt,
-  unreservedPool,
-  type Campaign,
-} from '../core/index.ts';
+import { readOwnFacts, stateAt, unreservedPool, type Campaign } from '../core/index.ts';
 import { readCreators, type Creator } from '../../people/creators/index.ts';
-import { accounts, balance } from '../../money/ledger/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { connectLink, type Connecting } from './groups/connect-token.ts';
 import { readGroups, type SeenGroup } from './groups/group-store.ts';
@@ -46,18 +37,14 @@ export async function showOwn(
   campaigns: readonly Campaign[],
   { now, connecting }: { now: Date; connecting: Connecting },
 ): Promise<Own[]> {
-  const [first] = campaigns;
-  if (!first) return [];
   const all = await readWhole(q, campaigns);
   const chatIds = all.flatMap(({ details: { telegramChatId: chatId } }) => chatId ?? []);
   const groups = await readGroups(q, [...new Set(chatIds)]);
-  const available = await balance(q, accounts.creatorAvailable(first.creatorId));
-  const disputedUntil = await readDisputedUntil(q, campaigns);
+  const factsOf = await readOwnFacts(q, campaigns, now);
   return all.map((whole) => ({
     ...toShown(whole, now),
-    ...ownFacts(whole.campaign, groups.get(whole.details.telegramChatId ?? ''), now),
-    ...showMoney(whole.campaign, disputedUntil.get(whole.campaign.id)),
-    missing: missingFor(whole.campaign, available),
+    ...factsOf(whole.campaign),
+    ...groupFacts(whole.campaign, groups.get(whole.details.telegramChatId ?? '')),
     connectLink: connectLink(connecting, whole.details),
   }));
 }
@@ -118,7 +105,7 @@ function toShown(whole: Whole, now: Date): Shown {
   };
 }
 
-function ownFacts(campaign: Campaign, group: SeenGroup | undefined, now: Date) {
+function groupFacts(campaign: Campaign, group: SeenGroup | undefined) {
   const isSettled = campaign.settledAt !== null;
   return {
     waitingFor: waitingFor({
@@ -128,14 +115,11 @@ function ownFacts(campaign: Campaign, group: SeenGroup | undefined, now: Date) {
       hasRights: group?.hasRights ?? false,
       isGroupTaken: isGroupTaken(campaign, group),
     }),
-    startsAt: showStart(campaign, now),
-    isFunded: campaign.fundedAt !== null,
     isConnected: group !== undefined,
     groupTitle: group?.title ?? null,
     isBotAdmin: group?.hasRights ?? false,
     isGroupTaken: isGroupTaken(campaign, group),
     missingRights: [...(group?.missingRights ?? [])],
-    endedAt: campaign.endedAt,
     settlesAt: isSettled ? null : campaign.settleAt,
   };
 }
