@@ -107,15 +107,15 @@ create table avatar (
   user_id uuid primary key references app_user,
   handle_key text not null,
   path text,
-  tries integer not null default 0 check (tries >= 0),
+  attempts integer not null default 0 check (attempts >= 0),
   -- next request to the service; null when the picture is stored or given up
-  next_at timestamptz,
-  check (path is null or next_at is null)
+  not_before timestamptz,
+  check (path is null or not_before is null)
 );
 comment on table avatar is
   'The picture of a linked X account: fetched once, kept as an image of the account. Growth: at '
   'most one row per user.';
-create index avatar_due on avatar (next_at) where next_at is not null;
+create index avatar_due on avatar (not_before) where not_before is not null;
 create index avatar_of_handle on avatar (handle_key) where path is not null;
 
 create table banner (

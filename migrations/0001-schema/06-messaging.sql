@@ -133,7 +133,7 @@ create table telegram_message (
   may_repeat boolean not null,
   state text not null check (state in ('waiting', 'sending', 'sent', 'refused', 'unknown')),
   attempts int not null default 0 check (attempts >= 0),
-  next_at timestamptz not null,
+  not_before timestamptz not null,
   sent_message_id bigint,
   failure text,
   created_at timestamptz not null,
@@ -143,10 +143,10 @@ create table telegram_message (
 comment on table telegram_message is
   'A message of the bot, written in the transaction that makes it true and sent afterwards. '
   'Growth: one row per message, removed after 90 days.';
-create index telegram_message_due on telegram_message (next_at, id) where state = 'waiting';
+create index telegram_message_due on telegram_message (not_before, id) where state = 'waiting';
 create index telegram_message_order on telegram_message (chat_id, id)
   where state in ('waiting', 'sending');
-create index telegram_message_sending on telegram_message (next_at) where state = 'sending';
+create index telegram_message_sending on telegram_message (not_before) where state = 'sending';
 -- finds the messages to remove with an account; links keep the number as text
 create index telegram_message_of_chat on telegram_message ((chat_id::text));
 create index telegram_message_of_receiver on telegram_message (receiver_id)

@@ -43,9 +43,9 @@ create table deposit_credit (
   -- when the wallets that paid a deposit were read from the chain
   senders_read_at timestamptz,
   -- who paid, kept until it was screened; read from the chain where it is not known, and given up
-  -- after a number of tries
+  -- after a number of attempts
   senders text[],
-  sender_tries integer not null default 0,
+  senders_attempts integer not null default 0,
   senders_not_before timestamptz,
   senders_given_up_at timestamptz
 );
@@ -106,7 +106,7 @@ create table treasury_transaction (
   memo text,
   -- what a transfer is for that is not final yet: a deposit
   subject_id uuid,
-  tries integer not null default 0,
+  attempts integer not null default 0,
   not_before timestamptz,
   error text,
   given_up_at timestamptz,
@@ -119,7 +119,7 @@ comment on table treasury_transaction is
   'A transaction of that history that is still to be read, is not final yet or was given up, or '
   'that stays known: a transfer that belongs to nobody yet, a memo of the treasury. Growth: '
   'what is read and final is removed; transfers of nobody and memos are kept.';
-create index treasury_transaction_unread on treasury_transaction (tries, slot desc)
+create index treasury_transaction_unread on treasury_transaction (attempts, slot desc)
   where read_at is null;
 create index treasury_transaction_passing on treasury_transaction (listed_at) where not is_final;
 create index treasury_transaction_subject on treasury_transaction (subject_id)

@@ -246,7 +246,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     await waitForMessage(person, 'Welcome to Stoke');
     await world.local.control.setBlocked({ userId: person, isBlocked: true });
     await world.database.db.run(sql`
-      insert into telegram_message (id, reference, chat_id, text, may_repeat, state, next_at, created_at)
+      insert into telegram_message (id, reference, chat_id, text, may_repeat, state, not_before, created_at)
       values (gen_random_uuid(), ${`blocked:${person}`}, ${person}, 'Paid', false, 'waiting',
         ${world.time.now}, ${world.time.now})`);
     await vi.waitFor(async () => {

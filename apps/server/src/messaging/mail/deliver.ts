@@ -1,9 +1,14 @@
+import { hourMs } from '@stoke/domain';
 import { type Mail, MailRefused } from '../../gateways/mail/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { retryAt } from '../../platform/jobs/retry.ts';
 import type { Log } from '../../platform/log.ts';
 import { closeMail, type OutgoingMail, postpone } from './mail-store.ts';
 import { type Letters, toHtml, toText } from './mails.ts';
+
+const maxAttempts = 12;
+const pauses = { firstMs: 30_000, longestMs: hourMs };
 
 export type SendDeps = { db: Db; clock: Clock; mail: Mail; letters: Letters; log: Log };
 
@@ -22,10 +27,12 @@ export async function deliver(deps: SendDeps, taken: OutgoingMail): Promise<void
     await closeMail(deps.db, { id, state: 'sent', at: deps.clock.now(), error: null });
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
-    const again = error instanceof MailRefused ? null : nextTry(taken.attempts, deps.clock.now());
+    const at = deps.clock.now();
+    const isEnded = error instanceof MailRefused || taken.attempts >= maxAttempts;
+    const again = isEnded ? null : retryAt(at, taken.attempts, pauses);
     deps.log.warn({ mail: id, kind: taken.kind, reason, again }, 'a mail was not sent');
     if (again) return postpone(deps.db, { id, notBefore: again, error: reason });
-    return closeMail(deps.db, { id, state: 'failed', at: deps.clock.now(), error: reason });
+    return closeMail(deps.db, { id, state: 'failed', at, error: reason });
   }
 }
 
@@ -42,15 +49,4 @@ async function handOver(deps: SendDeps, taken: OutgoingMail): Promise<void> {
     html: toHtml(letter),
     link: letter.action?.url ?? null,
   });
-}
-
-const maxTries = 12;
-const firstPauseMs = 30_000;
-const longestPauseMs = 60 * 60_000;
-
-/** When to retry after this many tries; null when it is given up. */
-function nextTry(attempts: number, now: Date): Date | null {
-  if (attempts >= maxTries) return null;
-  const pause = Math.min(firstPauseMs * 2 ** Math.max(0, attempts - 1), longestPauseMs);
-  return new Date(now.getTime() + pause);
 }

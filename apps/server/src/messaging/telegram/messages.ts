@@ -2,6 +2,7 @@ import { dayMs } from '@stoke/domain';
 import type { Button, Fate, Telegram } from '../../gateways/telegram/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { retryAt } from '../../platform/jobs/retry.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import {
@@ -93,7 +94,6 @@ const atOnce = 25;
 const leaseMs = 15_000;
 /** Messages that could not be delivered within a day are given up. */
 const giveUpAfterMs = dayMs;
-const longestPauseMs = 300_000;
 
 /**
  * Sends due messages. The claim is committed first, so that no two processes send the same message
@@ -128,7 +128,7 @@ async function note(deps: SendDeps, message: DueMessage, fate: Fate): Promise<vo
     return postpone(db, { id, until, failure: 'asked to wait' });
   }
   const { kind, reason: failure } = fate;
-  const until = after(deps, Math.min(longestPauseMs, 1000 * 2 ** message.attempts));
+  const until = retryAt(deps.clock.now(), message.attempts);
   if (kind === 'unknown') {
     log.warn({ message: id, failure }, 'it is not known whether a Telegram message was sent');
     return markUnknown(db, { id, until, failure });

@@ -5,6 +5,7 @@ import type { CommandMenu, RawUpdate, Telegram } from '../../gateways/telegram/i
 import { type Clock, pause } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { runAsLeader } from '../../platform/db/lead.ts';
+import { pauseAfter } from '../../platform/jobs/retry.ts';
 import { startWorkers, type Worker } from '../../platform/jobs/workers.ts';
 import type { Log } from '../../platform/log.ts';
 import { eraseMessages, eraseUpdates } from './telegram-store.ts';
@@ -21,7 +22,7 @@ type PollDeps = {
 };
 
 const pollSeconds = 30;
-const longestPollPauseMs = 30_000;
+const pollPauses = { firstMs: 1000, longestMs: 30_000 };
 
 /**
  * Polls for updates until stopped. Updates are in the inbox before they are confirmed: if the
@@ -47,7 +48,7 @@ export async function pollUpdates(deps: PollDeps, signal: AbortSignal): Promise<
     } catch (error) {
       if (signal.aborted) return;
       failures += 1;
-      const waitMs = Math.min(longestPollPauseMs, 500 * 2 ** failures);
+      const waitMs = pauseAfter(failures, pollPauses);
       deps.log.warn({ err: error, waitMs }, 'Telegram gave no updates');
       await pause(waitMs, signal);
     }
@@ -125,7 +126,7 @@ export type RunningBot = { isPolling(): boolean; stop(): Promise<void> };
 /** The lock of the leadership of polling. */
 const pollingKey = 7_310_980;
 const keepMessagesMs = 90 * dayMs;
-const longestPauseMs = 60_000;
+const startPauses = { firstMs: 1000, longestMs: 60_000 };
 
 /**
  * The role `bot`: receives updates, handles them and sends messages, from `start` on. Any number of
@@ -179,7 +180,7 @@ export function openBot(deps: BotDeps, app: FastifyInstance): { start(): Running
 /** Registers the bot's commands and webhook at Telegram; retries until it succeeds. */
 async function introduce(deps: BotDeps, signal: AbortSignal): Promise<void> {
   const { telegram, webhook, menus, log } = deps;
-  for (let failures = 0; !signal.aborted; failures += 1) {
+  for (let attempts = 1; !signal.aborted; attempts += 1) {
     try {
       await telegram.setCommands(menus);
       if (webhook === null) return;
@@ -187,7 +188,7 @@ async function introduce(deps: BotDeps, signal: AbortSignal): Promise<void> {
       return await telegram.setWebhook({ url, secret: webhook.secret });
     } catch (error) {
       log.warn({ err: error }, 'the bot cannot introduce itself to Telegram');
-      await pause(Math.min(longestPauseMs, 1000 * 2 ** failures), signal);
+      await pause(pauseAfter(attempts, startPauses), signal);
     }
   }
 }

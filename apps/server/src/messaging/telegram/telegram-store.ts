@@ -136,7 +136,7 @@ export async function insertMessages(
   },
 ): Promise<void> {
   await tx.run(sql`
-    insert into telegram_message (id, reference, chat_id, text, may_repeat, state, next_at, created_at)
+    insert into telegram_message (id, reference, chat_id, text, may_repeat, state, not_before, created_at)
     select id, reference, chat_id, body, false, 'waiting', ${at}, ${at}
     from unnest(${ids}::uuid[], ${references}::text[], ${chatIds}::bigint[],
       ${texts}::text[]) as given (id, reference, chat_id, body)
@@ -149,7 +149,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolea
   const buttons = message.buttons === null ? null : JSON.stringify(message.buttons);
   const inserted = await tx.run(sql`
     insert into telegram_message (id, reference, chat_id, receiver_id, edits_message_id, text, buttons,
-      may_repeat, state, next_at, created_at)
+      may_repeat, state, not_before, created_at)
     values (${message.id}, ${message.reference}, ${message.chatId}, ${message.receiverId},
       ${message.edits}, ${message.text}, ${buttons}::json, ${message.mayRepeat}, 'waiting',
       ${message.at}, ${message.at})
@@ -179,13 +179,13 @@ export function claimDue(
   return q.all(sql<DueMessage>`
     with due as (
       select m.id from telegram_message m
-      where m.state = 'waiting' and m.next_at <= ${now}
+      where m.state = 'waiting' and m.not_before <= ${now}
         and not exists (select 1 from telegram_message earlier
           where earlier.chat_id = m.chat_id and earlier.id < m.id
             and earlier.state in ('waiting', 'sending'))
-      order by m.next_at, m.id limit ${count} for update skip locked)
+      order by m.not_before, m.id limit ${count} for update skip locked)
     update telegram_message m
-    set state = 'sending', attempts = attempts + 1, next_at = ${until}
+    set state = 'sending', attempts = attempts + 1, not_before = ${until}
     from due where m.id = due.id
     returning m.id, m.chat_id, m.receiver_id, m.edits_message_id, m.text, m.buttons, m.attempts,
       m.created_at`);
@@ -217,7 +217,7 @@ export async function markUnknown(
   await q.run(sql`
     update telegram_message
     set state = case when may_repeat then 'waiting' else 'unknown' end,
-      next_at = ${until}, failure = ${failure}
+      not_before = ${until}, failure = ${failure}
     where id = ${id} and state = 'sending'`);
 }
 
@@ -226,7 +226,7 @@ export async function postpone(
   { until, failure, id }: { id: string; until: Date; failure: string },
 ): Promise<void> {
   await q.run(sql`
-    update telegram_message set state = 'waiting', next_at = ${until}, failure = ${failure}
+    update telegram_message set state = 'waiting', not_before = ${until}, failure = ${failure}
     where id = ${id} and state = 'sending'`);
 }
 
@@ -236,7 +236,7 @@ export async function settleLost(q: Queryable, now: Date): Promise<number> {
     update telegram_message
     set state = case when may_repeat then 'waiting' else 'unknown' end,
       failure = 'its sender ended before the answer came'
-    where state = 'sending' and next_at <= ${now}`);
+    where state = 'sending' and not_before <= ${now}`);
 }
 
 export async function eraseMessages(q: Queryable, before: Date): Promise<number> {

@@ -1,4 +1,4 @@
-import { delayAfter } from '../../platform/jobs/delay-after.ts';
+import { retryAt } from '../../platform/jobs/retry.ts';
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import { leaveTraces } from '../../people/users/index.ts';
@@ -8,7 +8,7 @@ import type { FundingDeps } from './funding-deps.ts';
 import { countSenderTry, listUnscreened, markScreened, type Unscreened } from './sender-store.ts';
 
 /** With growing pauses about 25 minutes. */
-const maxTries = 12;
+const maxAttempts = 12;
 
 /**
  * Keeps which wallets paid the credited deposits, for abuse signals, and screens them. One that cannot
@@ -54,9 +54,9 @@ async function askChain(deps: FundingDeps, credit: Unscreened): Promise<string[]
     // If the RPC itself is down, it counts against no credit.
     if (!(await deps.chain.health()).ok) throw error;
     const at = deps.clock.now();
-    const tries = credit.tries + 1;
-    const isEnded = tries >= maxTries;
-    const notBefore = new Date(at.getTime() + delayAfter(tries));
+    const attempts = credit.attempts + 1;
+    const isEnded = attempts >= maxAttempts;
+    const notBefore = retryAt(at, attempts);
     await deps.db.transaction(async (tx) => {
       await countSenderTry(tx, credit, { notBefore, givenUpAt: isEnded ? at : null });
       if (isEnded) tx.publish('deposits', 'admins');

@@ -8,7 +8,7 @@ export type Unscreened = {
   creatorId: string;
   /** Null for a credit from before they were kept: the chain has them. */
   senders: string[] | null;
-  tries: number;
+  attempts: number;
 };
 
 /** Those that are due, in the order of their signatures. */
@@ -17,7 +17,7 @@ export function listUnscreened(
   { after, at, limit }: { at: Date; after: string; limit: number },
 ): Promise<Unscreened[]> {
   return q.all(sql<Unscreened>`
-    select signature as id, creator_id, senders, sender_tries as tries from deposit_credit
+    select signature as id, creator_id, senders, senders_attempts as attempts from deposit_credit
     where senders_read_at is null and senders_given_up_at is null and signature > ${after}
       and (senders_not_before is null or senders_not_before <= ${at})
     order by signature limit ${limit}`);
@@ -33,13 +33,13 @@ export async function markScreened(tx: Tx, signature: string, at: Date): Promise
 /** Counts a try that failed. */
 export async function countSenderTry(
   q: Queryable,
-  { id, tries }: Unscreened,
+  { id, attempts }: Unscreened,
   next: { notBefore: Date; givenUpAt: Date | null },
 ): Promise<void> {
   await q.run(sql`
-    update deposit_credit set sender_tries = sender_tries + 1,
+    update deposit_credit set senders_attempts = senders_attempts + 1,
       senders_not_before = ${next.notBefore}, senders_given_up_at = ${next.givenUpAt}
-    where signature = ${id} and sender_tries = ${tries} and senders_read_at is null`);
+    where signature = ${id} and senders_attempts = ${attempts} and senders_read_at is null`);
 }
 
 type GivenUpSenders = { signature: string; creditedAt: Date; givenUpAt: Date; tries: number };
@@ -47,7 +47,7 @@ type GivenUpSenders = { signature: string; creditedAt: Date; givenUpAt: Date; tr
 /** Credits whose senders the chain no longer shows, oldest first. */
 export function listGivenUpSenders(q: Queryable, limit: number): Promise<GivenUpSenders[]> {
   return q.all(sql<GivenUpSenders>`
-    select signature, credited_at, senders_given_up_at as given_up_at, sender_tries as tries
+    select signature, credited_at, senders_given_up_at as given_up_at, senders_attempts as tries
     from deposit_credit where senders_given_up_at is not null and senders_read_at is null
     order by senders_given_up_at, signature limit ${limit}`);
 }
@@ -63,7 +63,7 @@ export async function countGivenUpSenders(q: Queryable): Promise<number> {
 /** The worker asks the chain again on its next run. False when they are not given up. */
 export async function retrySenders(tx: Tx, signature: string): Promise<boolean> {
   const retried = await tx.run(sql`
-    update deposit_credit set senders_given_up_at = null, sender_tries = 0, senders_not_before = null
+    update deposit_credit set senders_given_up_at = null, senders_attempts = 0, senders_not_before = null
     where signature = ${signature} and senders_given_up_at is not null and senders_read_at is null`);
   return retried === 1;
 }

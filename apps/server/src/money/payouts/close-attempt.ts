@@ -1,6 +1,6 @@
 import { lockStatuses } from '../../people/users/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { delayAfter } from '../../platform/jobs/delay-after.ts';
+import { retryAt } from '../../platform/jobs/retry.ts';
 import {
   closeAttempt,
   countExpired,
@@ -139,8 +139,7 @@ export async function postponeAttempt(
   const at = deps.clock.now();
   await withLive(deps, attemptId, async (tx, { attempt, payouts, isPaid }) => {
     const faults = attempt.faults + 1;
-    const notBefore = new Date(at.getTime() + delayAfter(faults));
-    await recordFault(tx, { id: attemptId, faults, notBefore });
+    await recordFault(tx, { id: attemptId, faults, notBefore: retryAt(at, faults) });
     if (faults < maxFaults) return;
     deps.log.fatal({ attempt: attemptId, error }, 'payouts need a person');
     await closeAttempt(tx, { id: attemptId, outcome: 'parked', at, error });

@@ -1,4 +1,4 @@
-import { delayAfter } from '../../platform/jobs/delay-after.ts';
+import { retryAt } from '../../platform/jobs/retry.ts';
 
 export type PayoutState = 'requested' | 'review' | 'sending' | 'confirmed' | 'failed' | 'refunded';
 
@@ -101,7 +101,7 @@ export const payoutEvents: {
   // new bytes in every turn, more than it could be trusted to have dropped.
   expired: {
     from: ['sending'],
-    next: (_, { at, times }) => ({ ...unsent, notBefore: later(at, times) }),
+    next: (_, { at, times }) => ({ ...unsent, notBefore: retryAt(at, times) }),
   },
   failed: {
     from: ['sending'],
@@ -112,7 +112,7 @@ export const payoutEvents: {
       if (isFinal && (accountIsFrozen.test(error) || failed >= maxFailures)) {
         return { state: 'refunded', reason: couldNotReceive };
       }
-      return { ...unsent, failures: failed, notBefore: later(at, failed) };
+      return { ...unsent, failures: failed, notBefore: retryAt(at, failed) };
     },
   },
   dropped: {
@@ -121,7 +121,7 @@ export const payoutEvents: {
       if (fault === null) return unsent;
       const faults = payout.faults + 1;
       const lookSlot = payout.lookSlot ?? fault.lookSlot ?? null;
-      const waiting = { ...unsent, faults, lookSlot, notBefore: later(at, faults) };
+      const waiting = { ...unsent, faults, lookSlot, notBefore: retryAt(at, faults) };
       if (fault.cause === null || faults < maxFaults) return waiting;
       return { ...waiting, ...review(fault.cause) };
     },
@@ -175,10 +175,6 @@ const unsent = { state: 'requested', signature: null, sentAt: null, reason: null
 
 function review(reviewCause: ReviewCause) {
   return { state: 'review', reviewCause, reason: reviewReasons[reviewCause] } as const;
-}
-
-function later(at: Date, count: number): Date {
-  return new Date(at.getTime() + delayAfter(count));
 }
 
 const couldNotReceive = 'The wallet could not receive USDC. The amount is back in your balance.';

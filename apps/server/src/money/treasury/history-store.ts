@@ -59,7 +59,7 @@ export async function markReached(q: Queryable, now: History): Promise<void> {
 
 /** A transaction that names the treasury's token account. */
 export type Listed = { signature: string; slot: bigint; isFinal: boolean };
-export type Unread = Listed & { tries: number };
+export type Unread = Listed & { attempts: number };
 
 /** Those not credited yet are kept for reading; one that became final is read again. */
 export async function keepListed(tx: Tx, listed: readonly Listed[], at: Date): Promise<void> {
@@ -73,7 +73,7 @@ export async function keepListed(tx: Tx, listed: readonly Listed[], at: Date): P
       select from chain_signature s where s.signature = l.signature and s.used_for <> 'payout')
     order by l.signature
     on conflict (signature) do update set is_final = true, slot = excluded.slot, read_at = null,
-      tries = 0, not_before = null
+      attempts = 0, not_before = null
     where excluded.is_final and not known.is_final`);
 }
 
@@ -83,10 +83,10 @@ export function listUnread(
   { at, limit }: { at: Date; limit: number },
 ): Promise<Unread[]> {
   return q.all(sql<Unread>`
-    select signature, slot, is_final, tries from treasury_transaction
+    select signature, slot, is_final, attempts from treasury_transaction
     where read_at is null and given_up_at is null
       and (not_before is null or not_before <= ${at})
-    order by tries, slot desc limit ${limit}`);
+    order by attempts, slot desc limit ${limit}`);
 }
 
 /** What needs no further look. */
@@ -119,14 +119,18 @@ export async function markKnown(
     where signature = ${input.signature}`);
 }
 
-type Try = { tries: number; notBefore: Date; error: string; givenUpAt: Date | null };
+type Attempt = { attempts: number; notBefore: Date; error: string; givenUpAt: Date | null };
 
 /** Counts a try that failed, unless another process has counted it. */
-export async function countTry(tx: Tx, { signature, tries }: Unread, next: Try): Promise<boolean> {
+export async function countTry(
+  tx: Tx,
+  { signature, attempts }: Unread,
+  next: Attempt,
+): Promise<boolean> {
   const counted = await tx.run(sql`
-    update treasury_transaction set tries = ${next.tries}, not_before = ${next.notBefore},
+    update treasury_transaction set attempts = ${next.attempts}, not_before = ${next.notBefore},
       error = ${next.error}, given_up_at = ${next.givenUpAt}
-    where signature = ${signature} and tries = ${tries} and read_at is null
+    where signature = ${signature} and attempts = ${attempts} and read_at is null
       and given_up_at is null`);
   return counted === 1;
 }

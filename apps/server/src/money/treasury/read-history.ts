@@ -1,5 +1,5 @@
 import { alarmOfDay } from '../../people/users/index.ts';
-import { delayAfter } from '../../platform/jobs/delay-after.ts';
+import { retryAt } from '../../platform/jobs/retry.ts';
 import { classify } from './classify.ts';
 import {
   countTry,
@@ -20,7 +20,7 @@ import type { TreasuryDeps } from './treasury-deps.ts';
 const maxPerTurn = { listed: 1_000, read: 200 };
 const readTogether = 8;
 /** With growing pauses about 25 minutes. */
-const maxTries = 12;
+const maxAttempts = 12;
 
 /**
  * One turn of the only reader of the treasury's history: lists what is new, and reads it, the newest
@@ -77,17 +77,20 @@ async function act(deps: TreasuryDeps, one: Unread): Promise<void> {
 async function fail(deps: TreasuryDeps, one: Unread, error: unknown): Promise<void> {
   const { signature } = one;
   const at = deps.clock.now();
-  const tries = one.tries + 1;
-  const isEnded = one.isFinal && tries >= maxTries;
+  const attempts = one.attempts + 1;
+  const isEnded = one.isFinal && attempts >= maxAttempts;
   if (!(error instanceof NotShown) || isEnded) {
-    deps.log.error({ signature, tries, err: error }, 'a transaction of the treasury was not read');
+    deps.log.error(
+      { signature, attempts, err: error },
+      'a transaction of the treasury was not read',
+    );
   }
-  const notBefore = new Date(at.getTime() + delayAfter(tries));
-  const next = { tries, notBefore, error: String(error), givenUpAt: isEnded ? at : null };
+  const notBefore = retryAt(at, attempts);
+  const next = { attempts, notBefore, error: String(error), givenUpAt: isEnded ? at : null };
   await deps.db.transaction(async (tx) => {
     if (!(await countTry(tx, one, next)) || !isEnded) return;
     tx.publish('deposits', 'admins');
-    const about = `Transaction ${signature} could not be read after ${tries} tries.`;
+    const about = `Transaction ${signature} could not be read after ${attempts} tries.`;
     await alarmOfDay(deps, tx, { alarm: 'transaction_given_up', about });
   });
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { retryAt } from './retry.ts';
 import type { Worker } from './workers.ts';
 
 const longestRestMs = 3_600_000;
@@ -74,15 +75,16 @@ export function batchWorker<Item extends { id: string }>(due: DueBatches<Item>):
 
 /** Which items failed, and until when each is skipped. */
 function createBackoff({ clock, everySeconds }: Pick<Due<unknown>, 'clock' | 'everySeconds'>) {
-  const failed = new Map<string, { times: number; until: number }>();
+  const everyMs = everySeconds * 1000;
+  const pauses = { firstMs: everyMs, longestMs: longestRestMs + everyMs };
+  const failed = new Map<string, { attempts: number; notBefore: Date }>();
   return {
-    has: (id: string) => (failed.get(id)?.until ?? 0) > clock.now().getTime(),
+    has: (id: string) => (failed.get(id)?.notBefore ?? 0) > clock.now(),
     add: (id: string) => {
-      const times = (failed.get(id)?.times ?? 0) + 1;
-      // After its first failure it is retried on the next run.
-      const restMs = everySeconds * 1000 * (2 ** (times - 1) - 1);
-      const until = clock.now().getTime() + Math.min(restMs, longestRestMs);
-      failed.set(id, { times, until });
+      const attempts = (failed.get(id)?.attempts ?? 0) + 1;
+      // The pause between two runs is a part of it: after its first failure it is retried on the next one.
+      const runAt = new Date(clock.now().getTime() - everyMs);
+      failed.set(id, { attempts, notBefore: retryAt(runAt, attempts, pauses) });
     },
     forget: (id: string) => void failed.delete(id),
     keepOnly: (ids: ReadonlySet<string>) => {

@@ -51,13 +51,13 @@ export async function fetchAvatars(deps: ImageDeps & { avatars: Avatars }): Prom
 async function fetchOne(deps: ImageDeps & { avatars: Avatars }, due: DueAvatar): Promise<boolean> {
   const answer = await deps.avatars.fetchAvatar(due.handleKey);
   if (answer.kind === 'failed') {
-    const pauseMs = pausesMs[due.tries - 1];
-    const nextAt = pauseMs === undefined ? null : new Date(deps.clock.now().getTime() + pauseMs);
-    await writeAvatar(deps.db, { ...due, path: null, nextAt });
+    const pauseMs = pausesMs[due.attempts - 1];
+    const notBefore = pauseMs === undefined ? null : new Date(deps.clock.now().getTime() + pauseMs);
+    await writeAvatar(deps.db, { ...due, path: null, notBefore });
     return false;
   }
   const encoded = answer.kind === 'picture' ? await encodeImage(answer.bytes, shown) : null;
   const path = encoded && (await storeImage(deps, encoded, due.userId));
-  await writeAvatar(deps.db, { ...due, path, nextAt: null });
+  await writeAvatar(deps.db, { ...due, path, notBefore: null });
   return true;
 }

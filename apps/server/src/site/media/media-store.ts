@@ -68,13 +68,13 @@ export async function insertAvatar(
 ): Promise<void> {
   const key = handle.toLowerCase();
   await tx.run(sql`
-    insert into avatar as a (user_id, handle_key, next_at) values (${userId}, ${key}, ${at})
+    insert into avatar as a (user_id, handle_key, not_before) values (${userId}, ${key}, ${at})
     on conflict (user_id) do update
-      set handle_key = excluded.handle_key, path = null, tries = 0, next_at = excluded.next_at
+      set handle_key = excluded.handle_key, path = null, attempts = 0, not_before = excluded.not_before
       where a.path is null or a.handle_key <> excluded.handle_key`);
 }
 
-export type DueAvatar = { userId: string; handleKey: string; tries: number };
+export type DueAvatar = { userId: string; handleKey: string; attempts: number };
 
 /**
  * Claims the picture that is longest overdue and counts the try; the claim ends at `leaseUntil`.
@@ -84,10 +84,10 @@ export function takeAvatar(
   { leaseUntil, now }: { now: Date; leaseUntil: Date },
 ): Promise<DueAvatar | null> {
   return q.one(sql<DueAvatar>`
-    update avatar set tries = tries + 1, next_at = ${leaseUntil}
-    where user_id = (select user_id from avatar where next_at <= ${now}
-      order by next_at limit 1 for update skip locked)
-    returning user_id, handle_key, tries`);
+    update avatar set attempts = attempts + 1, not_before = ${leaseUntil}
+    where user_id = (select user_id from avatar where not_before <= ${now}
+      order by not_before limit 1 for update skip locked)
+    returning user_id, handle_key, attempts`);
 }
 
 /** Stores the result, unless another handle was linked since. */
@@ -95,13 +95,13 @@ export async function writeAvatar(
   q: Queryable,
   {
     path,
-    nextAt,
+    notBefore,
     userId,
     handleKey,
-  }: Pick<DueAvatar, 'userId' | 'handleKey'> & { path: string | null; nextAt: Date | null },
+  }: Pick<DueAvatar, 'userId' | 'handleKey'> & { path: string | null; notBefore: Date | null },
 ): Promise<void> {
   await q.run(sql`
-    update avatar set path = ${path}, next_at = ${nextAt}
+    update avatar set path = ${path}, not_before = ${notBefore}
     where user_id = ${userId} and handle_key = ${handleKey}`);
 }
 

@@ -127,7 +127,7 @@ test('a sender that was killed loses a direct message, and repeats an answer aft
   await notify('Paid');
   await reply('Who?');
   await database.db.run(sql`
-    update telegram_message set state = 'sending', next_at = ${new Date(time.now.getTime() + 15_000)}`);
+    update telegram_message set state = 'sending', not_before = ${new Date(time.now.getTime() + 15_000)}`);
   skip(14.999);
   await send();
   expect(texts()).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { delayAfter } from '../../../platform/jobs/delay-after.ts';
+import { pauseAfter } from '../../../platform/jobs/retry.ts';
 import {
   afterEvent,
   maxFaults,
@@ -133,7 +133,7 @@ describe('a failed transaction', () => {
   });
 
   test('is tried again later and later, at least every five minutes', () => {
-    const delays = [1, 2, 3, 8, 9, 60].map(delayAfter);
+    const delays = [1, 2, 3, 8, 9, 60].map((attempts) => pauseAfter(attempts));
     expect(delays).toEqual([2_000, 4_000, 8_000, 256_000, 300_000, 300_000]);
     const waits = [0, 1].map((failures) => seconds(after(failures, {})));
     expect(waits).toEqual([2, 4]);

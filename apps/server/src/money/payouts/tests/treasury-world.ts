@@ -80,8 +80,8 @@ export async function openTreasuryWorld(treasuryMicro = 0n) {
     balanceOf: (creatorId: string) => balance(db, accounts.creatorAvailable(creatorId)),
     history: () => db.one(sql`select * from treasury_history`),
     transactions: () =>
-      db.all(sql<{ signature: string; kind: string | null; tries: number; isGivenUp: boolean }>`
-        select signature, kind, tries, given_up_at is not null as is_given_up
+      db.all(sql<{ signature: string; kind: string | null; attempts: number; isGivenUp: boolean }>`
+        select signature, kind, attempts, given_up_at is not null as is_given_up
         from treasury_transaction order by slot, signature`),
   };
 }

@@ -88,7 +88,7 @@ function depositActs(server: TestServer) {
   async function givenUp() {
     const signature = await sendUnclaimed();
     await server.db.run(sql`
-      insert into treasury_transaction (signature, slot, is_final, listed_at, tries, given_up_at)
+      insert into treasury_transaction (signature, slot, is_final, listed_at, attempts, given_up_at)
       values (${signature}, 1, true, now(), 12, now())`);
     return { signature };
   }

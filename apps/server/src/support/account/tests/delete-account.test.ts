@@ -340,7 +340,7 @@ describe('after a deletion', () => {
       insert into telegram_link (id, user_id, telegram_user_id, linked_at)
       values (gen_random_uuid(), ${member.id}, '770077', now())`);
     await server.db.run(sql`
-      insert into telegram_message (id, reference, chat_id, text, may_repeat, state, next_at, created_at)
+      insert into telegram_message (id, reference, chat_id, text, may_repeat, state, not_before, created_at)
       values (gen_random_uuid(), 'x', 770077, ${word}, true, 'waiting', now(), now())`);
     await ask(server, 'saveCreatorDashboard', {
       token: member.token,
