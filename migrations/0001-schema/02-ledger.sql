@@ -28,9 +28,7 @@ insert into ledger.account_kind (kind, owner_type, may_be_negative, needs_holds)
   ('earner_reserved', 'user', false, true),
   ('earner_accruing', 'user and campaign', false, false),
   ('earner_available', 'user', false, false),
-  ('earner_in_flight', 'user', false, true),
-  ('boost_outside', 'platform', true, false),
-  ('boost_owed', 'user and campaign', false, false);
+  ('earner_in_flight', 'user', false, true);
 
 create function ledger.refuse_change() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp as $$

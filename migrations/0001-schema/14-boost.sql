@@ -46,8 +46,8 @@ create table boost_participation (
   constraint boost_payment_is_of_paid check (payment_id is null or state = 'paid')
 );
 comment on table boost_participation is
-  'A participant of a volume boost campaign (rule 7.1). Rewards are in the books until an admin '
-  'records their payment outside. Growth: one row per campaign and participant.';
+  'A participant of a volume boost campaign (rule 7.1). Their loops are owed until an admin records '
+  'the payment, outside. Growth: one row per campaign and participant.';
 create index boost_participation_of_user on boost_participation (user_id, id);
 create index boost_participation_of_campaign on boost_participation (campaign_id, id);
 
@@ -57,12 +57,14 @@ create table boost_loop (
   participation_id uuid not null references boost_participation,
   reward_micro bigint not null check (reward_micro > 0),
   verified_at timestamptz not null,
-  -- null: imported with its participation, and not in the books
+  -- null: imported with its participation, not checked here
   signature text unique references chain_signature
 );
 comment on table boost_loop is
-  'A verified loop of a participant. Growth: up to `max_loops` rows per participant.';
+  'A verified loop of a participant and its reward. Append-only. Growth: up to `max_loops` rows '
+  'per participant.';
 -- Results of a campaign are summed from this index alone.
 create index boost_loop_of_campaign on boost_loop (campaign_id, id)
   include (participation_id, reward_micro, verified_at);
 create index boost_loop_of_participation on boost_loop (participation_id, id);
+revoke update, delete on boost_loop from stoke_app;

@@ -1,7 +1,8 @@
 import { openTokenMarket, type TokenMarket } from '@stoke/chain-local';
 import { api, type AdminBoost, type BoostParticipation } from '@stoke/contract';
 import type { z } from 'zod';
-import { accounts, balance, runChecks } from '../../src/money/ledger/index.ts';
+import { runChecks } from '../../src/money/ledger/index.ts';
+import { sql } from '../../src/platform/db/sql.ts';
 import { checksFolder } from '../platform/test-database.ts';
 import { joinBrand } from './brand.ts';
 import { newWallet } from './new-wallet.ts';
@@ -87,8 +88,14 @@ export async function openBoostWorld(testServer?: TestServer) {
     call('verifyLoop', { params: { id }, body: { signature }, ...(key ? { key } : {}) });
   const pay = ({ _id: id }: BoostParticipation, transactionId: string, key?: string) =>
     call('markBoostPaid', { params: { id }, body: { transactionId }, ...(key ? { key } : {}) });
-  const owed = ({ user }: BoostParticipation, { _id }: AdminBoost) =>
-    balance(server.db, accounts.boostOwed(user._id, _id));
+  /** The rewards of a participation that are not marked as paid, micro-USDC. */
+  const owed = async ({ _id }: BoostParticipation) => {
+    const row = await server.db.one(sql<{ micro: bigint }>`
+      select coalesce(sum(l.reward_micro), 0)::bigint as micro
+      from boost_participation p join boost_loop l on l.participation_id = p.id
+      where p.id = ${_id} and p.state <> 'paid'`);
+    return row?.micro;
+  };
   const findings = () => runChecks(server.db, checksFolder);
   const doing = { call, plan, campaign, member, rich, traderIn, trade, verify, pay, owed };
   return { server, admin, owner, market, inHours, findings, ...doing };

@@ -15,6 +15,11 @@ export function rewardOf({ payouts, totalLoops }: Pick<NewBoost, 'payouts' | 'to
   return usdc(payouts / BigInt(totalLoops));
 }
 
+/** What these loops earned together. */
+export function earnedBy(loops: readonly { reward: Usdc }[]): Usdc {
+  return usdc(loops.reduce((sum, { reward }) => sum + reward, 0n));
+}
+
 /**
  * Whether a participation can be marked as paid: all of its loops are verified, or the campaign is
  * over and some are.

@@ -1,11 +1,10 @@
 import { api, type Answer } from '@stoke/contract';
-import { usdc } from '@stoke/domain';
 import { readPeople } from '../../people/profile/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { isPayable, rewardOf, stateAt } from './boost-state.ts';
+import { earnedBy, isPayable, rewardOf, stateAt } from './boost-state.ts';
 import { type OwnedBoost, readBoost } from './boost-store.ts';
 import {
   listBoosts,
@@ -159,7 +158,6 @@ async function showParticipations(
   );
   return rows.map((row) => {
     const loops = all.filter(({ participationId }) => participationId === row.id);
-    const earned = usdc(loops.reduce((sum, { reward }) => sum + reward, 0n));
     return {
       ...row,
       user: { id: row.userId, username: names(row.userId) },
@@ -169,7 +167,7 @@ async function showParticipations(
         transactionUrl: loop.signature && transactionUrl(loop.signature),
       })),
       maxLoopsForUser: row.maxLoops,
-      totalEarned: earned,
+      totalEarned: earnedBy(loops),
       status: row.state,
       isPayable: isPayable({ state: row.state, loops: loops.length, campaign: state }),
       transactionId: row.paymentId,

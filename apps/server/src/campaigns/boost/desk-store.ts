@@ -105,15 +105,16 @@ export async function addLoop(
     where id = ${participationId}`);
 }
 
-/** Records the payment; loops that were not verified are given up. */
+/** Records the payment; loops that were not verified are given up. False when it was paid before. */
 export async function markPaid(
   tx: Tx,
   { at, paymentId, id }: { id: string; paymentId: string; at: Date },
-): Promise<void> {
-  await tx.run(sql`
+): Promise<boolean> {
+  const marked = await tx.run(sql`
     update boost_participation set state = 'paid', paid_at = ${at}, pending_loops = 0,
       payment_id = ${paymentId}
-    where id = ${id}`);
+    where id = ${id} and state <> 'paid'`);
+  return marked === 1;
 }
 
 export async function isPaymentUsed(q: Queryable, paymentId: string): Promise<boolean> {
@@ -143,7 +144,7 @@ export async function countParticipant(tx: Tx, campaignId: string): Promise<void
     update boost_campaign set participants = participants + 1 where id = ${campaignId}`);
 }
 
-/** Whether a volume boost still owes this user money. */
+/** Whether a loop of this user that was verified here is unpaid. */
 export async function isOwed(q: Queryable, userId: string): Promise<boolean> {
   const owed = await q.one(sql`
     select 1 from boost_participation p join boost_loop l on l.participation_id = p.id

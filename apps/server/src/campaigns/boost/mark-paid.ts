@@ -1,9 +1,7 @@
-import { type Usdc, usdc } from '@stoke/domain';
 import { writeAudit } from '../../site/audit/index.ts';
-import { accounts, postTogether } from '../../money/ledger/index.ts';
-import type { Queryable, Tx } from '../../platform/db/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { isPayable, stateAt } from './boost-state.ts';
+import { earnedBy, isPayable, stateAt } from './boost-state.ts';
 import { isPaymentUsed, loopsOf, markPaid, takeSignature } from './desk-store.ts';
 import { type DeskDeps, inspect, lockBoth, readBoth, publishBoost } from './verify-loop.ts';
 
@@ -28,10 +26,7 @@ export async function checkPayment(deps: DeskDeps, asked: Asked): Promise<Checke
   return { ...asked, received: trade.usdcReceived };
 }
 
-/**
- * Records the payment of a participation, once, and takes the debt off the books. Pays
- * nothing.
- */
+/** Records the payment of a participation, once. Pays nothing. */
 export async function recordPayment(
   deps: DeskDeps,
   tx: Tx,
@@ -41,31 +36,18 @@ export async function recordPayment(
   const { userId, campaignId } = participation;
   const at = deps.clock.now();
   if (participation.state === 'paid') throw new Refusal('boost.already_paid');
-  const { earned, owed, loops } = await earningsOf(tx, id);
+  const loops = await loopsOf(tx, [id]);
+  const earned = earnedBy(loops);
   const over = stateAt(campaign, at);
-  if (!isPayable({ state: participation.state, loops, campaign: over })) {
+  if (!isPayable({ state: participation.state, loops: loops.length, campaign: over })) {
     throw new Refusal('boost.not_payable');
   }
   if (received !== null && received < earned) throw new Refusal('boost.payment_too_small');
   if (await isPaymentUsed(tx, paymentId)) throw new Refusal('boost.payment_used');
   const use = { signature: paymentId, usedFor: 'boost_payment', usedId: id, at } as const;
   if (received !== null && !(await takeSignature(tx, use))) throw new Refusal('boost.payment_used');
-  await markPaid(tx, { id, paymentId, at });
+  if (!(await markPaid(tx, { id, paymentId, at }))) throw new Refusal('boost.already_paid');
   publishBoost(tx, campaign);
-  const [from, to] = [accounts.boostOwed(userId, campaignId), accounts.boostOutside];
-  if (owed > 0n) {
-    const moves = [{ from, to, amount: owed }];
-    await postTogether(tx, [{ reference: `boost-paid:${id}`, kind: 'boost-paid', at, moves }]);
-  }
   const about = { campaign: campaignId, transaction: paymentId, amount: `${earned}` };
   await writeAudit(deps, tx, { actor: by, action: 'boost-paid', subject: userId, about });
-}
-
-/** `owed`: by loops that were verified here, and so are in the books. Micro-USDC. */
-async function earningsOf(q: Queryable, id: string) {
-  const loops = await loopsOf(q, [id]);
-  const sum = (list: typeof loops): Usdc =>
-    usdc(list.reduce((all, { reward }) => all + reward, 0n));
-  const booked = loops.filter(({ signature }) => signature !== null);
-  return { earned: sum(loops), owed: sum(booked), loops: loops.length };
 }

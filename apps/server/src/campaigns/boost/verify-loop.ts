@@ -1,7 +1,6 @@
 import { type AuditDeps, writeAudit } from '../../site/audit/index.ts';
 import type { Chain, InspectedTrade } from '../../gateways/solana/index.ts';
 import { lockStatus } from '../../people/users/index.ts';
-import { accounts, postTogether } from '../../money/ledger/index.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { rewardOf } from './boost-state.ts';
@@ -68,8 +67,8 @@ function checkTrade(trade: Trade, { startsAt, endsAt, volumePerLoop }: OwnedBoos
 }
 
 /**
- * Writes a checked loop: signature, loop, figures and the accrued reward in one transaction. After
- * a crash it is all there, or the admin verifies it again.
+ * Writes a checked loop: signature, loop with its reward and figures in one transaction. After a
+ * crash it is all there, or the admin verifies it again.
  */
 export async function verifyLoop(
   deps: DeskDeps,
@@ -86,9 +85,6 @@ export async function verifyLoop(
   if (!isNew) throw new Refusal('boost.signature_used');
   await addLoop(tx, { id, campaignId, participationId, signature, reward, verifiedAt: at });
   publishBoost(tx, campaign);
-  const [from, to] = [accounts.boostOutside, accounts.boostOwed(userId, campaignId)];
-  const moves = [{ from, to, amount: reward }];
-  await postTogether(tx, [{ reference: `loop:${signature}`, kind: 'boost-loop', at, moves }]);
   const about = { campaign: campaignId, signature, reward: `${reward}` };
   const act = { actor: by, action: 'boost-loop-verified', subject: userId, about } as const;
   await writeAudit(deps, tx, act);

@@ -11,8 +11,6 @@ const held = { mayBeNegative: false, needsHolds: true };
 /** The chart of accounts, identical to the table `ledger.account_kind` (docs/ledger.md). */
 export const chartOfAccounts = {
   treasury: { ownerType: 'platform', mayBeNegative: true, needsHolds: false },
-  boost_outside: { ownerType: 'platform', mayBeNegative: true, needsHolds: false },
-  boost_owed: { ownerType: 'user and campaign', ...kept },
   platform_fee: { ownerType: 'platform', ...kept },
   unclaimed: { ownerType: 'platform', ...kept },
   creator_available: { ownerType: 'user', ...kept },
@@ -43,10 +41,6 @@ export type Account = {
 export const accounts = {
   /** The USDC held on chain, as a negative balance. */
   treasury: open('treasury'),
-  /** What volume boosts owe their participants, as a negative balance: paid outside. */
-  boostOutside: open('boost_outside'),
-  /** What a participant of a volume boost earned that is not marked as paid. */
-  boostOwed: (userId: string, campaignId: string) => open('boost_owed', userId, campaignId),
   /** Fees earned by the platform. */
   platformFee: open('platform_fee'),
   /** The unclaimed money of deleted accounts; never the platform's. */

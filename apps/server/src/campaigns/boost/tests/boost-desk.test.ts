@@ -39,13 +39,13 @@ test('a trade is verified, its reward accrues, and the payment is recorded; all 
     totalEarned: 1,
   });
   expect(codeOf(await verify(part, await trade(trader)))).toBe('boost.nothing_pending');
-  expect(await owed(part, boost)).toBe(1_000_000n);
+  expect(await owed(part)).toBe(1_000_000n);
   const paid = await market.send({ to: trader.address, what: 'usdc', amountMicro: 1_000_000n });
   server.chain.local.advance(1);
   expect(codeOf(await pay(part, paid))).toBe('boost.trade_not_final');
   server.chain.finalize();
   expect(shown(await pay(part, paid))).toMatchObject({ status: 'paid', transactionId: paid });
-  expect(await owed(part, boost)).toBe(0n);
+  expect(await owed(part)).toBe(0n);
   expect(codeOf(await pay(part, 'bank-1'))).toBe('boost.already_paid');
   const acts = await server.db.all(sql<{ action: string }>`
     select action from audit where actor = ${admin.id} order by seq`);
@@ -93,7 +93,7 @@ test('a transaction that is not a loop of this participant is refused with the r
   });
   server.chain.finalize();
   expect(codeOf(await verify(part, other))).toBe('boost.token_not_moved');
-  expect(await owed(part, boost)).toBe(0n);
+  expect(await owed(part)).toBe(0n);
 });
 
 test('a signature counts once, whatever it was used for, and a payment must reach the wallet', async () => {
@@ -244,7 +244,7 @@ test(
       ...input,
     };
     const still = (micro: bigint) => async () => {
-      expect(await owed(part, boost)).toBe(micro);
+      expect(await owed(part)).toBe(micro);
       expect(await findings()).toEqual([]);
     };
     const deaths = await cutOffEverywhere(server.db, (tx) => verifyLoop(deps, tx, loop), still(0n));

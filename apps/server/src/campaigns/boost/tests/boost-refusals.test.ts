@@ -1,3 +1,4 @@
+import { usdc } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
@@ -5,6 +6,7 @@ import { ban } from '../../../../testing/server/ban.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { ask, codeOf, join, password } from '../../../../testing/server/visitor.ts';
 import { openBoostWorld, shown } from '../../../../testing/server/boost-world.ts';
+import { addLoop, markPaid } from '../desk-store.ts';
 import { checkLoop } from '../verify-loop.ts';
 
 const world = await openBoostWorld();
@@ -77,6 +79,26 @@ test('an account with an unpaid reward is not deleted', async () => {
   expect(codeOf(await remove())).toBe('account.boost_unpaid');
   expect((await pay(part, 'wire 7')).status).toBe(200);
   expect((await remove()).status).toBe(200);
+});
+
+test('the database keeps a reward as it was verified, and takes one payment and no loop after it', async () => {
+  const { server, campaign, traderIn, trade, verify, owed } = world;
+  const boost = await campaign();
+  const { trader, part } = await traderIn(boost, 2);
+  await verify(part, await trade(trader));
+  const denied = /permission denied/;
+  await expect(server.db.run(sql`update boost_loop set reward_micro = 1`)).rejects.toThrow(denied);
+  await expect(server.db.run(sql`delete from boost_loop`)).rejects.toThrow(denied);
+  expect(await owed(part)).toBe(500_000n);
+  const at = server.time.now;
+  const mark = (paymentId: string) =>
+    server.db.transaction((tx) => markPaid(tx, { id: part._id, paymentId, at }));
+  expect([await mark('wire 8'), await mark('wire 9')]).toEqual([true, false]);
+  const loop = { id: uuidV7({ now: () => at })(), campaignId: boost._id, verifiedAt: at };
+  const late = { ...loop, participationId: part._id, signature: null, reward: usdc(1n) };
+  await expect(server.db.transaction((tx) => addLoop(tx, late))).rejects.toThrow(
+    /check constraint/,
+  );
 });
 
 test('a campaign that names no token has no loops to verify', async () => {

@@ -35,12 +35,10 @@ test('the program and the database have the same chart of accounts', async () =>
     const platform = await database.db.all(sql`
       select id, kind from ledger.account where owner is null order by kind`);
     expect(platform).toEqual(
-      [accounts.boostOutside, accounts.platformFee, accounts.treasury, accounts.unclaimed].map(
-        ({ id, kind }) => ({
-          id,
-          kind,
-        }),
-      ),
+      [accounts.platformFee, accounts.treasury, accounts.unclaimed].map(({ id, kind }) => ({
+        id,
+        kind,
+      })),
     );
   } finally {
     await database.close();
