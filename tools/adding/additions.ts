@@ -68,16 +68,10 @@ comment on table raid_campaign is
       content: `import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Id } from '../../shapes.ts';
+import { ownCampaign } from './own-campaign.ts';
 import { CampaignResults } from './results.ts';
 
-const verb = {
-  method: 'POST',
-  who: 'member',
-  needsRules: true,
-  idempotent: true,
-  params: z.object({ campaignId: Id }),
-  reply: z.object({ message: z.string(), campaign: z.object({ name: z.string() }) }),
-} as const;
+const reply = z.object({ message: z.string(), campaign: z.object({ name: z.string() }) });
 
 export const raidRoutes = {
   raidResults: route({
@@ -90,21 +84,24 @@ export const raidRoutes = {
     refuses: ['request.not_found'],
   }),
   startRaid: route({
-    ...verb,
+    ...ownCampaign,
     path: '/api/raids/:campaignId/start',
     summary: 'Start a pending raid',
+    reply,
     refuses: ['campaign.not_pending', 'campaign.needs_funds'],
   }),
   cancelRaid: route({
-    ...verb,
+    ...ownCampaign,
     path: '/api/raids/:campaignId/cancel',
     summary: 'Cancel a pending raid',
+    reply,
     refuses: ['campaign.not_pending'],
   }),
   stopRaid: route({
-    ...verb,
+    ...ownCampaign,
     path: '/api/raids/:campaignId/stop',
     summary: 'End a running raid',
+    reply,
     refuses: ['campaign.not_running'],
   }),
 };

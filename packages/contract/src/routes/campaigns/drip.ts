@@ -12,6 +12,7 @@ import {
   StartsAt,
   tweetLink,
 } from '../../shapes.ts';
+import { ownCampaign } from './own-campaign.ts';
 
 const ActionProgress = z.object({
   isLiked: z.boolean(),
@@ -216,35 +217,23 @@ export const dripRoutes = {
     ],
   }),
   startDrip: route({
-    method: 'POST',
+    ...ownCampaign,
     path: '/api/drip-campaigns/:campaignId/start',
     summary: 'Start a pending or scheduled campaign now, from the creator balance',
-    who: 'member',
-    needsRules: true,
-    idempotent: true,
-    params: z.object({ campaignId: Id }),
     reply: z.object({ message: z.string(), campaign: DripCampaign }),
     refuses: ['drip.not_pending', 'drip.needs_funds'],
   }),
   cancelDrip: route({
-    method: 'POST',
+    ...ownCampaign,
     path: '/api/drip-campaigns/:campaignId/cancel',
     summary: 'Cancel a campaign that has not started; reserved funds return immediately',
-    who: 'member',
-    needsRules: true,
-    idempotent: true,
-    params: z.object({ campaignId: Id }),
     reply: z.object({ message: z.string(), campaign: DripCampaign }),
     refuses: ['campaign.not_pending'],
   }),
   stopDrip: route({
-    method: 'POST',
+    ...ownCampaign,
     path: '/api/drip-campaigns/:campaignId/stop',
     summary: 'End a running campaign; unspent funds return to the balance',
-    who: 'member',
-    needsRules: true,
-    idempotent: true,
-    params: z.object({ campaignId: Id }),
     reply: z.object({ message: z.string(), campaign: DripCampaign }),
     refuses: ['campaign.not_running'],
   }),

@@ -16,6 +16,7 @@ import {
   paragraph,
   StartsAt,
 } from '../../shapes.ts';
+import { ownCampaign } from './own-campaign.ts';
 
 const TaskLink = z.object({
   _id: z.string(),
@@ -217,35 +218,23 @@ export const fomoRoutes = {
     ],
   }),
   startFomo: route({
-    method: 'POST',
+    ...ownCampaign,
     path: '/api/campaigns/:campaignId/start',
     summary: 'Start a pending or scheduled campaign now, from the creator balance',
-    who: 'member',
-    needsRules: true,
-    idempotent: true,
-    params: z.object({ campaignId: Id }),
     reply: Changed,
     refuses: ['campaign.not_pending', 'campaign.needs_funds'],
   }),
   cancelFomo: route({
-    method: 'POST',
+    ...ownCampaign,
     path: '/api/campaigns/:campaignId/cancel',
     summary: 'Cancel a pending campaign; reserved funds return immediately',
-    who: 'member',
-    needsRules: true,
-    idempotent: true,
-    params: z.object({ campaignId: Id }),
     reply: Changed,
     refuses: ['campaign.not_pending'],
   }),
   stopFomo: route({
-    method: 'POST',
+    ...ownCampaign,
     path: '/api/campaigns/:campaignId/stop',
     summary: 'End an active campaign; unspent funds return immediately',
-    who: 'member',
-    needsRules: true,
-    idempotent: true,
-    params: z.object({ campaignId: Id }),
     reply: Changed,
     refuses: ['campaign.not_running'],
   }),

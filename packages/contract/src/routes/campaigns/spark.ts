@@ -17,6 +17,7 @@ import {
   StartsAt,
   tweetLink,
 } from '../../shapes.ts';
+import { ownCampaign } from './own-campaign.ts';
 
 const RequiredActions = z.object({
   like: z.boolean(),
@@ -207,13 +208,9 @@ export const sparkRoutes = {
     ],
   }),
   startSpark: route({
-    method: 'POST',
+    ...ownCampaign,
     path: '/api/spark-campaigns/:campaignId/start',
     summary: 'Fund a pending campaign, or start a scheduled one now; it starts once connected',
-    who: 'member',
-    needsRules: true,
-    idempotent: true,
-    params: z.object({ campaignId: Id }),
     reply: Changed,
     refuses: ['campaign.not_pending', 'campaign.needs_funds', 'spark.waits_for_group'],
   }),
@@ -229,24 +226,16 @@ export const sparkRoutes = {
     refuses: ['campaign.is_over', 'spark.telegram_unreachable'],
   }),
   cancelSpark: route({
-    method: 'POST',
+    ...ownCampaign,
     path: '/api/spark-campaigns/:campaignId/cancel',
     summary: 'Cancel a pending campaign; reserved funds return immediately',
-    who: 'member',
-    needsRules: true,
-    idempotent: true,
-    params: z.object({ campaignId: Id }),
     reply: Changed,
     refuses: ['campaign.not_pending'],
   }),
   stopSpark: route({
-    method: 'POST',
+    ...ownCampaign,
     path: '/api/spark-campaigns/:campaignId/stop',
     summary: 'End a running campaign early; unspent funds return 24 hours later',
-    who: 'member',
-    needsRules: true,
-    idempotent: true,
-    params: z.object({ campaignId: Id }),
     reply: Changed,
     refuses: ['campaign.not_running'],
   }),
