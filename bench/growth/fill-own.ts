@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { dripEvidence } from '../parts/drip-evidence.ts';
 import { fillFomos, type FomoSize } from './fill-fomos.ts';
 import { fillOwnLists } from './fill-lists.ts';
-import { fillSpark } from './fill-spark.ts';
+import { fillSpark, ownSparkId } from './fill-spark.ts';
 
 const taskCount = 200;
 const campaignCount = 10;
@@ -48,6 +48,15 @@ export async function fillOwn(client: pg.Client, userId: string, size: OwnSize):
   await fillOwnLists(client, userId);
   await fillFomos(client, { ...size.fomos, ownerId: userId, othersId: others });
   await fillSpark(client, { ownerId: userId, actions: size.sparkActions });
+  await client.query(`
+    insert into creator_audience
+    select creator_id, user_id, range_agg(tstzrange(hour, hour + interval '1 hour'))
+    from (
+      select creator_id, user_id, date_trunc('hour', submitted_at, 'UTC') as hour from submission
+      union
+      select '${userId}', user_id, date_trunc('hour', at, 'UTC') from spark_action
+      where campaign_id = '${ownSparkId}' and amount_micro > 0 and at > now() - interval '15 days'
+    ) done group by creator_id, user_id`);
   await client.query('commit');
   await client.query('vacuum analyze');
 }

@@ -107,20 +107,14 @@ comment on table campaign_outflow is
   'What left the pool of a campaign whose work is not submitted in one hour: for its chart. '
   'Growth: one row per Spark and hour in which it paid.';
 
-create table creator_reach (
-  creator_id uuid primary key,
-  users_engaged int not null check (users_engaged > 0)
-);
-comment on table creator_reach is
-  'How many people the campaigns of a creator reached. The session of a creator shows it on '
-  'every page. Growth: one row per creator.';
-
-create table creator_reached (
+create table creator_audience (
   creator_id uuid not null,
   user_id uuid not null,
+  -- the hours of the last fifteen days and more in which they did something
+  engaged tstzmultirange not null check (not isempty(engaged)),
   primary key (creator_id, user_id)
-);
-comment on table creator_reached is
+) with (fillfactor = 80);
+comment on table creator_audience is
   'A person whom a creator''s campaigns reached, over all kinds: somebody who submitted work, '
   'or earned in a Spark. Growth: one row per creator and person.';
 

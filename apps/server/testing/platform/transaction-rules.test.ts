@@ -6,7 +6,7 @@ import { writeAudit } from '../../src/site/audit/index.ts';
 import { lockCampaign } from '../../src/campaigns/core/index.ts';
 import { lockStatus } from '../../src/people/users/index.ts';
 import { accounts, balance, post } from '../../src/money/ledger/index.ts';
-import { countReached } from '../../src/work/submissions/index.ts';
+import { addToAudience } from '../../src/work/submissions/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import type { Tx } from '../../src/platform/db/db.ts';
 import { sql } from '../../src/platform/db/sql.ts';
@@ -72,9 +72,10 @@ test('rows that are locked out of the order of docs/locks.md fail the call', asy
     tx.all(sql`
     select c.id from spark_campaign s join campaign c on c.id = s.id for update of c`);
   await expect(run(standing, joined)).rejects.toThrow('campaign is locked after app_user');
-  const reached = (tx: Tx) => countReached(tx, { creatorId: id, userIds: [randomUUID()] });
+  const engaged = [{ userId: randomUUID(), at: new Date() }];
+  const reached = (tx: Tx) => addToAudience(tx, { creatorId: id, engaged });
   await run(campaign, standing, reached);
-  await expect(run(reached, standing)).rejects.toThrow('app_user is locked after creator_reach');
+  await expect(run(reached, standing)).rejects.toThrow('app_user is locked after creator_audience');
 });
 
 test('docs/locks.md states the order that is asserted', () => {

@@ -13,7 +13,7 @@ export const order = [
   'planned_decision',
   'dispute',
   'app_user',
-  'creator_reach',
+  'creator_audience',
   'boost_campaign',
   'boost_participation',
   'ban',

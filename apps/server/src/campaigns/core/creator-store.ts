@@ -2,6 +2,7 @@ import { dayMs, hourMs, type Usdc, zeroUsdc } from '@stoke/domain';
 import { containing } from '../../platform/db/containing.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { countAudience, countAudienceOfWeeks } from '../../work/submissions/index.ts';
 import { actionsPerWork } from './kind-figures.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
 
@@ -70,16 +71,15 @@ export async function readCampaignTotals(q: Queryable, creatorId: string): Promi
 
 /**
  * What a creator's campaigns spent, and how many people they reached: each who submitted work or
- * earned in a Spark, once. Reads a table of review directly.
+ * earned in a Spark, once.
  */
 export async function readMetrics(
   q: Queryable,
   creatorId: string,
 ): Promise<{ usersEngaged: number; spent: Usdc }> {
-  const reached = await q.one(sql<{ users: number }>`
-    select users_engaged as users from creator_reach where creator_id = ${creatorId}`);
+  const usersEngaged = await countAudience(q, creatorId);
   const { spent } = await readCampaignTotals(q, creatorId);
-  return { usersEngaged: reached?.users ?? 0, spent };
+  return { usersEngaged, spent };
 }
 
 /** What a creator's campaigns brought in seven days. `spent`: rewards and their part of the fee. */
@@ -88,53 +88,43 @@ export type Week = { engagedUsers: number; actions: number; spent: Usdc };
 /**
  * The last seven days and the seven before, from the beginning of an hour. Submitted work counts for people
  * when it is submitted, and for actions when it is approved; what is done in a Spark counts when it earns. Reads the
- * tables of review and Spark directly, by the campaigns that ran or were decided on in this time: the tally of
- * a Spark for its actions, and for its people one action of each participant.
+ * tables of review and Spark directly, by the campaigns that ran or were decided on in this time.
  */
 export async function readWeeks(
   q: Queryable,
   { creatorId, now }: { creatorId: string; now: Date },
 ): Promise<{ thisWeek: Week; lastWeek: Week }> {
   const hour = now.getTime() - (now.getTime() % hourMs);
-  const [sevenDaysAgo, since] = [7, 14].map((days) => new Date(hour - days * dayMs));
-  const rows = await q.all(sql<Week & { isThis: boolean }>`
+  const sevenDaysAgo = new Date(hour - 7 * dayMs);
+  const since = new Date(hour - 14 * dayMs);
+  const people = await countAudienceOfWeeks(q, {
+    creatorId,
+    lastWeek: since,
+    thisWeek: sevenDaysAgo,
+  });
+  const rows = await q.all(sql<Omit<Week, 'engagedUsers'> & { isThis: boolean }>`
     with own as (
       select id, kind, price_micro::numeric / pool_micro as with_fee from campaign
       where creator_id = ${creatorId} and activated_at is not null
         and (ended_at is null or ended_at > ${since}::timestamptz - interval '30 days')
     ), done as (
-      select s.user_id, s.submitted_at as at, 0 as actions, 0 as spent
-      from own join submission s on s.campaign_id = own.id where s.submitted_at >= ${since}
-      union all
-      select null, s.decided_at, (${actionsPerWork}::jsonb -> own.kind)::int,
-        s.amount_micro * own.with_fee
+      select s.decided_at as at, (${actionsPerWork}::jsonb -> own.kind)::int as actions,
+        s.amount_micro * own.with_fee as spent
       from own join submission s on s.campaign_id = own.id
       where s.state = 'approved' and s.forfeited_micro = 0 and s.decided_at >= ${since}
       union all
-      select null, t.hour, t.actions, t.amount_micro * own.with_fee
+      select t.hour, t.actions, t.amount_micro * own.with_fee
       from own join spark_tally_now t on t.campaign_id = own.id
       where t.status in ('reserved', 'available') and t.hour >= ${since}
-      union all
-      select p.user_id, week.since, 0, 0
-      from own join spark_participation p on p.campaign_id = own.id
-      cross join (values (${since}::timestamptz, ${sevenDaysAgo}::timestamptz),
-        (${sevenDaysAgo}, 'infinity')) week (since, until)
-      cross join lateral (
-        select from spark_action a where a.campaign_id = own.id and a.user_id = p.user_id
-          and a.at >= week.since and a.at < week.until and a.amount_micro > 0 limit 1) earned
     )
-    select at >= ${sevenDaysAgo} as is_this, count(distinct user_id)::int as engaged_users,
-      sum(actions)::int as actions, round(sum(spent))::bigint as spent_micro
+    select at >= ${sevenDaysAgo} as is_this, sum(actions)::int as actions,
+      round(sum(spent))::bigint as spent_micro
     from done group by 1`);
-  const input = (wanted: boolean): Week => {
+  const weekOf = (wanted: boolean, engagedUsers: number): Week => {
     const week = rows.find(({ isThis }) => isThis === wanted);
-    return {
-      engagedUsers: week?.engagedUsers ?? 0,
-      actions: week?.actions ?? 0,
-      spent: week?.spent ?? zeroUsdc,
-    };
+    return { engagedUsers, actions: week?.actions ?? 0, spent: week?.spent ?? zeroUsdc };
   };
-  return { thisWeek: input(true), lastWeek: input(false) };
+  return { thisWeek: weekOf(true, people.thisWeek), lastWeek: weekOf(false, people.lastWeek) };
 }
 
 /** A campaign in lists and statements. */

@@ -1,10 +1,10 @@
 export { readEarlierAttempts } from './attempt-store.ts';
+export { addToAudience, countAudience, countAudienceOfWeeks } from './audience-store.ts';
 export { refuseAboveDailyLimit } from './limits.ts';
 export { findApprovable, maySystemApprove, recordTraces } from './may-system-approve.ts';
 export { namelessWork, nameWork } from './name-work.ts';
 export { listOfUser, rewardsByDay } from './own-work-store.ts';
 export { eraseEvidence, hasWaitingWork, listWork, lockWorkAround } from './personal-store.ts';
-export { countReached } from './reach-store.ts';
 export {
   type AskedAgain,
   type Guide,

@@ -1,7 +1,7 @@
 import type { CampaignKindName, RejectionReason, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { countReached } from './reach-store.ts';
+import { addToAudience } from './audience-store.ts';
 import type { SubmissionState, Verdict } from './submission-state.ts';
 
 export type WorkKind = CampaignKindName;
@@ -57,7 +57,8 @@ type WrittenDecision = {
  * Adds it, unless this user's work on this task is already waiting or paid, or has this attempt.
  */
 export async function insertSubmission(tx: Tx, work: NewSubmission): Promise<boolean> {
-  await countReached(tx, { creatorId: work.creatorId, userIds: [work.userId] });
+  const engaged = [{ userId: work.userId, at: work.submittedAt }];
+  await addToAudience(tx, { creatorId: work.creatorId, engaged });
   const added = await tx.run(sql`
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
       state, attempt, submitted_at, decide_before, manual_review_since, marks, evidence)

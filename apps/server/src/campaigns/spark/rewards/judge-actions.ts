@@ -12,7 +12,7 @@ import {
 import { addFigures, lockCampaign, unreservedPool, type Campaign } from '../../core/index.ts';
 import { accounts, postTogether } from '../../../money/ledger/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
-import { countReached } from '../../../work/submissions/index.ts';
+import { addToAudience } from '../../../work/submissions/index.ts';
 import { eventOf } from '../traffic/action.ts';
 import { insertEarners, readEarners } from './earner-store.ts';
 import { afterBatch, historyFor, type Histories, type Known } from './histories.ts';
@@ -130,6 +130,7 @@ async function write(
   const judged: Judged[] = [];
   const amounts = new Map<string, Usdc>();
   const earners = new Map<string, string>();
+  const engaged: { userId: string; at: Date }[] = [];
   let messages = 0;
   for (const action of input.due) {
     const verdict = input.verdicts.get(`${action.kind} ${action.key}`);
@@ -143,6 +144,7 @@ async function write(
     judged.push({ id: action.id, code, amount });
     if (code !== null || userId === null) continue;
     amounts.set(userId, usdc((amounts.get(userId) ?? zeroUsdc) + amount));
+    engaged.push({ userId, at: action.at });
     if (action.sender !== null) earners.set(action.sender, userId);
     if (action.kind === 'message') messages += 1;
   }
@@ -156,9 +158,7 @@ async function write(
   tx.publish('campaigns', { user: input.campaign.creatorId });
   await insertEarners(tx, { campaignId, earners: [...earners] });
   const fresh = await addEarned(tx, { campaignId, amounts });
-  if (fresh.length > 0) {
-    await countReached(tx, { creatorId: input.campaign.creatorId, userIds: fresh });
-  }
+  await addToAudience(tx, { creatorId: input.campaign.creatorId, engaged });
   const batch = await countBatch(tx, { campaignId, messages, engaged: fresh.length });
   if (amounts.size === 0) return batch;
   for (const userId of amounts.keys()) tx.publish('session', { user: userId });

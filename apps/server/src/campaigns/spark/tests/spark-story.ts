@@ -18,6 +18,7 @@ import { scriptTelegram } from '../../../../testing/gateways/scripted-telegram.t
 import { accounts, postTogether, type Move } from '../../../money/ledger/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { addToAudience } from '../../../work/submissions/index.ts';
 import { ownCampaigns } from '../../../../testing/campaigns/own-campaigns.ts';
 import { openStoryWorld, type StoryWorld } from '../../../../testing/money/story-world.ts';
 import {
@@ -119,7 +120,8 @@ function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
 function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
   const earnIn = async (
     tx: Tx,
-    { campaignId, userId, amount }: { campaignId: string; userId: string; amount: Usdc },
+    { creatorId, id: campaignId }: Campaign,
+    { userId, amount }: { userId: string; amount: Usdc },
   ) => {
     const at = clock.now();
     const id = randomUUID();
@@ -135,6 +137,7 @@ function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
       values (${campaignId}, ${userId}, ${at}, ${amount})
       on conflict (campaign_id, user_id) do update
         set available_micro = p.available_micro + excluded.available_micro`);
+    await addToAudience(tx, { creatorId, engaged: [{ userId, at }] });
     const released = [{ userId, actions: 1, amount }];
     await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
     const others = await addFigures(deps, tx, [{ campaignId, spent: amount }]);
@@ -153,7 +156,7 @@ function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
     inTx(async (tx) => {
       const campaign = await lockCampaign(tx, campaignId);
       if (!campaign) throw new Error('Unknown campaign.');
-      await earnIn(tx, { campaignId, userId, amount: part(campaign.pool) });
+      await earnIn(tx, campaign, { userId, amount: part(campaign.pool) });
     });
   return {
     /** Pays this percentage of the whole pool. */

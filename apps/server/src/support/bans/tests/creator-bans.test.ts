@@ -149,6 +149,6 @@ test('the session of a creator reads their campaigns, and no work', async () => 
   };
   await readMetrics({ ...story.db, one }, admin.id);
   expect(plans).toHaveLength(2);
-  expect(plans.join()).toContain('creator_reach');
+  expect(plans.join()).toContain('creator_audience');
   expect(plans.join()).not.toContain('submission');
 });

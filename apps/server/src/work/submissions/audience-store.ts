@@ -1,0 +1,46 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** Records when people did something in the campaigns of a creator. */
+export async function addToAudience(
+  tx: Tx,
+  { creatorId, engaged }: { creatorId: string; engaged: readonly { userId: string; at: Date }[] },
+): Promise<void> {
+  if (engaged.length === 0) return;
+  // In one order, so that two campaigns of a creator do not wait for each other; who is known in
+  // that hour is not locked.
+  await tx.run(sql`
+    with hours as (
+      select user_id, range_agg(tstzrange(hour, hour + interval '1 hour')) as engaged
+      from unnest(${engaged.map(({ userId }) => userId)}::uuid[],
+        ${engaged.map(({ at }) => at)}::timestamptz[]) as given (user_id, at)
+      cross join lateral date_trunc('hour', at, 'UTC') as hour
+      group by user_id
+    )
+    insert into creator_audience as known (creator_id, user_id, engaged)
+    select ${creatorId}, user_id, engaged from hours
+    where not exists (select from creator_audience a
+      where a.creator_id = ${creatorId} and a.user_id = hours.user_id and a.engaged @> hours.engaged)
+    order by user_id
+    on conflict (creator_id, user_id) do update set engaged = excluded.engaged + known.engaged
+      * tstzmultirange(tstzrange(upper(excluded.engaged) - interval '15 days', null))`);
+}
+
+/** How many people the campaigns of a creator ever reached, of every kind, each person once. */
+export async function countAudience(q: Queryable, creatorId: string): Promise<number> {
+  const row = await q.one(sql<{ people: number }>`
+    select count(*)::int as people from creator_audience where creator_id = ${creatorId}`);
+  return row?.people ?? 0;
+}
+
+/** How many of them did something in the two weeks that begin with these hours. */
+export async function countAudienceOfWeeks(
+  q: Queryable,
+  { creatorId, lastWeek, thisWeek }: { creatorId: string; lastWeek: Date; thisWeek: Date },
+): Promise<{ lastWeek: number; thisWeek: number }> {
+  const row = await q.one(sql<{ lastWeek: number; thisWeek: number }>`
+    select (count(*) filter (where engaged && tstzrange(${lastWeek}, ${thisWeek})))::int as last_week,
+      (count(*) filter (where engaged && tstzrange(${thisWeek}, null)))::int as this_week
+    from creator_audience where creator_id = ${creatorId}`);
+  return row ?? { lastWeek: 0, thisWeek: 0 };
+}
