@@ -2,6 +2,7 @@ import type { CampaignKindName, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { TimePlace } from '../../platform/http/id-cursor.ts';
+import type { FigureChange } from '../../work/submissions/index.ts';
 import type { CampaignMoney, Settlement } from './campaign-money.ts';
 import type { CampaignState } from './campaign-state.ts';
 
@@ -236,20 +237,6 @@ export async function addSettlement(
     where id = ${id} returning *`);
   return changed(row, id);
 }
-
-/** How work changes the figures of a campaign: differences, in micro-USDC. */
-export type FigureChange = {
-  campaignId: string;
-  /** Submitted and not decided. */
-  reserved?: bigint;
-  /** Rejected, and held as long as the rejection can be appealed. */
-  disputed?: bigint;
-  /** Paid. */
-  spent?: bigint;
-  /** Paid and forfeited since. */
-  returned?: bigint;
-  completions?: number;
-};
 
 /** Adds the changes, summed per campaign; returns the campaigns by id. */
 export async function writeFigures(tx: Tx, changes: readonly FigureChange[]): Promise<Campaign[]> {

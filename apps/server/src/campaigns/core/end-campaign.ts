@@ -2,6 +2,7 @@ import { campaignEvents, campaignKinds, shareDown, usdc, zeroUsdc } from '@stoke
 import { writeAudit } from '../../site/audit/index.ts';
 import { accounts, postTogether, type Transaction } from '../../money/ledger/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
+import type { FigureChange } from '../../work/submissions/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { rulesOf, type CampaignWorkDeps } from './campaign-kind.ts';
@@ -10,7 +11,6 @@ import { endingAt, isRunning, isTimeUp, settlesAgain } from './campaign-state.ts
 import {
   addSettlement,
   type Campaign,
-  type FigureChange,
   finish,
   lockCampaign,
   lockCampaigns,

@@ -17,7 +17,6 @@ export {
   lockCampaign,
   readCampaign,
   type Campaign,
-  type FigureChange,
   type KindName,
 } from './campaign-store.ts';
 export { campaignModule, campaignWorkers } from './module.ts';

@@ -51,25 +51,63 @@ type Paged = {
   setNextCursor(cursor: string | null): void;
 };
 
-/** A page of a list by descending id. `read` gets one row more than the page has. */
-export async function newestFirst<Row extends { id: string }>(
-  { query: { cursor, limit }, setNextCursor }: Paged,
+/** A page of a list by descending id. `read` gets one row more than the page has, as in all of these. */
+export function newestFirst<Row extends { id: string }>(
+  asked: Paged,
   read: (page: { before: string; limit: number }) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
-  const rows = await read({ before: readIdCursor(cursor, lastId), limit: limit + 1 });
-  const { page, next } = cutPage(rows, limit);
-  setNextCursor(next);
-  return page;
+  const before = readIdCursor(asked.query.cursor, lastId);
+  return readPage(
+    asked,
+    (limit) => read({ before, limit }),
+    ({ id }) => id,
+  );
 }
 
 /** The same by ascending id. */
-export async function oldestFirst<Row extends { id: string }>(
-  { query: { cursor, limit }, setNextCursor }: Paged,
+export function oldestFirst<Row extends { id: string }>(
+  asked: Paged,
   read: (page: { after: string; limit: number }) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
-  const rows = await read({ after: readIdCursor(cursor, firstId), limit: limit + 1 });
-  const { page, next } = cutPage(rows, limit);
-  setNextCursor(next);
+  const after = readIdCursor(asked.query.cursor, firstId);
+  return readPage(
+    asked,
+    (limit) => read({ after, limit }),
+    ({ id }) => id,
+  );
+}
+
+/** The same by descending time. */
+export function latestFirst<Row extends TimePlace>(
+  asked: Paged,
+  read: (page: { before: TimePlace; limit: number }) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const before = readTimeCursor(asked.query.cursor);
+  return readPage(asked, (limit) => read({ before, limit }), timeCursor);
+}
+
+/** The same by a descending number. */
+export function highestFirst<Row extends { id: string }>(
+  asked: Paged,
+  read: (page: { before: RankPlace; limit: number }) => Promise<readonly Row[]>,
+  rankOf: (row: Row) => bigint,
+): Promise<readonly Row[]> {
+  const before = readRankCursor(asked.query.cursor);
+  return readPage(
+    asked,
+    (limit) => read({ before, limit }),
+    (row) => rankCursor({ rank: rankOf(row), id: row.id }),
+  );
+}
+
+async function readPage<Row extends { id: string }>(
+  { query, setNextCursor }: Paged,
+  read: (limit: number) => Promise<readonly Row[]>,
+  cursorOf: (row: Row) => string,
+): Promise<readonly Row[]> {
+  const { page, next } = cutPage(await read(query.limit + 1), query.limit);
+  const last = page.at(-1);
+  setNextCursor(next === null || !last ? null : cursorOf(last));
   return page;
 }
 

@@ -3,7 +3,7 @@ import { signalLevelFrom, signalLevelOf } from '@stoke/domain';
 import { writeAudit } from '../../site/audit/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { cutPage, rankCursor, readRankCursor } from '../../platform/http/id-cursor.ts';
+import { highestFirst } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { explain } from './explain.ts';
 import { weighAround, type SignalDeps } from './find-signals.ts';
@@ -25,16 +25,14 @@ const signalsOfPerson = 20;
 export function signalRoutes(deps: SignalDeps) {
   const { db } = deps;
   return {
-    signals: async ({ query, setNextCursor }) => {
-      const { kind = null, status: state, level, limit } = query;
-      const before = readRankCursor(query.cursor);
-      const asked = { kind, state, from: signalLevelFrom[level], before, limit: limit + 1 };
-      const { page, next } = cutPage(await listSignals(db, asked), limit);
-      const last = page.at(-1);
-      setNextCursor(
-        next === null || !last ? null : rankCursor({ rank: BigInt(last.strength), id: last.id }),
+    signals: async (asked) => {
+      const { kind = null, status: state, level } = asked.query;
+      const rows = await highestFirst(
+        asked,
+        (page) => listSignals(db, { kind, state, from: signalLevelFrom[level], ...page }),
+        ({ strength }) => BigInt(strength),
       );
-      return showSignals(db, page);
+      return showSignals(db, rows);
     },
     signalsOfPerson: async ({ params: { id: userId } }) => {
       const isThere = (await readNames(db, [userId])).has(userId);

@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@stoke/contract';
 import { auditActions, csvLine, isSettingKey, settings } from '@stoke/domain';
 import type { Db, Queryable } from '../../platform/db/db.ts';
-import { readTimeCursor, timeCursor, type TimePlace } from '../../platform/http/id-cursor.ts';
+import { latestFirst, readTimeCursor, type TimePlace } from '../../platform/http/id-cursor.ts';
 import { inChunks } from '../../platform/http/send-download.ts';
 import type { Module } from '../../platform/module.ts';
 import {
@@ -33,14 +33,11 @@ export function auditModule(deps: Deps) {
     db.transaction((tx) => searchAudit(tx, { ...search, before, limit }));
   return {
     routes: {
-      audit: async ({ query, setNextCursor }) => {
-        const search = await readSearch(deps, query);
+      audit: async (asked) => {
+        const search = await readSearch(deps, asked.query);
         if (search === null) return [];
-        const rows = await page(search, readTimeCursor(query.cursor), query.limit + 1);
-        const shown = rows.slice(0, query.limit);
-        const last = rows.length > query.limit ? shown.at(-1) : undefined;
-        setNextCursor(last ? timeCursor(last) : null);
-        return showAll(deps, shown);
+        const rows = await latestFirst(asked, ({ before, limit }) => page(search, before, limit));
+        return showAll(deps, rows);
       },
       auditFile: async ({ query }) => {
         const search = await readSearch(deps, query);

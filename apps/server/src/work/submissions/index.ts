@@ -7,6 +7,7 @@ export { listOfUser, rewardsByDay } from './own-work-store.ts';
 export { eraseEvidence, hasWaitingWork, listWork, lockWorkAround } from './personal-store.ts';
 export {
   type AskedAgain,
+  type FigureChange,
   type Guide,
   kindOf,
   type KindOfWork,

@@ -5,7 +5,7 @@ import type { NewId } from '../../platform/ids.ts';
 import type { Submission, WorkKind, WorkMark } from './submission-store.ts';
 
 /** How a decision changes the figures of a campaign: differences, in micro-USDC. */
-export type WorkMoved = {
+export type FigureChange = {
   campaignId: string;
   /** Submitted and not decided. */
   reserved?: bigint;
@@ -78,7 +78,7 @@ export type ReviewDeps = {
    * Changes the figures of locked campaigns, summed per campaign.
    * @returns the transactions to post for it, after those of the work.
    */
-  addFigures(tx: Tx, changes: readonly WorkMoved[]): Promise<Transaction[]>;
+  addFigures(tx: Tx, changes: readonly FigureChange[]): Promise<Transaction[]>;
   /** Campaigns by id, with their names, creators and brands. */
   readCampaigns(
     q: Queryable,

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { openKindsStory } from '../../../../testing/campaigns/kinds-story.ts';
-import { lockCampaign, type FigureChange } from '../campaign-store.ts';
+import type { FigureChange } from '../../../work/submissions/index.ts';
+import { lockCampaign } from '../campaign-store.ts';
 import { addFigures } from '../end-campaign.ts';
 import { pauseCampaign } from '../fund-campaign.ts';
 

@@ -3,7 +3,7 @@ import { dayMs, sparkAlarmsOf } from '@stoke/domain';
 import type { CampaignWorkDeps } from '../../core/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
-import { cutPage, rankCursor, readRankCursor } from '../../../platform/http/id-cursor.ts';
+import { highestFirst } from '../../../platform/http/id-cursor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {
   listDesk,
@@ -27,15 +27,14 @@ export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
   return {
     ...reversalRoutes(deps),
     ...personRoutes(deps),
-    sparkDesk: async ({ query: { search, cursor, limit }, setNextCursor }) => {
-      const before = readRankCursor(cursor);
-      const { page, next } = cutPage(
-        await listDesk(db, { search, before, limit: limit + 1 }),
-        limit,
+    sparkDesk: async (asked) => {
+      const { search } = asked.query;
+      const rows = await highestFirst(
+        asked,
+        (page) => listDesk(db, { search, ...page }),
+        ({ rank }) => rank,
       );
-      const last = page.at(-1);
-      setNextCursor(next === null || !last ? null : rankCursor(last));
-      return page.map(showDesk);
+      return rows.map(showDesk);
     },
     sparkOutcomes: async ({ params: { campaignId }, query: { by } }) => {
       const [row] = await readDesk(db, { since: ago(dayMs), ids: [campaignId] });
@@ -48,14 +47,15 @@ export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
       }));
       return { campaign, outcomes };
     },
-    sparkEarners: async ({ params: { campaignId }, query, setNextCursor }) => {
+    sparkEarners: async (asked) => {
+      const { campaignId } = asked.params;
       const { pool } = await readSpark(db, campaignId);
-      const before = readRankCursor(query.cursor);
-      const rows = await listEarners(db, { campaignId, before, limit: query.limit + 1 });
-      const { page, next } = cutPage(rows, query.limit);
-      const last = page.at(-1);
-      setNextCursor(next === null || !last ? null : rankCursor({ ...last, rank: last.earned }));
-      return page.map((row) => ({
+      const rows = await highestFirst(
+        asked,
+        (page) => listEarners(db, { campaignId, ...page }),
+        ({ earned }) => earned,
+      );
+      return rows.map((row) => ({
         ...row,
         share: Number((row.earned * 10_000n) / pool) / 10_000,
       }));

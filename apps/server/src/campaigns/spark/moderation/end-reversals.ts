@@ -1,5 +1,5 @@
 import { appealAnswerDays, dayMs, isFraudReversal } from '@stoke/domain';
-import type { FigureChange } from '../../core/index.ts';
+import type { FigureChange } from '../../../work/submissions/index.ts';
 import { closeEveryHold, postTogether, type Transaction } from '../../../money/ledger/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';

@@ -1,7 +1,7 @@
 import { readEarners } from '../../../people/profile/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
-import { cutPage, readTimeCursor, timeCursor } from '../../../platform/http/id-cursor.ts';
+import { latestFirst } from '../../../platform/http/id-cursor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { listActionsOf, listPartsOf } from './desk-store.ts';
 import { messageUrlOf } from '../traffic/message-url.ts';
@@ -10,26 +10,21 @@ import { readSpark } from '../participate.ts';
 /** What moderators see of one person in Sparks. */
 export function personRoutes({ db }: { db: Db }) {
   return {
-    sparkActionsOf: async ({ params, query, setNextCursor }) => {
-      await readSpark(db, params.campaignId);
-      const before = readTimeCursor(query.cursor);
-      const rows = await listActionsOf(db, { ...params, before, limit: query.limit + 1 });
-      const { page, next } = cutPage(rows, query.limit);
-      const last = page.at(-1);
-      setNextCursor(next === null || !last ? null : timeCursor(last));
-      return page.map((row) => ({
+    sparkActionsOf: async (asked) => {
+      await readSpark(db, asked.params.campaignId);
+      const rows = await latestFirst(asked, (page) =>
+        listActionsOf(db, { ...asked.params, ...page }),
+      );
+      return rows.map((row) => ({
         ...row,
         url: row.kind === 'click' ? null : messageUrlOf(row.target ?? row.key),
       }));
     },
-    sparksOfPerson: async ({ params: { id: userId }, query, setNextCursor }) => {
+    sparksOfPerson: async (asked) => {
+      const userId = asked.params.id;
       if (!(await readEarners(db, [userId])).has(userId)) throw new Refusal('request.not_found');
-      const before = readTimeCursor(query.cursor);
-      const rows = await listPartsOf(db, { userId, before, limit: query.limit + 1 });
-      const { page, next } = cutPage(rows, query.limit);
-      const last = page.at(-1);
-      setNextCursor(next === null || !last ? null : timeCursor(last));
-      return page.map((row) => ({
+      const rows = await latestFirst(asked, (page) => listPartsOf(db, { userId, ...page }));
+      return rows.map((row) => ({
         ...row,
         status: row.state,
         participatesSince: row.at,

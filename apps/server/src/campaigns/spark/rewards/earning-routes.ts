@@ -1,12 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { sparkReasons, zeroUsdc } from '@stoke/domain';
 import type { Handlers } from '../../../platform/http/handlers.ts';
-import {
-  cutPage,
-  newestFirst,
-  readTimeCursor,
-  timeCursor,
-} from '../../../platform/http/id-cursor.ts';
+import { latestFirst, newestFirst } from '../../../platform/http/id-cursor.ts';
 import { readReversals, type Reversal } from '../moderation/reverse-store.ts';
 import { listActivity, type ActivityRow } from './activity-store.ts';
 import { participate, readSpark, reportAction } from '../participate.ts';
@@ -42,18 +37,17 @@ export function earningRoutes(
         : reportAction(deps, { ...input, action }));
       return showParticipation(showing, db, input);
     },
-    sparkActivity: async ({ caller: { userId }, params: { campaignId }, query, setNextCursor }) => {
+    sparkActivity: async (asked) => {
+      const { userId } = asked.caller;
+      const { campaignId } = asked.params;
       await readSpark(db, campaignId);
-      const before = readTimeCursor(query.cursor);
-      const limit = query.limit + 1;
-      const rows = await listActivity(db, { campaignId, userId, before, limit });
-      const { page, next } = cutPage(rows, query.limit);
-      const last = page.at(-1);
-      setNextCursor(next === null || !last ? null : timeCursor(last));
-      const ids = page.flatMap(({ reversalId }) => reversalId ?? []);
+      const rows = await latestFirst(asked, (page) =>
+        listActivity(db, { campaignId, userId, ...page }),
+      );
+      const ids = rows.flatMap(({ reversalId }) => reversalId ?? []);
       const reversals = await readReversals(db, ids);
       const byId = new Map(reversals.map((one) => [one.id, one]));
-      return page.map((row) => showAction(row, byId.get(row.reversalId ?? '') ?? null));
+      return rows.map((row) => showAction(row, byId.get(row.reversalId ?? '') ?? null));
     },
     sparkRewards: async (asked) => {
       const { userId } = asked.caller;
