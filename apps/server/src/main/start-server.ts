@@ -152,7 +152,7 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
       : openCallLimits({ url: services.databaseUrl, factor: limitFactor });
   listener.onMoved(limits.dropConnections);
   closing.push(() => limits.close());
-  const settings = openSettings({ ...config, db, listener });
+  const settings = openSettings({ ...config, db });
   const base = { config, services, db, listener, newId, settings, log };
   const deps = { ...base, limitFactor, clock };
   const parts = {

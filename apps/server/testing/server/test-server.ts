@@ -84,7 +84,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   const config = readConfig({ DEMO: '0', ...options.env });
   const composed = compose({
     config,
-    settings: openSettings({ ...config, db, listener }),
+    settings: openSettings({ ...config, db }),
     services,
     db,
     clock,

@@ -20,5 +20,5 @@ export const noPayoutLimits: Partial<SettingValues> = {
 
 /** The settings of a test's database, but for what its environment fixes. */
 export function usualSettings(db: Queryable, fixed: Partial<SettingValues> = {}) {
-  return openSettings({ db, listener: null, presets: { fixed, usual: {} } });
+  return openSettings({ db, presets: { fixed, usual: {} } });
 }

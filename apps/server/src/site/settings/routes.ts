@@ -23,12 +23,10 @@ export function settingsModule(deps: Deps) {
           const change = changes[key];
           return change ? [{ key, ...change }] : [];
         });
-        const saved = await idempotent(async (tx) => {
+        return idempotent(async (tx) => {
           await changeSettings(deps, tx, { by, reason, changes: wanted });
           return showSettings(deps, tx);
         });
-        deps.settings.forget();
-        return saved;
       },
     },
   } satisfies Module;
