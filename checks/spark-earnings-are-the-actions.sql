@@ -1,7 +1,8 @@
 -- money
 -- What a person earned in a Spark is the sum of the paid actions, each paid once: the reserved part
 -- is in the accruing account; the available part has left it or was paid by an overturned reversal, and
--- is in the days of the receipts.
+-- is in the days of the receipts. What was done with a Telegram account is paid under the user who was
+-- the first to earn with it there.
 with moved as (
   select distinct a.owner as user_id, a.campaign as campaign_id
   from ledger.transaction t
@@ -12,7 +13,7 @@ with moved as (
   select user_id, campaign_id from spark_participation where $1 = 0
 )
 select m.campaign_id, m.user_id, p.reserved_micro, p.available_micro, a.reserved, a.available,
-  l.balance, l.released, r.paid, d.in_days
+  l.balance, l.released, r.paid, d.in_days, null as sender, null::uuid as earner
 from moved m
 left join spark_participation p on p.campaign_id = m.campaign_id and p.user_id = m.user_id
 cross join lateral (
@@ -37,4 +38,17 @@ cross join lateral (
   where r.campaign_id = m.campaign_id and r.user_id = m.user_id and r.state = 'overturned'
 ) r
 where (p.reserved_micro, p.available_micro, l.balance, l.released + r.paid, d.in_days)
-  is distinct from (a.reserved, a.available, a.reserved, a.available, a.available);
+  is distinct from (a.reserved, a.available, a.reserved, a.available, a.available)
+union all
+select m.campaign_id, m.user_id, null, null, null, null, null, null, null, null, s.sender,
+  e.user_id
+from moved m
+join campaign c on c.id = m.campaign_id and c.settled_at is null
+cross join lateral (
+  select distinct a.sender from spark_action a
+  where a.campaign_id = m.campaign_id and a.user_id = m.user_id and a.sender is not null
+    and a.status in ('reserved', 'available') and a.rule_version >= 2
+) s
+left join spark_earner e on e.campaign_id = m.campaign_id
+  and e.account = trace_hash('telegram', s.sender)
+where e.user_id is distinct from m.user_id

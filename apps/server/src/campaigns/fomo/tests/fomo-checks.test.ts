@@ -54,6 +54,24 @@ describe('the books of campaigns and work do not add up', () => {
       finds: ['review-work-is-paid-once'],
     },
     {
+      when: 'a decision is not logged',
+      change: sql`update submission set note = 'Another.' where state = 'rejected'`,
+      finds: ['review-decisions-are-made'],
+    },
+    {
+      when: 'a planned decision is an hour overdue',
+      change: sql`
+        insert into planned_decision (id, submission_id, planned_by, as_admin, verdict, planned_at, due_at)
+        select id, id, creator_id, false, 'approved', now() - interval '2 hours', now() - interval '1 hour'
+        from submission where state = 'pending'`,
+      finds: ['review-decisions-are-made'],
+    },
+    {
+      when: 'more is called paid than was',
+      change: sql`update paid_total set paid_micro = 1`,
+      finds: ['kept-totals-add-up'],
+    },
+    {
       when: 'a completed person is not counted',
       change: sql`update fomo_campaign set completed_users = 0`,
       finds: ['fomo-places-add-up'],

@@ -1,5 +1,6 @@
 -- The last logged decision agrees with its submission. There is one for each, and a second one
--- after an overturned rejection. Notes on the work of deleted accounts are erased.
+-- after an overturned rejection. Notes on the work of deleted accounts are erased. A planned decision is
+-- about work in review, and is made minutes after it is due at the latest.
 with logged as (
   select distinct on (submission_id) submission_id, state_after, decided_at, decided_by, reason,
     note, count(*) over (partition by submission_id) as decisions
@@ -14,4 +15,8 @@ where s.id is null or d.submission_id is null
   or (d.state_after, d.decided_at, d.decided_by, d.reason)
     is distinct from (s.state, s.decided_at, s.decided_by, s.reason)
   or (d.note <> s.note and u.deleted_at is null)
-  or d.decisions <> case when t.submission_id is null then 1 else 2 end;
+  or d.decisions <> case when t.submission_id is null then 1 else 2 end
+union all
+select p.submission_id, s.state, null, null
+from planned_decision p join submission s on s.id = p.submission_id
+where s.state <> 'pending' or p.due_at < now() - interval '5 minutes'
