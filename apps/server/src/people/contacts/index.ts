@@ -21,10 +21,4 @@ export {
 } from './wallet.ts';
 export { saveXAccount, type SaveXDeps, xChangeableFrom } from './x-account.ts';
 export { decideXClaim, readPostLink, type ShowXDeps, showXPost, startXClaim } from './x-claim.ts';
-export {
-  handlesOfSeveral,
-  listWaitingClaims,
-  readClaim,
-  type WaitingClaim,
-  type XState,
-} from './x-store.ts';
+export { handlesOfSeveral, listWaitingClaims, readClaim, type XState } from './x-store.ts';

@@ -160,7 +160,13 @@ export async function dropClaims(tx: Tx, userId: string): Promise<void> {
     update x_claim set state = 'dropped' where user_id = ${userId} and state in ('open', 'waiting')`);
 }
 
-export type WaitingClaim = XClaim & { username: string; isOfSeveral: boolean };
+type WaitingClaim = Pick<XClaim, 'id' | 'userId' | 'code'> & {
+  username: string;
+  xUsername: string;
+  postLink: string;
+  shownAt: Date;
+  isOfSeveral: boolean;
+};
 
 /** Claims that wait for an admin, oldest first, with their users. */
 export function listWaitingClaims(
@@ -168,7 +174,7 @@ export function listWaitingClaims(
   { after, limit }: { after: string; limit: number },
 ): Promise<WaitingClaim[]> {
   return q.all(sql<WaitingClaim>`
-    select c.*, u.username, exists (select from x_change x
+    select c.id, c.user_id, c.code, c.post_link, c.shown_at, c.handle as x_username, u.username, exists (select from x_change x
       where x.handle_key = lower(c.handle) and x.user_id <> c.user_id) as is_of_several
     from x_claim c join app_user u on u.id = c.user_id
     where c.state = 'waiting' and c.id > ${after} order by c.id limit ${limit}`);

@@ -10,7 +10,6 @@ import {
   latestAcceptance,
   lockUser,
   sharedWallets,
-  type UserRow,
 } from '../users/index.ts';
 import { listKinds } from '../second-factor/index.ts';
 import {
@@ -46,7 +45,7 @@ export type ShowDeps = {
   needsEmail: boolean;
 };
 
-/** The signed-in user as pages show them; contains no secrets. */
+/** The signed-in user as pages show them. */
 export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
   const [user, acceptance, earnings, hasDashboard, terms, secondFactors, pendingEmail] =
     await Promise.all([
@@ -66,7 +65,9 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
   const shared = wallet === null ? null : await sharedWallets(deps.db, [wallet]);
   const changeableFrom = xChangeableFrom(user);
   return {
-    ...who(user),
+    ...user,
+    reputationScore: user.trustScore,
+    xStatus: user.xState,
     pendingEmail,
     isEmailConfirmed: user.emailConfirmedAt !== null,
     needsEmail: deps.needsEmail && user.emailConfirmedAt === null,
@@ -76,7 +77,6 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
     totalPaid: earnings.paid,
     hasSubmitted: earnings.hasSubmitted,
     payoutMinimum,
-    walletAddress: wallet,
     walletPayableFrom: walletPayableFrom(user, holdHours),
     walletFormer: isOnHold(user, moment) ? user.walletFormer : null,
     walletIsShared: wallet !== null && shared?.has(wallet) === true,
@@ -91,26 +91,6 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
 }
 
 const noMetrics = { usersEngaged: 0, spent: zeroUsdc };
-
-function who(user: UserRow) {
-  return {
-    id: user.id,
-    name: user.name,
-    username: user.username,
-    email: user.email,
-    role: user.role,
-    accountStatus: user.accountStatus,
-    banReason: user.banReason,
-    reputationScore: user.trustScore,
-    xUsername: user.xUsername,
-    xStatus: user.xState,
-    telegramUsername: user.telegramUsername,
-    telegramUserId: user.telegramUserId,
-    telegramFirstName: user.telegramFirstName,
-    telegramPhotoUrl: user.telegramPhotoUrl,
-    createdAt: user.createdAt,
-  };
-}
 
 /** What campaigns and reviewers need to know about an earner. */
 export type Earner = {

@@ -33,7 +33,6 @@ import {
   startXClaim,
   listWaitingClaims,
   readClaim,
-  type WaitingClaim,
 } from '../contacts/index.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
@@ -103,7 +102,6 @@ function passwordRoutes(deps: IdentityDeps) {
       return rows.map((row) => ({
         ...row,
         device: row.device === '' ? 'Unknown device' : row.device,
-        startedAt: row.createdAt,
         isCurrent: row.id === sessionId,
       }));
     },
@@ -141,8 +139,7 @@ function xAccountRoutes(deps: ShowXDeps & AuditDeps) {
       await showXPost(deps, caller.userId, readPostLink(body.postLink));
       return ownership(deps, caller.userId);
     },
-    xAccountsToVerify: async (asked) =>
-      (await oldestFirst(asked, (page) => listWaitingClaims(deps.db, page))).map(toWire),
+    xAccountsToVerify: (asked) => oldestFirst(asked, (page) => listWaitingClaims(deps.db, page)),
     confirmXAccount: async ({ caller, params: { id } }) => {
       const input = { id, by: caller.userId, state: 'confirmed', note: '' } as const;
       const { handle } = await decideXClaim(deps, input);
@@ -171,10 +168,4 @@ async function ownership(deps: ShowXDeps, userId: string): Promise<Answer<'xOwne
     postLink: claim?.postLink ?? null,
     refusedBecause: claim?.state === 'refused' ? claim.note : null,
   };
-}
-
-function toWire(claim: WaitingClaim): Answer<'xAccountsToVerify'>[number] {
-  const { id, handle, postLink, shownAt } = claim;
-  if (postLink === null || shownAt === null) throw new Error(`Claim ${id} waits without a post.`);
-  return { ...claim, id, xUsername: handle, postLink, shownAt };
 }

@@ -40,12 +40,7 @@ export function secondFactorRoutes(deps: IdentityDeps) {
       ]);
       return {
         onSince: factor?.confirmedAt ?? null,
-        passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-          id,
-          name,
-          addedAt: createdAt,
-          lastUsedAt,
-        })),
+        passkeys,
         recoveryCodesLeft: left,
         isRequired: deps.guardsAccounts && user?.role === 'admin',
         resetDueAt: request?.dueAt ?? null,

@@ -6,14 +6,14 @@ export type PasskeyRow = {
   credentialId: string;
   transports: string[];
   name: string;
-  createdAt: Date;
+  addedAt: Date;
   lastUsedAt: Date | null;
 };
 
 /** Of a person, oldest first. */
 export function listPasskeys(q: Queryable, userId: string): Promise<PasskeyRow[]> {
   return q.all(sql<PasskeyRow>`
-    select id, credential_id, transports, name, created_at, last_used_at
+    select id, credential_id, transports, name, created_at as added_at, last_used_at
     from passkey where user_id = ${userId} order by id`);
 }
 

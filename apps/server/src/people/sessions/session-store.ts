@@ -85,7 +85,7 @@ type LiveSessionRow = {
   id: string;
   device: string;
   network: string;
-  createdAt: Date;
+  startedAt: Date;
   lastUsedAt: Date;
   expiresAt: Date;
 };
@@ -96,7 +96,7 @@ export function listLiveSessions(
   { userId, before, now, limit }: { userId: string; now: Date; before: string; limit: number },
 ): Promise<LiveSessionRow[]> {
   return q.all(sql<LiveSessionRow>`
-    select s.id, s.device, s.network, s.created_at, s.last_used_at, s.expires_at
+    select s.id, s.device, s.network, s.created_at as started_at, s.last_used_at, s.expires_at
     from user_session s join app_user u on u.id = s.user_id
     where s.user_id = ${userId} and s.revoked_at is null and s.id < ${before}
       and s.expires_at > ${now} and s.session_version = u.session_version
