@@ -71,7 +71,10 @@ export async function showPeople(q: Queryable, rows: readonly PersonRow[]): Prom
     rows.map(({ id }) => id),
   );
   const byUser = new Map(bans.map((ban) => [ban.userId, ban]));
-  return rows.map((row) => showPerson(row, byUser.get(row.id)));
+  return rows.map((row) => {
+    const ban = byUser.get(row.id);
+    return { ...row, ban: ban ? showBan(ban) : null };
+  });
 }
 
 /** One user with their recent activity and the recent actions on their account. */
@@ -155,19 +158,9 @@ async function showCreator(q: Queryable, userId: string): Promise<Answer<'person
   };
 }
 
-function showPerson(row: PersonRow, ban: Ban | undefined): Person {
-  return {
-    ...row,
-    ban: ban ? showBan(ban) : null,
-  };
-}
-
 /** A ban in force, as its user and the admins see it. */
 function showBan(ban: Ban): NonNullable<Person['ban']> {
-  return {
-    ...ban,
-    state: ban.state === 'lifted' ? 'final' : ban.state,
-  };
+  return { ...ban, state: ban.state === 'lifted' ? 'final' : ban.state };
 }
 
 function reasonIn(about: string): string | null {

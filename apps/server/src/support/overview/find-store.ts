@@ -1,21 +1,9 @@
-import type { CampaignKindName, Usdc } from '@stoke/domain';
+import type { Answer } from '@stoke/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { prefixBounds } from '../../platform/db/prefix.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-export type FoundRow =
-  | { kind: 'person'; id: string; name: string; email: string }
-  | { kind: 'campaign'; id: string; name: string; of: CampaignKindName; creator: string }
-  | { kind: 'work'; id: string; userId: string; username: string; campaign: string }
-  | { kind: 'payout'; id: string; username: string; amount: Usdc; state: string }
-  | {
-      kind: 'deposit';
-      id: string;
-      username: string;
-      amount: Usdc;
-      signature: string | null;
-    }
-  | { kind: 'ticket'; id: string; title: string; state: string };
+export type FoundRow = Answer<'find'>[number];
 type Row<Kind> = Extract<FoundRow, { kind: Kind }>;
 
 /** Of each kind, at most. */
@@ -34,17 +22,18 @@ export async function findById(
       from campaign c join creator_profile p on p.user_id = c.creator_id
       where c.id = any(${[id, ...campaignIds]}::uuid[])`),
     q.all(sql<Row<'work'>>`
-      select 'work' as kind, s.id, u.id as user_id, u.username, c.name as campaign
+      select 'work' as kind, s.id, json_build_object('id', u.id, 'username', u.username) as person,
+        c.name as campaign
       from submission s join app_user u on u.id = s.user_id join campaign c on c.id = s.campaign_id
       where s.id = ${id}`),
     q.all(sql<Row<'payout'>>`
-      select 'payout' as kind, p.id, u.username, p.amount_micro, p.state
+      select 'payout' as kind, p.id, u.username, p.amount_micro, p.state as status
       from payout p join app_user u on u.id = p.user_id where p.id = ${id}`),
     q.all(sql<Row<'deposit'>>`
       select 'deposit' as kind, d.id, u.username, d.amount_micro, d.signature
       from deposit d join app_user u on u.id = d.creator_id where d.id = ${id}`),
     q.all(sql<Row<'ticket'>>`
-      select 'ticket' as kind, id, title, state from support_ticket where id = ${id}`),
+      select 'ticket' as kind, id, title, state as status from support_ticket where id = ${id}`),
   ]);
   return found.flat();
 }
@@ -53,7 +42,7 @@ export async function findById(
 export async function findBySignature(q: Queryable, signature: string): Promise<FoundRow[]> {
   const found = await Promise.all([
     q.all(sql<Row<'payout'>>`
-      select 'payout' as kind, p.id, u.username, p.amount_micro, p.state
+      select 'payout' as kind, p.id, u.username, p.amount_micro, p.state as status
       from payout_attempt a join payout_attempt_item i on i.attempt_id = a.id
       join payout p on p.id = i.payout_id join app_user u on u.id = p.user_id
       where a.signature = ${signature} order by i.position`),

@@ -1,4 +1,3 @@
-import type { Answer } from '@stoke/contract';
 import { parseTweetUrl, usdc, zeroUsdc } from '@stoke/domain';
 import type { Chain } from '../../gateways/solana/index.ts';
 import { totalsByKind, type AccountKind } from '../../money/ledger/index.ts';
@@ -51,22 +50,15 @@ export function overviewModule(deps: Deps) {
           deps.telegram.isReachable(),
         ]);
         return {
-          queues: queues.map(({ oldest, ...queue }) => ({
-            ...queue,
-            oldest: oldest,
-          })),
+          queues,
           money: { ...showMoney(totals), leaving: usdc(leaving) },
           chain,
-          comparison: comparison && {
-            surplus: usdc(comparison.surplus),
-            at: comparison.at,
-            isCurrent: comparison.isCurrent,
-          },
+          comparison: comparison && { ...comparison, surplus: usdc(comparison.surplus) },
           isBotReachable,
         };
       },
       publicFigures: rememberFigures(deps),
-      find: async ({ query: { search } }) => (await find(deps, search)).map(showFound),
+      find: ({ query: { search } }) => find(deps, search),
     },
     workers: [
       { name: 'paid total', everySeconds: 60, run: () => deps.db.transaction((tx) => addPaid(tx)) },
@@ -114,28 +106,4 @@ async function find(
     })),
     ...campaigns,
   ];
-}
-
-function showFound(row: FoundRow): Answer<'find'>[number] {
-  const id = row.id;
-  switch (row.kind) {
-    case 'person':
-      return { kind: row.kind, id, name: row.name, email: row.email };
-    case 'campaign':
-      return { kind: row.kind, id, name: row.name, of: row.of, creator: row.creator };
-    case 'work': {
-      const person = { id: row.userId, username: row.username };
-      return { kind: row.kind, id, person, campaign: row.campaign };
-    }
-    case 'payout': {
-      const { username, amount, state: status } = row;
-      return { kind: row.kind, id, username, amount, status };
-    }
-    case 'deposit': {
-      const { username, amount, signature } = row;
-      return { kind: row.kind, id, username, amount, signature };
-    }
-    case 'ticket':
-      return { kind: row.kind, id, title: row.title, status: row.state };
-  }
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { readPeople, type Person } from '../../people/profile/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { listMessages, listSteps, type MessageRow, type Ticket } from './ticket-store.ts';
+import { listMessages, listSteps, type Ticket } from './ticket-store.ts';
 
 type AdminThread = Answer<'supportTicket'>;
 type AdminTicket = Answer<'supportQueue'>[number];
@@ -9,16 +9,12 @@ type SupportThread = Answer<'ticket'>;
 type SupportTicket = Answer<'tickets'>[number];
 
 export function showTicket(ticket: Ticket): SupportTicket {
-  return {
-    ...ticket,
-    status: ticket.state,
-  };
+  return { ...ticket, status: ticket.state };
 }
 
 /** A ticket as its author reads it, without the names of support staff. */
 export async function showThread(q: Queryable, ticket: Ticket): Promise<SupportThread> {
-  const messages = await listMessages(q, ticket.id);
-  return { ...showTicket(ticket), messages: messages.map(showMessage) };
+  return { ...showTicket(ticket), messages: await listMessages(q, ticket.id) };
 }
 
 /** Tickets with their authors. */
@@ -43,17 +39,13 @@ export async function showAdminThread(q: Queryable, ticket: Ticket): Promise<Adm
   return {
     ...showTicket(ticket),
     writer: writerOf(ticket, people),
-    messages: messages.map((row) => ({ ...showMessage(row), by: nameOf(row.adminId) })),
+    messages: messages.map((row) => ({ ...row, by: nameOf(row.adminId) })),
     steps: steps.map((row) => ({
       at: row.steppedAt,
       status: row.stateAfter,
       by: nameOf(row.adminId),
     })),
   };
-}
-
-function showMessage(message: MessageRow) {
-  return { ...message, from: message.author };
 }
 
 function writerOf(ticket: Ticket, people: ReadonlyMap<string, Person>): AdminTicket['writer'] {

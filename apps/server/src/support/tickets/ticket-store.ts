@@ -105,9 +105,9 @@ export function listInState(
     order by id limit ${limit}`);
 }
 
-export type MessageRow = {
+type MessageRow = {
   position: number;
-  author: Author;
+  from: Author;
   adminId: string | null;
   text: string;
   writtenAt: Date;
@@ -162,7 +162,7 @@ export async function insertStep(
 /** All messages, oldest first. Not paged, because messages are limited per day. */
 export function listMessages(q: Queryable, ticketId: string): Promise<MessageRow[]> {
   return q.all(sql<MessageRow>`
-    select position, author, admin_id, text, written_at from support_message
+    select position, author as "from", admin_id, text, written_at from support_message
     where ticket_id = ${ticketId} order by position`);
 }
 
