@@ -120,7 +120,7 @@ export async function readHours({ db, clock, settings }: PayoutDeps) {
     const sent = all.filter((one) => one.purpose === purpose);
     return {
       purpose,
-      sent: sent.reduce((sum, { amount }) => sum + amount, 0n),
+      sent: usdc(sent.reduce((sum, { amount }) => sum + amount, 0n)),
       limit: limits[purpose],
       held: own.length === 0 ? null : own.reduce(together),
     };
@@ -128,8 +128,8 @@ export async function readHours({ db, clock, settings }: PayoutDeps) {
 }
 
 function together(a: HeldCount, b: HeldCount): HeldCount {
-  const first = a.first < b.first ? a.first : b.first;
-  return { ...a, count: a.count + b.count, amount: usdc(a.amount + b.amount), first };
+  const until = a.until < b.until ? a.until : b.until;
+  return { ...a, count: a.count + b.count, amount: usdc(a.amount + b.amount), until };
 }
 
 /**
@@ -161,11 +161,11 @@ async function alarm(
     purpose,
     limits,
     count,
-    first,
+    until,
     amount,
-  }: { purpose: PayoutPurpose; limits: HourLimits; count: number; amount: Usdc; first: Date },
+  }: { purpose: PayoutPurpose; limits: HourLimits; count: number; amount: Usdc; until: Date },
 ): Promise<void> {
-  const time = first.toISOString();
+  const time = until.toISOString();
   const what = count === 1 ? '1 payout' : `${count} payouts`;
   const wait = count === 1 ? 'waits' : 'wait';
   const about =

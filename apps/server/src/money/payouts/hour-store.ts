@@ -112,14 +112,14 @@ export type HeldCount = Pick<Held, 'purpose' | 'waitsFor'> & {
   /** Their sum. */
   amount: Usdc;
   /** About when the first of them is sent. */
-  first: Date;
+  until: Date;
 };
 
 /** How many payouts of each kind wait for each limit. */
 export function countHeld(q: Queryable): Promise<HeldCount[]> {
   return q.all(sql<HeldCount>`
     select purpose, waits_for, count(*)::int as count, sum(amount_micro)::bigint as amount,
-      min(waits_until) as first
+      min(waits_until) as until
     from payout where waits_for is not null group by purpose, waits_for order by purpose, waits_for`);
 }
 

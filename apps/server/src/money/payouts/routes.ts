@@ -102,16 +102,8 @@ export function payoutDeskRoutes(deps: PayoutDeps) {
     },
     payoutQueues: async () => {
       const queues = await countQueues(deps.db);
-      const show = (name: 'flagged' | 'trouble') => {
-        const queue = queues.get(name);
-        return { count: queue?.count ?? 0, oldest: queue?.oldest ?? null };
-      };
-      const hours = (await readHours(deps)).map(({ sent, held, ...hour }) => ({
-        ...hour,
-        sent: usdc(sent),
-        held: held && { ...held, until: held.first },
-      }));
-      return { flagged: show('flagged'), trouble: show('trouble'), hours };
+      const show = (name: 'flagged' | 'trouble') => queues.get(name) ?? { count: 0, oldest: null };
+      return { flagged: show('flagged'), trouble: show('trouble'), hours: await readHours(deps) };
     },
     releasePayout: ({ caller, params: { id }, body: { reason }, idempotent }) => {
       const decision = { id, adminId: caller.userId, reason };
