@@ -33,15 +33,7 @@ export function campaignModule(deps: CampaignDeps) {
   return {
     routes: {
       ...comparisonRoutes(deps),
-      waitingCampaigns: async ({ caller }) => {
-        const waiting = await listUnfunded(deps.db, caller.userId);
-        return waiting.map(({ id, kind, name, price }) => ({
-          id,
-          kind,
-          name,
-          price,
-        }));
-      },
+      waitingCampaigns: ({ caller }) => listUnfunded(deps.db, caller.userId),
       creatorWeeks: async ({ caller }) => {
         const now = deps.clock.now();
         const { thisWeek, lastWeek } = await readWeeks(deps.db, { creatorId: caller.userId, now });

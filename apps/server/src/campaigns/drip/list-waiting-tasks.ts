@@ -60,8 +60,7 @@ function taskOf(submission: Submission) {
 function toWire(submission: Submission, worker: Earner | undefined) {
   const { actions, replyLink, xUsername } = DripEvidence.parse(submission.evidence);
   return {
-    id: submission.id,
-    userId: submission.userId,
+    ...submission,
     username: worker?.username ?? '',
     xUsername,
     reputationScore: worker?.trustScore ?? 0,
@@ -75,7 +74,5 @@ function toWire(submission: Submission, worker: Earner | undefined) {
       comment: secondsOpen(actions.comment),
     },
     isResubmission: submission.attempt > 1,
-    submittedAt: submission.submittedAt,
-    decideBefore: submission.decideBefore,
   };
 }

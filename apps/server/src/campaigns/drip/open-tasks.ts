@@ -101,16 +101,12 @@ function toWire({ task, creator, left, own }: TaskForUser): Listed {
   const reported = own?.actions ?? [];
   const isApproved = own?.state === 'approved';
   return {
-    id: task.id,
-    campaignId: task.campaignId,
-    creatorId: task.creatorId,
+    ...task,
     creatorName: creator?.name ?? '',
     creatorUsername: creator?.username ?? '',
     creatorLogo: creator?.logo ?? null,
     tweetLink: task.url,
-    about: task.about,
     createdAt: task.openedAt,
-    endTime: task.endTime,
     earningAmount: toUnits(dripReward),
     poolLeft: left,
     isFullyCompletedByUser: isApproved,

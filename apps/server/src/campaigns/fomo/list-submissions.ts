@@ -36,22 +36,16 @@ export async function listSubmissions(
 
 function toWire(work: Submission, earner: Earner | undefined): Shown {
   const evidence = FomoEvidence.parse(work.evidence);
-  const { taskName, linkName, link, xUsername, proofText, proofLink, requiredContent } = evidence;
   return {
     ...work,
+    ...evidence,
     user: {
       id: work.userId,
       username: earner?.username ?? '',
-      xUsername,
+      xUsername: evidence.xUsername,
       reputationScore: earner?.trustScore ?? 0,
     },
-    taskName,
-    linkName,
-    link,
-    proofText,
-    proofLink,
     proofImageUrl: proofImageUrl(work, evidence),
-    requiredContent,
     decideBefore: systemDecidesAt(work),
     status: work.state,
     note: work.note === '' ? null : work.note,

@@ -121,26 +121,15 @@ function totals(tasks: readonly Planned[]): Totals {
 
 function toTask({ task, links }: Planned): ShownTask {
   return {
-    id: task.id,
-    key: task.key,
-    name: task.name,
+    ...task,
     baseRate: task.rate,
     instances: links.length,
     allocationPercentage: task.allocationTenths / 10,
     targetParticipants: task.target,
     currentParticipants: task.participants,
-    guideText: task.guideText,
-    guideLink: task.guideLink,
-    links: links.map(({ id, link, name, type, proofRequired, description, ...custom }) => ({
-      id,
-      link,
-      name,
-      type,
-      proofRequired,
-      description,
-      ...(type === 'manual-upload'
-        ? { proofPlaceholder: custom.proofPlaceholder, requiredContent: custom.requiredContent }
-        : {}),
+    links: links.map(({ proofPlaceholder, requiredContent, ...link }) => ({
+      ...link,
+      ...(link.type === 'manual-upload' ? { proofPlaceholder, requiredContent } : {}),
     })),
   };
 }
