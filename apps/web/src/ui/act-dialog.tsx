@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { messageOf } from './failure-message.tsx';
 import { useIntention } from '../lib/intention.ts';
 import { Dialog } from './dialog.tsx';
@@ -8,55 +9,52 @@ import { FormEnd } from './form-end.tsx';
 import type { ToastPlace } from './overlays.tsx';
 import { showToast } from './toasts.ts';
 
-type Props = {
+type Props<Entry> = {
   title: string;
   label: string;
   busyLabel: string;
   isDangerous: boolean;
-  isComplete: boolean;
-  /** What is sent: the same facts sent again are the same act. */
-  facts: string;
+  form: UseFormReturnType<Entry>;
+  /** What is sent besides the entries, where it can change while the dialog is open. */
+  facts?: string;
   /** The word of what it changes, by which pages fetch it anew. */
   changes: string;
   /** Where it is confirmed. */
   confirmedAt?: ToastPlace['at'];
   /** Said when the server gave no reason. */
   failed: string;
-  act: (idempotencyKey: string) => Promise<{ message: string }>;
+  act: (entry: Entry, idempotencyKey: string) => Promise<{ message: string }>;
   onClose: () => void;
-  children: (input: { isTried: boolean; isBusy: boolean }) => ReactNode;
+  children: (isBusy: boolean) => ReactNode;
 };
 
 /** The frame of an act, with what one has to write for it. */
-export function ActDialog(props: Props) {
-  const { title, label, busyLabel, isDangerous, isComplete, facts, changes, failed, act, onClose } =
-    props;
-  const { confirmedAt = 'top' } = props;
-  const [isTried, setTried] = useState(false);
+export function ActDialog<Entry extends Record<string, unknown>>(props: Props<Entry>) {
+  const { form, title, label, busyLabel, isDangerous, changes, failed, act, onClose } = props;
+  const { facts = '', confirmedAt = 'top' } = props;
   const client = useQueryClient();
   const intend = useIntention();
   const mutationKey = ['act', useId()];
   const acting = useMutation({
     mutationKey,
-    mutationFn: () => intend(facts, act),
+    // The same sent again is the same act.
+    mutationFn: (entry: Entry) => intend(facts + JSON.stringify(entry), (key) => act(entry, key)),
     onSuccess: ({ message }) => showToast('success', message, { at: confirmedAt }),
     onSettled: () => void client.invalidateQueries({ queryKey: [changes] }),
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
+  const submit = form.onSubmit((entry) => {
     // Told to this dialog only: a late answer does not close the one that was opened after it.
     // The second press of a double click comes before the first is drawn.
     const isActing = client.isMutating({ mutationKey }) > 0;
-    if (isComplete && !isActing) acting.mutate(undefined, { onSuccess: onClose });
-  }
+    if (!isActing) acting.mutate(entry, { onSuccess: onClose });
+  });
 
   return (
     <Dialog title={title} size="lg" onClose={onClose}>
       <form onSubmit={submit} onChange={() => acting.reset()} noValidate>
         <Stack gap="md">
-          {props.children({ isTried, isBusy: acting.isPending })}
+          {props.children(acting.isPending)}
           <FormEnd
             problem={acting.isError ? messageOf(acting.error, failed) : null}
             label={label}

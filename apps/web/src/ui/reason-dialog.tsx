@@ -1,25 +1,17 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ActDialog } from './act-dialog.tsx';
-
-type FieldProps = TextareaProps & { onText: (text: string) => void };
+import { useCheckedForm } from '../lib/use-checked-form.ts';
 
 /** The few lines that explain a decision. */
-export function ReasonField({ onText, ...rest }: FieldProps) {
-  return (
-    <Textarea
-      data-autofocus
-      label="Reason"
-      required
-      rows={3}
-      maxLength={1000}
-      onChange={(event) => onText(event.currentTarget.value)}
-      {...rest}
-    />
-  );
+export function ReasonField(props: TextareaProps) {
+  return <Textarea data-autofocus label="Reason" required rows={3} maxLength={1000} {...props} />;
 }
 
-type Frame = Omit<ComponentProps<typeof ActDialog>, 'isComplete' | 'facts' | 'act' | 'children'>;
+type Frame = Omit<
+  ComponentProps<typeof ActDialog<{ reason: string }>>,
+  'form' | 'act' | 'children'
+>;
 
 type Props = Frame & {
   /** Label, description and length of the reason where they are not the usual ones. */
@@ -27,8 +19,6 @@ type Props = Frame & {
   shortest?: number;
   /** Said when the reason is too short. */
   tooShort: string;
-  /** What is sent besides the reason, where it can change while the dialog is open. */
-  facts?: string;
   act: (reason: string, idempotencyKey: string) => Promise<{ message: string }>;
   /** What follows from the decision. */
   children: ReactNode;
@@ -36,27 +26,17 @@ type Props = Frame & {
 
 /** A decision of an admin that needs no more than its reason. */
 export function ReasonDialog(props: Props) {
-  const { field, shortest = 1, tooShort, facts = '', act, children, ...frame } = props;
-  const [text, setText] = useState('');
-  const reason = text.trim();
-  const isComplete = reason.length >= shortest;
+  const { field, shortest = 1, tooShort, act, children, ...frame } = props;
+  const form = useCheckedForm({
+    initialValues: { reason: '' },
+    validate: { reason: (reason) => (reason.trim().length < shortest ? tooShort : null) },
+  });
   return (
-    <ActDialog
-      {...frame}
-      isComplete={isComplete}
-      facts={facts + reason}
-      act={(key) => act(reason, key)}
-    >
-      {({ isTried, isBusy }) => (
+    <ActDialog {...frame} form={form} act={({ reason }, key) => act(reason.trim(), key)}>
+      {(isBusy) => (
         <>
           {children}
-          <ReasonField
-            {...field}
-            value={text}
-            disabled={isBusy}
-            error={isTried && !isComplete ? tooShort : null}
-            onText={setText}
-          />
+          <ReasonField {...field} disabled={isBusy} {...form.getInputProps('reason')} />
         </>
       )}
     </ActDialog>

@@ -11,6 +11,7 @@ import {
   type Usdc,
 } from '@stoke/domain';
 import { Button, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -46,31 +47,30 @@ export function TopUp(props: Props) {
 }
 
 function TopUpDialog({ campaign, price, pool, onClose }: Props & { onClose: () => void }) {
-  const [typed, setTyped] = useState('');
+  const form = useForm({
+    initialValues: { typed: '' },
+    validate: { typed: (typed) => (isCovered ? problemOf(typed) : lacking) },
+  });
+  const { typed } = form.values;
   const amount = readDollars(typed);
-  const isEnough = amount !== null && amount >= wholeDollars(1n);
+  const isEnough = amount !== null && problemOf(typed) === null;
   const { data: balance } = useQuery(creatorBalance());
   const available = balance ? readWire(balance.available) : null;
   const isCovered = amount === null || available === null || amount <= available;
-  const problem = (isTried: boolean) => {
-    if (!isCovered) return lacking;
-    return isTried && !isEnough ? amountText(typed, invalid) : null;
-  };
   return (
     <ActDialog
       title={`Top up ${campaign.name}`}
       label={isEnough ? `Add ${formatUsd(amount)}` : 'Add funds to pool'}
       busyLabel="Adding..."
       isDangerous={false}
-      isComplete={isEnough && isCovered}
-      facts={`${campaign.id} ${typed}`}
+      form={form}
       changes="campaigns"
       confirmedAt="bottom"
       failed="The campaign could not be topped up."
-      act={(key) => topUpCampaign(campaign.id, toDollars(amount ?? zeroUsdc), key)}
+      act={(_entry, key) => topUpCampaign(campaign.id, toDollars(amount ?? zeroUsdc), key)}
       onClose={onClose}
     >
-      {({ isTried, isBusy }) => (
+      {(isBusy) => (
         <>
           <TextInput
             label="Amount in USDC"
@@ -80,10 +80,9 @@ function TopUpDialog({ campaign, price, pool, onClose }: Props & { onClose: () =
             placeholder="0.00"
             leftSection={<span aria-hidden>$</span>}
             data-autofocus
-            value={typed}
-            error={problem(isTried)}
             disabled={isBusy}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            {...form.getInputProps('typed')}
+            error={isCovered ? form.errors['typed'] : lacking}
           />
           <Text size="sm" c="dimmed" className="num" role="status">
             {isEnough ? splitText(amount, { price, pool }) : null}
@@ -109,6 +108,11 @@ function TopUpDialog({ campaign, price, pool, onClose }: Props & { onClose: () =
 
 const lacking = refusals['campaign.top_up_needs_funds'].text;
 const invalid = refusals['campaign.top_up_invalid'].text;
+
+function problemOf(typed: string): string | null {
+  const amount = readDollars(typed);
+  return amount !== null && amount >= wholeDollars(1n) ? null : amountText(typed, invalid);
+}
 
 /** How the server will split it. */
 function splitText(amount: Usdc, { pool, price }: { price: number; pool: number }): string {

@@ -1,4 +1,4 @@
-import { useForm, type UseFormInput } from '@mantine/form';
+import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import type { DraftStore } from './draft-store.ts';
 import { useSession } from '../session/session.ts';
@@ -9,6 +9,8 @@ type Input<T extends Record<string, unknown>> = {
   /** Into which of several such forms. */
   about?: string;
   validate?: NonNullable<UseFormInput<T>['validate']>;
+  /** Whether each change shows what is wrong now, once something was. */
+  isRechecked?: boolean;
   onEdit?: () => void;
 };
 
@@ -18,19 +20,20 @@ type Input<T extends Record<string, unknown>> = {
  * would send it a second time.
  */
 export function useDraftForm<T extends Record<string, unknown>>(input: Input<T>) {
-  const { drafts, empty, about = '', validate = {}, onEdit } = input;
+  const { drafts, empty, about = '', validate = {}, isRechecked = false, onEdit } = input;
   const { user } = useSession();
   const [person, setPerson] = useState(user?._id ?? 'visitor');
   // A session that ends takes nothing from the screen; the next person does.
   if (user !== null && user._id !== person) setPerson(user._id);
   const owner = `${person} ${about}`;
   const read = () => drafts.read(owner) ?? empty;
-  const form = useForm<T>({
+  const form: UseFormReturnType<T> = useForm<T>({
     initialValues: read(),
     validate,
     onValuesChange: (values) => {
       void drafts.write(owner, values);
       onEdit?.();
+      if (isRechecked && Object.keys(form.errors).length > 0) form.validate();
     },
   });
   const [shown, setShown] = useState(owner);

@@ -13,10 +13,12 @@ import type { AdminTransfer } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
+import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { creditTransfer, peopleNamed } from './calls.ts';
 import classes from './deposits.module.css';
 import { TransferFacts } from './transfer-facts.tsx';
@@ -25,24 +27,26 @@ import { TransferFacts } from './transfer-facts.tsx';
 export type ForTicket = { id: string; title: string; writer: Creator };
 
 type Props = { transfer: AdminTransfer; ticket: ForTicket | null };
+type Entry = { creator: Creator | null; reason: string };
+
 const shortest = 10;
+const validate = {
+  creator: (creator: Creator | null) => (creator === null ? 'Please choose a creator.' : null),
+  reason: (reason: string) =>
+    reason.trim().length < shortest ? refusals['deposit.reason_required'].text : null,
+};
 
 /** Asks whose the transfer is and how that is known; nothing is credited before it was shown again. */
 export function CreditForm({ transfer, ticket }: Props) {
   const [owner] = transfer.named;
-  const [creator, setCreator] = useState<Creator | null>(owner ?? ticket?.writer ?? null);
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
+  const form = useCheckedForm<Entry>({
+    initialValues: { creator: owner ?? ticket?.writer ?? null, reason: '' },
+    validate,
+  });
+  const { creator, reason } = form.values;
   const [isAsking, setAsking] = useState(false);
-  const isTooShort = reason.trim().length < shortest;
   // A ticket is kept with the credit of who wrote it, and of no one else.
   const kept = ticket !== null && ticket.writer._id === creator?._id ? ticket : null;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (creator !== null && !isTooShort) setAsking(true);
-  }
   return (
     <section aria-label="Credit manually">
       <Title order={3} mb="xs">
@@ -53,12 +57,12 @@ export function CreditForm({ transfer, ticket }: Props) {
           ? "Solana doesn't show who owns this transfer. A credit can't be reversed."
           : 'This transfer names a deposit, so only its owner can be credited.'}
       </Text>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.onSubmit(() => setAsking(true))} noValidate>
         <Stack gap="md">
           <ChooseCreator
             creator={creator}
-            problem={isTried && creator === null ? 'Please choose a creator.' : null}
-            onChoose={setCreator}
+            problem={form.errors['creator']}
+            onChoose={(chosen) => form.setFieldValue('creator', chosen)}
           />
           <Textarea
             label="How do you know?"
@@ -66,9 +70,7 @@ export function CreditForm({ transfer, ticket }: Props) {
             required
             rows={3}
             maxLength={1000}
-            value={reason}
-            error={isTried && isTooShort ? refusals['deposit.reason_required'].text : null}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            {...form.getInputProps('reason')}
           />
           {kept !== null && (
             <Text size="sm" c="dimmed">
@@ -103,6 +105,7 @@ type DialogProps = {
 
 /** Shows all of it again: it cannot be taken back. */
 function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogProps) {
+  const form = useForm({ initialValues: {} });
   const { signature } = transfer;
   const amount = exactDollars(transfer.amount);
   const credit = { signature, creatorId: creator._id, reason, ...(ticketId ? { ticketId } : {}) };
@@ -112,11 +115,11 @@ function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogPr
       label={`Credit ${amount}`}
       busyLabel="Crediting..."
       isDangerous={false}
-      isComplete
+      form={form}
       facts={JSON.stringify(credit)}
       failed="No response. Try again; the transfer is never credited twice."
       changes="deposits"
-      act={async (key) => {
+      act={async (_entry, key) => {
         await creditTransfer(credit, key);
         return { message: `${amount} credited to @${creator.username}.` };
       }}
@@ -147,7 +150,7 @@ type Creator = { _id: string; username: string };
 
 type ChooseProps = {
   creator: Creator | null;
-  problem: string | null;
+  problem: ReactNode;
   onChoose: (creator: Creator | null) => void;
 };
 

@@ -1,10 +1,10 @@
 import type { AdminPayoutInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { ReasonDialog, ReasonField } from '../../../ui/reason-dialog.tsx';
+import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { decideFlagged, payAgain, settleAsPaid } from './calls.ts';
 import classes from './payout-desk.module.css';
 
@@ -15,30 +15,37 @@ const tooShort = refusals['payout.reason_required'].text;
 const hidden = 'Saved in the audit log. Not shown to the owner.';
 const unheard = 'No response. Try again; this can safely be repeated.';
 
+const settleRules = {
+  signature: (signature: string) =>
+    signature.trim() === '' ? 'Please enter the signature.' : null,
+  reason: (reason: string) => (reason.trim().length < shortest ? tooShort : null),
+};
+
 /** Asks for the transaction that paid, and how that is known. */
 export function SettleDialog({ payout, onClose }: Props) {
   const [known] = payout.payments;
-  const [signature, setSignature] = useState(known?.signature ?? payout.signature ?? '');
-  const [reason, setReason] = useState('');
+  const form = useCheckedForm({
+    initialValues: { signature: known?.signature ?? payout.signature ?? '', reason: '' },
+    validate: settleRules,
+  });
   const amount = exactDollars(payout.amount);
-  const body = { signature: signature.trim(), reason: reason.trim() };
   return (
     <ActDialog
       title={`Settle ${amount} for @${payout.owner.username} as paid?`}
       label="Settle as paid"
       busyLabel="Settling..."
       isDangerous={false}
-      isComplete={body.signature !== '' && body.reason.length >= shortest}
-      facts={JSON.stringify(body)}
+      form={form}
       failed={unheard}
       changes="payouts"
-      act={async (key) => {
+      act={async ({ signature, reason }, key) => {
+        const body = { signature: signature.trim(), reason: reason.trim() };
         await settleAsPaid(payout._id, body, key);
         return { message: `${amount} for @${payout.owner.username} is settled.` };
       }}
       onClose={onClose}
     >
-      {({ isTried, isBusy }) => (
+      {(isBusy) => (
         <>
           <Text c="dimmed">
             We check Solana again: the transaction must be final, must have moved exactly {amount}{' '}
@@ -48,18 +55,10 @@ export function SettleDialog({ payout, onClose }: Props) {
           <TextInput
             label="Transaction signature"
             required
-            value={signature}
             disabled={isBusy}
-            error={isTried && body.signature === '' ? 'Please enter the signature.' : null}
-            onChange={(event) => setSignature(event.currentTarget.value)}
+            {...form.getInputProps('signature')}
           />
-          <ReasonField
-            description={hidden}
-            value={reason}
-            disabled={isBusy}
-            error={isTried && body.reason.length < shortest ? tooShort : null}
-            onText={setReason}
-          />
+          <ReasonField description={hidden} disabled={isBusy} {...form.getInputProps('reason')} />
         </>
       )}
     </ActDialog>

@@ -2,31 +2,34 @@ import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { formatDollars } from '@stoke/domain';
 import { Text, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
+import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { banPerson } from './calls.ts';
 
 type Props = { person: PersonInFull; onClose: () => void };
 
+const validate = {
+  reason: (reason: string) => (reason.trim() === '' ? refusals['ban.reason_required'].text : null),
+  evidence: (evidence: string) =>
+    evidence.trim() === '' ? refusals['ban.evidence_required'].text : null,
+};
+
 /** Asks for reason and evidence, which the banned person reads, and says what follows. */
 export function BanDialog({ person, onClose }: Props) {
-  const [reason, setReason] = useState('');
-  const [evidence, setEvidence] = useState('');
-  const isComplete = reason.trim() !== '' && evidence.trim() !== '';
+  const form = useCheckedForm({ initialValues: { reason: '', evidence: '' }, validate });
   return (
     <ActDialog
       title={`Ban ${person.username}`}
       label="Ban"
       busyLabel="Banning..."
       isDangerous
-      isComplete={isComplete}
-      facts={JSON.stringify([reason, evidence])}
+      form={form}
       changes="appeals"
       failed="That didn't work. Please try again."
-      act={(key) => banPerson(person._id, { reason, evidence }, key)}
+      act={(entry, key) => banPerson(person._id, entry, key)}
       onClose={onClose}
     >
-      {({ isTried, isBusy }) => (
+      {(isBusy) => (
         <>
           <Text c="dimmed">
             Takes effect now. Pending work is released, unsent payouts are held, and{' '}
@@ -46,10 +49,8 @@ export function BanDialog({ person, onClose }: Props) {
             description={`Shown to ${person.username}, one line.`}
             required
             maxLength={300}
-            value={reason}
             disabled={isBusy}
-            error={isTried && reason.trim() === '' ? refusals['ban.reason_required'].text : null}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            {...form.getInputProps('reason')}
           />
           <Textarea
             label="Evidence"
@@ -57,12 +58,8 @@ export function BanDialog({ person, onClose }: Props) {
             required
             rows={4}
             maxLength={2000}
-            value={evidence}
             disabled={isBusy}
-            error={
-              isTried && evidence.trim() === '' ? refusals['ban.evidence_required'].text : null
-            }
-            onChange={(event) => setEvidence(event.currentTarget.value)}
+            {...form.getInputProps('evidence')}
           />
         </>
       )}

@@ -8,6 +8,7 @@ import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
+import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { stopCampaign } from './calls.ts';
 import classes from './people.module.css';
 
@@ -64,22 +65,25 @@ export function CreatorPart({ creator }: { creator: Creator }) {
   );
 }
 
+const validate = {
+  reason: (reason: string) => (reason.trim() === '' ? refusals['ban.reason_required'].text : null),
+};
+
 function StopDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
-  const [reason, setReason] = useState('');
+  const form = useCheckedForm({ initialValues: { reason: '' }, validate });
   return (
     <ActDialog
       title={`Stop ${campaign.name}`}
       label="Stop campaign"
       busyLabel="Stopping..."
       isDangerous
-      isComplete={reason.trim() !== ''}
-      facts={JSON.stringify([campaign._id, reason])}
+      form={form}
       changes="appeals"
       failed="That didn't work. Please try again."
-      act={(key) => stopCampaign(campaign._id, reason, key)}
+      act={({ reason }, key) => stopCampaign(campaign._id, reason, key)}
       onClose={onClose}
     >
-      {({ isTried, isBusy }) => (
+      {(isBusy) => (
         <>
           <Text c="dimmed">
             Takes no new work from now on. Submitted work is still reviewed and paid. Unspent funds
@@ -91,10 +95,8 @@ function StopDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
             description="Shown to the creator, and kept in the audit log."
             required
             maxLength={300}
-            value={reason}
             disabled={isBusy}
-            error={isTried && reason.trim() === '' ? refusals['ban.reason_required'].text : null}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            {...form.getInputProps('reason')}
           />
         </>
       )}

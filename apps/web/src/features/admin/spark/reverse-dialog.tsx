@@ -9,9 +9,9 @@ import {
 } from '@stoke/domain';
 import { Alert, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
+import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { reverse, reversible, type Target } from './calls.ts';
 import { counted } from './words.ts';
 
@@ -23,33 +23,44 @@ type Props = {
   onClose: () => void;
 };
 
+type Entry = { reason: ReversalReason | null; note: string };
+
+const validate = {
+  reason: (reason: Entry['reason']) =>
+    reason === null ? refusals['spark.reversal_reason'].text : null,
+  note: (note: string, { reason }: Entry) =>
+    reason === 'other' && note.trim() === '' ? refusals['review.note_required'].text : null,
+};
+
 /** Says how much a reversal takes back, and asks for the reason that the earner reads. */
 export function ReverseDialog({ campaignId, target, suggested, onClose }: Props) {
-  const [reason, setReason] = useState<ReversalReason | null>(suggested);
-  const [note, setNote] = useState('');
-  const isNoteMissing = reason === 'other' && note.trim() === '';
+  const form = useCheckedForm<Entry>({ initialValues: { reason: suggested, note: '' }, validate });
   return (
     <ActDialog
       title="Take rewards back"
       label="Take back"
       busyLabel="Taking back..."
       isDangerous
-      isComplete={reason !== null && !isNoteMissing}
-      facts={JSON.stringify([target, reason, note])}
+      form={form}
+      facts={JSON.stringify(target)}
       failed="No response. Try again; this can safely be repeated."
       changes="campaigns"
-      act={(key) => reverse(campaignId, { ...target, reason: reason ?? 'other', note }, key)}
+      act={({ reason, note }, key) =>
+        reverse(campaignId, { ...target, reason: reason ?? 'other', note }, key)
+      }
       onClose={onClose}
     >
-      {({ isTried, isBusy }) => (
+      {(isBusy) => (
         <>
           <Consequence campaignId={campaignId} target={target} />
           <Radio.Group
             label="Reason"
             required
-            value={reason}
-            error={isTried && reason === null ? refusals['spark.reversal_reason'].text : null}
-            onChange={(value) => setReason(reversalReasons.find((one) => one === value) ?? null)}
+            value={form.values.reason}
+            error={form.errors['reason']}
+            onChange={(value) =>
+              form.setFieldValue('reason', reversalReasons.find((one) => one === value) ?? null)
+            }
           >
             <Stack gap="xs" mt="xs">
               {reversalReasons.map((one) => (
@@ -60,13 +71,11 @@ export function ReverseDialog({ campaignId, target, suggested, onClose }: Props)
           <Textarea
             label="Note"
             description="Shown to the earner."
-            required={reason === 'other'}
+            required={form.values.reason === 'other'}
             rows={3}
             maxLength={reversalNoteLength}
-            value={note}
             disabled={isBusy}
-            error={isTried && isNoteMissing ? refusals['review.note_required'].text : null}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            {...form.getInputProps('note')}
           />
         </>
       )}

@@ -33,13 +33,13 @@ const empty: Entry = { reason: null, note: '' };
 const drafts = draftStore<Entry>('rejection');
 const validate = {
   reason: (reason: Entry['reason']) => (reason === null ? 'Please choose a reason.' : null),
-  note: (_note: string, entry: Entry) =>
-    needsNote(entry) ? refusals['review.note_required'].text : null,
+  note: (note: string, { reason }: Entry) =>
+    reason === 'other' && note.trim() === '' ? refusals['review.note_required'].text : null,
 };
 
 /** Asks for the reason of a rejection, and for a note where the reason is `other`. */
 export function RejectDialog({ title, about, kind, isBusy, problem, onReject, onClose }: Props) {
-  const { form } = useDraftForm<Entry>({ drafts, empty, about, validate });
+  const { form } = useDraftForm<Entry>({ drafts, empty, about, validate, isRechecked: true });
   const { reason } = form.values;
   const submit = form.onSubmit(({ note }) => {
     if (reason !== null && !isBusy) onReject({ reason, note: note.trim() });
@@ -63,7 +63,7 @@ export function RejectDialog({ title, about, kind, isBusy, problem, onReject, on
             rows={3}
             maxLength={500}
             disabled={isBusy}
-            {...form.getInputProps('note', { withError: needsNote(form.values) })}
+            {...form.getInputProps('note')}
           />
           <FormEnd
             problem={problem}
@@ -77,10 +77,6 @@ export function RejectDialog({ title, about, kind, isBusy, problem, onReject, on
       </form>
     </Dialog>
   );
-}
-
-function needsNote({ reason, note }: Entry): boolean {
-  return reason === 'other' && note.trim() === '';
 }
 
 type ReasonsProps = {

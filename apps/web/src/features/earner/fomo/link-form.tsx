@@ -29,6 +29,7 @@ export function LinkForm({ campaignId, link }: { campaignId: string; link: Link 
     empty: noProof,
     about: linkId,
     validate: (proof) => (isComplete(proof) ? {} : { proof: missing }),
+    isRechecked: true,
   });
   const intend = useIntention();
   const refresh = useRefresh(campaignId);
@@ -56,7 +57,7 @@ export function LinkForm({ campaignId, link }: { campaignId: string; link: Link 
     >
       <Stack gap={12}>
         {link.proofRequired && <ProofFields link={link} form={form} />}
-        {form.errors['proof'] && !isComplete(form.values) && <Alert color="rose">{missing}</Alert>}
+        {form.errors['proof'] && <Alert color="rose">{missing}</Alert>}
         {sending.error && (
           <Alert color="rose">
             {messageOf(sending.error, 'No answer from the server. Submit again.')}

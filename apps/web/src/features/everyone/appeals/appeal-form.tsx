@@ -1,10 +1,10 @@
 import { refusals } from '@stoke/contract/refusals';
 import { appealTextLimits } from '@stoke/domain';
 import { Stack, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { FormEnd } from '../../../ui/form-end.tsx';
+import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { useIntention } from '../../../lib/intention.ts';
 import { fileAppeal, type NewAppeal } from './calls.ts';
 
@@ -20,7 +20,7 @@ const { min, max } = appealTextLimits;
 
 /** What someone has to say against a decision. Typed text stays whatever happens. */
 export function AppealForm({ about, hint, onSent, onCancel }: Props) {
-  const form = useForm({ initialValues: { text: '' }, validate: { text: problemOf } });
+  const form = useCheckedForm({ initialValues: { text: '' }, validate: { text: problemOf } });
   const client = useQueryClient();
   const act = useIntention();
   const filing = useMutation({
