@@ -1,6 +1,6 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
-import { followTopic } from '../../lib/session/live.ts';
+import { followTopic } from '../../lib/session/shown-topics.ts';
 
 const cardPaceMs = 3_000;
 

@@ -13,17 +13,7 @@ import {
   storeToken,
 } from './token.ts';
 
-/*
- * Who is signed in, and what the server says to them. Each file imports only those before it:
- *
- * token.ts         the session's token in localStorage, which all tabs of the browser share
- * api.ts           calls the server with it; a token that the server refuses ends the session
- * query-client.ts  the cache of what the server answered: another person gets another one
- * session.ts       the user of the token, for components (`useSession`), signing in and out
- * live-stream.ts   one connection to the server's events, made again when it is lost
- * live-tabs.ts     one such connection for all tabs of a person: over HTTP/1.1 a browser has six
- * live.ts          fetches anew what an event names (`followServer`, `followTopic`)
- */
+/** How all files of this folder work together: docs/session.md. */
 
 export type Session = {
   /** `loading` lasts from a token until its user record is here (rule 2.5). */

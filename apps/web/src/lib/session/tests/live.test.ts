@@ -3,8 +3,9 @@ import { QueryObserver } from '@tanstack/react-query';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followTopic, followServer, isLiveDown } from '../live.ts';
+import { followServer, isLiveDown } from '../live.ts';
 import { currentClient } from '../query-client.ts';
+import { followTopic } from '../shown-topics.ts';
 import { useFollowedCard } from '../../../entities/campaigns/use-followed-campaign.ts';
 
 type Refresh = () => Promise<unknown>;
