@@ -48,10 +48,7 @@ export async function insertBoost(
 /** Null when there is none. */
 export function readBoost(q: Queryable, id: string): Promise<OwnedBoost | null> {
   return q.one(sql<OwnedBoost>`
-    select id, creator_id, name, state, target_volume_micro, volume_per_loop_micro, speed,
-      cost_micro, payouts_micro, users_needed, participants, loops_per_user, total_loops,
-      loops_completed, tweet_url, token_mint, starts_at, ends_at, created_at
-    from boost_campaign where id = ${id}`);
+    select * from boost_campaign where id = ${id}`);
 }
 
 type OwnSearch = { creatorId: string; now: Date; state: 'open' | 'over' | null; text: string };
@@ -70,10 +67,7 @@ export function listOfCreator(
           (state in ('completed', 'ended') or coalesce(ends_at <= ${now}, false)))
         and (name ilike ${part} or id::text ilike ${part})
     )
-    select id, creator_id, name, state, target_volume_micro, volume_per_loop_micro, speed,
-      cost_micro, payouts_micro, users_needed, participants, loops_per_user, total_loops,
-      loops_completed, tweet_url, token_mint, starts_at, ends_at, total
-    from fitting where id < ${before} order by id desc limit ${limit}`);
+    select * from fitting where id < ${before} order by id desc limit ${limit}`);
 }
 
 type ParticipationState = 'active' | 'awaiting_payout' | 'paid';
@@ -95,10 +89,7 @@ export type VerifiedLoop = { id: string; reward: Usdc; verifiedAt: Date };
 /** Locks a campaign until the transaction ends; null when there is none. */
 export function lockBoost(tx: Tx, id: string): Promise<OwnedBoost | null> {
   return tx.one(sql<OwnedBoost>`
-    select id, creator_id, name, state, target_volume_micro, volume_per_loop_micro, speed,
-      cost_micro, payouts_micro, users_needed, participants, loops_per_user, total_loops,
-      loops_completed, tweet_url, token_mint, starts_at, ends_at, created_at
-    from boost_campaign where id = ${id} for update`);
+    select * from boost_campaign where id = ${id} for update`);
 }
 
 export async function insertParticipation(

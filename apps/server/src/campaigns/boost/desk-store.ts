@@ -9,10 +9,7 @@ export function listBoosts(
   { before, limit }: { before: string; limit: number },
 ): Promise<OwnedBoost[]> {
   return q.all(sql<OwnedBoost>`
-    select id, creator_id, name, state, target_volume_micro, volume_per_loop_micro, speed,
-      cost_micro, payouts_micro, users_needed, participants, loops_per_user, total_loops,
-      loops_completed, tweet_url, token_mint, starts_at, ends_at, created_at
-    from boost_campaign where id < ${before} order by id desc limit ${limit}`);
+    select * from boost_campaign where id < ${before} order by id desc limit ${limit}`);
 }
 
 export type Participation = Omit<NewParticipation, 'walletAddress'> & {
@@ -27,25 +24,19 @@ export function listOfCampaign(
   { campaignId, after, limit }: { campaignId: string; after: string; limit: number },
 ): Promise<Participation[]> {
   return q.all(sql<Participation>`
-    select id, campaign_id, user_id, wallet_address, max_loops, pending_loops, state, joined_at,
-      paid_at, payment_id
-    from boost_participation where campaign_id = ${campaignId} and id > ${after}
+    select * from boost_participation where campaign_id = ${campaignId} and id > ${after}
     order by id limit ${limit}`);
 }
 
 export function readParticipation(q: Queryable, id: string): Promise<Participation | null> {
   return q.one(sql<Participation>`
-    select id, campaign_id, user_id, wallet_address, max_loops, pending_loops, state, joined_at,
-      paid_at, payment_id
-    from boost_participation where id = ${id}`);
+    select * from boost_participation where id = ${id}`);
 }
 
 /** Locked until the transaction ends. */
 export function lockParticipation(tx: Tx, id: string): Promise<Participation | null> {
   return tx.one(sql<Participation>`
-    select id, campaign_id, user_id, wallet_address, max_loops, pending_loops, state, joined_at,
-      paid_at, payment_id
-    from boost_participation where id = ${id} for update`);
+    select * from boost_participation where id = ${id} for update`);
 }
 
 export type Loop = {
