@@ -26,7 +26,7 @@ export async function fillSpark(
         done.at, n, u.id, case when n % 5 = 4 then '1' end, 30, 6, md5(n::text),
         hashtextextended(n::text, 0), done.at, done.at,
         case when n % 10 < 6 then 'available' else 'unpaid' end,
-        case when n % 10 < 6 then null when n % 10 < 8 then 'TOO_SHORT' else 'TOO_FAST' end,
+        case when n % 10 < 6 then null when n % 10 < 8 then 'TOO_SHORT' else 'COOLDOWN' end,
         case when n % 10 < 6 then 10 else 0 end, 1, done.at, case when n % 10 < 6 then done.at end
       from generate_series(1, ${actions}) n
       cross join lateral (

@@ -16,6 +16,7 @@ import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.t
 import { buildReceipt } from '../../apps/server/src/support/receipts/build-receipt.ts';
 import {
   readCampaign,
+  readOutcomes,
   readOwnPage,
   readWeeks,
 } from '../../apps/server/src/campaigns/core/index.ts';
@@ -123,7 +124,7 @@ async function readSparkResults(q: Queryable, creatorId: string): Promise<void> 
   if (!campaign) throw new Error('There is no Spark to have results of.');
   await showResults(q, { campaign, rules: sparkKind, now });
   await readWeeks(q, { creatorId, now });
-  await sparkKind.readActions(q, { campaignId: ownSparkId, stepHours: 24 });
+  await readOutcomes(q, { campaignId: ownSparkId, stepHours: 24 });
   const page = { creatorId, now, kind: 'spark', sort: 'actions', order: 'desc' } as const;
   await compareCampaigns({ db: q, kinds: [] }, { ...page, page: 1, limit: 20 });
 }

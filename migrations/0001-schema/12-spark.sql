@@ -368,6 +368,18 @@ end $$;
 create trigger spark_tally_remove after delete on spark_action
   referencing old table as removed for each statement execute function spark_tally_remove();
 
-create view spark_tally_now as
-  select * from spark_tally union all select * from spark_tally_change;
-grant select on spark_tally_now to stoke_app;
+-- What was done in campaigns of every kind, and what came of it: all figures of campaigns are summed from here.
+-- A piece of submitted work is one row; actions of a Spark are a row for each hour and outcome. The columns of all parts
+-- have the same types, down to bigint: then a condition reaches the index of each.
+create view campaign_outcome as
+select campaign_id, hour, kind as part, null::uuid as user_id, status,
+  status in ('reserved', 'available') as is_paid, code as reason, actions as count, amount_micro
+from (select * from spark_tally union all select * from spark_tally_change) tally
+union all
+select campaign_id, date_trunc('hour', coalesce(decided_at, submitted_at), 'UTC'),
+  task_id::text collate "C", user_id,
+  case when forfeited_micro > 0 then 'forfeited' when state = 'pending' then 'waiting' else state
+    end collate "C",
+  state = 'approved' and forfeited_micro = 0, coalesce(reason, '') collate "C", 1::bigint, amount_micro
+from submission;
+grant select on campaign_outcome to stoke_app;

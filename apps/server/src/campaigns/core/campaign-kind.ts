@@ -1,10 +1,10 @@
 import type { Answer } from '@stoke/contract';
 import type { RefusalCode } from '@stoke/contract/refusals';
-import type { Usdc } from '@stoke/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
+import type { Outcome } from './outcome-store.ts';
 
 type CampaignResults = Answer<'dripResults'>;
 
@@ -38,11 +38,8 @@ export type CampaignKind = {
   onEnded?(tx: Tx, campaign: Campaign): Promise<void>;
   /** What its results show besides money and work. */
   readFacts(q: Queryable, campaign: Campaign): Promise<KindFacts>;
-  /** Of kinds that pay single actions: these over time, oldest first. */
-  readActions?(
-    q: Queryable,
-    input: { campaignId: string; stepHours: number },
-  ): Promise<readonly ActionLine[]>;
+  /** Of kinds that pay single actions: what its results show of them. */
+  countActions?(outcomes: readonly Outcome[]): ActionFacts;
   /** Ids of a creator's campaigns in which its details have a text; `part` is a pattern of SQL. */
   findByText?(q: Queryable, search: { creatorId: string; part: string }): Promise<string[]>;
   /** The campaign of the task or link with this id. */
@@ -57,20 +54,8 @@ export type KindFacts = {
   engagements: number | null;
   /** The tasks of the campaign, in its order. */
   parts: readonly Part[];
-  /** Of kinds that pay single actions. */
-  actions?: ActionFacts;
 };
 export type ActionFacts = NonNullable<CampaignResults['actions']>;
-/** Actions of one kind with the same outcome, in a step of time. */
-export type ActionLine = {
-  from: Date;
-  kind: string;
-  state: string;
-  /** Why they are unpaid. */
-  reason: string | null;
-  actions: number;
-  amount: Usdc;
-};
 export type Part = Pick<CampaignResults['parts'][number], 'name' | 'link'> & { id: string };
 
 export type CampaignDeps = {

@@ -79,7 +79,7 @@ type Asked = Pick<Wish, 'creatorId' | 'now' | 'sort' | 'limit' | 'found'> & {
   isCounted: boolean;
 };
 
-/** Reads the tables of review, Sparks and boosts directly: any figure of theirs can decide the order. */
+/** Reads the tables of Sparks and boosts directly: any figure of theirs can decide the order. */
 function pageOf(asked: Asked) {
   const { creatorId, now, kind, states, since, part, sort, sign, offset, limit, isCounted, found } =
     asked;
@@ -123,20 +123,16 @@ function pageOf(asked: Asked) {
         or (place > ${offset}::int and place <= ${offset}::int + ${limit}::int)
     ), worked as (
       select shown.*, joined + submitters + coalesce(engaged_users, 0) as people,
-        loops + paid + approved * coalesce((${actionsPerWork}::jsonb -> kind)::int, 1)
-          as actions, (approved + paid)::float8 / nullif(approved + paid + refused, 0) as share,
+        loops + paid * coalesce((${actionsPerWork}::jsonb -> kind)::int, 1) as actions,
+        paid::float8 / nullif(paid + refused, 0) as share,
         case when started_at is not null then greatest(3600,
           extract(epoch from coalesce(ended_at, ${now}) - started_at))::float8 / 86400 end as days
       from shown left join spark_campaign using (id)
       cross join lateral (
         select count(distinct user_id)::int as submitters,
-          (count(*) filter (where s.state = 'approved' and forfeited_micro = 0))::int as approved,
-          (count(*) filter (where s.state = 'rejected'))::int as rejected
-        from submission s where s.campaign_id = shown.id) work
-      cross join lateral (
-        select coalesce(sum(actions) filter (where status in ('reserved', 'available')), 0)::int as paid,
-          coalesce(sum(actions) filter (where code <> ''), 0)::int + rejected as refused
-        from spark_tally_now t where t.campaign_id = shown.id) act
+          coalesce(sum(count) filter (where is_paid), 0)::int as paid,
+          coalesce(sum(count) filter (where reason <> ''), 0)::int as refused
+        from campaign_outcome o where o.campaign_id = shown.id) work
     )
     select id, kind, name, state, funded_micro, pool_micro, fee_micro, spent_micro, reserved_micro,
       disputed_micro, returned_micro, refunded_micro, fee_earned_micro, fee_refunded_micro,

@@ -87,8 +87,8 @@ export type Week = { engagedUsers: number; actions: number; spent: Usdc };
 
 /**
  * The last seven days and the seven before, from the beginning of an hour. Submitted work counts for people
- * when it is submitted, and for actions when it is approved; what is done in a Spark counts when it earns. Reads the
- * tables of review and Spark directly, by the campaigns that ran or were decided on in this time.
+ * when it is submitted, and for actions when it is approved; what is done in a Spark counts when it earns. Looks at
+ * the campaigns that ran or were decided on in this time.
  */
 export async function readWeeks(
   q: Queryable,
@@ -107,19 +107,14 @@ export async function readWeeks(
       select id, kind, price_micro::numeric / pool_micro as with_fee from campaign
       where creator_id = ${creatorId} and activated_at is not null
         and (ended_at is null or ended_at > ${since}::timestamptz - interval '30 days')
-    ), done as (
-      select s.decided_at as at, (${actionsPerWork}::jsonb -> own.kind)::int as actions,
-        s.amount_micro * own.with_fee as spent
-      from own join submission s on s.campaign_id = own.id
-      where s.state = 'approved' and s.forfeited_micro = 0 and s.decided_at >= ${since}
-      union all
-      select t.hour, t.actions, t.amount_micro * own.with_fee
-      from own join spark_tally_now t on t.campaign_id = own.id
-      where t.status in ('reserved', 'available') and t.hour >= ${since}
     )
-    select at >= ${sevenDaysAgo} as is_this, sum(actions)::int as actions,
-      round(sum(spent))::bigint as spent_micro
-    from done group by 1`);
+    select hour >= ${sevenDaysAgo} as is_this,
+      sum(count * (${actionsPerWork}::jsonb -> own.kind)::int)::int as actions,
+      round(sum(amount_micro * own.with_fee))::bigint as spent_micro
+    from own cross join lateral (
+      select * from campaign_outcome o
+      where o.campaign_id = own.id and o.is_paid and o.hour >= ${since}) done
+    group by 1`);
   const weekOf = (wanted: boolean, engagedUsers: number): Week => {
     const week = rows.find(({ isThis }) => isThis === wanted);
     return { engagedUsers, actions: week?.actions ?? 0, spent: week?.spent ?? zeroUsdc };

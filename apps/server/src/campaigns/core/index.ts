@@ -2,7 +2,6 @@ export { unreservedPool, type CampaignMoney } from './campaign-money.ts';
 export {
   campaignFinders,
   type ActionFacts,
-  type ActionLine,
   type CampaignDeps,
   type CampaignKind,
   type CampaignWorkDeps,
@@ -20,6 +19,8 @@ export {
   type KindName,
 } from './campaign-store.ts';
 export { campaignModule, campaignWorkers } from './module.ts';
+export { countPieces, sumPaid } from './count-outcomes.ts';
+export { type Outcome, readOutcomes } from './outcome-store.ts';
 export { createWorkerNames, type NameWorker } from './export-campaign.ts';
 export { comparisonRoutes, resultVerbs, type ResultDeps } from './result-routes.ts';
 export {

@@ -1,23 +1,20 @@
 import type { Answer } from '@stoke/contract';
 import { campaignKinds, dayMs, hourMs, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
-import {
-  halfSpentAt,
-  tallyCampaign,
-  tallyRefusals,
-  tallySpending,
-  tallyTasks,
-  type TaskTally,
-} from '../../work/submissions/index.ts';
+import { halfSpentAt, readPace } from '../../work/submissions/index.ts';
 import type { ActionFacts, CampaignKind, KindFacts } from './campaign-kind.ts';
 import { earnedOf, moneyOf, unreservedPool } from './campaign-money.ts';
 import { stateAt } from './campaign-state.ts';
 import type { Campaign } from './campaign-store.ts';
+import { countRefusals, countWork, type PaidStep, stepsOf, sumPaid } from './count-outcomes.ts';
 import { readDisputedUntil } from './creator-store.ts';
+import { type Outcome, readOutcomes } from './outcome-store.ts';
 import { readOutflow } from './outflow-store.ts';
 import { showStart } from './show-start.ts';
 
 type CampaignResults = Answer<'dripResults'>;
+
+const hoursPerDay = dayMs / hourMs;
 
 /** The results of a campaign: its money and its work. */
 export async function showResults(
@@ -25,23 +22,20 @@ export async function showResults(
   { campaign, rules, now }: { campaign: Campaign; rules: CampaignKind; now: Date },
 ): Promise<CampaignResults> {
   const { id: campaignId, createdAt, activatedAt } = campaign;
-  const facts = await rules.readFacts(q, campaign);
   const { isSubmitted, actionsPerWork } = campaignKinds[campaign.kind];
-  const { workers, lastDecidedAt, ...work } = await tallyCampaign(q, campaignId);
+  const facts = await rules.readFacts(q, campaign);
+  const { workers, lastDecidedAt, medianDecisionSeconds } = await readPace(q, campaignId);
   const from = activatedAt ?? createdAt;
-  const [refusals, tasks, days, half, spending] = await Promise.all([
-    tallyRefusals(q, campaignId),
-    tallyTasks(q, campaignId),
-    readDays(q, { campaign, rules }),
+  const stepHours = spendingStep(from, lastDecidedAt ?? campaign.endedAt ?? now);
+  const [outcomes, outflow, half, disputedUntil] = await Promise.all([
+    readOutcomes(q, { campaignId, stepHours: Math.min(stepHours, hoursPerDay) }),
+    isSubmitted ? null : readOutflow(q, { campaignId, stepHours }),
     readHalf(q, campaign, isSubmitted),
-    readSpending(q, {
-      campaign,
-      isSubmitted,
-      from,
-      until: lastDecidedAt ?? campaign.endedAt ?? now,
-    }),
+    readDisputedUntil(q, [campaign]),
   ]);
-  const disputedUntil = await readDisputedUntil(q, [campaign]);
+  const submitted = isSubmitted ? outcomes : [];
+  const work = countWork(submitted);
+  const actions = rules.countActions?.(outcomes) ?? null;
   const money = moneyOf(campaign);
   const paid = usdc(money.spent + money.feeEarned);
   return {
@@ -61,53 +55,45 @@ export async function showResults(
       open: usdc(campaign.fee - money.feeEarned - campaign.feeRefunded),
       refunded: campaign.feeRefunded,
     },
-    work,
+    work: { ...work, medianDecisionSeconds },
     engagedUsers: facts.engagedUsers ?? workers,
     engagements: facts.engagements,
     actionsPerWork,
-    costPerAction: facts.actions
-      ? each(earnedOf(campaign), paidActions(facts.actions))
+    costPerAction: actions
+      ? each(earnedOf(campaign), paidActions(actions))
       : each(paid, work.approved * actionsPerWork),
     costPerWork: each(paid, work.approved),
-    refusals,
-    parts: partsOf(facts, tasks),
-    actions: facts.actions ?? null,
-    spending,
-    days: days.map((day) => showDay(campaign, day)),
+    refusals: countRefusals(submitted),
+    parts: partsOf(facts, submitted),
+    actions,
+    spending: {
+      stepHours,
+      steps:
+        outflow?.map((step) => ({ ...step, approved: 0 })) ?? addUp(stepsOf(submitted, stepHours)),
+    },
+    days: stepsOf(outcomes, hoursPerDay).map((day) => showDay(campaign, day)),
     secondsToHalf: half === null ? null : (half.getTime() - from.getTime()) / 1000,
   };
 }
 
-type Day = { from: Date; actions: number; spent: Usdc };
-
-/** The approved actions of each day, in UTC. */
-async function readDays(
-  q: Queryable,
-  { campaign, rules }: { campaign: Campaign; rules: CampaignKind },
-): Promise<Day[]> {
-  const step = { campaignId: campaign.id, stepHours: dayMs / hourMs };
-  if (!rules.readActions) {
-    const steps = await tallySpending(q, step);
-    return steps.map(({ from, approved, spent }) => {
-      return { from, actions: approved * campaignKinds[campaign.kind].actionsPerWork, spent };
-    });
-  }
-  const paid = (await rules.readActions(q, step)).filter(({ amount }) => amount > zeroUsdc);
-  return [...Map.groupBy(paid, ({ from }) => from.getTime())].map(([at, lines]) => ({
-    from: new Date(at),
-    actions: lines.reduce((sum, { actions }) => sum + actions, 0),
-    spent: lines.reduce<Usdc>((sum, { amount }) => usdc(sum + amount), zeroUsdc),
-  }));
-}
-
-/** The rewards of a day, and what an action cost with their part of the fee. */
-function showDay({ price, pool }: Campaign, { from, actions, spent }: Day) {
+/** The rewards of a day in UTC, and what an action cost with their part of the fee. */
+function showDay({ kind, price, pool }: Campaign, { from, count, spent }: PaidStep) {
+  const actions = count * campaignKinds[kind].actionsPerWork;
   return {
     day: from,
     actions,
     spent,
     costPerAction: usdc((spent * price) / pool / BigInt(actions)),
   };
+}
+
+/** The steps with the total until the end of each. */
+function addUp(steps: readonly PaidStep[]): CampaignResults['spending']['steps'] {
+  let total = zeroUsdc;
+  return steps.map(({ from, count, spent }) => {
+    total = usdc(total + spent);
+    return { from, approved: count, spent, total };
+  });
 }
 
 /** When half of the pool was spent, to the hour for kinds without submitted work. */
@@ -137,26 +123,12 @@ export function each(amount: Usdc, count: number): Usdc | null {
   return count === 0 ? null : usdc(amount / BigInt(count));
 }
 
-const noWork = { handedIn: 0, waiting: 0, approved: 0, refused: 0, forfeited: 0, spent: zeroUsdc };
-
-function partsOf({ parts }: KindFacts, tasks: readonly TaskTally[]) {
-  const byTask = new Map(tasks.map(({ taskId, ...tally }) => [taskId, tally]));
-  return parts.map((part) => ({ ...part, ...(byTask.get(part.id) ?? noWork) }));
-}
-
-type Input = { campaign: Campaign; isSubmitted: boolean; from: Date; until: Date };
-
-/** Spending of the pool over time, kept by the hour for kinds without submitted work. */
-async function readSpending(
-  q: Queryable,
-  { from, until, campaign, isSubmitted }: Input,
-): Promise<CampaignResults['spending']> {
-  const stepHours = spendingStep(from, until);
-  const step = { campaignId: campaign.id, stepHours };
-  const steps = isSubmitted
-    ? await tallySpending(q, step)
-    : (await readOutflow(q, step)).map((step) => ({ ...step, approved: 0 }));
-  return { stepHours, steps };
+function partsOf({ parts }: KindFacts, outcomes: readonly Outcome[]) {
+  const byTask = Map.groupBy(outcomes, ({ part }) => part);
+  return parts.map((part) => {
+    const own = byTask.get(part.id) ?? [];
+    return { ...part, ...countWork(own), spent: sumPaid(own) };
+  });
 }
 
 const hourlyUntilDays = 5;

@@ -1,7 +1,7 @@
 import { dayMs } from '@stoke/domain';
 import type { CampaignKind, ResultDeps } from '../core/index.ts';
 import type { Module } from '../../platform/module.ts';
-import { readActionFacts, readActionLines } from './rewards/action-results.ts';
+import { countActions } from './rewards/action-results.ts';
 import { insertLinks } from './clicks/click-store.ts';
 import { findRunning, lockGroup } from './groups/group-store.ts';
 import { sparkPersonal } from './personal.ts';
@@ -34,10 +34,9 @@ export const sparkKind = {
   onEnded: markOver,
   readFacts: async (q, { id }) => {
     const { engagedUsers, messages } = await readDetailsOf(q, id);
-    const actions = await readActionFacts(q, id);
-    return { engagedUsers, engagements: messages, parts: [], actions };
+    return { engagedUsers, engagements: messages, parts: [] };
   },
-  readActions: readActionLines,
+  countActions,
   findByText,
 } satisfies CampaignKind;
 

@@ -60,12 +60,8 @@ export {
   halfSpentAt,
   listWorkOf,
   lockRewarded,
+  readPace,
   recordForfeited,
-  tallyCampaign,
-  tallyRefusals,
-  tallySpending,
-  tallyTasks,
-  type TaskTally,
   type WorkLine,
 } from './tally-store.ts';
 export { claimTweet, type WorkOnTweet } from './tweet-store.ts';

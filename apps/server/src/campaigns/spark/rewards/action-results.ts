@@ -1,62 +1,62 @@
 import {
+  type SparkAction,
+  sparkCodes,
+  type SparkRefusal,
+  sparkRefusalNames,
   sparkRefusalOf,
   usdc,
-  zeroUsdc,
-  type SparkAction,
-  type SparkRefusal,
   type Usdc,
+  zeroUsdc,
 } from '@stoke/domain';
-import type { ActionFacts, ActionLine } from '../../core/index.ts';
-import type { Queryable } from '../../../platform/db/db.ts';
-import { tallyActions, tallySteps, type ActionTally } from './tally-store.ts';
+import { type ActionFacts, countPieces, type Outcome, sumPaid } from '../../core/index.ts';
 
 const kinds: readonly SparkAction[] = ['message', 'reaction', 'click'];
 
-/** What was done in a campaign, by kind, and why actions were not paid, most frequent first. */
-export async function readActionFacts(q: Queryable, campaignId: string): Promise<ActionFacts> {
-  const tallies = await tallyActions(q, campaignId);
-  const refused = new Map<SparkRefusal, number>();
-  for (const { code, actions } of tallies) {
-    if (code === null) continue;
-    const reason = sparkRefusalOf(code);
-    refused.set(reason, (refused.get(reason) ?? 0) + actions);
-  }
+/** What was done in a Spark, by kind, and why actions were not paid, most frequent first. */
+export function countActions(outcomes: readonly Outcome[]): ActionFacts {
   return {
-    kinds: kinds.map((kind) => sumOf(kind, tallies)),
-    unpaid: [...refused]
-      .map(([reason, count]) => ({ reason, count }))
+    kinds: kinds.map((kind) => {
+      const own = outcomes.filter(({ part }) => part === kind);
+      return {
+        kind,
+        done: countPieces(own),
+        waiting: countPieces(own.filter(({ status }) => status === 'waiting')),
+        paid: countPieces(own.filter(({ isPaid }) => isPaid)),
+        unpaid: countPieces(own.filter(({ reason }) => reason !== null)),
+        spent: sumPaid(own),
+      };
+    }),
+    unpaid: sparkRefusalNames
+      .map((reason) => {
+        return { reason, count: countPieces(outcomes.filter((one) => refusalOf(one) === reason)) };
+      })
+      .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason)),
   };
 }
 
-function sumOf(kind: SparkAction, tallies: readonly ActionTally[]): ActionFacts['kinds'][number] {
-  const own = tallies.filter((tally) => tally.kind === kind);
-  const count = (list: readonly ActionTally[]) =>
-    list.reduce((sum, { actions }) => sum + actions, 0);
-  const paid = own.filter(isPaid);
-  return {
-    kind,
-    done: count(own),
-    waiting: count(own.filter(({ status }) => status === 'waiting')),
-    paid: count(paid),
-    unpaid: count(own.filter(({ code }) => code !== null)),
-    spent: paid.reduce<Usdc>((sum, { amount }) => usdc(sum + amount), zeroUsdc),
-  };
+function refusalOf({ reason }: Outcome): SparkRefusal | null {
+  const code = sparkCodes.find((one) => one === reason);
+  return code === undefined ? null : sparkRefusalOf(code);
 }
 
-function isPaid({ status }: Pick<ActionTally, 'status'>): boolean {
-  return status === 'reserved' || status === 'available';
-}
+/** Actions of one kind with the same outcome, in a step of time. */
+export type ActionLine = {
+  from: Date;
+  kind: string;
+  state: string;
+  reason: SparkRefusal | null;
+  actions: number;
+  amount: Usdc;
+};
 
 /** The same over time, for the file. Reasons that are one to the creator are one line. */
-export async function readActionLines(
-  q: Queryable,
-  input: { campaignId: string; stepHours: number },
-): Promise<ActionLine[]> {
+export function listActionLines(outcomes: readonly Outcome[]): ActionLine[] {
   const lines = new Map<string, ActionLine>();
-  for (const { from, kind, status, code, actions, amount } of await tallySteps(q, input)) {
+  for (const outcome of outcomes) {
+    const { from, part: kind, status, isPaid, count, amount } = outcome;
     const state = status === 'reversed' ? 'unpaid' : status;
-    const reason = code === null ? null : sparkRefusalOf(code);
+    const reason = refusalOf(outcome);
     const place = `${from.getTime()} ${kind} ${state} ${reason}`;
     const other = lines.get(place);
     lines.set(place, {
@@ -64,8 +64,8 @@ export async function readActionLines(
       kind,
       state,
       reason,
-      actions: actions + (other?.actions ?? 0),
-      amount: usdc((isPaid({ status }) ? amount : 0n) + (other?.amount ?? 0n)),
+      actions: count + (other?.actions ?? 0),
+      amount: usdc((isPaid ? amount : zeroUsdc) + (other?.amount ?? zeroUsdc)),
     });
   }
   return [...lines.values()];

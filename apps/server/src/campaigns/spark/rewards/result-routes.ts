@@ -1,8 +1,8 @@
 import { csvLine } from '@stoke/domain';
-import { resultVerbs, spendingStep, type ActionLine, type ResultDeps } from '../../core/index.ts';
+import { readOutcomes, resultVerbs, spendingStep, type ResultDeps } from '../../core/index.ts';
 import type { Download, Handlers } from '../../../platform/http/handlers.ts';
 import { inChunks } from '../../../platform/http/send-download.ts';
-import { readActionLines } from './action-results.ts';
+import { type ActionLine, listActionLines } from './action-results.ts';
 
 /** What became of a Spark, and what was done in it over time. */
 export function sparkResultRoutes(deps: ResultDeps) {
@@ -14,7 +14,8 @@ export function sparkResultRoutes(deps: ResultDeps) {
     sparkActionsFile: async (asked) => {
       const { id: campaignId, activatedAt, createdAt, endedAt } = await read(asked);
       const stepHours = spendingStep(activatedAt ?? createdAt, endedAt ?? clock.now());
-      return exportActions(campaignId, await readActionLines(db, { campaignId, stepHours }));
+      const outcomes = await readOutcomes(db, { campaignId, stepHours });
+      return exportActions(campaignId, listActionLines(outcomes));
     },
   } satisfies Partial<Handlers>;
 }

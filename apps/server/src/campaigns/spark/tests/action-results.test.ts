@@ -1,7 +1,7 @@
 import type { CampaignResults } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readMetrics, readWeeks, comparisonRoutes } from '../../core/index.ts';
+import { readMetrics, readOutcomes, readWeeks, comparisonRoutes } from '../../core/index.ts';
 import { sparkResultRoutes } from '../rewards/result-routes.ts';
 import { runChecks } from '../../../money/ledger/index.ts';
 import { firstId } from '../../../platform/http/id-cursor.ts';
@@ -14,7 +14,7 @@ import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask } from '../../../../testing/server/visitor.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { sparkKind } from '../spark-kind.ts';
-import { addToTally, listToTally, tallyActions } from '../rewards/tally-store.ts';
+import { addToTally, listToTally } from '../rewards/tally-store.ts';
 
 const server = await openTestServer();
 const work = await openSparkWork(server, {});
@@ -149,16 +149,15 @@ test('changes are added to a tally once, by workers that run at the same time; r
   const earners = [await spark.earner(), await spark.earner()];
   for (const earner of earners) await spark.talk(earner, 4);
   await spark.talk({ sender: '66002' }, 2);
-  const before = await tallyActions(server.db, campaignId);
+  const outcomes = () => readOutcomes(server.db, { campaignId, stepHours: 24 });
+  const before = await outcomes();
   await together(5, () => server.db.transaction((tx) => addToTally(tx, campaignId)));
-  expect(await tallyActions(server.db, campaignId)).toEqual(before);
+  expect(await outcomes()).toEqual(before);
   expect(await listToTally(server.db, { after: firstId, limit: 100 })).not.toContainEqual({
     id: campaignId,
   });
-  expect(before).toMatchObject([{ actions: 8, status: 'waiting' }]);
+  expect(before).toMatchObject([{ count: 8, status: 'waiting' }]);
   await spark.pass(15);
-  expect(await tallyActions(server.db, campaignId)).toMatchObject([
-    { actions: 8, status: 'reserved', amount: 80_000n },
-  ]);
+  expect(await outcomes()).toMatchObject([{ count: 8, status: 'reserved', amount: 80_000n }]);
   expect(await runChecks(server.db, checksFolder)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { endDue, settleDue } from '../../core/index.ts';
+import { countPieces, endDue, readOutcomes, settleDue } from '../../core/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { atOnce, race } from '../../../../testing/platform/at-once.ts';
 import { recordStatements } from '../../../../testing/platform/record-statements.ts';
 import { releaseBatch } from '../rewards/release-earnings.ts';
 import { readReversible, reverseActions } from '../moderation/reverse-actions.ts';
-import { addToTally, tallyActions } from '../rewards/tally-store.ts';
+import { addToTally } from '../rewards/tally-store.ts';
 import { openModerationStory } from './moderation-story.ts';
 
 const story = await openModerationStory();
@@ -161,8 +161,7 @@ race(
       if (n % 5 === 4) await story.runJudge(group);
     });
     const counted = await story.codes(group);
-    const tallies = await tallyActions(story.db, group.id);
-    const sum = tallies.reduce((all, { actions }) => all + actions, 0);
-    expect(sum).toBe(counted.length);
+    const outcomes = await readOutcomes(story.db, { campaignId: group.id, stepHours: 24 });
+    expect(countPieces(outcomes)).toBe(counted.length);
   },
 );
