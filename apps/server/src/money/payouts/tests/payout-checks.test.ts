@@ -32,6 +32,12 @@ describe('the books of payouts do not add up', () => {
       finds: 'payouts-have-their-holds',
     },
     {
+      when: 'a payout is called another person’s',
+      change: sql`update payout set user_id = (select user_id from payout where state = 'confirmed')
+        where state = 'requested'`,
+      finds: 'payouts-have-their-holds',
+    },
+    {
       when: 'a payout shows another transaction than the one that paid',
       change: sql`update payout set signature = 'another' where state = 'confirmed'`,
       finds: 'payouts-are-paid-once',
