@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { dripActions, dripGraceMs, dripReward, toUnits, usdc, type Usdc } from '@stoke/domain';
+import { dripGraceMs, dripReward, toUnits, usdc, type Usdc } from '@stoke/domain';
 import { type Creator, readCreators } from '../../people/creators/index.ts';
 import { readTimeCursor, timeCursor } from '../../platform/http/id-cursor.ts';
 import { canResubmit } from '../../work/submissions/index.ts';
@@ -48,9 +48,8 @@ async function readRows(
     tasks: `{${idsOf(tasks)}}`,
     campaigns: `{${[...new Set(tasks.map((task) => task.campaignId))].join()}}`,
     since: endOfTime,
-    ...times(clock.now()),
   });
-  return rowsOf({ tasks, creators }, state, userId);
+  return rowsOf({ tasks, creators }, state, { userId, now: clock.now() });
 }
 
 /**
@@ -93,10 +92,6 @@ function toPage(rows: readonly TaskForUser[], hasMore: boolean): Page {
   };
 }
 
-function times(now: Date) {
-  return { now, graceFrom: new Date(now.getTime() - dripGraceMs) };
-}
-
 function toWire({ task, creator, left, own }: TaskForUser): Listed {
   const reported = own?.actions ?? [];
   const isApproved = own?.state === 'approved';
@@ -135,8 +130,8 @@ const tasksPerStep = 200;
 const maxTasks = 600;
 
 type Remembered = {
-  tasks: OpenTask[];
-  creators: Map<string, Creator>;
+  tasks: readonly OpenTask[];
+  creators: ReadonlyMap<string, Creator>;
   /** Whether these are all open tasks. */
   isWhole: boolean;
   /** Ids as array literals, built once for all requests. */
@@ -155,6 +150,7 @@ type TaskForUser = {
   left: Usdc;
   own: OwnWork | null;
 };
+type Viewer = { userId: string; now: Date };
 type FirstPage = { rows: TaskForUser[]; hasMore: boolean };
 
 /**
@@ -181,11 +177,12 @@ export function rememberOpenTasks(deps: Pick<DripDeps, 'db' | 'clock' | 'listene
     if (deps.listener?.connected !== true) return null;
     for (let look = 0; look < 2; look += 1) {
       const open = await recall();
-      const { userId } = input;
       const { taskIds: tasks, campaignIds: campaigns, since } = open;
-      const asked = { userId, tasks, campaigns, since, ...times(deps.clock.now()) };
-      const state = await readOpenState(deps.db, asked);
-      if (state.recent.join() === open.recentIds) return pageOf(open, state, input);
+      const { userId } = input;
+      const state = await readOpenState(deps.db, { userId, tasks, campaigns, since });
+      if (state.recent.join() === open.recentIds) {
+        return pageOf(open, state, { ...input, now: deps.clock.now() });
+      }
       remembered = null;
     }
     return null;
@@ -215,40 +212,41 @@ function idsOf(tasks: readonly OpenTask[]): string {
 }
 
 function pageOf(
-  { tasks, creators, isWhole }: Remembered,
+  { isWhole, ...open }: Remembered,
   state: OpenState,
-  { userId, limit }: { userId: string; limit: number },
+  { limit, ...viewer }: Viewer & { limit: number },
 ): FirstPage | null {
-  const rows = rowsOf({ tasks, creators }, state, userId);
+  const rows = rowsOf(open, state, viewer);
   if (rows.length > limit) return { rows: rows.slice(0, limit), hasMore: true };
   return isWhole ? { rows, hasMore: false } : null;
 }
 
-/**
- * Those of the tasks that this user can do or has submitted, newest first: not of their own campaigns, not
- * finally rejected, and either the pool can pay one more or the user has work on it. In the grace after
- * the end only what can still be submitted.
- */
+/** Those of the open tasks that this user sees, with what is theirs. */
 function rowsOf(
-  { tasks, creators }: { tasks: readonly OpenTask[]; creators: ReadonlyMap<string, Creator> },
+  { tasks, creators }: Pick<Remembered, 'tasks' | 'creators'>,
   state: OpenState,
-  userId: string,
+  { userId, now }: Viewer,
 ): TaskForUser[] {
-  const live = new Map(state.live.map((campaign) => [campaign.id, campaign]));
-  const own = new Map(state.own.map((work) => [work.taskId, work]));
+  const active = new Map(state.active.map((campaign) => [campaign.id, campaign]));
+  const works = new Map(state.own.map((work) => [work.taskId, work]));
   return tasks.flatMap((task) => {
-    const campaign = live.get(task.campaignId);
+    const campaign = active.get(task.campaignId);
     if (!campaign || task.creatorId === userId) return [];
-    const work = own.get(task.id) ?? null;
     const left = usdc(BigInt(campaign.left));
-    if (!isShown(work, left >= dripReward)) return [];
-    if (campaign.isEnded && work?.actions?.length !== dripActions.length) return [];
-    return [{ task, creator: creators.get(task.creatorId), left, own: work }];
+    const own = works.get(task.id) ?? null;
+    if (!isShown(own, left, now.getTime() - Date.parse(campaign.endTime))) return [];
+    return [{ task, creator: creators.get(task.creatorId), left, own }];
   });
 }
 
-/** Own work stays, and new work needs a reward in the pool. */
-function isShown(work: OwnWork | null, pays: boolean): boolean {
-  if (work?.state === 'pending' || work?.state === 'approved') return true;
-  return pays && (work === null || work.state === null || work.attempt === 1);
+/**
+ * Which tasks of an active campaign others see: those on which they have work, or can begin or repeat it
+ * while the pool has a reward. In the grace after the end only what can still be submitted.
+ */
+function isShown(own: OwnWork | null, left: Usdc, endedForMs: number): boolean {
+  if (endedForMs >= dripGraceMs) return false;
+  if (endedForMs >= 0 && !areAllReported(own?.actions ?? [])) return false;
+  if (own?.state === 'pending' || own?.state === 'approved') return true;
+  const mayWork = own === null || own.state === null || own.attempt === 1;
+  return mayWork && left >= dripReward;
 }

@@ -206,12 +206,12 @@ export function listOpen(
     order by t.opened_at desc, t.id desc limit ${limit}`);
 }
 
-/** What may have changed since the open tasks were cached, and one user's work on them. */
+/** What may have changed since the open tasks were read, and one user's work on them. */
 export type OpenState = {
   /** The open tasks since the given time, newest first. */
   recent: string[];
-  /** The active campaigns: what their pools can still pay, in micro-USDC, and whether time is up. */
-  live: { id: string; left: number; isEnded: boolean }[];
+  /** The active campaigns: what their pools can still pay, in micro-USDC, and their end. */
+  active: { id: string; left: number; endTime: string }[];
   own: OwnWork[];
 };
 
@@ -222,30 +222,14 @@ export type OpenState = {
 export async function readOpenState(
   q: Queryable,
   {
-    now,
-    campaigns,
-    graceFrom,
     userId,
     tasks,
+    campaigns,
     since,
-  }: {
-    userId: string;
-    tasks: string;
-    campaigns: string;
-    since: Date;
-    now: Date;
-    /** The campaigns that ended after this are in their grace. */
-    graceFrom: Date;
-  },
+  }: { userId: string; tasks: string; campaigns: string; since: Date },
 ): Promise<OpenState> {
   const state = await q.one(sql<OpenState>`
-    with live as materialized (
-      select c.id, c.pool_micro + c.returned_micro - c.spent_micro - c.reserved_micro
-          - c.disputed_micro as left, c.end_time <= ${now} as is_ended
-      from campaign c
-      where c.id = any (${campaigns}::uuid[]) and c.state = 'active'
-        and c.end_time > ${graceFrom}
-    ), done as (
+    with done as (
       select d.task_id, array_agg(d.action) as actions, max(d.reply_link) as reply_link
       from drip_action d
       where d.user_id = ${userId} and d.task_id = any (${tasks}::uuid[])
@@ -259,8 +243,10 @@ export async function readOpenState(
     select
       array(select t.id::text from drip_tweet t where t.is_open and t.opened_at >= ${since}
         order by t.opened_at desc, t.id desc) as recent,
-      (select coalesce(json_agg(json_build_object('id', id, 'left', live.left, 'isEnded', is_ended)),
-        '[]') from live) as live,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'endTime', c.end_time, 'left',
+          c.pool_micro + c.returned_micro - c.spent_micro - c.reserved_micro - c.disputed_micro)), '[]')
+        from campaign c
+        where c.id = any (${campaigns}::uuid[]) and c.state = 'active') as active,
       (select coalesce(json_agg(json_build_object('taskId', task_id, 'actions', done.actions,
           'replyLink', done.reply_link, 'state', h.state, 'attempt', h.attempt,
           'reason', h.reason, 'note', h.note, 'dispute', (select d.state from dispute d
