@@ -3,6 +3,7 @@ import { readPeople } from '../../people/profile/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
+import { onlyOne } from '../../platform/only-one.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { earnedBy, isPayable, rewardOf, stateAt } from './boost-state.ts';
 import { type OwnedBoost, readBoost } from './boost-store.ts';
@@ -104,9 +105,7 @@ function decidingRoutes(deps: DeskDeps) {
 async function showBoost(deps: DeskDeps, q: Queryable, id: string): Promise<AdminBoost> {
   const campaign = await readBoost(q, id);
   if (!campaign) throw new Refusal('boost.campaign_unknown');
-  const [shown] = await showBoosts(deps, q, [campaign]);
-  if (!shown) throw new Error('One campaign is shown for one campaign.');
-  return shown;
+  return onlyOne(await showBoosts(deps, q, [campaign]));
 }
 
 async function showBoosts(
@@ -135,9 +134,7 @@ async function showParticipation(deps: DeskDeps, tx: Tx, id: string): Promise<Bo
   const row = await readParticipation(tx, id);
   const campaign = row && (await readBoost(tx, row.campaignId));
   if (!campaign) throw new Refusal('request.not_found');
-  const [shown] = await showParticipations(deps, tx, { campaign, rows: [row] });
-  if (!shown) throw new Error('One participation is shown for one participation.');
-  return shown;
+  return onlyOne(await showParticipations(deps, tx, { campaign, rows: [row] }));
 }
 
 type Shown = { campaign: OwnedBoost; rows: readonly Participation[] };

@@ -11,6 +11,7 @@ import {
   timeCursor,
 } from '../../platform/http/id-cursor.ts';
 import { showMoney } from './campaign-money.ts';
+import { onlyOne } from '../../platform/only-one.ts';
 import { findByText, type CampaignDeps, type SearchDeps } from './campaign-kind.ts';
 import { type Campaign, type KindName, listPublic, readCampaign } from './campaign-store.ts';
 import { listOfCreator, readDisputedUntil } from './creator-store.ts';
@@ -41,11 +42,8 @@ export function creatorVerbs<Shown>(
     say: Record<'created' | 'started' | 'cancelled' | 'stopped', (campaign: Shown) => string>;
   },
 ) {
-  const showOne = async (q: Queryable, campaign: Campaign): Promise<Shown> => {
-    const [shown] = await show(q, [campaign], deps.clock.now());
-    if (!shown) throw new Error('One campaign is shown for one campaign.');
-    return shown;
-  };
+  const showOne = async (q: Queryable, campaign: Campaign) =>
+    onlyOne(await show(q, [campaign], deps.clock.now()));
   const verb =
     (change: typeof startCampaign, message: (campaign: Shown) => string) =>
     ({ caller, params, idempotent }: Asked<Shown>) =>

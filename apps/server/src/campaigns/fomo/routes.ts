@@ -3,6 +3,7 @@ import { formatUsd, parseDollars } from '@stoke/domain';
 import { creatorVerbs, readCampaign, sayStart, type CampaignDeps } from '../core/index.ts';
 import { imageOf, type SaveImage } from '../../site/media/index.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import { onlyOne } from '../../platform/only-one.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createFomo, readPlan, type FomoClaims } from './create-fomo.ts';
 import type { FomoDeps } from './fomo-deps.ts';
@@ -33,9 +34,7 @@ function readRoutes({ db, clock }: CampaignDeps) {
       if (campaign?.kind !== kind || (campaign.activatedAt === null && !isOwn)) {
         throw new Refusal('request.not_found');
       }
-      const [shown] = await showFomos(db, [campaign], clock.now());
-      if (!shown) throw new Error('One campaign is shown for one campaign.');
-      return shown;
+      return onlyOne(await showFomos(db, [campaign], clock.now()));
     },
   } satisfies Partial<Handlers>;
 }

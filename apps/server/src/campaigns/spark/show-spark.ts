@@ -3,6 +3,7 @@ import { briefHook, zeroUsdc } from '@stoke/domain';
 import { readOwnFacts, stateAt, unreservedPool, type Campaign } from '../core/index.ts';
 import { readCreators, type Creator } from '../../people/creators/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
+import { onlyOne } from '../../platform/only-one.ts';
 import { connectLink, type Connecting } from './groups/connect-token.ts';
 import { readGroups, type SeenGroup } from './groups/group-store.ts';
 import { readDetails, type SparkDetails } from './spark-store.ts';
@@ -26,9 +27,7 @@ export async function showCards(
 
 /** One campaign as its public page shows it. */
 export async function showSpark(q: Queryable, campaign: Campaign, now: Date): Promise<Shown> {
-  const [whole] = await readWhole(q, [campaign]);
-  if (!whole) throw new Error('One campaign is shown for one campaign.');
-  return toShown(whole, now);
+  return toShown(onlyOne(await readWhole(q, [campaign])), now);
 }
 
 /** Campaigns of one creator as that creator sees them, in the given order. */

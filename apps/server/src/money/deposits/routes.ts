@@ -1,9 +1,9 @@
-import type { Answer } from '@stoke/contract';
 import { accounts, balance } from '../ledger/index.ts';
 import { sumWithdrawn } from '../payouts/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst, readIdCursor } from '../../platform/http/id-cursor.ts';
+import { onlyOne } from '../../platform/only-one.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type DepositRow, findOwn, listOwn, sumDeposited } from './deposit-store.ts';
 import type { Arrival } from '../treasury/index.ts';
@@ -20,19 +20,13 @@ import type { CampaignPort, FundingDeps } from './funding-deps.ts';
 import { dismissReading, retryReading, showGivenUp } from './given-up.ts';
 import { readStatement } from './read-statement.ts';
 
-type AdminTransfer = Answer<'treasuryTransfer'>;
-
 export function fundingRoutes(deps: FundingDeps & CampaignPort) {
   const own = async (id: string, creatorId: string) => {
     const row = await findOwn(deps.db, { id, creatorId });
     if (!row) throw new Refusal('request.not_found');
     return row;
   };
-  const show = async (q: Queryable, row: DepositRow) => {
-    const [shown] = await showDeposits(deps, q, [row]);
-    if (!shown) throw new Error('A deposit was not shown.');
-    return shown;
-  };
+  const show = async (q: Queryable, row: DepositRow) => onlyOne(await showDeposits(deps, q, [row]));
   return {
     ...fundingAdminRoutes(deps),
     creatorBalance: async ({ caller }) => creatorBalance(deps, caller.userId),
@@ -95,11 +89,8 @@ async function creatorBalance(deps: FundingDeps & CampaignPort, creatorId: strin
 }
 
 function fundingAdminRoutes(deps: FundingDeps) {
-  const show = async (q: Queryable, arrival: Arrival): Promise<AdminTransfer> => {
-    const [shown] = await showTransfers(deps, q, [arrival]);
-    if (!shown) throw new Error('A transfer was not shown.');
-    return shown;
-  };
+  const show = async (q: Queryable, arrival: Arrival) =>
+    onlyOne(await showTransfers(deps, q, [arrival]));
   return {
     unclaimedTransfers: async ({ query: { cursor, limit }, setNextCursor }) => {
       const before = readSignature(cursor);

@@ -4,6 +4,7 @@ import { readPeople } from '../../people/profile/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
+import { onlyOne } from '../../platform/only-one.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { attemptsOf } from './attempt-store.ts';
 import { cancelWithdrawal, checkAddress, requestWithdrawal } from './withdrawals.ts';
@@ -82,11 +83,8 @@ function showPayout({ transactionUrl }: Pick<PayoutDeps, 'transactionUrl'>, row:
 
 /** What admins see of payouts, and the decisions they make. */
 export function payoutDeskRoutes(deps: PayoutDeps) {
-  const showOne = async (q: Queryable, payout: PayoutRow): Promise<AdminPayout> => {
-    const [shown] = await showAll(deps, q, [payout]);
-    if (!shown) throw new Error('A payout was not shown.');
-    return shown;
-  };
+  const showOne = async (q: Queryable, payout: PayoutRow) =>
+    onlyOne(await showAll(deps, q, [payout]));
   const read = async (id: string): Promise<PayoutRow> => {
     const [payout] = await readPayouts(deps.db, [id]);
     if (!payout) throw new Refusal('request.not_found');

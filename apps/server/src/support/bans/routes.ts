@@ -10,6 +10,7 @@ import { listLatestPayouts, totalPaid } from '../../money/payouts/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { lastId, newestFirst } from '../../platform/http/id-cursor.ts';
+import { onlyOne } from '../../platform/only-one.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { listOfUser } from '../../work/submissions/index.ts';
 import { showCreatorReviews } from '../../work/queue/index.ts';
@@ -84,7 +85,7 @@ export async function showOnePerson(
 ): Promise<Answer<'person'>> {
   const row = await readPerson(q, userId);
   if (!row) throw new Refusal('request.not_found');
-  const [[person], money, paid, reviews, rules, hasSecondFactor] = await Promise.all([
+  const [people, money, paid, reviews, rules, hasSecondFactor] = await Promise.all([
     showPeople(q, [row]),
     earnerBalances(q, userId),
     totalPaid(q, userId),
@@ -92,9 +93,8 @@ export async function showOnePerson(
     listAcceptances(q, userId),
     hasFactor(q, userId),
   ]);
-  if (!person) throw new Error('One person is shown for one person.');
   return {
-    ...person,
+    ...onlyOne(people),
     creator: await showCreator(q, userId),
     rules: rules.toReversed(),
     hasSecondFactor,
