@@ -46,23 +46,16 @@ export async function importCampaigns(
 
 function readCampaign(newCampaign: NewCampaign) {
   return {
+    ...newCampaign,
     creatorId: newCampaign.ownerId,
     name: newCampaign.campaignName,
     state: 'pending' as const,
-    targetVolume: newCampaign.targetVolume,
-    volumePerLoop: newCampaign.volumePerLoop,
-    speed: newCampaign.speed,
     cost: newCampaign.estimatedTotalCost,
     payouts: newCampaign.estimatedUserPayouts,
-    usersNeeded: newCampaign.usersNeeded,
     participants: 0,
-    loopsPerUser: newCampaign.loopsPerUser,
     totalLoops: newCampaign.totalCampaignLoops,
     loopsCompleted: 0,
     tweetUrl: newCampaign.tweetLink === '' ? null : newCampaign.tweetLink,
-    tokenMint: newCampaign.tokenMint,
-    startsAt: newCampaign.startsAt,
-    endsAt: newCampaign.endsAt,
   };
 }
 

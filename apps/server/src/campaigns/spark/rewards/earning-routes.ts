@@ -49,10 +49,9 @@ export function earningRoutes(
       const byId = new Map(reversals.map((one) => [one.id, one]));
       return rows.map((row) => showAction(row, byId.get(row.reversalId ?? '') ?? null));
     },
-    sparkRewards: async (asked) => {
+    sparkRewards: (asked) => {
       const { userId } = asked.caller;
-      const days = await newestFirst(asked, (page) => listRewardDays(db, { userId, ...page }));
-      return days;
+      return newestFirst(asked, (page) => listRewardDays(db, { userId, ...page }));
     },
   };
 }
