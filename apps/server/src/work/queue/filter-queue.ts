@@ -58,35 +58,23 @@ export async function listFitting(
     return cutPage(await scanQueue(deps.db, { ...part, limit: limit + 1 }), limit);
   }
   const scanned = await scanQueue(deps.db, { ...part, limit: maxScanned });
-  const { page, next } = cutPage(await fitting(deps, scanned, filter), limit);
+  const people = await readPeople(deps, scanned);
+  const fitting = scanned.filter((row) => fits(row, people.get(row.userId), filter));
+  const { page, next } = cutPage(fitting, limit);
   const last = scanned.length === maxScanned ? (scanned.at(-1)?.id ?? null) : null;
   return { page, next: next ?? last };
 }
 
-/** Those of the rows that the filter leaves; people are read only for a filter that asks for them. */
-async function fitting(deps: ReviewDeps, rows: readonly Scanned[], filter: WorkFilter) {
-  const marked = rows.filter((row) => fitsMarks(row, filter));
-  if (!asksForPeople(filter)) return marked;
-  const people = await readPeople(deps, marked);
-  return marked.filter(({ userId }) => fitsPerson(people.get(userId), filter));
-}
-
-/** Whether work has all that the filter asks for. */
-export function fits(row: Scanned, person: RiskFlags | undefined, filter: WorkFilter): boolean {
-  return fitsMarks(row, filter) && (!asksForPeople(filter) || fitsPerson(person, filter));
-}
-
-function fitsMarks({ marks }: Scanned, { noReply, fast }: WorkFilter): boolean {
+/** Whether work and its person have all that the filter asks for. */
+export function fits({ marks }: Scanned, person: RiskFlags | undefined, filter: WorkFilter) {
+  const { noReply, fast, trustBelow, x, flagged } = filter;
   if (noReply !== undefined && !marks.includes('no_reply')) return false;
-  return fast === undefined || marks.includes('fast');
-}
-
-function fitsPerson(person: RiskFlags | undefined, { trustBelow, x, flagged }: WorkFilter) {
+  if (fast !== undefined && !marks.includes('fast')) return false;
+  if (trustBelow === undefined && x === undefined && flagged === undefined) return true;
   if (!person) return false;
-  const { trustScore, xStatus, sharesWallet, sharesXAccount } = person;
-  if (trustBelow !== undefined && trustScore >= trustBelow) return false;
-  if (x !== undefined && (x === 'verified') !== (xStatus === 'verified')) return false;
-  return flagged === undefined || sharesWallet || sharesXAccount;
+  if (trustBelow !== undefined && person.trustScore >= trustBelow) return false;
+  if (x !== undefined && (x === 'verified') !== (person.xStatus === 'verified')) return false;
+  return flagged === undefined || person.sharesWallet || person.sharesXAccount;
 }
 
 /** What filters look at, of the people who did the work. */
@@ -97,10 +85,6 @@ export function readPeople(
   return readRiskFlags(db, [...new Set(rows.map(({ userId }) => userId))]);
 }
 
-function asksForPeople({ trustBelow, x, flagged }: WorkFilter): boolean {
-  return trustBelow !== undefined || x !== undefined || flagged !== undefined;
-}
-
-function isNarrow(filter: WorkFilter): boolean {
-  return asksForPeople(filter) || filter.noReply !== undefined || filter.fast !== undefined;
+function isNarrow({ noReply, fast, trustBelow, x, flagged }: WorkFilter): boolean {
+  return [noReply, fast, trustBelow, x, flagged].some((wish) => wish !== undefined);
 }
