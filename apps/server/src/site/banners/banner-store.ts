@@ -2,8 +2,13 @@ import type { LinkFault } from '../../gateways/links/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-export type ShownBanner = { id: string; title: string; link: string; image: string };
-export type BannerRow = ShownBanner & { position: number; isActive: boolean; revision: number };
+type ShownBanner = { id: string; title: string; link: string; imageUrl: string };
+export type BannerRow = Omit<ShownBanner, 'imageUrl'> & {
+  image: string;
+  position: number;
+  isActive: boolean;
+  revision: number;
+};
 /** What the last check of its link found; all null before it. */
 type CheckedLink = {
   linkFault: LinkFault['fault'] | null;
@@ -18,7 +23,7 @@ const maxShown = 50;
 /** Active banners, lower order first. */
 export function findShownBanners(q: Queryable): Promise<ShownBanner[]> {
   return q.all(sql<ShownBanner>`
-    select id, title, link, image from banner where is_active
+    select id, title, link, image as image_url from banner where is_active
     order by position, id limit ${maxShown}`);
 }
 

@@ -13,7 +13,6 @@ import {
   readBanner,
   type BannerPlace,
   type CheckedBanner,
-  type ShownBanner,
 } from './banner-store.ts';
 import { addBanner, changeBanner, deleteBanner, moveBanner } from './change-banners.ts';
 import { linkWorker } from './check-links.ts';
@@ -24,7 +23,7 @@ type BannerDeps = AuditDeps & { db: Db; links: Links; saveImage: SaveImage };
 export function bannerModule(deps: BannerDeps) {
   return {
     routes: {
-      publicBanners: async () => (await findShownBanners(deps.db)).map(toShown),
+      publicBanners: () => findShownBanners(deps.db),
       ...adminRoutes(deps),
     },
     workers: [linkWorker(deps)],
@@ -87,11 +86,6 @@ function readPlace(cursor: string | undefined): BannerPlace {
   return { position: Number(rank), id };
 }
 
-function toShown({ id, title, link, image }: ShownBanner) {
-  return { id, title, link, imageUrl: image };
-}
-
 function toAdmin(row: CheckedBanner): AdminBanner {
-  const { position: order, isActive, revision, linkFault, linkStatus } = row;
-  return { ...toShown(row), order, isActive, revision, linkFault, linkStatus };
+  return { ...row, imageUrl: row.image, order: row.position };
 }
