@@ -1,10 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { ColumnTable, type Column } from './column-table.tsx';
 import type { Pages } from './more-button.tsx';
 import { useNamedPlace, useNamedRow } from './named-place.ts';
 import { ShortList } from './short-list.tsx';
 import { Table } from './table.tsx';
-
-type Column = { title: string } & Pick<ComponentProps<typeof Table.Th>, 'w' | 'ta'>;
 
 type Props<T> = {
   items: readonly T[];
@@ -28,26 +27,13 @@ export function NamedTable<T extends { _id: string }>(props: Props<T>) {
   return (
     <ShortList items={items} name={name} pages={pages} first={first} whole={whole}>
       {(shown) => (
-        <div className="panel">
-          <Table layout="fixed" gap={gap}>
-            <Table.Thead>
-              <Table.Tr>
-                {columns.map(({ title, ...column }) => (
-                  <Table.Th key={title} {...column}>
-                    {title}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {shown.map((item) => (
-                <Row key={item._id} id={`${prefix}-${item._id}`} data-testid={prefix}>
-                  {children(item)}
-                </Row>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <ColumnTable layout="fixed" gap={gap} columns={columns}>
+          {shown.map((item) => (
+            <Row key={item._id} id={`${prefix}-${item._id}`} data-testid={prefix}>
+              {children(item)}
+            </Row>
+          ))}
+        </ColumnTable>
       )}
     </ShortList>
   );

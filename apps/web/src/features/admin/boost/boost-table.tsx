@@ -13,6 +13,7 @@ import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { adminBoosts } from './calls.ts';
 import { countText } from './words.ts';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 /** All volume boost campaigns, newest first. */
@@ -34,25 +35,21 @@ export function BoostTable() {
   }
   return (
     <>
-      <div className="panel">
-        <Table gap={16}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Campaign</Table.Th>
-              <Table.Th>Status</Table.Th>
-              <Table.Th ta="right">Target volume</Table.Th>
-              <Table.Th ta="right">Loops</Table.Th>
-              <Table.Th ta="right">Participants</Table.Th>
-              <Table.Th aria-label="Actions" />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {all.map((boost) => (
-              <Row key={boost._id} boost={boost} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ColumnTable
+        gap={16}
+        columns={[
+          { title: 'Campaign' },
+          { title: 'Status' },
+          { title: 'Target volume', ta: 'right' },
+          { title: 'Loops', ta: 'right' },
+          { title: 'Participants', ta: 'right' },
+          { 'aria-label': 'Actions' },
+        ]}
+      >
+        {all.map((boost) => (
+          <Row key={boost._id} boost={boost} />
+        ))}
+      </ColumnTable>
       <MoreAtEnd pages={boosts} name="campaigns" />
     </>
   );

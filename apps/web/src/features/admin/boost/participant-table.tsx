@@ -13,6 +13,7 @@ import classes from './boost-desk.module.css';
 import { participations } from './calls.ts';
 import { ParticipantAction } from './participant-action.tsx';
 import { participationState } from './words.ts';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
@@ -32,26 +33,23 @@ export function ParticipantTable({ campaignId }: { campaignId: string }) {
   }
   return (
     <>
-      <div className="panel">
-        <Table gap={16} minWidth={1080}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>User</Table.Th>
-              <Table.Th>Wallet address</Table.Th>
-              <Table.Th ta="right">Pending loops</Table.Th>
-              <Table.Th>Verified loops</Table.Th>
-              <Table.Th ta="right">Total earned</Table.Th>
-              <Table.Th>Status</Table.Th>
-              <Table.Th>Signature or payout</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {all.map((part) => (
-              <Row key={part._id} part={part} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ColumnTable
+        gap={16}
+        minWidth={1080}
+        columns={[
+          { title: 'User' },
+          { title: 'Wallet address' },
+          { title: 'Pending loops', ta: 'right' },
+          { title: 'Verified loops' },
+          { title: 'Total earned', ta: 'right' },
+          { title: 'Status' },
+          { title: 'Signature or payout' },
+        ]}
+      >
+        {all.map((part) => (
+          <Row key={part._id} part={part} />
+        ))}
+      </ColumnTable>
       <MoreAtEnd pages={parts} name="participants" />
     </>
   );

@@ -11,6 +11,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { sparksOf } from './calls.ts';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 /** What one person earned in Sparks, group by group, with the way to the actions there. */
@@ -54,48 +55,44 @@ function List({ items, pages, userId }: ListProps) {
   return (
     <ShortList items={items} name="Sparks" pages={pages}>
       {(shown) => (
-        <div className="panel">
-          <Table gap={16}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Campaign</Table.Th>
-                <Table.Th ta="right">Actions</Table.Th>
-                <Table.Th ta="right">Reserved</Table.Th>
-                <Table.Th ta="right">Available</Table.Th>
-                <Table.Th ta="right">Taken back</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {shown.map((spark) => (
-                <Table.Tr key={spark._id} data-testid="spark-of-person">
-                  <Table.Td>
-                    <LinkAnchor
-                      to="/admin/spark"
-                      search={{ campaign: spark._id, person: userId }}
-                      size="sm"
-                    >
-                      {spark.name}
-                    </LinkAnchor>
-                    <Text size="xs" c="dimmed">
-                      since <Moment at={spark.participatesSince} />
-                    </Text>
-                  </Table.Td>
-                  <Table.Td ta="right" className="num">
-                    {spark.actions.toLocaleString('en-US')}
-                    <Text size="xs" c="dimmed">
-                      {spark.unpaid.toLocaleString('en-US')} not paid
-                    </Text>
-                  </Table.Td>
-                  {[spark.reserved, spark.available, spark.reversed].map((amount, place) => (
-                    <Table.Td key={place} ta="right" className="num">
-                      {amount > 0 ? formatRate(amount) : '–'}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
+        <ColumnTable
+          gap={16}
+          columns={[
+            { title: 'Campaign' },
+            { title: 'Actions', ta: 'right' },
+            { title: 'Reserved', ta: 'right' },
+            { title: 'Available', ta: 'right' },
+            { title: 'Taken back', ta: 'right' },
+          ]}
+        >
+          {shown.map((spark) => (
+            <Table.Tr key={spark._id} data-testid="spark-of-person">
+              <Table.Td>
+                <LinkAnchor
+                  to="/admin/spark"
+                  search={{ campaign: spark._id, person: userId }}
+                  size="sm"
+                >
+                  {spark.name}
+                </LinkAnchor>
+                <Text size="xs" c="dimmed">
+                  since <Moment at={spark.participatesSince} />
+                </Text>
+              </Table.Td>
+              <Table.Td ta="right" className="num">
+                {spark.actions.toLocaleString('en-US')}
+                <Text size="xs" c="dimmed">
+                  {spark.unpaid.toLocaleString('en-US')} not paid
+                </Text>
+              </Table.Td>
+              {[spark.reserved, spark.available, spark.reversed].map((amount, place) => (
+                <Table.Td key={place} ta="right" className="num">
+                  {amount > 0 ? formatRate(amount) : '–'}
+                </Table.Td>
               ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+            </Table.Tr>
+          ))}
+        </ColumnTable>
       )}
     </ShortList>
   );

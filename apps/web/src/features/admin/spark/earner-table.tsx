@@ -9,6 +9,7 @@ import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { sparkEarners, type Earner } from './calls.ts';
 import { Loaded } from './load-state.tsx';
 import { countText, shareText } from './words.ts';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 type Props = { campaignId: string; onPerson: (id: string) => void };
@@ -27,25 +28,21 @@ export function EarnerTable({ campaignId, onPerson }: Props) {
           />
         ) : (
           <>
-            <div className="panel">
-              <Table gap={16}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>Person</Table.Th>
-                    <Table.Th ta="right">Earned</Table.Th>
-                    <Table.Th ta="right">Share of pool</Table.Th>
-                    <Table.Th ta="right">Actions</Table.Th>
-                    <Table.Th ta="right">Trust</Table.Th>
-                    <Table.Th ta="right">Joined</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {itemsOf(pages).map((earner) => (
-                    <Row key={earner._id} earner={earner} onPerson={onPerson} />
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </div>
+            <ColumnTable
+              gap={16}
+              columns={[
+                { title: 'Person' },
+                { title: 'Earned', ta: 'right' },
+                { title: 'Share of pool', ta: 'right' },
+                { title: 'Actions', ta: 'right' },
+                { title: 'Trust', ta: 'right' },
+                { title: 'Joined', ta: 'right' },
+              ]}
+            >
+              {itemsOf(pages).map((earner) => (
+                <Row key={earner._id} earner={earner} onPerson={onPerson} />
+              ))}
+            </ColumnTable>
             <MoreAtEnd pages={earners} name="people" />
           </>
         )

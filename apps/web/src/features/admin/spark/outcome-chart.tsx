@@ -6,6 +6,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import type { Outcome, Step } from './calls.ts';
 import classes from './spark-desk.module.css';
 import { countText, reasonLabels } from './words.ts';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 type Part = 'paid' | 'waiting' | 'refused';
@@ -124,30 +125,26 @@ function Reasons({ outcomes }: { outcomes: readonly Outcome[] }) {
   if (total === 0) return null;
   const rows = [...sums].toSorted(([, one], [, other]) => other.actions - one.actions);
   return (
-    <div className="panel">
-      <Table gap={16}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Outcome</Table.Th>
-            <Table.Th ta="right">Actions</Table.Th>
-            <Table.Th ta="right">Rewards</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(([outcome, { actions, amount }]) => (
-            <Table.Tr key={outcome}>
-              <Table.Td>{outcomeText(outcome)}</Table.Td>
-              <Table.Td ta="right" className="num">
-                {countText(actions)}
-              </Table.Td>
-              <Table.Td ta="right" className="num">
-                {amount > 0 ? formatRate(amount) : '–'}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ColumnTable
+      gap={16}
+      columns={[
+        { title: 'Outcome' },
+        { title: 'Actions', ta: 'right' },
+        { title: 'Rewards', ta: 'right' },
+      ]}
+    >
+      {rows.map(([outcome, { actions, amount }]) => (
+        <Table.Tr key={outcome}>
+          <Table.Td>{outcomeText(outcome)}</Table.Td>
+          <Table.Td ta="right" className="num">
+            {countText(actions)}
+          </Table.Td>
+          <Table.Td ta="right" className="num">
+            {amount > 0 ? formatRate(amount) : '–'}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ColumnTable>
   );
 }
 

@@ -12,6 +12,7 @@ import { Loaded } from './load-state.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import classes from './spark-desk.module.css';
 import { reasonLabels } from './words.ts';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 type Props = { campaignId: string; userId: string; onBack: () => void };
@@ -50,27 +51,23 @@ export function PersonActions({ campaignId, userId, onBack }: Props) {
       <Loaded name="actions" query={actions}>
         {({ pages }) => (
           <>
-            <div className="panel">
-              <Table gap={16}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>Action</Table.Th>
-                    <Table.Th>Status</Table.Th>
-                    <Table.Th ta="right">Reward</Table.Th>
-                    <Table.Th aria-label="Take back" />
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {itemsOf(pages).map((action) => (
-                    <Row
-                      key={action._id}
-                      action={action}
-                      onReverse={() => setTarget({ actionIds: [action._id] })}
-                    />
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </div>
+            <ColumnTable
+              gap={16}
+              columns={[
+                { title: 'Action' },
+                { title: 'Status' },
+                { title: 'Reward', ta: 'right' },
+                { 'aria-label': 'Take back' },
+              ]}
+            >
+              {itemsOf(pages).map((action) => (
+                <Row
+                  key={action._id}
+                  action={action}
+                  onReverse={() => setTarget({ actionIds: [action._id] })}
+                />
+              ))}
+            </ColumnTable>
             <MoreAtEnd pages={actions} name="actions" />
           </>
         )}

@@ -12,6 +12,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { deposits } from './calls.ts';
 import classes from './deposit-list.module.css';
 import { depositStages, isOpen } from './deposit-status.ts';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
@@ -37,24 +38,20 @@ export function DepositList({ shownId, onShow }: Props) {
   return (
     <ShortList items={items} name="deposits" pages={list} first={shownAtFirst}>
       {(shown) => (
-        <div className="panel">
-          <Table data-still>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Created</Table.Th>
-                <Table.Th className={classes['amount'] ?? ''}>Requested</Table.Th>
-                <Table.Th className={classes['amount'] ?? ''}>Credited</Table.Th>
-                <Table.Th>Status</Table.Th>
-                <Table.Th>Transaction</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {shown.map((one) => (
-                <Row key={one._id} deposit={one} isShown={one._id === shownId} onShow={onShow} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <ColumnTable
+          data-still
+          columns={[
+            { title: 'Created' },
+            { title: 'Requested', className: classes['amount'] ?? '' },
+            { title: 'Credited', className: classes['amount'] ?? '' },
+            { title: 'Status' },
+            { title: 'Transaction' },
+          ]}
+        >
+          {shown.map((one) => (
+            <Row key={one._id} deposit={one} isShown={one._id === shownId} onShow={onShow} />
+          ))}
+        </ColumnTable>
       )}
     </ShortList>
   );

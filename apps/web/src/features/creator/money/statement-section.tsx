@@ -17,6 +17,7 @@ import { Section } from '../../../ui/section.tsx';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { statement, wholeStatement } from './calls.ts';
 import classes from './statement.module.css';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
@@ -90,28 +91,20 @@ function StatementTable({ type }: { type: StatementType | null }) {
   }
   return (
     <>
-      <div className="panel">
-        <Table layout="fixed">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w={184}>Time</Table.Th>
-              <Table.Th>Event</Table.Th>
-              <Table.Th w={150}>Transaction</Table.Th>
-              <Table.Th w={150} className={classes['amount'] ?? ''}>
-                Amount
-              </Table.Th>
-              <Table.Th w={150} className={classes['amount'] ?? ''}>
-                Balance
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {items.map((line) => (
-              <Line key={line._id} line={line} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ColumnTable
+        layout="fixed"
+        columns={[
+          { title: 'Time', w: 184 },
+          { title: 'Event' },
+          { title: 'Transaction', w: 150 },
+          { title: 'Amount', w: 150, className: classes['amount'] ?? '' },
+          { title: 'Balance', w: 150, className: classes['amount'] ?? '' },
+        ]}
+      >
+        {items.map((line) => (
+          <Line key={line._id} line={line} />
+        ))}
+      </ColumnTable>
       {lines.hasNextPage ? (
         <Group justify="center" mt="md">
           <MoreButton pages={lines} name="lines" />

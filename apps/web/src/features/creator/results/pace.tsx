@@ -4,6 +4,7 @@ import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
 import classes from './results.module.css';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -23,41 +24,34 @@ export function Pace({ results: { days, secondsToHalf } }: { results: CampaignRe
     >
       <ShortList items={days.toReversed()} name="days" first={shownFirst}>
         {(shown) => (
-          <div className="panel">
-            <Table gap={16} layout="fixed">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th w={150}>Day (UTC)</Table.Th>
-                  <Table.Th>Approved actions</Table.Th>
-                  <Table.Th ta="right" w={140}>
-                    Rewards
-                  </Table.Th>
-                  <Table.Th ta="right" w={160}>
-                    Cost per action
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {shown.map(({ day, actions, spent, costPerAction }) => (
-                  <Table.Tr key={day}>
-                    <Table.Td>{dayName.format(new Date(day))}</Table.Td>
-                    <Table.Td className="num">
-                      <div className={classes['bar']}>
-                        <i style={{ width: `${(actions / most) * 100}%` }} aria-hidden />
-                        {actions.toLocaleString('en-US')}
-                      </div>
-                    </Table.Td>
-                    <Table.Td ta="right" className="num">
-                      {formatRate(spent)}
-                    </Table.Td>
-                    <Table.Td ta="right" className="num">
-                      {formatRate(costPerAction)}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </div>
+          <ColumnTable
+            gap={16}
+            layout="fixed"
+            columns={[
+              { title: 'Day (UTC)', w: 150 },
+              { title: 'Approved actions' },
+              { title: 'Rewards', ta: 'right', w: 140 },
+              { title: 'Cost per action', ta: 'right', w: 160 },
+            ]}
+          >
+            {shown.map(({ day, actions, spent, costPerAction }) => (
+              <Table.Tr key={day}>
+                <Table.Td>{dayName.format(new Date(day))}</Table.Td>
+                <Table.Td className="num">
+                  <div className={classes['bar']}>
+                    <i style={{ width: `${(actions / most) * 100}%` }} aria-hidden />
+                    {actions.toLocaleString('en-US')}
+                  </div>
+                </Table.Td>
+                <Table.Td ta="right" className="num">
+                  {formatRate(spent)}
+                </Table.Td>
+                <Table.Td ta="right" className="num">
+                  {formatRate(costPerAction)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </ColumnTable>
         )}
       </ShortList>
     </Section>

@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { postedReplies } from './calls.ts';
 import classes from './results.module.css';
 import { WorkFileButton } from './work-file-button.tsx';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 const repliesFile = {
@@ -49,34 +50,25 @@ function Replies({ items }: { items: readonly PostedReply[] }) {
     return <p className={`panel ${classes['none'] ?? ''}`}>No replies yet.</p>;
   }
   return (
-    <div className="panel">
-      <Table gap={16} layout="fixed">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Reply</Table.Th>
-            <Table.Th>Tweet</Table.Th>
-            <Table.Th ta="right" w={140}>
-              Approved
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {items.map(({ link, author, tweetLink, approvedOn }) => (
-            <Table.Tr key={link}>
-              <Table.Td className={classes['partName']}>
-                <Post link={link}>{author === null ? undefined : `@${author}`}</Post>
-              </Table.Td>
-              <Table.Td className={classes['partName']}>
-                <Post link={tweetLink} />
-              </Table.Td>
-              <Table.Td ta="right" className="num">
-                {dayName.format(new Date(approvedOn))}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ColumnTable
+      gap={16}
+      layout="fixed"
+      columns={[{ title: 'Reply' }, { title: 'Tweet' }, { title: 'Approved', ta: 'right', w: 140 }]}
+    >
+      {items.map(({ link, author, tweetLink, approvedOn }) => (
+        <Table.Tr key={link}>
+          <Table.Td className={classes['partName']}>
+            <Post link={link}>{author === null ? undefined : `@${author}`}</Post>
+          </Table.Td>
+          <Table.Td className={classes['partName']}>
+            <Post link={tweetLink} />
+          </Table.Td>
+          <Table.Td ta="right" className="num">
+            {dayName.format(new Date(approvedOn))}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ColumnTable>
   );
 }
 

@@ -5,6 +5,7 @@ import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
 import { webLink } from '../../../lib/web-link.ts';
 import classes from './results.module.css';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 type Props = { results: CampaignResults };
@@ -15,6 +16,10 @@ const shownFirst = 10;
 const tweetWords = { title: 'Completions per tweet', one: 'Tweet', many: 'tweets' };
 const taskWords = { title: 'Work per task', one: 'Task', many: 'tasks' };
 
+const figures = ['Submitted', 'In review', 'Approved', 'Rejected', 'Paid'].map(
+  (title) => ({ title, ta: 'right', w: 112 }) as const,
+);
+
 /** The work submitted for each tweet of a drip or each task of a FOMO campaign. */
 export function PartsTable({ results: { kind, parts } }: Props) {
   const words = campaignKinds[kind].isOnTweets ? tweetWords : taskWords;
@@ -22,25 +27,11 @@ export function PartsTable({ results: { kind, parts } }: Props) {
     <Section title={words.title}>
       <ShortList items={parts} name={words.many} first={shownFirst}>
         {(shown) => (
-          <div className="panel">
-            <Table gap={16} layout="fixed">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{words.one}</Table.Th>
-                  {['Submitted', 'In review', 'Approved', 'Rejected', 'Paid'].map((name) => (
-                    <Table.Th key={name} ta="right" w={112}>
-                      {name}
-                    </Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {shown.map((part) => (
-                  <PartRow key={part._id} part={part} />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </div>
+          <ColumnTable gap={16} layout="fixed" columns={[{ title: words.one }, ...figures]}>
+            {shown.map((part) => (
+              <PartRow key={part._id} part={part} />
+            ))}
+          </ColumnTable>
         )}
       </ShortList>
     </Section>

@@ -2,13 +2,17 @@ import type { CampaignResults } from '@stoke/contract';
 import { formatRate, sparkRefusals } from '@stoke/domain';
 import { Section } from '../../../ui/section.tsx';
 import classes from './results.module.css';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 type Props = { actions: NonNullable<CampaignResults['actions']> };
 
 const count = (value: number) => value.toLocaleString('en-US');
 const kinds = { message: 'Messages', reaction: 'Reactions', click: 'Link clicks' } as const;
-const columns = ['Done', 'Waiting', 'Paid', 'Not paid', 'Rewards'];
+const figures = ['Done', 'Waiting', 'Paid', 'Not paid', 'Rewards'].map(
+  (title) => ({ title, ta: 'right', w: 112 }) as const,
+);
+const columns = [{ title: 'Action' }, ...figures];
 
 /** What was done in a Spark, by kind of action, and why actions were not paid. */
 export function SparkActions({ actions }: Props) {
@@ -18,35 +22,21 @@ export function SparkActions({ actions }: Props) {
         title="Actions by kind"
         subtitle="Linked Telegram accounts only. Rewards count once reserved."
       >
-        <div className="panel">
-          <Table gap={16} layout="fixed">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Action</Table.Th>
-                {columns.map((name) => (
-                  <Table.Th key={name} ta="right" w={112}>
-                    {name}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {actions.kinds.map(({ kind, done, waiting, paid, unpaid, spent }) => (
-                <Table.Tr key={kind}>
-                  <Table.Td>{kinds[kind]}</Table.Td>
-                  {[done, waiting, paid, unpaid].map((figure, place) => (
-                    <Table.Td key={place} ta="right" className="num">
-                      {count(figure)}
-                    </Table.Td>
-                  ))}
-                  <Table.Td ta="right" className="num">
-                    {formatRate(spent)}
-                  </Table.Td>
-                </Table.Tr>
+        <ColumnTable gap={16} layout="fixed" columns={columns}>
+          {actions.kinds.map(({ kind, done, waiting, paid, unpaid, spent }) => (
+            <Table.Tr key={kind}>
+              <Table.Td>{kinds[kind]}</Table.Td>
+              {[done, waiting, paid, unpaid].map((figure, place) => (
+                <Table.Td key={place} ta="right" className="num">
+                  {count(figure)}
+                </Table.Td>
               ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+              <Table.Td ta="right" className="num">
+                {formatRate(spent)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </ColumnTable>
       </Section>
       <Unpaid actions={actions} />
     </>

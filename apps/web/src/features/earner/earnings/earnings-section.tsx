@@ -8,6 +8,7 @@ import { ShortList } from '../../../ui/short-list.tsx';
 import { dayText } from '../../../lib/day-text.ts';
 import { earnings, shownDays, useEarningsFile } from './calls.ts';
 import { earningDays, totalOf, type EarningDay } from './earning-days.ts';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
@@ -56,42 +57,37 @@ function Days({ days }: { days: readonly EarningDay[] }) {
   return (
     <ShortList items={days} name="days">
       {(shown) => (
-        <div className="panel">
-          <Table layout="fixed" gap={16}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w={150}>Day</Table.Th>
-                <Table.Th>Brands</Table.Th>
-                <Table.Th w={112} ta="right">
-                  Earned
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {shown.map(({ day, total, brands }) => (
-                <Table.Tr key={day} data-testid="earning-day">
-                  <Table.Td>{dayText(day)}</Table.Td>
-                  <Table.Td>
-                    {brands.map(({ name, amount }, n) => (
-                      <Text span size="sm" key={name}>
-                        {n > 0 && ' · '}
-                        {name}{' '}
-                        <Text span size="sm" c="dimmed" className="num">
-                          {formatRate(toDollars(amount))}
-                        </Text>
-                      </Text>
-                    ))}
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    <Text span fw={600} className="num">
-                      {formatRate(toDollars(total))}
+        <ColumnTable
+          layout="fixed"
+          gap={16}
+          columns={[
+            { title: 'Day', w: 150 },
+            { title: 'Brands' },
+            { title: 'Earned', w: 112, ta: 'right' },
+          ]}
+        >
+          {shown.map(({ day, total, brands }) => (
+            <Table.Tr key={day} data-testid="earning-day">
+              <Table.Td>{dayText(day)}</Table.Td>
+              <Table.Td>
+                {brands.map(({ name, amount }, n) => (
+                  <Text span size="sm" key={name}>
+                    {n > 0 && ' · '}
+                    {name}{' '}
+                    <Text span size="sm" c="dimmed" className="num">
+                      {formatRate(toDollars(amount))}
                     </Text>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+                  </Text>
+                ))}
+              </Table.Td>
+              <Table.Td ta="right">
+                <Text span fw={600} className="num">
+                  {formatRate(toDollars(total))}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </ColumnTable>
       )}
     </ShortList>
   );

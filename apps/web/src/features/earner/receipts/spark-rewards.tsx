@@ -8,6 +8,7 @@ import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
 import { sparkRewards } from './calls.ts';
 import { dayText } from '../../../lib/day-text.ts';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 /** What the person earned in Sparks, by day, each with its receipt; nothing while there is none. */
@@ -22,48 +23,41 @@ export function SparkRewards() {
     <Section title="Spark rewards" subtitle="One receipt for each campaign and day.">
       <ShortList items={days} name="days" pages={rewards}>
         {(shown) => (
-          <div className="panel">
-            <Table layout="fixed" gap={16}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th w={172}>Available since</Table.Th>
-                  <Table.Th>Campaign</Table.Th>
-                  <Table.Th w={112} ta="right">
-                    Actions
-                  </Table.Th>
-                  <Table.Th w={112} ta="right">
-                    Reward
-                  </Table.Th>
-                  <Table.Th w={86}>Receipt</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {shown.map(({ _id: id, day, campaignId, campaignName, actions, amount }) => (
-                  <Table.Tr key={id} data-testid="spark-reward">
-                    <Table.Td>{dayText(day)}</Table.Td>
-                    <Table.Td>
-                      <LinkAnchor to="/spark-campaign/$id" params={{ id: campaignId }} size="sm">
-                        {campaignName}
-                      </LinkAnchor>
-                    </Table.Td>
-                    <Table.Td ta="right" className="num">
-                      {actions.toLocaleString('en-US')}
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      <Text span fw={600} className="num">
-                        {formatRate(amount)}
-                      </Text>
-                    </Table.Td>
-                    <Table.Td>
-                      <LinkAnchor to="/receipts/$id" params={{ id }} size="sm">
-                        Receipt
-                      </LinkAnchor>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </div>
+          <ColumnTable
+            layout="fixed"
+            gap={16}
+            columns={[
+              { title: 'Available since', w: 172 },
+              { title: 'Campaign' },
+              { title: 'Actions', w: 112, ta: 'right' },
+              { title: 'Reward', w: 112, ta: 'right' },
+              { title: 'Receipt', w: 86 },
+            ]}
+          >
+            {shown.map(({ _id: id, day, campaignId, campaignName, actions, amount }) => (
+              <Table.Tr key={id} data-testid="spark-reward">
+                <Table.Td>{dayText(day)}</Table.Td>
+                <Table.Td>
+                  <LinkAnchor to="/spark-campaign/$id" params={{ id: campaignId }} size="sm">
+                    {campaignName}
+                  </LinkAnchor>
+                </Table.Td>
+                <Table.Td ta="right" className="num">
+                  {actions.toLocaleString('en-US')}
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Text span fw={600} className="num">
+                    {formatRate(amount)}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <LinkAnchor to="/receipts/$id" params={{ id }} size="sm">
+                    Receipt
+                  </LinkAnchor>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </ColumnTable>
         )}
       </ShortList>
     </Section>

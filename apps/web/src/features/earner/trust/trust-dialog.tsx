@@ -9,6 +9,7 @@ import { ownTrust } from './calls.ts';
 import { Points } from './points.tsx';
 import { SuspendedNote } from './suspended-note.tsx';
 import classes from './trust.module.css';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
@@ -83,38 +84,30 @@ function History({ moves, start, pages }: { start: number } & Omit<ContentProps,
   }
   return (
     <Stack gap="sm">
-      <div className="panel">
-        <Table gap={16}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Event</Table.Th>
-              <Table.Th w={190}>When</Table.Th>
-              <Table.Th w={80} ta="right">
-                Points
-              </Table.Th>
-              <Table.Th w={80} ta="right">
-                Score
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {moves.map(({ _id, text, at, points, scoreAfter }) => (
-              <Table.Tr key={_id} data-testid="trust-move">
-                <Table.Td>{text}</Table.Td>
-                <Table.Td c="dimmed">
-                  <Moment at={at} />
-                </Table.Td>
-                <Table.Td ta="right">
-                  <Points points={points} />
-                </Table.Td>
-                <Table.Td ta="right" className="num">
-                  {scoreAfter}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ColumnTable
+        gap={16}
+        columns={[
+          { title: 'Event' },
+          { title: 'When', w: 190 },
+          { title: 'Points', w: 80, ta: 'right' },
+          { title: 'Score', w: 80, ta: 'right' },
+        ]}
+      >
+        {moves.map(({ _id, text, at, points, scoreAfter }) => (
+          <Table.Tr key={_id} data-testid="trust-move">
+            <Table.Td>{text}</Table.Td>
+            <Table.Td c="dimmed">
+              <Moment at={at} />
+            </Table.Td>
+            <Table.Td ta="right">
+              <Points points={points} />
+            </Table.Td>
+            <Table.Td ta="right" className="num">
+              {scoreAfter}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ColumnTable>
       {pages.hasNextPage && (
         <Group justify="center">
           <MoreButton pages={pages} name="moves" />
