@@ -58,7 +58,7 @@ export function openPeople(
     const found: string[] = [];
     for (const { page, faults } of inside) {
       if (isToBeJudged && page.url().startsWith(baseURL)) {
-        // What is scrolled under the header would count as too close to what stands in it.
+        // An element scrolled under the header would count as too close to one in the header.
         await page.evaluate(() => globalThis.scrollTo(0, 0));
         found.push(...(await barriersOn(page)));
       }

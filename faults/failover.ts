@@ -14,7 +14,7 @@ export type FailoverKind = (typeof failovers)[number];
 /** As long as the load works before the fault, and a cluster manager takes to see it. */
 const warmMs = 1_000;
 const unseenMs = 3_000;
-/** What was asked for during an outage is paid after it, as fast as the chain takes it. */
+/** Payouts requested during an outage are paid after it, as fast as the chain takes them. */
 const restsWithinMs = 600_000;
 
 /** Milliseconds; from the moment at which the line leads to a primary, but for `unreadyMs`. */
@@ -116,7 +116,7 @@ async function failOver(
   };
 }
 
-/** Returns the node that is no primary any more, if there is one. */
+/** Returns the node that has stopped being the primary, if there is one. */
 async function takeAway(
   { line, primary, standby, promote }: World,
   { kind, standbyMs }: { kind: FailoverKind; standbyMs: number },

@@ -55,7 +55,7 @@ const crowds: [about: string, caller: () => Caller][] = [
   ['send a form a byte at a time and hang up', () => sendSlowly(formHead(), field)],
 ];
 
-test.each(crowds)('ten thousand callers who %s stop nobody else', async (_about, caller) => {
+test.each(crowds)('ten thousand callers who %s stop no one else', async (_about, caller) => {
   await leaveInTheMiddle(Number(new URL(stoke.url).port), count, caller());
   await expectFree();
 });
@@ -92,7 +92,7 @@ const stalled: [about: string, sent: () => string][] = [
 ];
 
 test.each(stalled)(
-  'two hundred senders at a time who stall in %s fill a bounded memory and stop nobody else',
+  'two hundred senders at a time who stall in %s fill a bounded memory and stop no one else',
   async (_about, sent) => {
     const before = await metric('process_resident_memory_bytes');
     for (let round = 0; round < 10; round += 1) {

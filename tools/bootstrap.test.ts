@@ -163,7 +163,7 @@ test('packages are not replaced below a command that runs from them', async () =
   expect((await end(start('test'))).output).toContain('Installing dependencies');
 });
 
-test('an outdated tool is no reason to refuse the checks of the books', async () => {
+test('an outdated tool does not refuse the checks of the books', async () => {
   await install();
   outdate('tool');
   expect(await end(start('checks'))).toMatchObject({ code: 7 });

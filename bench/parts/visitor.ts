@@ -16,7 +16,7 @@ export async function answerOf<T>(response: Response): Promise<T> {
   return JSON.parse(await textOf(response)) as T;
 }
 
-/** The same for a reply that is no JSON. */
+/** The same for a reply that is not JSON. */
 export async function textOf(response: Response): Promise<string> {
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);

@@ -24,7 +24,7 @@ test('the short read is measured, and leaves no calls behind', { tags: ['long'] 
   await expect.poll(() => server.app.load.taken()).toBe(0);
 });
 
-test('a load that gets bad answers is no figure: it says how many of which kind it got', async () => {
+test('a load with bad replies gives no figure: it says how many of each kind it got', async () => {
   let calls = 0;
   const server = createServer((_request, response) => {
     calls += 1;
@@ -40,8 +40,8 @@ test('a load that gets bad answers is no figure: it says how many of which kind 
   );
 });
 
-test('a load that nobody answers is no figure', async () => {
-  // Nobody listens there.
+test('a load without any reply gives no figure', async () => {
+  // No server listens there.
   const run = load({ url: 'http://127.0.0.1:9/', connections: 1, headers: {} });
   await expect(run(100)).rejects.toThrow(/had no good answer: \d+ whose connection was lost$/);
 });

@@ -304,7 +304,7 @@ begin
       ) net;
   end if;
 
-  -- Many at once, in the order of the array: no other plan than a look-up of each is left. If one is
+  -- Many in one call, in the order of the array: no other plan than a look-up of each is left. If one is
   -- missing, short or of the platform, all of them are let go and changed one by one.
   if cardinality(accounts) > 10 then
     begin

@@ -126,7 +126,7 @@ create table banner (
   position int not null default 0 check (position between -1000000 and 2000000),
   is_active boolean not null default true,
   created_at timestamptz not null,
-  -- counts the changes, so that an admin does not overwrite what another one changed meanwhile
+  -- counts the changes, so that an admin does not overwrite what another one has changed since
   revision int not null default 1 check (revision > 0),
   -- what a visitor who opens the link runs into, as the last check found; null: nothing
   link_fault text check (link_fault in ('error', 'no_answer', 'private', 'redirects')),

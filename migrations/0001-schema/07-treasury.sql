@@ -117,8 +117,8 @@ create table treasury_transaction (
 );
 comment on table treasury_transaction is
   'A transaction of that history that is still to be read, is not final yet or was given up, or '
-  'that stays known: a transfer that belongs to nobody yet, a memo of the treasury. Growth: '
-  'what is read and final is removed; transfers of nobody and memos are kept.';
+  'that stays known: an unclaimed transfer, a memo of the treasury. Growth: '
+  'what is read and final is removed; unclaimed transfers and memos are kept.';
 create index treasury_transaction_unread on treasury_transaction (attempts, slot desc)
   where read_at is null;
 create index treasury_transaction_passing on treasury_transaction (listed_at) where not is_final;

@@ -115,7 +115,7 @@ create table creator_audience (
   primary key (creator_id, user_id)
 ) with (fillfactor = 80);
 comment on table creator_audience is
-  'A person whom a creator''s campaigns reached, over all kinds: somebody who submitted work, '
+  'A person whom a creator''s campaigns reached, over all kinds: someone who submitted work, '
   'or earned in a Spark. Growth: one row per creator and person.';
 
 create table followers_told (

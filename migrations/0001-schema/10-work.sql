@@ -1,4 +1,4 @@
--- Submitted work of every kind, and what was decided about it.
+-- Submitted work of every kind, and the decisions about it.
 
 create table submission (
   id uuid primary key,
@@ -55,7 +55,7 @@ create index submission_due on submission (decide_before, id)
 create index submission_of_campaign on submission (campaign_id, id)
   include (task_id, user_id, amount_micro, state, reason, submitted_at, decided_at,
     forfeited_micro);
--- the same proof shown by two people is no proof for either
+-- the same proof shown by two people proves nothing for either
 create index submission_proof_link on submission ((evidence ->> 'proofLink'))
   where kind = 'fomo' and evidence ->> 'proofLink' is not null;
 create index submission_proof_image on submission ((evidence ->> 'proofImage'))

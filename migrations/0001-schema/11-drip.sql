@@ -44,5 +44,5 @@ comment on table drip_action is
   'An action that a user reports on a tweet, once. Growth: up to three rows per user and tweet, '
   'kept for ever.';
 create index drip_action_of_task on drip_action (task_id);
--- the same reply shown by two people is no proof for either
+-- the same reply shown by two people proves nothing for either
 create index drip_action_reply on drip_action (reply_link) where reply_link is not null;

@@ -81,7 +81,7 @@ create table spark_pause (
   primary key (campaign_id, paused_at)
 );
 comment on table spark_pause is
-  'A time in which a Spark was paused; it is no part of its window (rule 5.2). Growth: one row '
+  'A time in which a Spark was paused; it is not part of its window (rule 5.2). Growth: one row '
   'per pause.';
 
 create table spark_link (
@@ -95,7 +95,7 @@ create table spark_link (
 );
 comment on table spark_link is
   'A link of a Spark whose opening is paid, as it was when the Spark started: what the creator '
-  'changes afterwards leads nobody elsewhere. Growth: up to four rows per Spark.';
+  'changes afterwards does not move the link. Growth: up to four rows per Spark.';
 
 create table spark_participation (
   campaign_id uuid not null references spark_campaign,
@@ -180,7 +180,7 @@ create table spark_action (
   id uuid primary key,
   campaign_id uuid not null,
   kind text collate "C" not null check (kind in ('message', 'reaction', 'click')),
-  -- what is counted once: chat:message, chat:message:sender, link:user
+  -- the key that is counted once: chat:message, chat:message:sender, link:user
   key text collate "C" not null check (length(key) between 1 and 120),
   -- by its own date: of a reaction the first, of an edited message the first
   at timestamptz not null,

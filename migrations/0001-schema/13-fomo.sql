@@ -49,7 +49,7 @@ create table fomo_link (
   unique (task_id, position)
 );
 comment on table fomo_link is
-  'What is to be done in a task: a link, or a proof to hand in. Growth: up to ten rows per '
+  'A step of a task: a link, or a proof to submit. Growth: up to ten rows per '
   'task.';
 
 create table fomo_place (
@@ -61,7 +61,7 @@ create table fomo_place (
   taken_at timestamptz not null,
   -- it lapses then, unless some of its work waits, is paid or can still be appealed
   expires_at timestamptz not null check (expires_at > taken_at),
-  -- when the server looks at it next; null when nothing is due any more
+  -- when the server looks at it next; null when nothing is due again
   look_at timestamptz,
   ended_at timestamptz check (ended_at >= taken_at),
   -- the Telegram account with which a place in a task with a Telegram group is held, by the keyed

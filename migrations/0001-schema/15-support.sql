@@ -1,4 +1,4 @@
--- What is asked or done about an account: tickets, bans, appeals, receipts, deletion.
+-- Requests and acts about an account: tickets, bans, appeals, receipts, deletion.
 
 create table support_ticket (
   id uuid primary key,

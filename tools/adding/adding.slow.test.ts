@@ -17,14 +17,14 @@ beforeAll(() => {
 });
 
 test.each(['tsconfig.json', 'apps/web/tsconfig.json'])(
-  'what was added as docs/adding.md says satisfies the types of %s',
+  'a file added as docs/adding.md says satisfies the types of %s',
   async (project) => {
     const { output } = await runNode([compiler, '-p', project], { output: 'capture', cwd: copy });
     expect(output).toBe('');
   },
 );
 
-test('what was added as docs/adding.md says passes the tests that the page names', async () => {
+test('files added as docs/adding.md says pass the tests that the page names', async () => {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'];
   const named = [
     'tools/schema',

@@ -35,7 +35,7 @@ export type Bounds = { min: number | null; max: number };
 
 /**
  * The limits of the database, by `table.column`: the least and the most of a number, of a text's
- * characters or of an array's entries. Only what is limited upwards.
+ * characters or of an array's entries. Only upper limits.
  */
 export async function readLimits(): Promise<ReadonlyMap<string, Bounds>> {
   const bound =

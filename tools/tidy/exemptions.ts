@@ -35,7 +35,7 @@ const exemptions: readonly Exemption[] = [
   {
     rule: 'kinds are at home',
     files: /^apps\/server\/src\/messaging\/notices\/creator-notices\.ts$/,
-    reason: 'One notice is of FOMO campaigns only: that nobody took part for long.',
+    reason: 'One notice is of FOMO campaigns only: that no one took part for long.',
   },
   {
     rule: 'kinds are at home',

@@ -4,7 +4,7 @@ import { endChildren } from '../process/run.ts';
 
 const handOver = endTogether();
 process.once('exit', () => void endChildren('SIGTERM'));
-// The server starts meanwhile and makes the demo world; it answers once the pages are there.
+// At the same time the server starts and makes the demo world; it answers once the pages are there.
 const pages = ensureWebBuilt().then(handOver);
 pages.catch(() => undefined);
 

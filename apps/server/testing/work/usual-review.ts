@@ -1,6 +1,6 @@
 import { undoSeconds } from '@stoke/domain';
 
-/** Nobody is suspected, no work is drawn for people, and limits are the usual ones. */
+/** No one is suspected, no work is sampled for review, and limits are the usual ones. */
 export const usualReview = {
   findSuspected: async () => new Set<string>(),
   limitFactor: 1,

@@ -57,7 +57,7 @@ function Site({ router }: { router: SiteRouter }) {
   const { state, user } = session;
   const guardedFor = useGuards(router, session);
   useEffect(saveSession, []);
-  // From the start: what is fetched later needs no second look. A banned person too: a ban can be lifted.
+  // From the start, so that later replies need no second check. A banned person too: a ban can be lifted.
   const isFollowing = state !== 'visitor';
   useEffect(() => (isFollowing ? followServer() : undefined), [isFollowing]);
   // A page meant for someone else must not flash by before the guards have looked.

@@ -18,7 +18,7 @@ export function useFocusBack(): void {
         const part = around?.isConnected ? around : document.querySelector<HTMLElement>('main');
         part?.focus({ preventScroll: true });
       };
-      // The opener may be disabled, or go with what was decided.
+      // The opener may be disabled, or removed together with the decided item.
       if (opener === null || document.activeElement !== opener) goOn();
       else afterLeaving(opener, goOn);
     },

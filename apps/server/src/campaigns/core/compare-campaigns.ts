@@ -37,7 +37,7 @@ function findInDetails(deps: SearchDeps, { q = '', creatorId }: Input): Promise<
 
 /**
  * A figure here is the figure in the results of the campaign. What was spent was paid out; an action of a
- * Spark also costs what is reserved for it.
+ * A Spark also costs the rewards reserved for it.
  */
 function show(campaign: Compared, now: Date): Shown['campaigns'][number] {
   const { kind, actions, startsAt, funded } = campaign;

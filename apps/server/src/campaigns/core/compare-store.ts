@@ -40,7 +40,7 @@ const statesOf = {
   over: ['completed', 'ended'],
 } as const satisfies Record<NonNullable<Comparison['state']>, readonly CampaignState[]>;
 
-/** What is counted from the work of all campaigns before one of these can order them. */
+/** The sort orders that need counts over the work of all campaigns. */
 const counted: readonly Comparison['sort'][] = ['people', 'actions', 'cost', 'approved', 'pace'];
 
 /**

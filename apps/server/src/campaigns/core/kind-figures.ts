@@ -2,7 +2,7 @@ import { campaignKindNames, campaignKinds } from '@stoke/domain';
 
 // What statements over campaigns of all kinds know of each kind.
 
-/** The kinds that pay single actions, which cost what is reserved for them too. */
+/** The kinds that pay single actions: their reserved rewards count as cost too. */
 export const actionKinds = campaignKindNames.filter((kind) => !campaignKinds[kind].isSubmitted);
 
 /** By kind, as JSON. */

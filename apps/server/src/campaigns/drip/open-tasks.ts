@@ -124,7 +124,7 @@ function rejectionOf({ state, attempt, reason, note, dispute }: OwnWork): Listed
 const rememberMs = 1000;
 /** How much older than the newest task a task may be that another process adds or commits late. */
 const lateMs = 5000;
-/** Tasks that are read at once where the cache cannot answer. */
+/** The number of tasks read in one query when the cache cannot answer. */
 const tasksPerStep = 200;
 /** More than the longest page, so that tasks hidden from one user seldom leave it short. */
 const maxTasks = 600;

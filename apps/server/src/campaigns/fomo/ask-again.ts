@@ -7,7 +7,7 @@ import { askTelegram, groupOf } from './submit-link.ts';
 
 type Deps = { db: Db; telegram: MemberTelegram };
 
-/** The review rules of FOMO campaigns, with Telegram asked once more before a member is paid. */
+/** The review rules of FOMO campaigns, asking Telegram again before a member is paid. */
 export function fomoWorkFor(deps: Deps): KindOfWork {
   return {
     ...fomoWork,

@@ -17,7 +17,7 @@ const Recorded = z.object({
   proofImage: z.string().nullable(),
   /** Whether Telegram showed the earner in the group. */
   isMember: z.boolean(),
-  /** Telegram did not show the earner there any more when the work was to be paid. */
+  /** Telegram no longer showed the earner there when the work was to be paid. */
   hasLeft: z.boolean().optional(),
 });
 /** After its account is deleted, nothing of it is left. */

@@ -89,7 +89,7 @@ export async function takePlace(
   publishChanges(tx, input);
 }
 
-/** A Telegram account has one place in a campaign, whoever it is linked to. */
+/** A Telegram account has one place in a campaign, even after it is linked to another user. */
 async function refuseSecondPlace(tx: Tx, input: Input & { account: Buffer | null }): Promise<void> {
   const { account } = input;
   if (account !== null && (await isTelegramTaken(tx, { ...input, account }))) {

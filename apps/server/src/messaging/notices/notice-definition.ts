@@ -8,7 +8,7 @@ export type Reader = 'creator' | 'admin';
 
 /** Everything about a kind of notice but its icon, which the pages have. */
 export type NoticeDefinition<Facts extends z.ZodType = z.ZodType> = {
-  /** What is stored. */
+  /** The stored content. */
   facts: Facts;
   /** The only place where it is worded, for the site, Telegram and mail; composed when it is read. */
   text(notice: { facts: z.output<Facts>; happenedAt: Date }): NoticeText;

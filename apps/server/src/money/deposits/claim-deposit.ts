@@ -57,7 +57,7 @@ export async function creditDeposit(
   });
 }
 
-/** What is credited, and who paid it. */
+/** The amount to credit, and who paid it. */
 type Payment = Pick<Arrival, 'transfer' | 'senders'>;
 
 /** A credited deposit, and the transactions still to post for it. */

@@ -21,7 +21,7 @@ export async function readAccruing(q: Queryable, userId: string): Promise<bigint
   return row?.total ?? 0n;
 }
 
-/** Transactions that are added up at once: what an admin's page reads besides the kept sums. */
+/** The most transactions that one read adds up, besides the stored sums, for an admin's page. */
 const maxAddedUp = 20_000;
 
 /** Exact, unless more than `maxAddedUp` transactions were not added up yet: then as of those. */

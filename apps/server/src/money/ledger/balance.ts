@@ -20,7 +20,7 @@ export async function accruing(q: Queryable, userId: string): Promise<Usdc> {
   return usdc(await readAccruing(q, userId));
 }
 
-/** What a user can have paid out, what is reserved, Spark rewards included, and what is being paid. */
+/** A user's money: available, reserved (Spark rewards included), and being paid out. */
 export async function earnerBalances(
   q: Queryable,
   userId: string,

@@ -19,7 +19,7 @@ export async function readEarlier(
 }
 
 /**
- * Leaves a waiting payout to admins, whoever released it before. A listed address needs two of
+ * Leaves a waiting payout to admins, whether or not it was released before. A listed address needs two of
  * them, a payout above the limit of an hour at least one.
  */
 export async function flagWaiting(

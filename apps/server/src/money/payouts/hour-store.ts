@@ -97,7 +97,7 @@ export function listSent(q: Queryable, since: Date): Promise<Sent[]> {
   return q.all(sql<Sent>`select * from payouts_sent(${since}) order by at`);
 }
 
-/** Marks a payout that waits for a limit; nothing if it was sent or decided meanwhile. */
+/** Marks a payout that waits for a limit, unless it has been sent or decided since. */
 export async function markWaits(
   tx: Tx,
   { waitsFor, until, id }: Pick<Held, 'id' | 'waitsFor'> & { until: Date },

@@ -52,7 +52,7 @@ type Events = {
   released: object;
   /** An admin confirms it with the transaction that paid it. */
   settled: { at: Date; signature: string };
-  /** It is proven unpaid, and an admin sends it again; a flagged one has to be released first. */
+  /** It is proven unpaid, and an admin sends it again; a flagged one must be released first. */
   paid_again: { isReleased: boolean };
   refused: { reason: string };
   /** Cancelled by its owner, or given back at the end of a ban. */

@@ -9,7 +9,7 @@ import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
  * Records that the treasury has paid a payout, as soon as the payment is seen. A payout that was
  * still to be sent goes into review, and nothing more is signed for it. A payment beside another one,
  * or of a payout that is on its way or closed, pauses all payouts in the same transaction: the books
- * are wrong, or somebody else signs for the treasury.
+ * are wrong, or someone else signs for the treasury.
  */
 export async function recordSeenPayment(
   deps: PayoutDeps,

@@ -70,7 +70,7 @@ export async function seeOneMoment(tx: Tx): Promise<void> {
 type AtSlot = {
   /** Final payments up to the slot of payouts that are neither confirmed nor given back. */
   sent: bigint;
-  /** Transfers up to the slot that belong to nobody yet. */
+  /** Unclaimed transfers up to the slot. */
   arrived: bigint;
   /** What the books know of later slots: credits, and payments of confirmed payouts. */
   laterCredits: bigint;

@@ -23,7 +23,7 @@ export type TreasuryDeps = {
   startedAt: Date;
   /**
    * Takes a transfer to the treasury, once it is seen and again when it is final. Safe to repeat.
-   * @returns the id of what it pays; null when it belongs to nobody yet.
+   * @returns the id of what it pays; null while it is unclaimed.
    */
   onArrival(arrival: Arrival): Promise<string | null>;
   /** Records a transfer out of the treasury, seen or final. Safe to repeat. */

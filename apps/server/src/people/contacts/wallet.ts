@@ -65,7 +65,7 @@ export type WalletVerdict =
   | 'treasury'
   | 'listed';
 
-/** Refuses an address that is no wallet to be paid, in words that say what to do. */
+/** Refuses an address that cannot be paid; the refusal says what to do instead. */
 export function refuseUnpayable(address: string, verdict: WalletVerdict): void {
   if (verdict === 'ok') return;
   if (verdict === 'malformed') throw new Refusal('wallet.invalid');

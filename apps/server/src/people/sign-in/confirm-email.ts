@@ -89,7 +89,7 @@ type Deps = EmailDeps & { forget(userId: string): void };
 
 /**
  * Mails a link for this address. An earlier one of the kind stops working, except for undoing a change, and for
- * logging in: whoever asks for more of those must not take away the one that its owner has.
+ * logging in: a stranger who requests more of those must not void the one that the owner has.
  */
 export async function sendLink(
   deps: Omit<EmailDeps, 'db'>,

@@ -10,8 +10,8 @@ import { type GuessLimit, knowBrowser } from '../sessions/index.ts';
 type Deps = EmailDeps & { guessLimit: GuessLimit };
 
 /**
- * As many as are alive at the same time, since each lasts an hour: whoever asks for links that are not
- * theirs leaves the owner with three that work.
+ * As many as are alive at the same time, since each lasts an hour: a stranger who requests more
+ * leaves the owner with three that work.
  */
 const mailsPerHour = 3;
 
@@ -40,7 +40,7 @@ export async function sendLoginLink(
 
 /**
  * Uses the link: guesses from this browser count apart from those of strangers from now on, and what it has
- * guessed before is forgotten. It is no login: password and second step are still asked for.
+ * guessed before is forgotten. It does not log in: password and second step are still asked for.
  */
 export async function openLoginLink(
   deps: Deps,

@@ -184,7 +184,7 @@ export type UserStatus = {
   createdAt: Date;
 };
 
-/** Locked until the transaction ends; null when there is no such user. */
+/** Locked until the transaction ends; null for an unknown user. */
 export async function lockStatus(tx: Tx, userId: string): Promise<UserStatus | null> {
   return (await lockStatuses(tx, [userId])).get(userId) ?? null;
 }

@@ -166,7 +166,7 @@ async function tryOnce<T>(
     await ask('commit');
     return result;
   } catch (error) {
-    // A lost connection rolls back by itself.
+    // A lost connection rolls back automatically.
     if (!isConnectionFault(error)) await ask('rollback').catch(discard);
     throw error;
   }

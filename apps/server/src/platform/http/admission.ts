@@ -77,7 +77,7 @@ export function openAdmission(maxCalls: number, secure: Secure) {
         if (hasBody(request)) enter(request);
       });
       app.addHook('onSend', async (request) => leave(request));
-      // One that ends without an answer: its caller has hung up, or the handler answers by itself.
+      // A call that ends without `onSend`: its caller has hung up, or the handler writes the reply itself.
       app.addHook('onRoute', (route) => {
         const { handler } = route;
         route.handler = function (request, reply) {

@@ -24,8 +24,8 @@ declare module 'fastify' {
 
 /**
  * Reads the bodies of calls into a bounded memory. Above `maxBytes` for all of them, those are refused of
- * which nothing has arrived for longest: whoever keeps sending is read, and whoever stalls keeps room only
- * while nobody needs it (decision 106).
+ * which nothing has arrived for longest: a sender who continues is read, and one who stalls keeps room only
+ * until another needs it (decision 106).
  */
 export function limitBodies(app: FastifyInstance, maxBytes: number): Bodies {
   const memory = boundMemory<Transform>(maxBytes, (counted) => counted.destroy(overloaded()));

@@ -10,7 +10,7 @@ type Due<Item> = Pick<Worker, 'name' | 'everySeconds'> & {
   list(after: Item | null): Promise<readonly Item[]>;
 };
 type DueItems<Item> = Due<Item> & {
-  /** Does one item, in its own transaction; does nothing when it is no longer due. */
+  /** Does one item, in its own transaction; does nothing unless it is still due. */
   work(item: Item): Promise<unknown>;
 };
 type DueBatches<Item> = Due<Item> & {

@@ -16,7 +16,7 @@ import classes from './thread.module.css';
 
 type LoadedProps<T> = {
   ticket: UseQueryResult<T>;
-  /** Said and offered where there is no such ticket. */
+  /** The text and link for an unknown ticket. */
   missing?: { message: string; action: ReactNode };
   children: (thread: T) => ReactNode;
 };

@@ -9,11 +9,11 @@ export type DraftStore<T> = {
 
 type Persist<T> = {
   /**
-   * The shape of what is stored, part of the key that it is stored under. Raise it when a field changes its
+   * The version of the stored shape, part of the key that it is stored under. Raise it when a field changes its
    * meaning: a draft of another shape is not read.
    */
   shape: number;
-  /** What was stored, as a draft of today; null for what is none. */
+  /** The stored value as a current draft; null if it is not a draft. */
   parse: (stored: unknown) => T | null;
 };
 

@@ -40,7 +40,7 @@ function Funds({ userId }: { userId: string }) {
   const balance = useQuery(creatorBalance());
   const waiting = priced(campaigns.data ?? []);
   const available = balance.data?.available ?? null;
-  // All at once: what is missing comes first and would push the others away.
+  // Shown together: the missing amount comes first and would push the others down.
   const isKnown = !campaigns.isPending && !balance.isPending;
   const { amount = null } = route.useSearch();
 

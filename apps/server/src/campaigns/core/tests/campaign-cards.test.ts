@@ -100,7 +100,7 @@ test.each([
 );
 
 test.each(['drip', 'spark', 'fomo'] as const)(
-  'a start of a %s that has passed or is too far ahead is refused, and one that is no time',
+  'a start of a %s in the past, too far ahead or that is not a time is refused',
   async (kind) => {
     const ana = await joinBrand(server, 0n);
     const times = [inDays(0).toISOString(), inDays(91).toISOString()];

@@ -47,7 +47,7 @@ const tellings = async (id: string) =>
   ).length;
 
 test.each(kindNames)(
-  'a scheduled %s holds its price at once, is seen by no earner before its time, and starts at it',
+  'a scheduled %s holds its price immediately, stays hidden from earners until its time, and starts then',
   async (kind) => {
     const ana = await creator();
     const { id, startsAt } = await plan(kind, ana);

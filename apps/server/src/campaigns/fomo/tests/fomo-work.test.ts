@@ -108,7 +108,7 @@ test('a place with work waiting or disputed never lapses; with a final rejection
   expect(await story.takenOf(spot)).toBe(0);
   await story.take(spot, eve);
   await story.leave(spot, eve);
-  // What was submitted for the first place does not bind to the second.
+  // Work for the first place does not belong to the second.
   await story.take(spot, bob);
   await story.leave(spot, bob);
 });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   ];
 });
 
-/** Takes the Telegram account from whoever has it. */
+/** Takes the Telegram account from the user who has it. */
 const link = ({ id }: Member) =>
   server.db.transaction(async (tx) => {
     await tx.run(sql`

@@ -59,7 +59,7 @@ export function readOtherReactions(
       and a.at >= ${from} and a.kind = 'reaction' and a.status in ('reserved', 'available')`);
 }
 
-/** Forgets a part of those of settled campaigns, where nothing is judged any more. */
+/** Deletes a batch of the rows of settled campaigns, whose actions are no longer judged. */
 export function eraseEarners(q: Queryable): Promise<number> {
   return q.run(sql`
     delete from spark_earner where (campaign_id, account) in (

@@ -33,7 +33,7 @@ export function storedFeatures(
   };
 }
 
-/** A stored action as the rules see it. What kept it from being paid by itself is in its code. */
+/** A stored action as the rules see it. `code` says why it was not paid automatically. */
 export function eventOf(action: Action): SparkEvent {
   const { kind, key, sender, userId } = action;
   const base = { key, at: action.at.getTime(), sender, isBot: false, userId };

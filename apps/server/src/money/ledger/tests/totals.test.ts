@@ -30,7 +30,7 @@ const positions = () =>
   db.one(sql<{ position: bigint; summed: bigint }>`
     select position, summed_position as summed from ledger.watermark`);
 
-test('the totals of all accounts are exact at once, and kept while nothing is verified', async () => {
+test('the totals of all accounts are exact immediately, and stored while nothing is verified', async () => {
   const creator = newCreator();
   await books.fund(creator, 100n);
   expect(await totalsByKind(db)).toEqual(await addedUp());

@@ -48,7 +48,7 @@ test('`npm run checks` says what the treasury holds and owes, and that both are 
   expect(result.code).toBe(0);
 });
 
-test('what moved since a worker last read the chain is no difference', async () => {
+test('a transfer since a worker last read the chain is not a difference', async () => {
   await world.withdraw(ana, 60n * dollar);
   world.wait(25 * 60 * 60_000);
   await world.step();
@@ -100,7 +100,7 @@ test('a node that is down is unknown, and not wrong', { tags: ['long'] }, async 
   expect(down.code).toBe(2);
 });
 
-test('a history that nobody read is unknown, and not wrong', async () => {
+test('a history that no worker has read is unknown, not wrong', async () => {
   await world.db.run(sql`update treasury_history set read_slot = null`);
   const unread = await check();
   expect(unread.line).toMatch(/^unknown .* never read by a worker$/);

@@ -37,7 +37,7 @@ function look(chain: Pick<Chain, 'finalTreasuryBalance'> = world.solana.chain) {
   return compareTreasury({ ...world.readerOf(), chain, onShort });
 }
 
-/** Compares until nothing is due any more. */
+/** Compares until no comparison is due. */
 async function compare(chain?: Pick<Chain, 'finalTreasuryBalance'>) {
   for (let turn = 0; turn < 6; turn += 1) {
     await look(chain);
@@ -54,7 +54,7 @@ const alarms = () =>
   world.db.all(sql<{ about: string }>`
     select facts->>'about' as about from notice where facts->>'alarm' = 'treasury_surplus'`);
 
-test('a treasury that pays what it owes is even, with transfers that belong to nobody', async () => {
+test('a treasury that pays what it owes is even, unclaimed transfers included', async () => {
   await withdraw();
   await world.run();
   await compare();
@@ -63,7 +63,7 @@ test('a treasury that pays what it owes is even, with transfers that belong to n
   expect([short, await alarms()]).toEqual([[], []]);
 });
 
-test('a payment that is final and not yet confirmed in the books is no shortage', async () => {
+test('a final payment that the books have not confirmed yet is not a shortage', async () => {
   await withdraw();
   await world.step();
   await world.step();
@@ -108,7 +108,7 @@ test('a treasury that holds less than the books say pauses payouts after two loo
 test.each([
   ['is gone', 0n],
   ['is a surplus', 1n],
-])('a shortage that %s at the second look pauses nobody', async (_, second) => {
+])('a shortage that %s at the second look does not pause payouts', async (_, second) => {
   const { chain } = world.solana;
   const off = [-1n, second];
   await compare({
@@ -121,7 +121,7 @@ test.each([
   expect([short, await alarms()]).toEqual([[], []]);
 });
 
-test('what the books learn between a balance and its comparison is no difference', async () => {
+test('a posting between a balance and its comparison is not a difference', async () => {
   await withdraw();
   await world.step();
   await look();

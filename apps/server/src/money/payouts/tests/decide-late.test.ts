@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(failing, 'checks').toEqual([]);
 });
 
-/** Signed by the treasury for this payout, by books that are gone; nobody has sent it. */
+/** Signed by the treasury for this payout, by books that are lost; it was never sent. */
 async function signedElsewhere(input: { to: string; reference: string }) {
   const pays = [{ ...input, amount: 60n * dollar }];
   return world.solana.chain.signPayout({ pays, memo: `by hand ${randomUUID()}` });

@@ -48,7 +48,7 @@ type Ended = {
   at: Date | null;
 };
 
-/** Every claim leaves at once, and its payouts are on their way to the end. */
+/** Every claim is sent immediately, and its payouts stay in `sending` to the end. */
 async function claimAll() {
   while ((await claimPayouts(world.deps)) !== null) {
     await world.db.run(sql`
@@ -117,7 +117,7 @@ async function live({ limits, requests }: History, name: string): Promise<Ended[
 }
 
 let count = 0;
-test('no rolling hour sends more than its limits, nothing starves, and nobody is paused', async () => {
+test('no rolling hour sends more than its limits, nothing starves, and payouts are never paused', async () => {
   await fc.assert(
     fc.asyncProperty(History, async (history) => {
       world.wait(3 * hourMs);
@@ -147,8 +147,8 @@ test('no rolling hour sends more than its limits, nothing starves, and nobody is
 const sum = (ended: readonly Ended[]) => ended.reduce((total, { amount }) => total + amount, 0n);
 
 /**
- * Whoever waits for the limit of all is not passed by one that is sent more than an hour after the
- * request; whoever waits for the own account's share may be.
+ * A payout that waits for the limit of all is not passed by one that is sent over an hour after the
+ * request; one that waits for its own account's share may be.
  */
 function expectOrder(kind: readonly Ended[]): void {
   for (const [index, older] of kind.entries()) {

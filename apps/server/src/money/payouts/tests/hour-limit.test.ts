@@ -31,7 +31,7 @@ afterEach(async () => {
   ];
   await world.close();
   expect(failing, 'checks').toEqual([]);
-  expect(pauses, 'a limit pauses nobody').toEqual([]);
+  expect(pauses, 'a limit does not pause payouts').toEqual([]);
 });
 
 /** These limits; no other is met, and one account may have the whole hour unless it is said. */
@@ -111,7 +111,7 @@ describe('what equals the limit of an hour is sent, what does not fit waits', ()
     expect(await world.states()).toEqual(['confirmed', 'sending']);
   });
 
-  test('of one account: a share of the hour, and the others are sent meanwhile', async () => {
+  test('one account that waits for its share of the hour does not delay the others', async () => {
     limit({ hourlyPayouts: wholeDollars(500n), hourlyShare: 20 });
     const [rich, ben] = [await world.earner('rich', 1_000n), await world.earner('ben', 100n)];
     for (let count = 0; count < 3; count += 1) await ask(rich, 50n * dollar);
@@ -222,7 +222,7 @@ describe('a payout that is larger than what is left of the hour', () => {
   });
 });
 
-test('four accounts that withdraw all they may keep nobody else waiting', async () => {
+test('four accounts that withdraw all they may do not keep others waiting', async () => {
   world.deps.settings = usualSettings(world.db, { walletHoldHours: 0 });
   const ana = await world.earner('ana', 100n);
   const honest = await creators.creator('honest', 100n * dollar);
@@ -246,7 +246,7 @@ test('four accounts that withdraw all they may keep nobody else waiting', async 
   expect((await world.states()).every((state) => state === 'confirmed')).toBe(true);
 });
 
-test('what was signed before an outage counts in the hour in which it is sent', async () => {
+test('a payout signed before an outage counts in the hour in which it is sent', async () => {
   limit({ hourlyPayouts: wholeDollars(50n) });
   const [ana, ben] = (await world.earners('ana', 'ben')) as [Earner, Earner];
   await ask(ana, 50n * dollar);

@@ -113,7 +113,7 @@ describe('a wallet without a USDC account', () => {
     });
   });
 
-  test('pays for the opening once, however many withdrawals to it follow at once', async () => {
+  test('pays for the opening once, however many withdrawals to it follow immediately', async () => {
     const ana = await people.creator('ana', 100n * dollar);
     const sol = await lamports();
     for (let count = 0; count < 5; count += 1) await people.withdraw(ana, 10n * dollar);

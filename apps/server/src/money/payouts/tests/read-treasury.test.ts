@@ -98,7 +98,7 @@ describe('a transaction that the node lists and does not show', () => {
     );
     expect(await alarms()).toEqual(['transaction_given_up']);
     await world.read();
-    expect(await world.balanceOf(ana), 'until somebody asks').toBe(5n * dollar);
+    expect(await world.balanceOf(ana), 'until an admin retries it').toBe(5n * dollar);
     const error = 'The node lists it and cannot show it.';
     expect(await world.givenUp()).toMatchObject([
       { signature, what: 'transaction', tries: 12, error },
@@ -148,7 +148,7 @@ describe('a transaction whose message cannot be decoded', () => {
     expect(history?.['readSlot']).toBe(history?.['finalSlot']);
   });
 
-  test('and that moved USDC of the treasury is given up, and not dismissed by itself', async () => {
+  test('and that moved USDC of the treasury is given up, and not dismissed automatically', async () => {
     const signature = await world.pay(1n);
     world.solana.finalize();
     const { node, chain } = await undecodable(signature, true);
@@ -203,7 +203,7 @@ test('a process that was overtaken does not move the position back', async () =>
   expect(await world.history()).toMatchObject({ signature: newest?.signature });
 });
 
-test('what pays nobody known, and memos of the treasury, stay known; the rest is forgotten', async () => {
+test('unclaimed transfers and memos of the treasury are kept; other rows are deleted', async () => {
   const unclaimed = await world.pay(7n);
   const [anchor, foreign] = [await world.pay(1n), await world.pay(2n)];
   world.solana.finalize();

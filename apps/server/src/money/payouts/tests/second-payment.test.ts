@@ -41,7 +41,7 @@ async function payElsewhere(id: string, memo: string): Promise<string> {
 }
 
 describe('a second payment of a payout', () => {
-  test('that is confirmed pauses payouts at once and tells the admins, once', async () => {
+  test('that is confirmed pauses payouts immediately and tells the admins once', async () => {
     const { id } = await world.request(ana, 60n);
     await world.run();
     await read();

@@ -79,7 +79,7 @@ test('the account that it was unlinked from links it again immediately', async (
   expect(await link(bob)).toBe('just_unlinked');
 });
 
-test('a question that was asked before it was unlinked is no way around the seven days', async () => {
+test('a question asked before the account was unlinked does not shorten the seven days', async () => {
   const [ana, bob] = [await join(server), await join(server)];
   const opened = await open(await codeFor(bob));
   await link(ana);
@@ -88,7 +88,7 @@ test('a question that was asked before it was unlinked is no way around the seve
   expect(await confirm(verificationId)).toMatchObject({ trouble: 'just_unlinked' });
 });
 
-test('deleting the account is no way around the seven days, and nothing is kept after them', async () => {
+test('deleting the account does not shorten the seven days, and nothing is stored after them', async () => {
   const [ana, bob] = [await join(server), await join(server)];
   await link(ana);
   expect((await remove(ana)).status).toBe(200);

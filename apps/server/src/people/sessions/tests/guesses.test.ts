@@ -85,7 +85,7 @@ describe('guesses of passwords', () => {
     },
   );
 
-  race('of one known browser are five, however many come at once', async (crowd) => {
+  race('of one known browser are five, however many arrive together', async (crowd) => {
     const { email } = await join(server);
     const laptop = newBrowser();
     await logIn(laptop, email);

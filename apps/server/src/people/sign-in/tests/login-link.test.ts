@@ -86,7 +86,7 @@ describe('a mailed link for a browser', () => {
     }
   });
 
-  test('is asked for five times from one address, and strangers use up nobody else’s', async () => {
+  test('can be requested five times from one address, and strangers do not use up the requests of others', async () => {
     const { email } = await join(server);
     const visitor = newBrowser();
     for (let i = 0; i < 5; i += 1) {
@@ -119,7 +119,7 @@ describe('a mailed link for a browser', () => {
   });
 });
 
-test('a password that was reset by mail is typed in the same browser at once', async () => {
+test('a password reset by mail works in the same browser immediately', async () => {
   const { email } = await join(server);
   await besiege(email);
   const visitor = newBrowser();

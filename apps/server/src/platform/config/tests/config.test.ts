@@ -85,7 +85,7 @@ test.each(['HOME', 'HOSTNAME', 'XDG_DATA_DIRS', 'DATABASE_URL_UNPOOLED', 'AWS_AC
   (name) => expect(mistakes({ [name]: '1' })).toEqual([]),
 );
 
-test('a password with a comma is no list of hosts', () => {
+test('a password with a comma is not a list of hosts', () => {
   const DATABASE_URL = 'postgres://u:p,x@db.example/stoke';
   expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
 });

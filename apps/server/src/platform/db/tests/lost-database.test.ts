@@ -108,7 +108,7 @@ test('a connection to a server that takes no writes is not used, and none is lef
   expect(await db.isAnswering()).toBe(true);
 });
 
-test('when the server has changed, connections that hang are thrown away at once', async () => {
+test('when the server has changed, connections that hang are closed immediately', async () => {
   const db = open(2);
   await db.one(sql`select 1`);
   line.freezeOpen();
@@ -245,7 +245,7 @@ test('calls are counted in memory while the database hangs', async () => {
   await expect(limits.count(call)).rejects.toMatchObject({ code: 'request.too_many' });
 });
 
-test('when the server has changed, calls are counted in the database again at once', async () => {
+test('when the server has changed, calls are counted in the database again immediately', async () => {
   const limits = openCallLimits({ url, factor: 1 });
   closing.push(() => limits.close());
   const call = { call: 'again', caller: 'one', perMinute: 20 };

@@ -138,7 +138,7 @@ test('callers who do not read their answers take no place from others', async ()
   await isIdle();
 });
 
-test('answers that nobody reads fill a bounded memory: those that waited longest are cut', async () => {
+test('replies that their callers do not read fill a bounded memory: the oldest are cut', async () => {
   const { app, call, statuses, allAnswered, isIdle } = await serve({ maxUnreadBytes: 4 * large });
   const readers: Socket[] = [];
   for (let n = 1; n <= 10; n += 1) {

@@ -196,7 +196,7 @@ test.each(['content-length: 20971520', 'transfer-encoding: chunked'])(
   },
 );
 
-test('forms that are refused or cut by their senders give back their room at once', async () => {
+test('forms that are refused or cut by their senders give back their room immediately', async () => {
   const twice = `${fieldHead('name')}Nova\r\n`.repeat(2);
   const form = `${twice}--x--\r\n`;
   const refused = Array.from({ length: 20 }, () =>

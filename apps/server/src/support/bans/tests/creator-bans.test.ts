@@ -49,7 +49,7 @@ test('a deposit that arrives after the ban starts no campaign', async () => {
   expect(await story.stateOf(campaignId)).toBe('pending');
 });
 
-test('a ban cancels what is scheduled and returns its price; while it stands nothing starts', async () => {
+test('a ban cancels scheduled campaigns and returns their price, and none starts during the ban', async () => {
   const ana = await story.creator('planner', 899n);
   const inAnHour = () => new Date(story.now().getTime() + 3_600_000);
   const { campaignId } = await story.create(ana, 'ignition', inAnHour());

@@ -34,7 +34,7 @@ export function useUndo(shown: ReturnType<typeof useShownWork>) {
     },
   });
   return {
-    /** What was decided together is undone together. */
+    /** Work that was decided in one step is undone in one step. */
     remember: (ids: readonly string[]) => void decided.current.push(ids),
     /** Takes back these, which were decided together, or else the last ones; once. */
     undo: (ids = decided.current.at(-1)) => {

@@ -85,7 +85,7 @@ export function SavedField({
 
 type Saving = Pick<Props, 'saved' | 'save' | 'onSaved' | 'text'>;
 
-/** What is typed into a field, and its way to being saved. */
+/** The text typed into a field, and how it is saved. */
 function useSavedValue({ saved, save, onSaved, text: result }: Saving) {
   const [typed, setTyped] = useState<string | null>(null);
   const typedNow = useRef(typed);

@@ -58,7 +58,7 @@ test('of FOMO work the image is seen that was submitted, and is enlarged by a pr
   await stage.shows(2, 'img[src="blob:proof"]');
 });
 
-test('the keyboard stays on the page when what was decided leaves it', async () => {
+test('the focus stays on the page when a decided appeal leaves it', async () => {
   await open({ [decide]: { body: { message: 'Done.' } } });
   await act(async () => button('Overturn')?.focus());
   await stage.press('Overturn');

@@ -31,7 +31,7 @@ function stores(part: 'draft' | 'templates', entry: unknown) {
   });
 }
 
-test('a draft of an earlier release opens with what was typed', async () => {
+test('a draft of an earlier release opens with its texts', async () => {
   stores('draft', { step: 1, fields: earlier, start: null, sent: null });
   await stage.open('/create-campaign', creator());
   await stage.sees('What people do');

@@ -175,7 +175,7 @@ test('an addition beyond the balance is not sent, and says what is missing', asy
   expect(stage.asked.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('what is pressed offline fails, and is not sent when the network is back', async () => {
+test('a button pressed offline fails, and nothing is sent when the network is back', async () => {
   await stage.open('/creator-dashboard', {
     ...creator([campaign()]),
     'POST /api/creator/campaigns/campaign-1/top-up': 'unreachable',

@@ -229,7 +229,7 @@ describe('Mark as DONE', () => {
     expect(asked(tasksPath)).toHaveLength(2);
   });
 
-  test('pressed twice at once hands the task in once', async () => {
+  test('two quick presses submit the task once', async () => {
     await asMember({
       [`GET ${tasksPath}`]: [
         { body: [dripTask(1, allDone)] },

@@ -133,7 +133,7 @@ test('work under appeal waits with the work in review, after all that can be don
   expect(groups().at(-1)?.replaceAll('\u00a0', ' ')).toContain('1 under appeal, 1 in review');
 });
 
-test('work in review comes last; what was submitted here stays in its place with the message', async () => {
+test('work in review comes last; a task submitted here stays in its place with the message', async () => {
   const before = [dripTask(1, { isPendingByUser: true }), dripTask(2, allDone), dripTask(3)];
   await openHome(stage, {
     ...listed(before),
