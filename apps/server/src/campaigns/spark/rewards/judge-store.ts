@@ -220,7 +220,9 @@ export async function addEarned(
       from unnest(${[...amounts.keys()]}::uuid[], ${[...amounts.values()]}::bigint[])
         as given (user_id, amount)
       where p.campaign_id = ${campaignId} and p.user_id = given.user_id
-      returning p.user_id, p.reserved_micro + p.available_micro = given.amount as is_first
+      returning p.user_id, p.reserved_micro + p.available_micro = given.amount
+        and not exists (select from spark_reversal r
+          where r.user_id = p.user_id and r.campaign_id = p.campaign_id) as is_first
     )
     select user_id from added where is_first`);
   return rows.map(({ userId }) => userId);

@@ -42,6 +42,23 @@ test('one action, or all of a person, are taken back while they are reserved; th
   });
 });
 
+test('a person whose rewards were all taken back, and who earns again, is one person who earned', async () => {
+  const bob = await story.person();
+  const group = await story.earned([bob], 2);
+  await story.reverse(group, { userId: bob.userId });
+  story.rest(700);
+  await story.record(story.says(bob, group));
+  story.rest(700);
+  await story.runJudge(group);
+  expect(
+    await story.db.one(sql`
+    select messages, engaged_users from spark_campaign where id = ${group.id}`),
+  ).toEqual({
+    messages: 3,
+    engagedUsers: 1,
+  });
+});
+
 test('what is available already is refused, and said so', async () => {
   const bob = await story.person();
   const group = await story.earned([bob], 2);

@@ -126,8 +126,6 @@ function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
     const at = clock.now();
     const id = randomUUID();
     await tx.run(sql`
-      update spark_campaign set messages = messages + 1 where id = ${campaignId}`);
-    await tx.run(sql`
       insert into spark_action (id, campaign_id, kind, key, at, user_id, target,
         received_at, due_at, status, amount_micro, rule_version, judged_at, available_at)
       values (${id}, ${campaignId}, 'click', ${id}, ${at}, ${userId}, 'tweet', ${at}, ${at},
@@ -137,6 +135,9 @@ function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
       values (${campaignId}, ${userId}, ${at}, ${amount})
       on conflict (campaign_id, user_id) do update
         set available_micro = p.available_micro + excluded.available_micro`);
+    await tx.run(sql`
+      update spark_campaign set engaged_users = (select count(*) from spark_participation
+        where campaign_id = ${campaignId} and reserved_micro + available_micro > 0) where id = ${campaignId}`);
     await addToAudience(tx, { creatorId, engaged: [{ userId, at }] });
     const released = [{ userId, actions: 1, amount }];
     await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
