@@ -1,5 +1,5 @@
 import { api, type Answer } from '@stoke/contract';
-import { readPeople } from '../../people/profile/index.ts';
+import { nameUsers } from '../../people/profile/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
@@ -113,21 +113,16 @@ async function showBoosts(
   q: Queryable,
   campaigns: readonly OwnedBoost[],
 ): Promise<AdminBoost[]> {
-  const names = await namesOf(
+  const nameOf = await nameUsers(
     q,
     campaigns.map(({ creatorId }) => creatorId),
   );
   return campaigns.map((campaign) => ({
     ...campaign,
     ...toShown(campaign, clock.now()),
-    owner: { id: campaign.creatorId, username: names(campaign.creatorId) },
+    owner: nameOf(campaign.creatorId),
     rewardPerLoop: rewardOf(campaign),
   }));
-}
-
-async function namesOf(q: Queryable, ids: readonly string[]): Promise<(id: string) => string> {
-  const people = await readPeople(q, [...new Set(ids)]);
-  return (id) => people.get(id)?.username ?? '';
 }
 
 async function showParticipation(deps: DeskDeps, tx: Tx, id: string): Promise<BoostParticipation> {
@@ -145,7 +140,7 @@ async function showParticipations(
   { campaign, rows }: Shown,
 ): Promise<BoostParticipation[]> {
   const state = stateAt(campaign, clock.now());
-  const names = await namesOf(
+  const nameOf = await nameUsers(
     q,
     rows.map(({ userId }) => userId),
   );
@@ -157,7 +152,7 @@ async function showParticipations(
     const loops = all.filter(({ participationId }) => participationId === row.id);
     return {
       ...row,
-      user: { id: row.userId, username: names(row.userId) },
+      user: nameOf(row.userId),
       verifiedLoops: loops.map(({ reward, ...loop }) => ({
         ...loop,
         rewardAmount: reward,

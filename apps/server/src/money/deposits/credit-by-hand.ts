@@ -2,7 +2,7 @@ import type { Answer } from '@stoke/contract';
 import { usdc } from '@stoke/domain';
 import { writeAudit } from '../../site/audit/index.ts';
 import { lockStatus } from '../../people/users/index.ts';
-import { readPeople } from '../../people/profile/index.ts';
+import { nameUsers } from '../../people/profile/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findByReferences, insertByHand, readCredits, usedAmong } from './deposit-store.ts';
@@ -26,12 +26,10 @@ export async function showTransfers(
     q,
     arrivals.map(({ transfer }) => transfer.signature),
   );
-  const people = await readPeople(q, [
+  const ownerOf = await nameUsers(q, [
     ...deposits.map(({ creatorId: owner }) => owner),
     ...credits.flatMap(({ creatorId, adminId }) => [creatorId, adminId ?? creatorId]),
   ]);
-  const nameOf = (id: string) => people.get(id)?.username ?? '';
-  const ownerOf = (id: string) => ({ id, username: nameOf(id) });
   return arrivals.map(({ transfer, senders, accounts }) => {
     const { signature, amount, blockTime, level } = transfer;
     const credit = credits.find((one) => one.signature === signature);
@@ -49,7 +47,7 @@ export async function showTransfers(
             ...credit,
             to: ownerOf(credit.creatorId),
             at: credit.creditedAt,
-            by: credit.adminId === null ? null : nameOf(credit.adminId),
+            by: credit.adminId === null ? null : ownerOf(credit.adminId).username,
           }
         : null,
     };

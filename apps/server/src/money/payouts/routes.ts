@@ -1,6 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { usdc, zeroUsdc } from '@stoke/domain';
-import { readPeople } from '../../people/profile/index.ts';
+import { nameUsers } from '../../people/profile/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
@@ -138,14 +138,13 @@ async function showAll(
     payouts.map(({ id }) => id),
   );
   const people = [...payouts.map(({ userId }) => userId), ...[...releases.values()].flat()];
-  const users = await readPeople(q, people);
-  const nameOf = (id: string) => users.get(id)?.username ?? '';
+  const nameOf = await nameUsers(q, people);
   return payouts.map((payout) => ({
     ...payout,
-    owner: { id: payout.userId, username: nameOf(payout.userId) },
+    owner: nameOf(payout.userId),
     status: payout.state,
     cause: payout.reviewCause,
-    releasedBy: (releases.get(payout.id) ?? []).map((id) => ({ id, username: nameOf(id) })),
+    releasedBy: (releases.get(payout.id) ?? []).map(nameOf),
     transactionUrl: payout.signature && transactionUrl(payout.signature),
   }));
 }

@@ -14,6 +14,7 @@ export {
   readEarners,
   readRiskFlags,
   readTelegramId,
+  nameUsers,
   readPeople,
   type RiskFlags,
   type Person,

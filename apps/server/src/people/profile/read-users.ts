@@ -190,6 +190,15 @@ export async function readPeople(
   );
 }
 
+/** How lists name these users: a missing one has an empty name. */
+export async function nameUsers(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<(id: string) => { id: string; username: string }> {
+  const people = await readPeople(q, [...new Set(userIds)]);
+  return (id) => ({ id, username: people.get(id)?.username ?? '' });
+}
+
 /** The user's Telegram id, null without a linked account. */
 export async function readTelegramId(q: Queryable, userId: string): Promise<string | null> {
   const [user] = await findUsers(q, [userId]);

@@ -1,6 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { nearGroups, maxReversalActions, toDollars, usdc } from '@stoke/domain';
-import { readEarners } from '../../../people/profile/index.ts';
+import { nameUsers } from '../../../people/profile/index.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import {
   readGivings,
@@ -22,7 +22,7 @@ const samples = 5;
 export async function showRings(q: Queryable, input: Input): Promise<Answer<'sparkRings'>> {
   const givings = await readGivings(q, input);
   const rings = findRings(givings).slice(0, maxGroups);
-  const nameOf = await namesOf(
+  const nameOf = await nameUsers(
     q,
     rings.flatMap(({ people }) => people),
   );
@@ -41,7 +41,7 @@ export async function showCopies(q: Queryable, input: Input): Promise<Copies[]> 
     .map((group) => ({ group, ...takeableOf(group) }))
     .toSorted((a, b) => sumOf(b) - sumOf(a) || b.group.length - a.group.length)
     .slice(0, maxGroups);
-  const nameOf = await namesOf(
+  const nameOf = await nameUsers(
     q,
     groups.flatMap(({ group }) => group.map(({ userId }) => userId)),
   );
@@ -77,9 +77,4 @@ function showTakeable(parts: readonly Takeable[]) {
     reserved: sum('reserved'),
     available: sum('available'),
   };
-}
-
-async function namesOf(q: Queryable, userIds: readonly string[]) {
-  const people = await readEarners(q, [...new Set(userIds)]);
-  return (id: string) => ({ id, username: people.get(id)?.username ?? '' });
 }
