@@ -28,9 +28,9 @@ export type ConnectionLimits = {
 };
 
 /**
- * Keeps connections from holding up the server. One on which nothing is asked is cut after `silentMs`, as no
- * time limit of Node's counts before the first byte; one on which nothing moves after `stalledMs`; and there
- * are fewer than the system allows files. A server that closes answers the requests that it has begun, and
+ * Keeps connections from holding up the server. One on which nothing is asked is cut after `silentMs`, without
+ * the answer that Node's own limit gives; one on which nothing moves after `stalledMs`; and there are fewer
+ * than the system allows files. A server that closes answers the requests that it has begun, and
  * cuts the others: silent ones immediately, all after ten seconds.
  */
 export function guardConnections(

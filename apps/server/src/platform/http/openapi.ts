@@ -95,7 +95,7 @@ function toComponents(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input'
     uri: refTo,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema instanceof z.ZodCodec) Object.assign(jsonSchema, wireSide(zodSchema));
+      if (zodSchema instanceof z.ZodCodec) Object.assign(jsonSchema, shape(zodSchema));
     },
   });
   const components: Record<string, Json> = {};
@@ -103,11 +103,6 @@ function toComponents(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input'
     components[id] = schema;
   }
   return components;
-}
-
-function wireSide(codec: z.ZodCodec) {
-  const { $schema: _, ...schema } = z.toJSONSchema(codec, { io: 'input' });
-  return schema;
 }
 
 const whoTexts: Readonly<Record<Route['who'], string>> = {
@@ -231,6 +226,7 @@ function generalRefusals(route: Route): RefusalCode[] {
   ];
 }
 
+/** The schema of what is sent for it. */
 function shape(part: z.ZodType) {
   const { $schema: _, ...schema } = z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' });
   return schema;
