@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { Route } from '@stoke/contract';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { checkReply } from './check-reply.ts';
 import type { Download } from './handlers.ts';
 
 const minChunk = 32 * 1024;
@@ -41,6 +40,6 @@ export async function sendDownload(
   if (isImage || shape === null) return reply.send(Readable.from(chunks));
   let text = '';
   for await (const chunk of chunks) text += String(chunk);
-  checkReply(shape, type === 'application/json' ? JSON.parse(text) : text);
+  shape.parse(type === 'application/json' ? JSON.parse(text) : text);
   return reply.send(Readable.from([text]));
 }

@@ -7,7 +7,6 @@ import type { Db, Tx } from '../db/db.ts';
 import { plainWords } from '../plain-words.ts';
 import { Refusal } from '../refusal.ts';
 import { callerKey } from './caller-key.ts';
-import { checkReply } from './check-reply.ts';
 import { decodeReply, type Encode, encoderOf } from './encode-reply.ts';
 import { refusalOfIssues } from './errors.ts';
 import { browserOf } from './browser-cookie.ts';
@@ -126,7 +125,7 @@ async function serve(
     return sendDownload(reply, answer, { type: route.streams, shape });
   }
   const sent = encode(answer);
-  if (serving.checkReplies) checkReply(route.reply, sent);
+  if (serving.checkReplies) route.reply.parse(sent);
   return reply.send(sent);
 }
 
