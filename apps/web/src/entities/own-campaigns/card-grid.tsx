@@ -1,11 +1,12 @@
 import type { ComparedKind } from '@stoke/domain';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import type { OwnLists } from './own-lists.ts';
 import type { Listed } from '../campaigns/running-first.ts';
 import { CampaignCards } from './campaign-cards.tsx';
 import classes from './card-grid.module.css';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FactCardSkeleton } from '../../ui/fact-card.tsx';
 
@@ -20,7 +21,8 @@ type Props<T> = {
   failure: string;
   /** How many facts a card has, for its place while it loads. */
   facts: number;
-  empty: ReactNode;
+  /** Said when there are none. */
+  empty: ComponentProps<typeof EmptyState>;
   children: (item: T) => ReactNode;
 };
 
@@ -44,7 +46,7 @@ export function CardGrid<T extends Listed>({ lists, failure, facts, empty, ...re
     );
   }
   if (!open.data || !over.data) return <Loading name={rest.name} facts={facts} />;
-  if (open.data.total + endedCount === 0) return empty;
+  if (open.data.total + endedCount === 0) return <EmptyState isCompact {...empty} />;
   return <CampaignCards open={open.data} lists={lists} endedCount={endedCount} {...rest} />;
 }
 

@@ -6,7 +6,6 @@ import { callPage } from '../../../lib/session/api.ts';
 import { ownLists } from '../../../entities/own-campaigns/own-lists.ts';
 import { webLink } from '../../../lib/web-link.ts';
 import { CardGrid } from '../../../entities/own-campaigns/card-grid.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { OwnCampaignCard } from '../../../entities/own-campaigns/own-campaign-card.tsx';
 import { Pair } from '../../../ui/pair.tsx';
 
@@ -27,14 +26,11 @@ export function BoostSection({ userId }: { userId: string }) {
       textOf={(boost) => `${boost.campaignName} ${boost._id}`}
       failure="Failed to load volume boost campaigns."
       facts={6}
-      empty={
-        <EmptyState
-          isCompact
-          icon={<IconChartBar size={24} stroke={1.5} aria-hidden />}
-          title="No volume boost campaigns"
-          message="Volume boosts are arranged with our team. They appear here once they are set up."
-        />
-      }
+      empty={{
+        icon: <IconChartBar size={24} stroke={1.5} aria-hidden />,
+        title: 'No volume boost campaigns',
+        message: 'Volume boosts are arranged with our team. They appear here once they are set up.',
+      }}
     >
       {(campaign) => <BoostCard key={campaign._id} campaign={campaign} />}
     </CardGrid>

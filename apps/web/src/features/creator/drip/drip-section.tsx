@@ -2,7 +2,6 @@ import { IconDroplet } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { CardGrid } from '../../../entities/own-campaigns/card-grid.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { ownDrips } from './calls.ts';
 import { DripCard } from './drip-card.tsx';
@@ -24,19 +23,16 @@ export function DripSection({ userId, available }: Props) {
       textOf={(drip) => [drip.packageName, drip._id, ...drip.tweets, ...drip.tweetTexts].join(' ')}
       failure="Failed to load drip campaigns."
       facts={4}
-      empty={
-        <EmptyState
-          isCompact
-          icon={<IconDroplet size={24} stroke={1.5} aria-hidden />}
-          title="No drip campaigns yet"
-          message="Likes, retweets and comments on your tweets for 12 to 48 hours, at one price."
-          action={
-            <LinkButton to="/create-fire-drip" variant="default" size="sm">
-              Start a drip
-            </LinkButton>
-          }
-        />
-      }
+      empty={{
+        icon: <IconDroplet size={24} stroke={1.5} aria-hidden />,
+        title: 'No drip campaigns yet',
+        message: 'Likes, retweets and comments on your tweets for 12 to 48 hours, at one price.',
+        action: (
+          <LinkButton to="/create-fire-drip" variant="default" size="sm">
+            Start a drip
+          </LinkButton>
+        ),
+      }}
     >
       {(campaign) => <DripCard key={campaign._id} campaign={campaign} />}
     </CardGrid>

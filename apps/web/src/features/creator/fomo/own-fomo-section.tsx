@@ -1,6 +1,5 @@
 import { IconBolt } from '@tabler/icons-react';
 import { CardGrid } from '../../../entities/own-campaigns/card-grid.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { ownFomos } from './calls.ts';
 import { OwnFomoCard } from './own-fomo-card.tsx';
@@ -21,25 +20,18 @@ export function OwnFomoSection({ userId, isOpen }: Props) {
       textOf={(campaign) => `${campaign.name} ${campaign._id}`}
       failure="Failed to fetch FOMO campaigns."
       facts={6}
-      empty={
-        <EmptyState
-          isCompact
-          icon={<IconBolt size={24} stroke={1.5} aria-hidden />}
-          title="No FOMO campaigns yet"
-          message={
-            isOpen
-              ? 'Multiple tasks per campaign. Pay per verified link.'
-              : 'FOMO campaigns open soon. They will be listed here.'
-          }
-          action={
-            isOpen ? (
-              <LinkButton to="/create-campaign" variant="default" size="sm">
-                Start a FOMO campaign
-              </LinkButton>
-            ) : null
-          }
-        />
-      }
+      empty={{
+        icon: <IconBolt size={24} stroke={1.5} aria-hidden />,
+        title: 'No FOMO campaigns yet',
+        message: isOpen
+          ? 'Multiple tasks per campaign. Pay per verified link.'
+          : 'FOMO campaigns open soon. They will be listed here.',
+        action: isOpen ? (
+          <LinkButton to="/create-campaign" variant="default" size="sm">
+            Start a FOMO campaign
+          </LinkButton>
+        ) : null,
+      }}
     >
       {(campaign) => <OwnFomoCard key={campaign._id} campaign={campaign} />}
     </CardGrid>

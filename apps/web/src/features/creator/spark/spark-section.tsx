@@ -1,6 +1,5 @@
 import { IconBrandTelegram } from '@tabler/icons-react';
 import { CardGrid } from '../../../entities/own-campaigns/card-grid.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { ownSparks } from './calls.ts';
 import { OwnSparkCard } from './own-spark-card.tsx';
@@ -15,19 +14,16 @@ export function OwnSparkSection({ userId }: { userId: string }) {
       textOf={(spark) => `${spark.name} ${spark._id} ${spark.telegramGroupLink}`}
       failure="Failed to fetch Spark campaigns."
       facts={4}
-      empty={
-        <EmptyState
-          isCompact
-          icon={<IconBrandTelegram size={24} stroke={1.5} aria-hidden />}
-          title="No Spark campaigns yet"
-          message="Reward the people who keep your Telegram group alive."
-          action={
-            <LinkButton to="/create-spark-campaign" variant="default" size="sm">
-              Start a Spark campaign
-            </LinkButton>
-          }
-        />
-      }
+      empty={{
+        icon: <IconBrandTelegram size={24} stroke={1.5} aria-hidden />,
+        title: 'No Spark campaigns yet',
+        message: 'Reward the people who keep your Telegram group alive.',
+        action: (
+          <LinkButton to="/create-spark-campaign" variant="default" size="sm">
+            Start a Spark campaign
+          </LinkButton>
+        ),
+      }}
     >
       {(campaign) => <OwnSparkCard key={campaign._id} campaign={campaign} />}
     </CardGrid>

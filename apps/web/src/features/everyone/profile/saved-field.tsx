@@ -1,13 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import {
-  useEffect,
-  useRef,
-  useState,
-  type ComponentType,
-  type FormEvent,
-  type ReactNode,
-} from 'react';
+import { useForm } from '@mantine/form';
+import { useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { alertDialog } from '../../../ui/dialogs.ts';
 import { useNamedPlace } from '../../../ui/named-place.ts';
@@ -65,15 +59,13 @@ export function SavedField({
       ) : (
         <ValueForm
           id={id}
-          value={field.value}
-          error={field.error}
+          input={field.input}
           placeholder={rest.placeholder}
           isMono={rest.isMono}
           button={result.button}
           isSaving={field.isSaving}
           isChange={saved !== null}
-          onType={field.type}
-          onSubmit={() => void field.submit()}
+          onSubmit={field.submit}
           onLeave={field.leave}
           filler={Filler && <Filler onFill={field.type} />}
         />
@@ -87,23 +79,18 @@ type Saving = Pick<Props, 'saved' | 'save' | 'onSaved' | 'text'>;
 
 /** The text typed into a field, and how it is saved. */
 function useSavedValue({ saved, save, onSaved, text: result }: Saving) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const typedNow = useRef(typed);
-  useEffect(() => {
-    typedNow.current = typed;
-  }, [typed]);
-  const [error, setError] = useState<ReactNode>(null);
+  const form = useForm<{ typed: string | null }>({
+    initialValues: { typed: null },
+    validate: { typed: (typed) => ((typed ?? saved ?? '').trim() === '' ? result.missing : null) },
+  });
+  const { typed } = form.values;
   const [isSaving, setSaving] = useState(false);
   // Null until it was open: only then can the focus come back to its button.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const value = typed ?? saved ?? '';
   // An X account may be saved by verifying it, not by this form.
   const isTyped = typed !== null && typed.trim().replace(/^@/, '') !== saved;
-  async function submit() {
-    if (value.trim() === '') {
-      setError(result.missing);
-      return;
-    }
+  const submit = form.onSubmit(async () => {
     setSaving(true);
     const { problem, remark } = await save(value.trim()).then(
       (answered) => ({ problem: null, remark: answered }),
@@ -115,34 +102,29 @@ function useSavedValue({ saved, save, onSaved, text: result }: Saving) {
     }
     if (problem === null) await onSaved();
     // Text typed in the meantime stays, and nothing is said of it.
-    if (typedNow.current === typed) setError(problem);
-    if (problem === null) {
-      setTyped((now) => (now === typed ? null : now));
-      setOpen(false);
+    if (form.getValues().typed === typed) {
+      if (problem === null) form.reset();
+      else form.setFieldError('typed', problem);
     }
+    if (problem === null) setOpen(false);
     setSaving(false);
     await alertDialog(
       problem === null
         ? { title: 'Success', message: <Success text={result.success} remark={remark} /> }
         : { title: 'Error!', message: problem },
     );
-  }
-  function type(text: string | null) {
-    setTyped(text);
-    setError(null);
-  }
+  });
   function leave() {
-    type(null);
+    form.reset();
     setOpen(false);
   }
   return {
-    value,
-    error,
+    input: { ...form.getInputProps('typed'), value },
     isSaving,
     isOpen: isTyped || isOpen === true,
     isLeft: isOpen === false,
     open: () => setOpen(true),
-    type,
+    type: (text: string) => form.setFieldValue('typed', text),
     submit,
     leave,
   };
@@ -205,36 +187,29 @@ function InHalves({ text }: { text: string }) {
 
 type ValueFormProps = {
   id: string;
-  value: string;
-  error: ReactNode;
+  input: ComponentProps<typeof TextInput>;
   placeholder: string;
   isMono: boolean;
   button: string;
   isSaving: boolean;
   /** Whether there is a saved value to go back to. */
   isChange: boolean;
-  onType: (text: string) => void;
-  onSubmit: () => void;
+  onSubmit: ComponentProps<'form'>['onSubmit'];
   onLeave: () => void;
   filler: ReactNode;
 };
 
-function ValueForm({ id, isChange, isSaving, onSubmit, onType, onLeave, ...rest }: ValueFormProps) {
+function ValueForm({ id, isChange, isSaving, onSubmit, onLeave, ...rest }: ValueFormProps) {
   const { place } = useNamedPlace<HTMLInputElement>(id);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSubmit();
-  }
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Group align="flex-start" gap="sm" wrap="nowrap">
         <TextInput
+          {...rest.input}
           ref={place}
           flex={1}
           aria-labelledby={`${id}-title`}
           placeholder={rest.placeholder}
-          value={rest.value}
-          error={rest.error}
           autoComplete="off"
           spellCheck={false}
           classNames={rest.isMono ? { input: classes['mono'] ?? '' } : {}}
@@ -242,7 +217,6 @@ function ValueForm({ id, isChange, isSaving, onSubmit, onType, onLeave, ...rest 
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={isChange}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => onType(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" w={144} px="sm" loading={isSaving}>
           {rest.button}
