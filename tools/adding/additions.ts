@@ -185,8 +185,9 @@ export const raidKind = {
 export function raidModule(deps: ResultDeps) {
   const verbs = creatorVerbs(deps, {
     kind: 'raid',
-    show: async (_q, { name }) => ({ name }),
+    show: async (_q, campaigns) => campaigns.map(({ name }) => ({ name })),
     say: {
+      created: ({ name }) => \`\${name} is created.\`,
       started: ({ name }) => \`\${name} is active.\`,
       cancelled: ({ name }) => \`\${name} is cancelled.\`,
       stopped: ({ name }) => \`\${name} has ended.\`,
