@@ -1,5 +1,5 @@
 import { type Usdc, usdc } from '@stoke/domain';
-import { containing } from '../../platform/db/containing.ts';
+import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 

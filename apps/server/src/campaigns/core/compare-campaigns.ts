@@ -1,6 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { csvLine, usdc } from '@stoke/domain';
-import { containing } from '../../platform/db/containing.ts';
+import { containing } from '../../platform/db/text-search.ts';
 import type { Download } from '../../platform/http/handlers.ts';
 import { inChunks } from '../../platform/http/send-download.ts';
 import { findByText, type SearchDeps } from './campaign-kind.ts';

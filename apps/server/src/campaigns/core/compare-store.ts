@@ -1,7 +1,7 @@
 import type { Received } from '@stoke/contract';
 import { boost, dayMs, type ComparedKind, type Usdc } from '@stoke/domain';
 import { actionKinds, actionsPerWork } from './kind-figures.ts';
-import { containing } from '../../platform/db/containing.ts';
+import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { CampaignMoney } from './campaign-money.ts';

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, type Usdc, zeroUsdc } from '@stoke/domain';
-import { containing } from '../../platform/db/containing.ts';
+import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { countAudience, countAudienceOfWeeks } from '../../work/submissions/index.ts';

@@ -1,7 +1,7 @@
 import type { Received } from '@stoke/contract';
 import { zeroUsdc } from '@stoke/domain';
 import { accounts, balance } from '../../money/ledger/index.ts';
-import { containing } from '../../platform/db/containing.ts';
+import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import {
   cutPage,

@@ -1,6 +1,6 @@
 import type { EarningTag } from '@stoke/domain';
 import type { Campaign } from '../core/index.ts';
-import { containing } from '../../platform/db/containing.ts';
+import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { RankPlace } from '../../platform/http/id-cursor.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/db.ts';
-import { prefixBounds } from '../../platform/db/prefix.ts';
+import { prefixBounds } from '../../platform/db/text-search.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 export type PersonRow = {

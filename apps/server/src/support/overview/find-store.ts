@@ -1,6 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import type { Queryable } from '../../platform/db/db.ts';
-import { prefixBounds } from '../../platform/db/prefix.ts';
+import { prefixBounds } from '../../platform/db/text-search.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 export type FoundRow = Answer<'find'>[number];
