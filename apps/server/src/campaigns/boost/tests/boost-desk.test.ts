@@ -172,7 +172,7 @@ test('a file of campaigns and one of participants are imported whole', async () 
   );
 });
 
-test('of a file with wrong rows nothing is imported, and each is named with line and field', async () => {
+test('a file with wrong rows is not imported, and each wrong row is named with line and field', async () => {
   const { server, call, campaign, plan, owner } = world;
   const before = (await call('adminBoosts', { query: { limit: '200' } })).body;
   const names = Object.keys(plan());

@@ -120,7 +120,7 @@ test('who takes part, which loops are verified and what accrued add up, by the h
   );
 });
 
-test('a long campaign is told by the day, a campaign that is over until its last loop', async () => {
+test('a long campaign is charted by the day, and an ended one until its last loop', async () => {
   const ana = await joinBrand(server, 0n);
   const id = await bring(ana, { state: 'completed' });
   await takePart(id, (await join(server)).id, { loops: 2, hoursBetween: 24 * 7 });
@@ -130,7 +130,7 @@ test('a long campaign is told by the day, a campaign that is over until its last
   expect(lastVerifiedAt).not.toBeNull();
 });
 
-test('the file has every verified loop, under names that are no accounts', async () => {
+test('the file has every verified loop, under pseudonyms', async () => {
   const ana = await joinBrand(server, 0n);
   const id = await bring(ana);
   const [bob, cid] = [await join(server), await join(server)];

@@ -120,7 +120,7 @@ test.each(['drip', 'spark', 'fomo'] as const)(
 );
 
 test.each(['drip', 'spark', 'fomo'] as const)(
-  'one %s is asked for by its id, among those of its creator only',
+  'one %s is listed by its id, among those of its creator only',
   async (kind) => {
     const [ana, eve] = [await joinBrand(server, 0n), await joinBrand(server, 0n)];
     const older = await make(kind, ana);

@@ -15,7 +15,7 @@ const untouched: CampaignMoney = {
   feeRefunded: zeroUsdc,
 };
 
-test('a campaign no one worked for goes back whole', () => {
+test('the price of a campaign without work goes back whole', () => {
   const { poolRefund, feeRefund, feeEarned } = settlementOf(untouched);
   expect([poolRefund + feeRefund, feeEarned]).toEqual([price, 0n]);
 });

@@ -62,12 +62,12 @@ test('a campaign is completed when its pool cannot pay one more and nothing can 
   expect(endingAt(left(0n), endTime, work)).toBe('ended');
 });
 
-test('what is over never begins again, and nothing starts twice', () => {
+test('a campaign that is over never begins again, and none starts twice', () => {
   expect([campaignMoves.completed, campaignMoves.ended]).toEqual([[], []]);
   expect([...campaignMoves.active, ...campaignMoves.paused]).not.toContain('pending');
 });
 
-test('a settled campaign is settled again when money came back to it or the last was decided', () => {
+test('a settled campaign is settled again when money came back to it or its last work was decided', () => {
   const settled = { ...untouched, settledAt: endTime, refunded: untouched.pool };
   expect(settlesAgain({ ...untouched, settledAt: null })).toBe(false);
   expect(settlesAgain(settled)).toBe(true);

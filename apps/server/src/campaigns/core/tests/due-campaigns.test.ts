@@ -57,7 +57,7 @@ test.each(['drip', 'spark'] as const)(
 );
 
 test.each(['drip', 'spark', 'fomo'] as const)(
-  'the pages of a %s are told: of what waits the creator, of what starts or stops everybody',
+  'a %s that waits notifies its creator, and a start or stop notifies everyone',
   async (kind) => {
     const name = `told-${kind}`;
     const ana = await story.creator(name, 0n);

@@ -69,7 +69,7 @@ test.each(kindNames)(
 );
 
 test.each(kindNames)(
-  'a scheduled %s that its creator starts is active now, and its time changes nothing then',
+  'a scheduled %s that its creator starts is active now, and its scheduled time has no effect',
   async (kind) => {
     const ana = await creator();
     const { id } = await plan(kind, ana);
@@ -118,7 +118,7 @@ test.each(kindNames)(
   },
 );
 
-test('one that is not funded starts now if the balance covers it, and keeps its time if not', async () => {
+test('a scheduled campaign without funds starts now if the balance covers it, and keeps its time if not', async () => {
   const ana = await creator(0n);
   const { id, startsAt } = await plan('drip', ana);
   await expect(story.own.drip.start(id, ana)).rejects.toMatchObject({ code: 'drip.needs_funds' });

@@ -112,7 +112,7 @@ test.each([
   expect(await namesIn(query)).toEqual(names);
 });
 
-test('the file has all of them in the same order, and no one else sees them', async () => {
+test('the file has all campaigns in the same order, for their creator alone', async () => {
   const { body } = await story.ask(ana, '/api/creator/campaigns.csv?sort=actions');
   const [head, ...lines] = body.split('\r\n').slice(0, -1);
   expect(head).toContain('campaign,kind,name,status,funded_usd,spent_usd');
@@ -125,7 +125,7 @@ test('the file has all of them in the same order, and no one else sees them', as
   expect(await compare('', story.admin)).toEqual({ campaigns: [], total: 0, page: 1 });
 });
 
-test('a period has campaigns by their start, and by their creation while they have none', async () => {
+test('a period includes campaigns by their start, or by their creation before they start', async () => {
   expect(await namesIn('days=7')).toHaveLength(4);
   story.wait(8 * dayMs);
   const yesterday = new Date(story.clock.now().getTime() - dayMs);

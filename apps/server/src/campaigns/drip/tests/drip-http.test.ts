@@ -197,7 +197,7 @@ test('a reply belongs to a comment only', async () => {
   await refused(report(bob, taskId, body), 'request.invalid');
 });
 
-test('a task is open until its end; who has all three actions then submits within ten minutes', async () => {
+test('a task is open until its end; an earner with all three actions then has ten minutes to submit', async () => {
   const { taskId } = await openCampaign();
   const bob = await story.earner(unique('bob'));
   const carl = await story.earner(unique('carl'));
@@ -221,7 +221,7 @@ test('a task is open until its end; who has all three actions then submits withi
   await refused(complete(carl, taskId), 'task.ended');
 });
 
-test('a pool that is all reserved takes no more, and hides its tasks from who did not work', async () => {
+test('a fully reserved pool takes no more work, and hides its tasks from new earners', async () => {
   const { taskId } = await openCampaign();
   const [bob, carl] = [await story.earner(unique('bob')), await story.earner(unique('carl'))];
   await story.act(bob, taskId);
@@ -348,7 +348,7 @@ test('tasks are paged newest first, from when they opened, without a gap or a re
   }
 });
 
-test('an earner sees the own work, newest first, page by page, with reason and note', async () => {
+test('earners see their own work, newest first, page by page, with reason and note', async () => {
   const { ana, campaignId, taskId } = await openCampaign();
   const bob = await story.earner(unique('bob'));
   await story.addTweet(campaignId, ana, tweet(2), 'Fees in dollars.');
@@ -379,7 +379,7 @@ test('someone else cannot see the campaigns of a creator', async () => {
   expect((await call(admin, `GET /api/drip-campaigns/creator/${ana}`)).body).toHaveLength(1);
 });
 
-test('a repeated hand-in with the same key gets the first answer and reserves once', async () => {
+test('a repeated submission with the same key gets the first reply and reserves once', async () => {
   const { taskId } = await openCampaign();
   const bob = await story.earner(unique('bob'));
   await story.act(bob, taskId);

@@ -105,7 +105,7 @@ test('each tweet has its own count of completions', async () => {
   ]);
 });
 
-test('the spending is told by the hour, adds up to what is spent, and says how much until then', async () => {
+test('the spending is charted by the hour with a running total, and adds up to the amount spent', async () => {
   const { ana, campaignId, second, bob } = await liveThrough();
   story.wait(90 * minute);
   await story.approve((await story.work(bob, second)).id, story.admin);
@@ -135,7 +135,7 @@ test('a campaign that waits for money shows its pool as what it would be, and no
   });
 });
 
-test('after its end what no one earned is told as returned, with its share of the fee', async () => {
+test('after the end the unearned money is shown as returned, with its share of the fee', async () => {
   const { ana, campaignId } = await liveThrough();
   await story.pass(12 + 72 + 14 * 24);
   const { pool, fee, status, work } = await story.resultsOf(campaignId, ana);
@@ -206,7 +206,7 @@ test('a worker has one name for a creator, another for the next one, and it is n
   expect(JSON.stringify(own)).not.toContain('bob');
 });
 
-test('approved actions and their cost are told by the day, and how soon half of the pool was spent', async () => {
+test('approved actions and their cost are shown by the day, and how soon half of the pool was spent', async () => {
   const { ana, campaignId } = await liveThrough();
   expect(await story.resultsOf(campaignId, ana)).toMatchObject({
     days: [{ day: '2026-11-21T00:00:00.000Z', actions: 3, spent: 0.18, costPerAction: 0.075 }],

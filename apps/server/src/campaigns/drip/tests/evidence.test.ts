@@ -31,7 +31,7 @@ test('without a reply only the verified X account of the submission is evidence'
   expect(showsDripWork({ ...input, by: { ...verified, handle: null } })).toBe(false);
 });
 
-test('a reply is evidence when it is their own, another tweet, and shown once', () => {
+test('a reply is evidence when it is the earner’s own, differs from the tweet, and is shown once', () => {
   const shows = (replyLink: string, by = claimed, isReplyShared = false) =>
     showsDripWork({ evidence: submitted(replyLink), by, isReplyShared });
   expect(shows('https://x.com/BOB/status/8')).toBe(true);
@@ -44,7 +44,7 @@ test('a reply is evidence when it is their own, another tweet, and shown once', 
   expect(shows('https://x.com/i/web/status/8', verified)).toBe(true);
 });
 
-test('times that cannot be true are no evidence, and unknown ones only of a verified account', () => {
+test('impossible times are not evidence, and unknown times only with a verified account', () => {
   const reply = 'https://x.com/bob/status/8';
   const shows = (evidence: ReturnType<typeof submitted>, by: typeof verified) =>
     showsDripWork({ ...alone, evidence, by });

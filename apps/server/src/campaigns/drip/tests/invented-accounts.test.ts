@@ -109,7 +109,7 @@ test('a shared wallet, and a suspicion that came later, leave work to a person',
   expect(await manualReview(dan)).toEqual([1, 1]);
 });
 
-test('as few statements decide many overdue submissions as one', async () => {
+test('many overdue submissions are decided with as few statements as one', async () => {
   const statementsFor = async (count: number, name: string) => {
     const { taskId } = await story.create(ana, 'surge');
     for (let n = 0; n < count; n += 1) {

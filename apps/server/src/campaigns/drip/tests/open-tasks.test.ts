@@ -71,7 +71,7 @@ test('one that another process opened a moment ago by its own clock is there imm
   await expectTheSame();
 });
 
-test('work is shown to who did it, through every decision', async () => {
+test('work is shown to its earner through every decision', async () => {
   const { taskId } = await story.create(ana);
   await expectTheSame();
   await story.act(bob, taskId);
@@ -133,7 +133,7 @@ test('a new name of a creator is there after a second', async () => {
   expect(await nameShown()).toBe('Nova');
 });
 
-test('nothing is remembered while changes cannot be heard', async () => {
+test('nothing is cached while notifications cannot arrive', async () => {
   const unheard = rememberOpenTasks({ ...story.deps, listener: { ...deaf, connected: false } });
   expect(await unheard({ userId: bob, limit: 500 })).toBeNull();
   expect(await rememberOpenTasks(story.deps)({ userId: bob, limit: 500 })).toBeNull();
@@ -193,7 +193,7 @@ test('the database keeps no more than 280 characters of what a creator says', as
   await expect(say(281)).rejects.toMatchObject({ constraint: 'drip_tweet_about_check' });
 });
 
-test('a choice of brand, state and order is made by the server, page by page', async () => {
+test('the server filters by brand and state and sorts, page by page', async () => {
   const short = await story.create(ana);
   story.wait(10);
   const long = await story.create(ana, 'boost');

@@ -71,7 +71,7 @@ test('until the work is submitted the link of the reply can be added, and its co
   expect(await replyOf((await story.submitTask(bob, taskId)).id)).toBe(tweet(8).url);
 });
 
-test('it cannot be changed before a decision, without a link, or without another attempt', async () => {
+test('the reply cannot be changed before a decision, without a link, or without another attempt', async () => {
   const { bob, taskId } = await begin();
   await expect(comment(bob, taskId, null)).rejects.toEqual(repeated);
   const first = await story.submitTask(bob, taskId);

@@ -61,7 +61,7 @@ function refused(response: Said, code: RefusalCode, message: string = refusals[c
   expect(response.status).toBe(refusals[code].status);
 }
 
-test('a campaign is reckoned by the server, starts, is listed, and gives back what is left', async () => {
+test('a campaign is priced by the server, starts, is listed, and gives back what is left', async () => {
   const ana = await joinBrand(server, 150n);
   const computed = {
     creatorId: ana.id,
@@ -122,7 +122,7 @@ test('a campaign is reckoned by the server, starts, is listed, and gives back wh
   refused(await ask(server, 'stopFomo', { token: ana.token, params }), 'campaign.not_running');
 });
 
-test('a campaign without money is for its creator alone until it starts', async () => {
+test('a campaign without money is shown to its creator alone until it starts', async () => {
   const ana = await joinBrand(server, 10n);
   const eve = await joinBrand(server, 0n);
   const campaign = await made(ana);
@@ -205,7 +205,7 @@ test.each<[object, RefusalCode, string?]>([
   [{ campaignTasks: [{ ...retweet, targetParticipants: 61 }, custom] }, 'fomo.figures_mismatch'],
   [{ campaignTasks: [{ ...retweet, instances: 2 }, custom] }, 'fomo.figures_mismatch'],
   [{ creatorId: 'newcomer' }, 'creator.owner_mismatch'],
-])('%j is refused in its own words and makes nothing', async (wrong, code, message) => {
+])('%j is refused with its own text and creates nothing', async (wrong, code, message) => {
   const ana = await joinBrand(server, 0n);
   refused(await create(ana, wrong), code, message);
   expect(await ownOf(ana)).toEqual([]);
@@ -224,7 +224,7 @@ test.each([
   expect((await create(ana, wrong)).status).toBe(422);
 });
 
-test('a form with a file and JSON texts is the same campaign', async () => {
+test('a form with a file and JSON texts creates the same campaign', async () => {
   const ana = await joinBrand(server, 0n);
   const texts = {
     name: 'Join us',

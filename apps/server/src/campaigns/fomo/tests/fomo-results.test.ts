@@ -5,7 +5,7 @@ import { openFomoStory, retweetTask } from './fomo-story.ts';
 const story = await openFomoStory();
 afterAll(() => story.close());
 
-test('a FOMO campaign has its price and no clock, and tells its results its tasks', async () => {
+test('the results of a FOMO campaign have its price and its tasks, and no end time', async () => {
   const ana = await story.creator('ana', 100n);
   const campaign = await story.create(ana);
   expect(campaign).toMatchObject({

@@ -156,7 +156,7 @@ test('only the creator and admins see and decide; a rejection names its reason',
   expect(queue.body).toMatchObject([{ kind: 'fomo', attempt: 2, taskName: 'Draw our mark' }]);
 });
 
-test('who is in the Telegram group is approved without a person; who is not is told to join', async () => {
+test('a member of the Telegram group is approved automatically; anyone else is told to join', async () => {
   const one = await fomo.open(joinGroup);
   const [bob, eve, kim] = [await fomo.taken(one), await fomo.taken(one), await fomo.taken(one)];
   const link = async (member: Member, id: string) =>
@@ -191,7 +191,7 @@ test('who is in the Telegram group is approved without a person; who is not is t
   expect(await partOf(one, eve)).toMatchObject({ links: [{ status: 'pending' }] });
 });
 
-test('what is not there, not open or not started is refused', async () => {
+test('a call for a campaign that is unknown, not open or not started is refused', async () => {
   const one = await fomo.open(custom);
   const earner = await join(server);
   const wrong = { ...one.as(earner), params: { ...one.ids, taskId: randomUUID() } };

@@ -46,7 +46,7 @@ test('an earner takes a place, submits, is approved and paid; the last place end
   `);
 });
 
-test('a place is one per person, bounded by the target, and given back by who leaves it', async () => {
+test('a person has one place, places are bounded by the target, and one that is left is free again', async () => {
   const [bob, eve] = [await earner('bob'), await earner('eve')];
   const tasks = [customTask({ cents: 100n, share: 50 }), customTask({ cents: 200n, share: 50 })];
   const campaign = await open({ users: 2, tasks });
@@ -130,7 +130,7 @@ test('a place whose only approved work is forfeited lapses; one in a campaign th
   expect([await story.takenOf(two.spot), await story.takenOf(last)]).toEqual([0, 1]);
 });
 
-test('as few statements look through many places whose time is up as through one', async () => {
+test('many places whose time is up are handled with as few statements as one', async () => {
   const statementsFor = async (users: number, name: string) => {
     const brand = await story.creator(name, 100n);
     const spot = await story.spotOf(await story.create(brand, { users }));
@@ -182,7 +182,7 @@ test('an appeal that is won pays, and completes the place', async () => {
   expect(await story.stateOf(id)).toBe('completed');
 });
 
-test('who holds a place can always be paid: the pool covers every place', async () => {
+test('the holder of a place can always be paid: the pool covers every place', async () => {
   const earners = await Promise.all(['bob', 'eve', 'kim'].map(earner));
   // $85 in the pool, $84 for 3 places of 4 links
   const { spot, id } = await open({ users: 3, tasks: [customTask({ cents: 700n, links: 4 })] });
@@ -221,7 +221,7 @@ test('while FOMO campaigns are switched off, taking a place and submitting are r
   await story.leave(spot, bob);
 });
 
-test('who is suspended, or has no X account where one is needed, is refused', async () => {
+test('a suspended user is refused, and so is one without an X account where it is needed', async () => {
   const bob = await story.earner('bob', null);
   const eve = await earner('eve');
   await story.suspend(eve);
@@ -236,7 +236,7 @@ test('who is suspended, or has no X account where one is needed, is refused', as
   });
 });
 
-test('an ended campaign takes no places and no work, but what waits is decided and paid', async () => {
+test('an ended campaign takes no places and no work, but waiting work is decided and paid', async () => {
   const [bob, eve] = [await earner('bob'), await earner('eve')];
   const { id, spot } = await open();
   const work = await story.work(spot, bob);
@@ -278,7 +278,7 @@ test('a campaign without work for 30 days is told to its creator, and ends after
   expect(await story.creatorBalance(ana)).toBe(99_941_177n);
 });
 
-test('a full task gives no place away whose work waits, also before the worker has looked at it', async () => {
+test('a full task does not give away a place whose work waits, even before the worker has run', async () => {
   const ana = await story.creator('fullcreator', 1n);
   const campaign = await story.create(ana, { dollars: 1n, users: 1 });
   const spot = await story.spotOf(campaign);

@@ -97,7 +97,7 @@ test('a member is paid a minute after the submission, when still in the group', 
   expect(await statusAfter(1, work)).toEqual(['approved', 0]);
 });
 
-test('who has left the group by then is not paid by the system: the creator decides, and is told', async () => {
+test('an earner who has left the group by then is not paid automatically: the creator decides, and is told', async () => {
   const work = await submitted();
   server.telegram.groups[0]?.standings.delete(String(number));
   expect(await statusAfter(60, work)).toEqual(['pending', 1]);
@@ -105,7 +105,7 @@ test('who has left the group by then is not paid by the system: the creator deci
   expect(JSON.stringify(shown.body)).toContain('not a minute later');
 });
 
-test('who has unlinked the Telegram account by then is not paid by the system', async () => {
+test('an earner who has unlinked the Telegram account by then is not paid automatically', async () => {
   const work = await submitted();
   await link(await join(server));
   expect(await statusAfter(60, work)).toEqual(['pending', 1]);

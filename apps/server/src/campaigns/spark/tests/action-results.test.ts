@@ -101,7 +101,7 @@ test('a person who earns in two Sparks of a creator is one person whom the creat
   expect(await weeksLater(2.1)).toEqual({ thisWeek: nothing, lastWeek: nothing });
 });
 
-test('what was spent is one amount: in the results, the comparison, the balance and the metrics', async () => {
+test('the amount spent is the same in the results, the comparison, the balance and the metrics', async () => {
   const { creator, campaignId, ...spark } = await openSparkWork(server, {});
   const earner = await spark.earner();
   await spark.talk(earner, 3);

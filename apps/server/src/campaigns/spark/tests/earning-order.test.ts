@@ -184,7 +184,7 @@ test.each<[string, (reports: Traffic[]) => Traffic[][]]>([
   ['one by one', (reports) => reports.map((report) => [report])],
   ['all together', (reports) => [reports]],
   ['backwards', (reports) => reports.toReversed().map((report) => [report])],
-])('who had just joined is not paid yet: reported %s', async (_, batchesOf) => {
+])('a member who has just joined is not paid yet: reported %s', async (_, batchesOf) => {
   const { group, those } = await open();
   const [bob, carl] = those;
   if (!bob || !carl) throw new Error('There are two people.');

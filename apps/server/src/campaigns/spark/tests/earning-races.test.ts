@@ -38,19 +38,22 @@ race('the last cents of a pool are paid once, each action at most once', async (
   expect(await story.poolOf(group.id)).toBe(0n);
 });
 
-race('judging against a stop by the creator: what was done before is paid', async (crowd) => {
-  const group = await spoken(regulars.slice(0, 2), 5);
-  await together(crowd, async (n) => {
-    if (n === 0) await story.stop(group.id, group.creatorId);
-    else await judgeBatch(story.deps, group.id, 3);
-  });
-  await story.runJudge(group);
-  expect(await paidIn(group)).toBe(10);
-  expect(await story.stateOf(group.id)).toBe('ended');
-});
+race(
+  'when a creator stops a Spark during judging, actions before the stop are paid',
+  async (crowd) => {
+    const group = await spoken(regulars.slice(0, 2), 5);
+    await together(crowd, async (n) => {
+      if (n === 0) await story.stop(group.id, group.creatorId);
+      else await judgeBatch(story.deps, group.id, 3);
+    });
+    await story.runJudge(group);
+    expect(await paidIn(group)).toBe(10);
+    expect(await story.stateOf(group.id)).toBe('ended');
+  },
+);
 
 race(
-  'judging against a ban: each action is paid or refused, and none after the ban',
+  'when a ban comes during judging, each action is paid or refused, and none after the ban',
   async (crowd) => {
     const those = [await story.person(), await story.person()];
     const group = await spoken(those, 5);

@@ -14,7 +14,7 @@ async function settled(group: Group) {
   return story.codes(group);
 }
 
-test('what is said before taking part is unpaid with its reason, and the bot tells each person once', async () => {
+test('a message before taking part is unpaid with its reason, and the bot tells each person once', async () => {
   const group = await story.running();
   const [stranger, linked] = [{ sender: '77001' }, await story.person()];
   story.rest(1);
@@ -196,7 +196,7 @@ test('one person earns a tenth of a pool at most', async () => {
   expect((await settled(group)).slice(7)).toEqual(['reserved', 'SHARE_CAP', 'SHARE_CAP']);
 });
 
-test('what was done before the end is judged after it, and settled with the rest', async () => {
+test('actions before the end are judged after it, and settled with the rest', async () => {
   const group = await story.running({ hours: 1 });
   const bob = await story.person(group);
   story.rest(3599);
@@ -213,7 +213,7 @@ test('what was done before the end is judged after it, and settled with the rest
   expect(await story.creatorBalance(group.creatorId)).toBe(99_987_500n);
 });
 
-test('what was done at the moment of the stop is unpaid, what was done a second before is paid', async () => {
+test('an action at the moment of the stop is unpaid, and one a second before is paid', async () => {
   const group = await story.running();
   const [bob, carl] = [await story.person(group), await story.person(group)];
   story.rest(60);

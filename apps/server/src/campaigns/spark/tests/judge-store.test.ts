@@ -24,7 +24,7 @@ const judge = ({ id }: Group, limit: number) =>
     return actions.map(({ key }) => Number(key.split(':')[1]));
   });
 
-test('what was done first is judged first, whatever came in first, and a second is judged as a whole', async () => {
+test('actions are judged by their dates, not by their arrival, and a second is judged as a whole', async () => {
   const group = await story.running();
   const bob = await story.person(group);
   story.rest(700);

@@ -29,7 +29,7 @@ async function judged(group: Group) {
   return story.codes(group);
 }
 
-test('what was done before the group became a supergroup is paid, however late it arrives', async () => {
+test('actions before the group became a supergroup are paid, however late they arrive', async () => {
   const group = await story.running();
   const [bob, carl] = [await story.person(group), await story.person(group)];
   story.rest(60);
@@ -45,7 +45,7 @@ test('what was done before the group became a supergroup is paid, however late i
   expect(await judged(group)).toEqual(Array(4).fill('reserved'));
 });
 
-test('what is said in the new supergroup counts, in the batch that reports the move too', async () => {
+test('messages in the new supergroup count, also in the batch that reports the move', async () => {
   const group = await story.running();
   const bob = await story.person(group);
   story.rest(60);

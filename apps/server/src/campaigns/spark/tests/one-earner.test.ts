@@ -73,7 +73,7 @@ test('the first to earn with it keeps it in that campaign, also without an accou
   expect(await settled(other)).toEqual(['reserved']);
 });
 
-test('what is not paid gives a Telegram account to no one', async () => {
+test('an unpaid action does not bind a Telegram account to anyone', async () => {
   const group = await story.running();
   const ana = await story.person(group);
   story.rest(60);
@@ -85,7 +85,7 @@ test('what is not paid gives a Telegram account to no one', async () => {
   expect(await settled(group)).toEqual(['TOO_SHORT', 'reserved']);
 });
 
-test('who has the Telegram account of someone who earned with it is told before taking part', async () => {
+test('a user whose Telegram account has earned for someone else is told before taking part', async () => {
   const group = await story.running();
   const ana = await story.person(group);
   story.rest(60);

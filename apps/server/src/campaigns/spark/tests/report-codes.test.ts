@@ -19,7 +19,7 @@ const reports = fc
   );
 
 test.each(['2026-11-22', '2038-01-19', '2038-02-01', '2061-07-28'])(
-  'what became of a reaction in %s is the same however its reports are put together',
+  'the outcome of a reaction in %s is the same however its reports are merged',
   async (day) => {
     story.rest((Date.parse(day) - story.clock.now().getTime()) / 1000);
     const group = await story.running();

@@ -59,7 +59,7 @@ test('a person whose rewards were all taken back, and who earns again, is one pe
   });
 });
 
-test('what is available already is refused, and said so', async () => {
+test('a reversal of available rewards is refused with that reason', async () => {
   const bob = await story.person();
   const group = await story.earned([bob], 2);
   await story.later(24);
@@ -144,25 +144,28 @@ race('reversals of the same rewards take them back once', async (crowd) => {
   expect(await story.disputed(group)).toBe(6n * cent);
 });
 
-race('a reversal against release and settlement: each reward is one of the two', async (crowd) => {
-  const [bob, dan] = story.regulars;
-  const group = await story.earned([bob, dan], 3);
-  const before = await story.availableOf(bob);
-  story.wait(24 * 3_600_000);
-  await story.inTx((tx) => endDue(story.deps, tx, group.id));
-  story.wait(24 * 3_600_000);
-  await atOnce(crowd, (n) => {
-    if (n % 3 === 0) return story.reverse(group, { userId: bob.userId });
-    if (n % 3 === 1) return releaseBatch(story.deps, group.id, 2);
-    return story.inTx((tx) => settleDue(story.deps, tx, group.id));
-  });
-  while ((await releaseBatch(story.deps, group.id, 2)) > 0);
-  await story.inTx((tx) => settleDue(story.deps, tx, group.id));
-  const paid = (await story.availableOf(bob)) - before;
-  expect((await story.disputed(group)) + paid).toBe(3n * cent);
-  const left = await story.disputed(group);
-  expect(await story.creatorBalance(group.creatorId)).toBeLessThanOrEqual(100_000_000n - left);
-});
+race(
+  'during a reversal, release and settlement each reward is taken back or released, not both',
+  async (crowd) => {
+    const [bob, dan] = story.regulars;
+    const group = await story.earned([bob, dan], 3);
+    const before = await story.availableOf(bob);
+    story.wait(24 * 3_600_000);
+    await story.inTx((tx) => endDue(story.deps, tx, group.id));
+    story.wait(24 * 3_600_000);
+    await atOnce(crowd, (n) => {
+      if (n % 3 === 0) return story.reverse(group, { userId: bob.userId });
+      if (n % 3 === 1) return releaseBatch(story.deps, group.id, 2);
+      return story.inTx((tx) => settleDue(story.deps, tx, group.id));
+    });
+    while ((await releaseBatch(story.deps, group.id, 2)) > 0);
+    await story.inTx((tx) => settleDue(story.deps, tx, group.id));
+    const paid = (await story.availableOf(bob)) - before;
+    expect((await story.disputed(group)) + paid).toBe(3n * cent);
+    const left = await story.disputed(group);
+    expect(await story.creatorBalance(group.creatorId)).toBeLessThanOrEqual(100_000_000n - left);
+  },
+);
 
 race(
   'results add up while actions are recorded, judged, released, taken back and tallied',

@@ -126,7 +126,7 @@ test('a campaign is created, funded, connected, seen by everybody, and stopped',
   expect(balance.body).toMatchObject({ available: 150, held: 0, spent: 0, refunded: 100 });
 });
 
-test('what is missing is said, and a campaign is funded on a click or cancelled', async () => {
+test('a campaign says what it lacks, and is funded on a click or cancelled', async () => {
   const ana = await joinBrand(server, 60n);
   const { body } = await create(ana);
   const { campaign, message } = body as Created;
@@ -173,7 +173,7 @@ test.each<[object, RefusalCode]>([
   [{ bannerImage: 'data:text/html;base64,AAAA' }, 'image.unreadable'],
   [{ bannerImage: 'data:image/png;base64,AAAA' }, 'image.unreadable'],
   [{ creatorId: 'newcomer' }, 'creator.owner_mismatch'],
-])('%j is refused in its own words and makes nothing', async (wrong, code) => {
+])('%j is refused with its own text and creates nothing', async (wrong, code) => {
   const ana = await joinBrand(server, 0n);
   refused(await create(ana, wrong), code);
   expect(await ownOf(ana)).toEqual([]);
@@ -192,7 +192,7 @@ test.each([
   expect((await create(ana, wrong)).status).toBe(422);
 });
 
-test('the smallest and the largest are taken', async () => {
+test('the smallest and the largest values are accepted', async () => {
   const ana = await joinBrand(server, 0n);
   const instructions = { additionalInstructions: 'x'.repeat(500) };
   expect(await made(ana, { budget: 1, durationHours: 1, ...instructions })).toMatchObject({
@@ -203,7 +203,7 @@ test('the smallest and the largest are taken', async () => {
   });
 });
 
-test('a form with files and JSON texts is the same campaign', async () => {
+test('a form with files and JSON texts creates the same campaign', async () => {
   const ana = await joinBrand(server, 0n);
   const texts = {
     name: 'Talk to us',

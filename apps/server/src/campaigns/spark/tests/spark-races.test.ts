@@ -50,7 +50,7 @@ race('of many campaigns of a group that are funded at the same time, one starts'
   expect(states.filter((state) => state === 'active')).toHaveLength(1);
 });
 
-race('rights that come and go while it is stopped leave it ended', async (crowd) => {
+race('rights that come and go while a campaign is stopped leave it ended', async (crowd) => {
   const ana = await creator(100n);
   const { id } = await story.create(ana);
   const chatId = freshGroup();

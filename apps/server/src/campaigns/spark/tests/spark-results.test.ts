@@ -59,7 +59,7 @@ async function running(name: string) {
   return { creator, id, earner: await story.earner(`${name}-earner`) };
 }
 
-test('a Spark tells its results its price, its state, and that no clock runs before it starts', async () => {
+test('the results of a Spark have its price and state, and no end time before it starts', async () => {
   const ana = await story.creator('ana', 100n);
   const { id } = await story.create(ana);
   expect(await resultsOf(ana, id)).toMatchObject({
@@ -82,7 +82,7 @@ test('before anything is earned nothing is spent, and the file shows the funding
   expect(lines.map((line) => line.replace(/^[^,]+/, ''))).toEqual([',funded,80,80']);
 });
 
-test('what the books say of the pool is its spending, by the hour, and adds up to what is spent', async () => {
+test('the spending by the hour follows the books of the pool and adds up to the amount spent', async () => {
   const { creator, id, earner } = await running('cleo');
   await story.earn(id, earner, 10n);
   await story.earn(id, earner, 5n);

@@ -90,7 +90,7 @@ test('a process pays nothing out until its first round is green', async () => {
   await during((books) => until(() => !books.isPaused()));
 });
 
-test('a check that cannot run pauses nothing, and is told when it lasts', async () => {
+test('a check that cannot run does not pause payouts, and is reported when that lasts', async () => {
   await good('a');
   await due();
   await during(async (books) => {
@@ -110,7 +110,7 @@ test('a check that cannot run pauses nothing, and is told when it lasts', async 
   await good('b');
 });
 
-test('what is wrong and is not money is told and pauses nothing', async () => {
+test('a finding that is not about money is reported and does not pause payouts', async () => {
   await write('c', '-- Scores add up.\nselect $1::bigint as n\n');
   await during(async (books) => {
     await nextRound();
@@ -121,7 +121,7 @@ test('what is wrong and is not money is told and pauses nothing', async () => {
   await write('c', '-- Scores add up.\nselect $1 where false\n');
 });
 
-test('the sums of the books are kept up while they are wrong, though nothing more is verified', async () => {
+test('the sums stay current while the books are wrong, though nothing more is verified', async () => {
   const positions = async () =>
     (await server.db.one(sql<{ verified: bigint; summed: bigint }>`
       select position as verified, summed_position as summed from ledger.watermark`)) ?? {
@@ -173,7 +173,7 @@ test('wrong books pause payouts over a restart, until an admin resumes them', as
   expect(JSON.parse(act?.about ?? '{}')).toMatchObject({ reason: 'A test, mended.' });
 });
 
-test('of several processes one runs the checks, and the night’s round is run when due', async () => {
+test('one of several processes runs the checks, and the nightly round runs when due', async () => {
   await server.db.run(sql`update check_round set due_at = now(), ran_at = null`);
   await write('d', '-- Nightly.\nselect 1 as n where false\n');
   const watches = await Promise.all([watch(), watch(), watch()]);

@@ -66,7 +66,7 @@ async function claim(creatorId: string, signature: string, proof: ClaimProof | n
 }
 
 describe('a transfer without reference', () => {
-  test('is credited once to whom the wallet that paid has signed for, and to no one else', async () => {
+  test('is credited once to the creator for whom the paying wallet signed, and to no one else', async () => {
     const signature = await payPlain(7n * dollar);
     world.solana.finalize();
     expect(await claim(ana, signature)).toBe('deposit.proof_needed');
@@ -112,7 +112,7 @@ describe('a transfer without reference', () => {
 });
 
 describe('a transfer that names a deposit', () => {
-  test('is its owner’s without proof, however late, and no one else’s', async () => {
+  test('belongs to its owner without proof, however late, and to no one else', async () => {
     const { id, reference } = await world.deposit(ana, 5n);
     world.wait(30 * 24 * 3_600_000);
     await world.watch();
@@ -133,7 +133,7 @@ describe('a transfer that names a deposit', () => {
   });
 });
 
-test('what is not a transfer to us is refused in words', async () => {
+test('a transaction that is not a transfer to the treasury is refused with a reason', async () => {
   const { chain } = world.solana;
   const elsewhere = await payPlain(dollar, (await generateKeyPairSigner()).address);
   world.solana.finalize();

@@ -153,7 +153,7 @@ test('a statement comes page by page and by sort, without loss or repetition', a
   expect(codeOf(wrong)).toBe('request.invalid');
 });
 
-test('one withdrawal is one, however often it is asked for with the same key', async () => {
+test('a withdrawal is made once, however often it is requested with the same key', async () => {
   const cem = await joinBrand(server, 0n);
   await giveDollars(server, cem, 50n);
   const body = { amount: 20, address: newWallet() };
@@ -165,7 +165,7 @@ test('one withdrawal is one, however often it is asked for with the same key', a
   expect(list).toMatchObject([{ amount: 20, heldUntil: expect.any(String) }]);
 });
 
-test('a withdrawal is refused in words that say why', async () => {
+test('a refused withdrawal says why', async () => {
   const dan = await joinBrand(server, 5n);
   const address = newWallet();
   const refused = async (body: object) => {
@@ -240,21 +240,24 @@ async function spend({ id }: Member): Promise<void> {
   await server.db.transaction((tx) => post(tx, { reference, kind: 'spent', moves }));
 }
 
-raceWith('a drip that is started and cancelled becomes one of the two', async (callers) => {
-  const fay = await joinBrand(server, 0n);
-  await rounds(async (round) => {
-    const campaignId = await buyDrip(fay);
-    await giveDollars(server, fay, 899n);
-    const input = { token: fay.token, params: { campaignId } };
-    const answers = await together(callers, (i) =>
-      ask(server, (i + round) % 2 === 0 ? 'cancelDrip' : 'startDrip', input),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const { held } = await balanceOf(fay);
-    const first = answers.findIndex(({ status }) => status === 200);
-    expect(held).toBe(first % 2 === round % 2 ? 0 : 899);
-    if (held !== 0) await ask(server, 'stopDrip', input);
-    await spend(fay);
-  });
-  expect(await balanceOf(fay)).toMatchObject({ available: 0, held: 0 });
-});
+raceWith(
+  'a drip that is started and cancelled concurrently ends as one of the two',
+  async (callers) => {
+    const fay = await joinBrand(server, 0n);
+    await rounds(async (round) => {
+      const campaignId = await buyDrip(fay);
+      await giveDollars(server, fay, 899n);
+      const input = { token: fay.token, params: { campaignId } };
+      const answers = await together(callers, (i) =>
+        ask(server, (i + round) % 2 === 0 ? 'cancelDrip' : 'startDrip', input),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const { held } = await balanceOf(fay);
+      const first = answers.findIndex(({ status }) => status === 200);
+      expect(held).toBe(first % 2 === round % 2 ? 0 : 899);
+      if (held !== 0) await ask(server, 'stopDrip', input);
+      await spend(fay);
+    });
+    expect(await balanceOf(fay)).toMatchObject({ available: 0, held: 0 });
+  },
+);

@@ -44,7 +44,7 @@ const transfer = async (signature: string) =>
   (await ask(server, 'treasuryTransfer', { token: admin.token, params: { signature } }))
     .body as AdminTransfer;
 
-test('what an exchange sent is found, credited once by hand, and everybody can see how', async () => {
+test('a transfer from an exchange is found and credited once by hand, and everyone can see how', async () => {
   const ana = await joinBrand(server, 0n);
   const signature = await send(250.5);
   const { page } = await unclaimed();
@@ -86,7 +86,7 @@ test('what an exchange sent is found, credited once by hand, and everybody can s
   expect(acts[0]).toMatchObject({ action: 'deposit-credited', actor: admin.username, reason });
 });
 
-test('a credit says why it is refused, and changes nothing', async () => {
+test('a refused credit says why, and changes nothing', async () => {
   const ben = await joinBrand(server, 0n);
   const visitor = await join(server);
   const signature = await send(10);

@@ -65,8 +65,8 @@ const countRows = async () => {
   return row?.rows;
 };
 
-describe('a transfer that says nothing of whose it is', () => {
-  test('is credited once, with who decided it, why, and who had paid', async () => {
+describe('a transfer that does not name its owner', () => {
+  test('is credited once, with a record of who decided, why, and who paid', async () => {
     const [ana, ben] = [await newCreator(), await newCreator()];
     const found = arrival(7n * dollar, { senders: ['One', 'Two'] });
     expect(await credit(ana, found)).toBe('credited');
@@ -111,7 +111,7 @@ describe('a transfer that says nothing of whose it is', () => {
 });
 
 describe('a credit by hand is refused', () => {
-  test('to oneself, to no one, to who is banned or gone, and to who is not a creator', async () => {
+  test('to oneself, no one, a banned or deleted user, and one who is not a creator', async () => {
     const ana = await newCreator();
     const found = arrival(dollar);
     expect(await credit(adminId, found)).toBe('deposit.own_account');
@@ -132,7 +132,7 @@ describe('a credit by hand is refused', () => {
     expect(await credit(ana, found)).toBe('deposit.creator_unknown');
   });
 
-  test('for a ticket that is not the creator’s', async () => {
+  test('for a ticket of another user', async () => {
     const [ana, ben] = [await newCreator(), await newCreator()];
     const ticketId = await openTicket(ben);
     const found = arrival(dollar);
@@ -142,7 +142,7 @@ describe('a credit by hand is refused', () => {
     expect(await credit(ben, found, { ticketId })).toBe('credited');
   });
 
-  test('where it names the deposit of another, until that one has gone', async () => {
+  test('for a transfer that names another creator’s deposit, until that account is deleted', async () => {
     const [ana, ben] = [await newCreator(), await newCreator()];
     const { id, reference } = await world.deposit(ana, 5n);
     const found = arrival(dollar, { accounts: ['Elsewhere', reference] });
@@ -155,7 +155,7 @@ describe('a credit by hand is refused', () => {
     expect(await world.balance(ben)).toBe(2n * dollar);
   });
 
-  test('of what brought us nothing, in words', async () => {
+  test('for a transaction that paid the treasury nothing, with the reason', async () => {
     const inspected = (signature: string) => outcome(() => inspectTransfer(world.deps, signature));
     const { chain } = world.solana;
     const stranger = (await generateKeyPairSigner()).address;
@@ -203,7 +203,7 @@ describe('one transfer is credited once', () => {
     return (i) => (i % 2 === 0 ? outcome(claimed) : credit(ben, found));
   });
 
-  creditedOnce('by admins and who watches for the reference', async (ana) => {
+  creditedOnce('by admins and the reader that watches for the reference', async (ana) => {
     const deposit = await world.deposit(ana, 7n);
     const found = arrival(7n * dollar, { accounts: [deposit.reference] });
     const watched = () => creditDeposit(world.deps, deposit, found);

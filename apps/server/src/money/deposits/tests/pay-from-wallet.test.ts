@@ -38,7 +38,7 @@ async function sign(wallet: KeyPairSigner, wire: string): Promise<string> {
 }
 
 describe('a deposit from a browser wallet', () => {
-  test('is built here, signed there, sent from here, and credited as it arrives', async () => {
+  test('is built by the server, signed by the wallet, sent by the server, and credited as it arrives', async () => {
     const deposit = await world.deposit(ana, 25n);
     const wallet = await walletWith(25n * dollar, enough);
     const wire = await prepareTransfer(world.deps, deposit, wallet.address);
@@ -52,7 +52,7 @@ describe('a deposit from a browser wallet', () => {
     });
   });
 
-  test('is refused in words before anything is signed when the wallet lacks something', async () => {
+  test('is refused with the reason before anything is signed when the wallet lacks something', async () => {
     const deposit = await world.deposit(ana, 25n);
     const ask = (wallet: string) => prepareTransfer(world.deps, deposit, wallet);
     const poor = await walletWith(25n * dollar - 1n, enough);
@@ -101,7 +101,7 @@ describe('a deposit from a browser wallet', () => {
     ).rejects.toMatchObject({ code: 'deposit.transfer_failed' });
   });
 
-  test('is not called unsent when no one heard whether it was', async () => {
+  test('is not reported as unsent when the reply to sending was lost', async () => {
     const deposit = await world.deposit(ana, 25n);
     const wallet = await walletWith(25n * dollar, enough);
     const { chain } = world.solana;

@@ -90,7 +90,7 @@ async function forgotten(): Promise<{ asked: () => number }> {
   return { asked: () => asked };
 }
 
-test('who paid is known with the credit: the chain is not asked again', async () => {
+test('the payers are stored with the credit: the chain is not asked again', async () => {
   await credited(await world.creator('ana'));
   const inspectDeposit = () => Promise.reject(new Error('asked'));
   world.deps.chain = { ...world.solana.chain, inspectDeposit };
@@ -117,7 +117,7 @@ test('a transfer that the node has forgotten is given up, over any number of sta
   expect(asked(), 'again').toBe(13);
 });
 
-test('who paid stays unknown, and is not asked for again, once an admin dismissed it', async () => {
+test('the payers stay unknown, and the chain is not asked again, once an admin dismissed it', async () => {
   const { asked } = await forgotten();
   for (let turn = 0; turn < 200; turn += 1) {
     await read();

@@ -66,7 +66,7 @@ describe('a deposit', () => {
     expect(await world.balance(ana)).toBe(100n * dollar);
   });
 
-  test('paid twice before anybody looked is credited with both', async () => {
+  test('paid twice before anyone looked is credited with both payments', async () => {
     const { reference } = await world.deposit(ana, 10n);
     await world.pay(10n * dollar, reference);
     world.solana.local.advance(1);
@@ -132,7 +132,7 @@ describe('a deposit', () => {
     expect(await world.balance(ana)).toBe(10n * dollar);
   });
 
-  test('is never credited for what went elsewhere', async () => {
+  test('is never credited for a transfer to another address', async () => {
     const { id, reference } = await world.deposit(ana, 10n);
     await world.pay(10n * dollar, reference, world.solana.chain.newReference());
     await world.payTogether([{ amount: 10n ** 12n, reference }]);
@@ -286,7 +286,7 @@ describe('the history of the treasury', () => {
 });
 
 describe('a fault', () => {
-  test('of one transfer keeps no other from being credited, and it is tried again', async () => {
+  test('of one transfer does not keep others from being credited, and it is tried again', async () => {
     const broken = await world.deposit(ana, 5n);
     const unreadable = await world.pay(5n * dollar, broken.reference);
     const ben = await world.creator('ben');
@@ -310,7 +310,7 @@ describe('a fault', () => {
     expect(await world.balance(ana)).toBe(5n * dollar);
   });
 
-  test('of the line ends the look immediately', async () => {
+  test('of the connection to the node ends the turn immediately', async () => {
     await world.deposit(ana, 5n);
     const health = async () => ({ ok: false, problem: 'no answer' }) as const;
     const namingTreasury = () => Promise.reject(new TypeError('fetch failed'));
@@ -318,7 +318,7 @@ describe('a fault', () => {
     await expect(watch()).rejects.toThrow('fetch failed');
   });
 
-  test('while the money starts campaigns credits nothing, and the next look does all', async () => {
+  test('while the money starts campaigns credits nothing, and the next turn does everything', async () => {
     const { id, reference } = await world.deposit(ana, 5n);
     await world.pay(5n * dollar, reference);
     world.solana.finalize();

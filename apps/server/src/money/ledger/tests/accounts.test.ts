@@ -7,7 +7,7 @@ import { accounts } from '../index.ts';
 const user = '0198c0de-0000-7000-8000-00000000000a';
 const campaign = '0198c0de-0000-7000-8000-00000000000b';
 
-test('an account is found by what it is, without a look-up, for ever', () => {
+test('the id of an account follows from its kind and owner, without a look-up', () => {
   expect(accounts.creatorAvailable(user)).toEqual({
     id: '836b4a63-facd-d675-83f9-ad40e459b8d2',
     name: `creator_available:${user}`,
@@ -18,7 +18,7 @@ test('an account is found by what it is, without a look-up, for ever', () => {
   expect(accounts.earnerAccruing(user, campaign).name).toBe(`earner_accruing:${user}:${campaign}`);
 });
 
-test('what has no UUID has no account', () => {
+test('an owner without a UUID has no account', () => {
   expect(() => accounts.creatorAvailable('ana')).toThrow(TypeError);
   expect(() => accounts.campaignPool(`${user}:${user}`)).toThrow(TypeError);
 });

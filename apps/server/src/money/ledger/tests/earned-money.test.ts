@@ -35,7 +35,7 @@ test('rewards are paid in the order they were earned, and two payouts may share 
   expect(await draws(money, third)).toEqual([['payout-confirmed', b, 30n]]);
 });
 
-test('a payout that came back paid nothing', async () => {
+test('a refunded payout paid nothing', async () => {
   const money = earnerMoney(database.db);
   const first = await money.reward(50n);
   const failed = await money.request(50n);
@@ -47,7 +47,7 @@ test('a payout that came back paid nothing', async () => {
   expect(await draws(money, second)).toEqual([]);
 });
 
-test('money from elsewhere, forfeits and corrections have their turn as well', async () => {
+test('other money, forfeits and corrections are used first in, first out as well', async () => {
   const money = earnerMoney(database.db);
   await money.credit(30n);
   const first = await money.reward(40n);
@@ -76,7 +76,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 24 },
 );
 
-test('whatever happens in whatever order, it is what counting everything gives', async () => {
+test('after any history the result is the same as counting everything', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const money = earnerMoney(database.db);

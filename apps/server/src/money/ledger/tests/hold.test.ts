@@ -43,7 +43,7 @@ test('rejection gives the reward back, once', async () => {
   expect(await where(held)).toEqual([10n, 0n, 0n]);
 });
 
-test('a hold told again changes nothing, even after it was closed', async () => {
+test('a repeated hold changes nothing, even after it was closed', async () => {
   const held = await reward();
   expect(await open(held)).toBe('repeated');
   await reject({ id: held.id, reference: `rejected:${held.id}` });
@@ -76,7 +76,7 @@ test('a decision cannot be changed to another one', async () => {
   expect(await where(back)).toEqual([10n, 0n, 0n]);
 });
 
-test('nothing is held that is not there', async () => {
+test('money that is not there cannot be held', async () => {
   const creator = newCreator();
   await books.fund(creator, 3n);
   const held = rewardHold(creator, randomUUID(), 4n);

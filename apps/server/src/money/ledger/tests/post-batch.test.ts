@@ -44,7 +44,7 @@ test('a batch over many accounts, some of them new or short, leaves what single 
   expect(await balances(books.db, takers)).toEqual(takers.map((_, i) => (short(i) ? 0n : 6n)));
 });
 
-test('a batch told again changes nothing, and the new in it is posted', async () => {
+test('a repeated batch changes nothing, and new transactions in it are posted', async () => {
   const [pool, earner] = [newCreator(), newEarner()];
   await books.fund(pool, 10n);
   const [one, two, three] = [

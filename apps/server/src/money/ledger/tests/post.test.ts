@@ -16,7 +16,7 @@ afterAll(() => books.close());
 
 const say = (posting: Transaction) => books.db.transaction((tx) => post(tx, posting));
 
-test('a deposit is credited once, however often it is told', async () => {
+test('a deposit is credited once, however often it is posted', async () => {
   const creator = newCreator();
   const deposit = move(accounts.treasury, creator, 5n);
   expect([await say(deposit), await say({ ...deposit, at: new Date(0) })]).toEqual([
@@ -92,7 +92,7 @@ test('an account that was never used has nothing to give', async () => {
   expect(await books.read(from)).toBe(0n);
 });
 
-test('nothing stays of an event whose transaction fails', async () => {
+test('an event whose transaction fails leaves nothing', async () => {
   const [from, to] = pair();
   await books.fund(from, 3n);
   const lost = books.db.transaction(async (tx) => {

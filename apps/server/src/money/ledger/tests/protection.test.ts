@@ -101,7 +101,7 @@ const entries = (...rows: [seq: number, account: string, amount: number][]) =>
     .join(', ')}`;
 const byHand = (...more: string[]) => asOwner('begin', header, ...more, 'rollback');
 
-test('an unbalanced transaction is refused, one entry too, and an entry added later', async () => {
+test('an unbalanced transaction, a single entry and an entry added later are refused', async () => {
   await byHand(entries([1, id, 5], [2, other, -5]));
   for (const wrong of [
     [entries([1, id, 5], [2, other, -4])],

@@ -32,7 +32,7 @@ const reasons = (settled: PromiseSettledResult<unknown>[]) =>
 const values = <T>(settled: PromiseSettledResult<T>[]) =>
   settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 
-race('one reference told by several callers is posted once', async (callers) => {
+race('one reference from several callers is posted once', async (callers) => {
   const [from, to] = pair();
   await books.fund(from, 5n);
   const received = move(from, to, 5n);
@@ -43,7 +43,7 @@ race('one reference told by several callers is posted once', async (callers) => 
   expect(await balances(books.db, [from, to])).toEqual([0n, 5n]);
 });
 
-race('a reference told in different words is posted once', async (callers) => {
+race('a reference with different contents is posted once', async (callers) => {
   const reference = `told:${randomUUID()}`;
   const takers = Array.from({ length: callers }, newEarner);
   const givers = await Promise.all(
@@ -148,7 +148,7 @@ race('opposing transfers all arrive, and no deadlock surfaces', async (callers) 
   expect(reasons(settled)).toEqual([]);
 });
 
-test('none of this ever waited in a circle', async () => {
+test('no posting ever ran into a deadlock', async () => {
   const row = await books.db.one(sql<{ deadlocks: bigint }>`
     select deadlocks from pg_stat_database where datname = current_database()`);
   expect(row?.deadlocks).toBe(0n);

@@ -95,7 +95,7 @@ function asQueryable(client: pg.Client): Queryable {
   };
 }
 
-test('what fails says what should hold and shows some of what does not', async () => {
+test('a failed check says what should hold and shows some rows that break it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stoke-checks-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const write = (name: string, text: string) => writeFile(join(folder, name), text);

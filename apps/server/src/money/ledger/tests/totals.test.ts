@@ -43,7 +43,7 @@ test('the totals of all accounts are exact immediately, and stored while nothing
   expect(await wrongTotals()).toEqual([]);
 });
 
-test('what is read of many new transactions is bounded, and still sums to zero', async () => {
+test('the number of new transactions read is bounded, and the totals still sum to zero', async () => {
   const before = await readTotals(db, 0);
   for (let n = 0; n < 5; n += 1) await books.fund(newCreator(), 10n);
   expect(await readTotals(db, 0)).toEqual(before);

@@ -60,7 +60,7 @@ test('a transfer since a worker last read the chain is not a difference', async 
   expect(result.code).toBe(0);
 });
 
-test('USDC of which the books know nothing is told to the micro-dollar, and fails the command', async () => {
+test('USDC unknown to the books is reported to the micro-dollar, and fails the command', async () => {
   const { chain } = world.solana;
   const lying: Chain = {
     ...chain,
@@ -81,7 +81,7 @@ test('USDC of which the books know nothing is told to the micro-dollar, and fail
   expect(result.code).toBe(1);
 });
 
-test('USDC that is missing is told to the micro-dollar, and fails the command', async () => {
+test('missing USDC is reported to the micro-dollar, and fails the command', async () => {
   const { chain } = world.solana;
   const pays = [{ to: ana.wallet, amount: 1n, reference: chain.newReference() }];
   await chain.broadcast((await chain.signPayout({ pays, memo: 'by another hand' })).wire);
@@ -94,7 +94,7 @@ test('USDC that is missing is told to the micro-dollar, and fails the command', 
   expect(result.code).toBe(1);
 });
 
-test('a node that is down is unknown, and not wrong', { tags: ['long'] }, async () => {
+test('with a node that is down the result is unknown, not wrong', { tags: ['long'] }, async () => {
   const down = await check({ SOLANA_RPC_URL: 'http://127.0.0.1:1' });
   expect(down.line).toContain('unknown treasury: not compared with the chain: the Solana node');
   expect(down.code).toBe(2);

@@ -58,8 +58,8 @@ const alarms = () =>
       facts->>'about' as about
     from notice where kind = 'books_alarm' order by id`);
 
-describe('what equals the limit of an hour is sent, what does not fit waits', () => {
-  test('of earners, to the cent', async () => {
+describe('an amount that equals the limit of an hour is sent, and one that does not fit waits', () => {
+  test('for earners, to the cent', async () => {
     limit({ hourlyPayouts: wholeDollars(150n) });
     const people = await world.earners('ana', 'ben', 'cem', 'dea');
     const [ana, ben, cem, dea] = people as [Earner, Earner, Earner, Earner];
@@ -74,7 +74,7 @@ describe('what equals the limit of an hour is sent, what does not fit waits', ()
     expect(await world.readPayout(above.id)).toMatchObject({ state: 'confirmed' });
   });
 
-  test('of withdrawals, to the micro-USDC, apart from what earners are paid', async () => {
+  test('for withdrawals, to the micro-USDC, apart from the payouts of earners', async () => {
     limit({ hourlyPayouts: wholeDollars(50n), hourlyWithdrawals: wholeDollars(100n) });
     const ana = await world.earner('ana', 100n);
     const cem = await creators.creator('cem', 1_000n * dollar);
@@ -94,7 +94,7 @@ describe('what equals the limit of an hour is sent, what does not fit waits', ()
     expect(await world.readPayout(above.id)).toMatchObject({ state: 'confirmed' });
   });
 
-  test('of an hour to the second', async () => {
+  test('within an hour, to the second', async () => {
     limit({ hourlyPayouts: wholeDollars(50n) });
     const [ana, ben] = (await world.earners('ana', 'ben')) as [Earner, Earner];
     await ask(ana, 50n * dollar);
@@ -124,7 +124,7 @@ describe('what equals the limit of an hour is sent, what does not fit waits', ()
     expect(await world.states(), 'two more in the next hour').toEqual(Array(5).fill('confirmed'));
   });
 
-  test('of one account: a payout above its share goes when it had nothing else in the hour', async () => {
+  test('for one account: a payout above its share is sent when it is the only one in the hour', async () => {
     limit({ hourlyPayouts: wholeDollars(500n), hourlyShare: 20 });
     const rich = await world.earner('rich', 1_000n);
     await ask(rich, 50n * dollar);

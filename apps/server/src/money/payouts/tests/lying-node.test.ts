@@ -144,7 +144,7 @@ describe('a node that calls a transaction final which it cannot show', () => {
     expect(await onChain()).toBe(60n * dollar);
   });
 
-  test('or shows another payment in its place, confirms nothing', async () => {
+  test('confirms nothing when it shows another payment in its place', async () => {
     const ben = await world.earner('ben', 100n);
     const { id: paid } = await world.request(ben, 60n);
     await world.run();

@@ -44,7 +44,7 @@ const cancel = ({ userId }: Creator, id: string) =>
   world.db.transaction((tx) => cancelWithdrawal(world.deps, tx, { userId, id }));
 const kept = () => balance(world.db, accounts.platformFee);
 
-describe('what opening a USDC account costs', () => {
+describe('the cost of opening a USDC account', () => {
   test.each([
     // lamports, dollars per SOL, micro-USDC
     [2_039_280n, 200n, 510_000n],

@@ -127,7 +127,7 @@ describe('a payout that the chain shows as paid', () => {
   });
 });
 
-describe('one payout keeps no other waiting', () => {
+describe('one payout does not keep others waiting', () => {
   const people = ['ana', 'ben', 'cem', 'dia'];
   let ids: string[];
 

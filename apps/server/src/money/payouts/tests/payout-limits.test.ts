@@ -252,8 +252,8 @@ describe('a flagged payout', () => {
   });
 });
 
-describe('decided at the same time', () => {
-  raceWith('a large payout needs two of many admins', async (crowd) => {
+describe('concurrent decisions', () => {
+  raceWith('on a large payout need two of many admins', async (crowd) => {
     const admins: string[] = [];
     for (let n = 0; n < crowd; n += 1) admins.push(await joinAdmin(world));
     await rounds(async (round) => {
@@ -265,7 +265,7 @@ describe('decided at the same time', () => {
     });
   });
 
-  race('one admin who presses many times releases once', async (crowd, round) => {
+  race('of one admin who presses many times release once', async (crowd, round) => {
     const { id } = await large(`ana-${crowd}-${round}`);
     const admin = await joinAdmin(world);
     const { succeeded, refused } = await atOnce(crowd, () => release(id, admin));
@@ -273,7 +273,7 @@ describe('decided at the same time', () => {
     expect(refused).toEqual(times(crowd - 1, 'payout.already_released'));
   });
 
-  race('released, refused or banned: it is paid once or given back once', async (crowd, round) => {
+  race('to release, refuse or ban pay once or give back once', async (crowd, round) => {
     const { earner, id } = await flagged(`ana-${crowd}-${round}`);
     const [one, two] = [await joinAdmin(world), await joinAdmin(world)];
     await atOnce(crowd + 1, (n) => {

@@ -114,11 +114,11 @@ describe('a failed transaction', () => {
     expect(after(9, { error: frozen, names: 'another' })).toMatchObject({ state: 'requested' });
   });
 
-  test('is not a person’s fault while the treasury is short', () => {
+  test('does not count against the payout while the treasury is short', () => {
     expect(after(99, { error: short })).toMatchObject({ state: 'requested', failures: 100 });
   });
 
-  test('of another cause gives up the named payout the third time', () => {
+  test('with another cause gives up the named payout the third time', () => {
     const next = [0, 1, 2].map((failures) => after(failures, {}).state);
     expect(next).toEqual(['requested', 'requested', 'refunded']);
   });

@@ -63,7 +63,7 @@ describe('a transaction that the node lists and does not show', () => {
     expect(await world.balanceOf(ana)).toBe(15n * dollar);
   });
 
-  test('or cannot be decoded holds up no other deposit and no payout', async () => {
+  test('does not hold up other deposits and payouts if it cannot be decoded', async () => {
     const signature = await paidDeposit(10n * dollar);
     const earner = await world.earner('ben', 100n);
     const { id } = await world.request(earner, 60n);
@@ -136,7 +136,7 @@ describe('a transaction whose message cannot be decoded', () => {
     return { node, chain: await connectSolana({ rpcUrl: node.url, mint: chain.mint, signer }) };
   }
 
-  test('and that moved no USDC of the treasury holds nothing back', async () => {
+  test('holds nothing back if it moved no USDC of the treasury', async () => {
     const signature = await world.pay(1n);
     world.solana.finalize();
     world.wait(minute);
@@ -148,7 +148,7 @@ describe('a transaction whose message cannot be decoded', () => {
     expect(history?.['readSlot']).toBe(history?.['finalSlot']);
   });
 
-  test('and that moved USDC of the treasury is given up, and not dismissed automatically', async () => {
+  test('is given up if it moved USDC of the treasury, and not dismissed automatically', async () => {
     const signature = await world.pay(1n);
     world.solana.finalize();
     const { node, chain } = await undecodable(signature, true);

@@ -93,7 +93,7 @@ describe('a payout', () => {
     for (const paid of [ana, cem]) expect((await world.read(paid)).onChain).toBe(60n * dollar);
   });
 
-  test('that cannot be signed goes alone from then on, and is said aloud', async () => {
+  test('that cannot be signed goes alone from then on, and is reported', async () => {
     const people = await world.earners('ana', 'ben', 'cem');
     const [ana, , cem] = people as [Earner, Earner, Earner];
     await world.requestAll(people, 60n);
@@ -185,7 +185,7 @@ describe('the treasury', () => {
 
 describe('a worker that slept through its claim', () => {
   test.each(['signs', 'fails to sign'])(
-    '%s in vain: what took over is sent, and nothing else',
+    '%s in vain: only the bytes of the worker that took over are sent',
     async (ending) => {
       const [ana] = (await world.earners('ana')) as [Earner];
       await world.requestAll([ana], 60n);
@@ -223,7 +223,7 @@ describe('a worker that slept through its claim', () => {
 });
 
 describe('a fault', () => {
-  test('of the line changes nothing, and the work goes on when it is gone', async () => {
+  test('of the connection to the node changes nothing, and the work continues afterwards', async () => {
     const [ana] = (await world.earners('ana')) as [Earner];
     await world.requestAll([ana], 60n);
     const { chain } = world.deps;
@@ -244,7 +244,7 @@ describe('a fault', () => {
     expect((await world.read(ana)).onChain).toBe(60n * dollar);
   });
 
-  test('of one attempt keeps no other from being judged', async () => {
+  test('of one attempt does not keep others from being checked', async () => {
     const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
     await world.requestAll([people[0]], 60n);
     await world.step();

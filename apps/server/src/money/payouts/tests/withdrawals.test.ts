@@ -140,12 +140,12 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('to an address that was never paid from the account', () => {
+describe('a withdrawal to an address that the account never paid', () => {
   beforeEach(() => {
     world.deps.settings = usualSettings(world.db, freeOpenings);
   });
 
-  test('it leaves after 24 hours, to the millisecond; the next one leaves immediately', async () => {
+  test('leaves after 24 hours, to the millisecond; the next one leaves immediately', async () => {
     const ana = await people.creator('ana', 100n * dollar);
     const { heldUntil: until } = await people.withdraw(ana, 10n * dollar);
     expect(until).toEqual(new Date(world.deps.clock.now().getTime() + 24 * hour));
@@ -162,7 +162,7 @@ describe('to an address that was never paid from the account', () => {
     expect(asked.heldUntil, 'paid from another account').not.toBeNull();
   });
 
-  test('it can be cancelled until it is sent, by its owner, once', async () => {
+  test('can be cancelled until it is sent, by its owner, once', async () => {
     const [ana, ben] = [await people.creator('ana', 9n * dollar), await people.creator('ben', 1n)];
     const { id } = await people.withdraw(ana, 9n * dollar);
     await expect(cancel(ben, id)).rejects.toMatchObject({ code: 'request.not_found' });
@@ -174,7 +174,7 @@ describe('to an address that was never paid from the account', () => {
     expect((await people.readCreator(ana)).onChain).toBe(0n);
   });
 
-  test('it cannot be cancelled while an admin looks at whether it was paid', async () => {
+  test('cannot be cancelled while an admin looks at whether it was paid', async () => {
     const ana = await people.creator('ana', 9n * dollar);
     const { id } = await people.withdraw(ana, 9n * dollar);
     const { reference, address: to } = await world.readPayout(id);
@@ -189,7 +189,7 @@ describe('to an address that was never paid from the account', () => {
     expect(await people.readCreator(ana)).toMatchObject({ available: 0n, onChain: 9n * dollar });
   });
 
-  test('it is either cancelled or paid, whatever comes first, in 20 rounds', async () => {
+  test('is either cancelled or paid, whatever comes first, in 20 rounds', async () => {
     await rounds(async (round) => {
       const ana = await people.creator(`ana${round}`, 9n * dollar);
       const { id } = await people.withdraw(ana, 9n * dollar);

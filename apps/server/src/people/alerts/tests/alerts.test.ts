@@ -66,7 +66,7 @@ test('followers are told once a day that a brand started a campaign, others are 
   expect(await notices(eve, 'followed_campaign')).toHaveLength(1);
 });
 
-test('of followers on several pages each is told once, also when a process dies between pages', async () => {
+test('each of many followers is told once, also when a process dies between pages', async () => {
   const followers = 1001;
   const brand = await joinBrand(server, 2000n);
   await server.db.run(sql`

@@ -50,7 +50,7 @@ async function links() {
     select id as user_id, telegram_user_id from app_user where telegram_user_id is not null`);
 }
 
-race('of web accounts that confirm one Telegram account, one has it', async (racers) => {
+race('one of the web accounts that confirm a Telegram account gets it', async (racers) => {
   const telegram = fresh();
   const all = [];
   for (let i = 0; i < racers; i += 1) all.push(await asked([telegram]));
@@ -62,7 +62,7 @@ race('of web accounts that confirm one Telegram account, one has it', async (rac
   expect(found).toHaveLength(1);
 });
 
-race('of Telegram accounts that confirm one code, one is linked', async (racers) => {
+race('one of the Telegram accounts that confirm a code is linked', async (racers) => {
   const people = Array.from({ length: racers }, fresh);
   const { id, userId } = await asked(people);
   const messages = await Promise.all(people.map((each) => answer(id, each)));

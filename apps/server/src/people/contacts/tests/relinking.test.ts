@@ -131,7 +131,7 @@ test('a Telegram account that several accounts had is an abuse signal', async ()
 });
 
 race(
-  'of accounts that confirm while it is unlinked, none gets it within seven days',
+  'none of the accounts that confirm while it is unlinked gets it within seven days',
   async (crowd) => {
     number = String((numbers += 1));
     const ana = await join(server);

@@ -53,7 +53,7 @@ describe('asking for a code', () => {
     });
   });
 
-  test('keeps the hash of the code alone', async () => {
+  test('stores only the hash of the code', async () => {
     const member = await join(server);
     const { verificationCode } = (await initiate(member, 'ana_moreau')).body as {
       verificationCode: string;

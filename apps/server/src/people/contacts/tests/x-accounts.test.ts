@@ -111,7 +111,7 @@ async function withPostWaiting() {
   return { ...own, id: claim?._id ?? '' };
 }
 
-test('a linked account is unverified until it is shown', async () => {
+test('a linked account is unverified until its owner proves it', async () => {
   const member = await join(server);
   expect(await ownership(member)).toEqual({
     status: 'unverified',
@@ -142,7 +142,7 @@ test('the same code is given until it is used', async () => {
   expect((await start(member)).body).toMatchObject({ code: text });
 });
 
-test('what does not show the account is refused with its reason, and can be tried again', async () => {
+test('a post that does not prove the account is refused with its reason, and can be tried again', async () => {
   const { member, handle, code: text, post } = await withCode();
   expect(await show(member, 'no link')).toMatchObject(code('drip.add_tweet_invalid', 422));
   expect(await show(member, post)).toMatchObject(code('x.post_missing', 422));
@@ -159,13 +159,13 @@ test('what does not show the account is refused with its reason, and can be trie
   expect((await show(member, post)).status).toBe(200);
 });
 
-test('nothing can be shown without a code', async () => {
+test('no post can be submitted without a code', async () => {
   const member = await join(server);
   await link(member, 'codeless');
   expect(await show(member, 'https://x.com/codeless/status/1')).toMatchObject(code('x.no_code'));
 });
 
-test('where X cannot be asked an admin looks, and confirms', async () => {
+test('an admin checks the post and confirms where X cannot be asked', async () => {
   const { member, id } = await withPostWaiting();
   expect(await me(member)).toMatchObject({ xStatus: 'pending' });
   expect(await start(member)).toMatchObject(code('x.being_checked'));
@@ -204,7 +204,7 @@ test('no one decides on their own account, and only on one that there is', async
   );
 });
 
-test('another handle is unverified again, and what was shown of the former one does not count', async () => {
+test('another handle is unverified again, and the proof of the former one does not count', async () => {
   const { member, id } = await withPostWaiting();
   await link(member, 'quite_another');
   expect(await me(member)).toMatchObject({ xStatus: 'unverified' });
@@ -288,7 +288,7 @@ test('the same account at two users, one after the other, is shown to admins', a
   });
 });
 
-test('a handle belongs to who verifies it: the other is told, and keeps the work done', async () => {
+test('a handle belongs to the user who verifies it: the other is told, and keeps the work done', async () => {
   const { squatter, handle } = await squats();
   await start(squatter);
   const work = await submissionOf(squatter);
@@ -356,7 +356,7 @@ test('a handle that its user verifies first stays theirs', async () => {
   expect(await me(own.member)).toMatchObject({ xUsername: own.handle, xStatus: 'verified' });
 });
 
-raceWith('of those who verify one handle concurrently, one gets it', async (n) => {
+raceWith('one of several users who verify a handle concurrently gets it', async (n) => {
   const squatter = await join(server);
   const members = await together(n, () => join(server));
   await rounds(async (round) => {
@@ -373,7 +373,7 @@ raceWith('of those who verify one handle concurrently, one gets it', async (n) =
   });
 });
 
-race('of answers to one claim, one counts', async (n) => {
+race('one of several decisions on a claim counts', async (n) => {
   const { id } = await withPostWaiting();
   const messages = await together(n, (i) =>
     i % 2 === 0 ? decide('confirmXAccount', id) : decide('refuseXAccount', id, 'No.'),

@@ -207,16 +207,21 @@ test.each(['', 'ab', 'has space', 'x'.repeat(31), "'; drop"])(
   },
 );
 
-raceWith('of creators who save one username, one has it and others are told', async (callers) => {
-  const racing = await together(callers, () => join(server));
-  await rounds(async () => {
-    const username = freshName();
-    const messages = await Promise.all(racing.map((one) => save(one, { name: 'Same', username })));
-    const winners = messages.filter(({ status }) => status < 300);
-    expect(winners).toHaveLength(1);
-    expect(messages.filter(({ status }) => status === 409)).toHaveLength(callers - 1);
-  });
-});
+raceWith(
+  'one of several creators who save a username gets it, and the others are told',
+  async (callers) => {
+    const racing = await together(callers, () => join(server));
+    await rounds(async () => {
+      const username = freshName();
+      const messages = await Promise.all(
+        racing.map((one) => save(one, { name: 'Same', username })),
+      );
+      const winners = messages.filter(({ status }) => status < 300);
+      expect(winners).toHaveLength(1);
+      expect(messages.filter(({ status }) => status === 409)).toHaveLength(callers - 1);
+    });
+  },
+);
 
 test('a form with an unknown file or a field twice is refused', async () => {
   const owner = await join(server);

@@ -9,7 +9,7 @@ afterAll(() => world.close());
 const ableTo = (userId: string) => world.inTx((tx) => lockAbleToWork(tx, userId));
 const code = (name: string) => expect.objectContaining({ code: name });
 
-test('who deletes the account submits no more, whatever was under way', async () => {
+test('a user who deletes the account submits no more work, whatever was under way', async () => {
   const ana = await world.person('ana');
   await expect(ableTo(ana)).resolves.toMatchObject({ accountStatus: 'active' });
   let submitTask: Promise<unknown> = Promise.resolve();
@@ -21,7 +21,7 @@ test('who deletes the account submits no more, whatever was under way', async ()
   expect(await submitTask).toEqual(code('session.invalid'));
 });
 
-test('who is suspended takes no work', async () => {
+test('a suspended user takes no work', async () => {
   const ben = await world.person('ben');
   await world.suspend(ben);
   await expect(ableTo(ben)).rejects.toEqual(code('task.suspended'));

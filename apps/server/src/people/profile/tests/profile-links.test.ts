@@ -80,7 +80,7 @@ test.each(['', '@', 'sixteen_letters_', 'with space', '<b>bold</b>', 'nul\0byte'
   },
 );
 
-raceWith('of people who want one handle, one gets it', async (n) => {
+raceWith('one of several people who want a handle gets it', async (n) => {
   const members = await together(n, () => join(server));
   await rounds(async (round) => {
     const messages = await Promise.all(members.map(({ token }) => link(token, `h_${n}_${round}`)));

@@ -33,7 +33,7 @@ async function setUp({ token }: Member) {
 }
 
 describe('while a stranger who knows the password guesses codes', () => {
-  test('five are looked at, and the owner logs in by a code or a recovery code', async () => {
+  test('five codes are checked, and the owner logs in by a code or a recovery code', async () => {
     const member = await join(server);
     const { email } = member;
     const atHome = newBrowser();
@@ -71,7 +71,7 @@ describe('while a stranger who knows the password guesses codes', () => {
     expect(received[0]?.text).toContain('Change your password now');
   });
 
-  race('of codes, five are looked at from however many places', async (crowd) => {
+  race('five codes are checked, from however many places', async (crowd) => {
     const member = await join(server);
     await setUp(member);
     const messages = await together(crowd, () => enter(newBrowser(), member.email, '000000'));

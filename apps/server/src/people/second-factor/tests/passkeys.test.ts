@@ -180,7 +180,7 @@ describe('a passkey', () => {
     expect(await use(8)).toBeUndefined();
   });
 
-  test('logs in no more when it was removed; the last one takes the codes along', async () => {
+  test('no longer logs in after its removal; removing the last one removes the recovery codes', async () => {
     const { key, token, ...rest } = await withPasskey();
     const member = { ...rest, token };
     const phone = await addPasskey(server, member, 'Phone');

@@ -26,7 +26,7 @@ describe.each([
   ['a member', {}],
   ['an admin', { isAdmin: true }],
 ])('while strangers guess the password of %s', (_, role) => {
-  test('they are looked at a hundred times in fifteen minutes, and its owner logs in', async () => {
+  test('a hundred guesses are checked in fifteen minutes, and its owner logs in', async () => {
     const { email } = await join(server, role);
     const atHome = newBrowser();
     expect((await logIn(atHome, email)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('guesses of passwords', () => {
   });
 
   race(
-    'of the last that strangers have, no more are looked at than are left',
+    'of strangers are checked only while their budget lasts, even when they come together',
     async (crowd, round) => {
       const { email } = await join(server);
       const key = guessKey(`password:${email}`);
@@ -104,7 +104,7 @@ describe('guesses of passwords', () => {
     expect((await logIn(invented, owner.email)).status).toBe(429);
   });
 
-  test('tell nothing of who has an account, above the limit too', async () => {
+  test('do not reveal who has an account, even above the limit', async () => {
     const { email } = await join(server);
     const unknown = `no-${email}`;
     const [known, none] = [await besiege(email), await besiege(unknown)];

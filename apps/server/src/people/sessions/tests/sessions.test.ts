@@ -92,7 +92,7 @@ describe('register', () => {
 });
 
 describe('login', () => {
-  test('tells an unknown email and a wrong password apart by nothing', async () => {
+  test('answers an unknown email and a wrong password alike', async () => {
     const { email } = await join(server);
     const wrong = await ask(server, 'login', { body: { email, password: 'not the password' } });
     const unknown = await ask(server, 'login', {
@@ -114,7 +114,7 @@ describe('login', () => {
     expect((await ask(server, 'login', { body: padded })).status).toBe(401);
   });
 
-  test('of sixty concurrent guesses five are looked at, from any address of one network', async () => {
+  test('checks five of sixty concurrent guesses, from any address of one network', async () => {
     const strict = await openTestServer({ limitFactor: 1 });
     try {
       const { email } = await join(strict);
@@ -232,7 +232,7 @@ describe('a session', () => {
     expect((await ask(server, 'logout', { token: member.token })).status).toBe(401);
   });
 
-  test('that was read a moment before is read again when everybody is told of a change', async () => {
+  test('that was read a moment before is read again when everyone is notified of a change', async () => {
     const member = await join(server, { rules: false });
     expect((await me(member.token)).status).toBe(200);
     await server.db.run(sql`
