@@ -2,7 +2,7 @@
 -- Every signature that moved money is in the table of used ones, with its purpose, and the table
 -- has no others.
 select coalesce(s.signature, used.signature) as signature, s.used_for, used.for as really_for
-from (select * from chain_signature where used_for <> 'withdrawal') s
+from chain_signature s
 full join (
   select signature, 'deposit' as for, deposit_id as id from deposit_credit
   union all

@@ -4,10 +4,11 @@
 create table chain_signature (
   signature text primary key check (length(signature) between 64 and 100),
   used_for text not null,
+  -- the deposit, the attempt of a payout (the payout, when others sent it), the loop or its payment
   used_id uuid not null,
   used_at timestamptz not null,
   constraint chain_signature_used_for_check
-    check (used_for in ('deposit', 'payout', 'loop', 'withdrawal', 'boost_payment'))
+    check (used_for in ('deposit', 'payout', 'loop', 'boost_payment'))
 );
 comment on table chain_signature is
   'A used chain signature: a transaction counts once, for one purpose. Growth: one row per '

@@ -53,22 +53,6 @@ export function loopsOf(q: Queryable, participationIds: readonly string[]): Prom
     where participation_id = any(${participationIds}::uuid[]) order by id`);
 }
 
-/** False when this signature was used before, for anything. */
-export async function takeSignature(
-  tx: Tx,
-  {
-    signature,
-    usedFor,
-    usedId,
-    at,
-  }: { signature: string; usedFor: 'loop' | 'boost_payment'; usedId: string; at: Date },
-): Promise<boolean> {
-  const inserted = await tx.run(sql`
-    insert into chain_signature (signature, used_for, used_id, used_at)
-    values (${signature}, ${usedFor}, ${usedId}, ${at}) on conflict do nothing`);
-  return inserted === 1;
-}
-
 /** Adds one verified loop and counts it; the last one of a participant waits for the payout. */
 export async function addLoop(
   tx: Tx,

@@ -1,8 +1,9 @@
 import { writeAudit } from '../../site/audit/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { takeSignature } from '../../money/treasury/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { earnedBy, isPayable, stateAt } from './boost-state.ts';
-import { isPaymentUsed, loopsOf, markPaid, takeSignature } from './desk-store.ts';
+import { isPaymentUsed, loopsOf, markPaid } from './desk-store.ts';
 import { type DeskDeps, inspect, lockBoth, readBoth, publishBoost } from './verify-loop.ts';
 
 type Asked = { participationId: string; transactionId: string };

@@ -2,16 +2,11 @@ import { type AuditDeps, writeAudit } from '../../site/audit/index.ts';
 import type { Chain, InspectedTrade } from '../../gateways/solana/index.ts';
 import { lockStatus } from '../../people/users/index.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import { takeSignature } from '../../money/treasury/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { rewardOf } from './boost-state.ts';
 import { lockBoost, type OwnedBoost, readBoost } from './boost-store.ts';
-import {
-  addLoop,
-  lockParticipation,
-  type Participation,
-  readParticipation,
-  takeSignature,
-} from './desk-store.ts';
+import { addLoop, lockParticipation, type Participation, readParticipation } from './desk-store.ts';
 
 export type DeskDeps = AuditDeps & {
   db: Db;

@@ -7,7 +7,8 @@ import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findByReferences, insertByHand, readCredits, usedAmong } from './deposit-store.ts';
 import type { Arrival } from '../treasury/index.ts';
-import { insertDepositFor, orUnavailable, postCredit, writeCredit } from './claim-deposit.ts';
+import { insertDepositFor, postCredit, writeCredit } from './credit-deposit.ts';
+import { orUnavailable } from './inspect-transfer.ts';
 import type { FundingDeps } from './funding-deps.ts';
 
 type AdminTransfer = Answer<'treasuryTransfer'>;

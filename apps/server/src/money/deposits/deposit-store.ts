@@ -111,22 +111,6 @@ export function readUse(
     where s.signature = ${signature}`);
 }
 
-/** False when this signature was used before, for anything. */
-export async function takeSignature(
-  tx: Tx,
-  {
-    signature,
-    usedFor,
-    usedId,
-    at,
-  }: { signature: string; usedFor: 'deposit'; usedId: string; at: Date },
-): Promise<boolean> {
-  const inserted = await tx.run(sql`
-    insert into chain_signature (signature, used_for, used_id, used_at)
-    values (${signature}, ${usedFor}, ${usedId}, ${at}) on conflict do nothing`);
-  return inserted === 1;
-}
-
 export async function insertCredit(
   tx: Tx,
   {

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { byHandAmong, countOpen, type DepositRow, insertDeposit } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
-import { orUnavailable } from './claim-deposit.ts';
+import { orUnavailable } from './inspect-transfer.ts';
 
 type Deposit = Answer<'deposit'>;
 

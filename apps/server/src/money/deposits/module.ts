@@ -6,7 +6,7 @@ import { senderWorker } from './read-senders.ts';
 import { fundingRoutes } from './routes.ts';
 import { expireDeposits } from './take-arrival.ts';
 
-export function fundingModule(deps: FundingDeps & CampaignPort) {
+export function depositModule(deps: FundingDeps & CampaignPort) {
   return {
     routes: fundingRoutes(deps),
     workers: [

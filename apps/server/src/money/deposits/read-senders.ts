@@ -3,7 +3,7 @@ import { dueWorker } from '../../platform/jobs/due-worker.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import { leaveTraces } from '../../people/users/index.ts';
 import { recordPatterns, keyOf, strengthAlone } from '../../safety/signals/index.ts';
-import { inspectTransfer } from './claim-deposit.ts';
+import { inspectTransfer } from './inspect-transfer.ts';
 import type { FundingDeps } from './funding-deps.ts';
 import { countSenderTry, listUnscreened, markScreened, type Unscreened } from './sender-store.ts';
 

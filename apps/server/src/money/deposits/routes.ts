@@ -7,7 +7,8 @@ import { onlyOne } from '../../platform/only-one.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type DepositRow, findOwn, listOwn, sumDeposited } from './deposit-store.ts';
 import type { Arrival } from '../treasury/index.ts';
-import { claimDeposit, inspectTransfer, validateClaim } from './claim-deposit.ts';
+import { claimDeposit, validateClaim } from './claim-deposit.ts';
+import { inspectTransfer } from './inspect-transfer.ts';
 import {
   createDeposit,
   prepareTransfer,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/db.ts';
 import type { Arrival } from '../treasury/index.ts';
-import { creditDeposit } from './claim-deposit.ts';
+import { creditDeposit } from './credit-deposit.ts';
 import {
   type DepositRow,
   findByReferences,

@@ -180,13 +180,3 @@ export async function closeAttempt(
   if (outcome === 'parked') return;
   await tx.run(sql`update payout_attempt_item set live = false where attempt_id = ${id}`);
 }
-
-/** Adds a payout's transaction to the shared table of used signatures. */
-export async function takeSignature(
-  tx: Tx,
-  { signature, attemptId, at }: { signature: string; attemptId: string; at: Date },
-): Promise<void> {
-  await tx.run(sql`
-    insert into chain_signature (signature, used_for, used_id, used_at)
-    values (${signature}, 'payout', ${attemptId}, ${at})`);
-}

@@ -1,6 +1,7 @@
 import type { FoundPayment } from '../../gateways/solana/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { takeSignature } from '../treasury/index.ts';
 
 /** Which look saw the payment. */
 export type SeenBy = 'attempt' | 'reference' | 'treasury' | 'admin';
@@ -33,9 +34,8 @@ export async function savePayment(
   }: { payoutId: string; found: FoundPayment; seenBy: SeenBy; isMarked: boolean; at: Date },
 ): Promise<boolean> {
   const { signature, slot, amount, isFinal } = found;
-  await tx.run(sql`
-    insert into chain_signature (signature, used_for, used_id, used_at)
-    values (${signature}, 'payout', ${payoutId}, ${at}) on conflict do nothing`);
+  // That of an own attempt is used already, with the attempt's id.
+  await takeSignature(tx, { signature, usedFor: 'payout', usedId: payoutId, at });
   const saved = await tx.one(sql<{ isNew: boolean }>`
     insert into payout_payment as known (payout_id, signature, slot, amount_micro, is_final, seen_by,
       seen_at, is_marked)

@@ -1,5 +1,6 @@
 import { SignerFault, type Pay, type SignedPayout } from '../../gateways/solana/index.ts';
-import { itemsOf, storeBytes, takeSignature } from './attempt-store.ts';
+import { itemsOf, storeBytes } from './attempt-store.ts';
+import { takeSignature } from '../treasury/index.ts';
 import { bytesLiveSlots, dropAttempt } from './close-attempt.ts';
 import type { Fault } from './payout-state.ts';
 import { dayBefore } from './openings.ts';
@@ -46,7 +47,9 @@ async function store(
   await deps.db.transaction(async (tx) => {
     if (!(await storeBytes(tx, { id: attemptId, signed, at }))) return;
     const { signature } = signed;
-    await takeSignature(tx, { signature, attemptId, at });
+    if (!(await takeSignature(tx, { signature, usedFor: 'payout', usedId: attemptId, at }))) {
+      throw new Error(`The transaction ${signature} was used before.`);
+    }
     await recordSignature(tx, { ids: payouts.map(({ id }) => id), signature });
     for (const { userId: user } of payouts) {
       tx.publish('payouts', { user });

@@ -8,3 +8,4 @@ export { dismissGivenUp, listGivenUp, retryGivenUp } from './given-up-store.ts';
 export { lastComparison } from './last-comparison.ts';
 export { compareTreasury, type ComparisonDeps } from './compare.ts';
 export { lookAtTreasury } from './look-at-treasury.ts';
+export { takeSignature } from './signature-store.ts';

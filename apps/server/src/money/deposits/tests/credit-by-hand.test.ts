@@ -9,7 +9,9 @@ import { sql } from '../../../platform/db/sql.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { cutOffEverywhere } from '../../../../testing/platform/cut-off.ts';
 import type { Arrival } from '../../treasury/index.ts';
-import { claimDeposit, creditDeposit, inspectTransfer } from '../claim-deposit.ts';
+import { claimDeposit } from '../claim-deposit.ts';
+import { creditDeposit } from '../credit-deposit.ts';
+import { inspectTransfer } from '../inspect-transfer.ts';
 import { creditByHand } from '../credit-by-hand.ts';
 import { openFundingWorld } from './funding-world.ts';
 

@@ -5,7 +5,7 @@ import type { FoundTransfer } from '../../../gateways/solana/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { openFundingWorld } from './funding-world.ts';
-import { creditDeposit } from '../claim-deposit.ts';
+import { creditDeposit } from '../credit-deposit.ts';
 
 const dollar = 1_000_000n;
 let people = 0;

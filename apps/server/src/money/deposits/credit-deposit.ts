@@ -1,0 +1,91 @@
+import { depositTerms, hourMs, usdc } from '@stoke/domain';
+import { accounts, InsufficientFunds, postTogether, type Transaction } from '../ledger/index.ts';
+import { notify } from '../../messaging/notices/index.ts';
+import { TryAgain, type Tx } from '../../platform/db/db.ts';
+import { takeSignature, type Arrival } from '../treasury/index.ts';
+import { addCredit, type DepositRow, insertCredit, insertDeposit } from './deposit-store.ts';
+import type { FundingDeps } from './funding-deps.ts';
+
+/**
+ * Credits one finalized transfer: exactly what arrived, once per signature. Signature, posting,
+ * deposit and the campaigns that it starts are written in one transaction: after a crash it is all
+ * there, or the next look at the chain finds the transfer again.
+ * @returns false when the signature was used before.
+ */
+export async function creditDeposit(
+  deps: FundingDeps,
+  deposit: DepositRow,
+  found: Incoming,
+): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const credited = await writeCredit(deps, tx, deposit, found);
+    if (credited) await postCredit(tx, credited);
+    return credited !== null;
+  });
+}
+
+/** The amount to credit, and who paid it. */
+export type Incoming = Pick<Arrival, 'transfer' | 'senders'>;
+
+/** A credited deposit, and the transactions still to post for it. */
+type Credited = { deposit: DepositRow; postings: Transaction[] };
+
+/**
+ * Writes a credit within a transaction: locks the creator's waiting campaigns, then the deposit.
+ * The caller posts. Null when the signature was used before.
+ */
+export async function writeCredit(
+  deps: FundingDeps,
+  tx: Tx,
+  { id: depositId, creatorId }: DepositRow,
+  { transfer, senders }: Incoming,
+  { bySupport } = { bySupport: false },
+): Promise<Credited | null> {
+  if (transfer.level !== 'final') throw new Error('Only a finalized transfer may be credited.');
+  const { signature, slot } = transfer;
+  const amount = usdc(transfer.amount);
+  const at = deps.clock.now();
+  const isNew = await takeSignature(tx, { signature, usedFor: 'deposit', usedId: depositId, at });
+  if (!isNew) return null;
+  await insertCredit(tx, { signature, depositId, creatorId, amount, slot, at, senders });
+  const started = await deps.onCredited(tx, { creatorId, depositId, credited: amount });
+  const deposit = await addCredit(tx, { id: depositId, signature, amount });
+  const facts = { depositId, amount, signature, bySupport };
+  const subject = signature;
+  await notify(deps, tx, { userId: creatorId, kind: 'deposit_credited', subject, facts });
+  tx.publish('deposits', { user: creatorId });
+  tx.publish('balance', { user: creatorId });
+  const to = accounts.creatorAvailable(creatorId);
+  const moves = [{ from: accounts.treasury, to, amount }];
+  const credit = { reference: `deposit:${signature}`, kind: 'deposit-credited', at, moves };
+  return { deposit, postings: [credit, ...started] };
+}
+
+/**
+ * Posts a written credit and the campaigns that it funds.
+ * @throws {TryAgain} the creator spent the balance since it was read: the campaigns are chosen anew.
+ */
+export async function postCredit(tx: Tx, { postings }: Credited): Promise<void> {
+  try {
+    await postTogether(tx, postings);
+  } catch (error) {
+    throw error instanceof InsufficientFunds ? new TryAgain(error) : error;
+  }
+}
+
+/** A deposit of exactly what arrived, for a transfer that names none. */
+export function insertDepositFor(
+  deps: FundingDeps,
+  tx: Tx,
+  { creatorId, transfer }: Pick<Incoming, 'transfer'> & { creatorId: string },
+): Promise<DepositRow> {
+  const createdAt = deps.clock.now();
+  return insertDeposit(tx, {
+    id: deps.newId(),
+    creatorId,
+    reference: deps.chain.newReference(),
+    amount: usdc(transfer.amount),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + depositTerms.waitHours * hourMs),
+  });
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/**
+ * Uses a signature of the chain, which counts once, for one purpose.
+ * @param use `usedId` is that of the deposit, the attempt of a payout, the loop or its payment.
+ * @returns false when it was used before, for anything.
+ */
+export async function takeSignature(
+  tx: Tx,
+  use: {
+    signature: string;
+    usedFor: 'deposit' | 'payout' | 'loop' | 'boost_payment';
+    usedId: string;
+    at: Date;
+  },
+): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into chain_signature (signature, used_for, used_id, used_at)
+    values (${use.signature}, ${use.usedFor}, ${use.usedId}, ${use.at}) on conflict do nothing`);
+  return inserted === 1;
+}
