@@ -27,8 +27,8 @@ create table payout (
   -- turns in a row in which no transaction could be signed; after one it is sent alone, too
   faults int not null default 0 check (faults >= 0),
   not_before timestamptz,
-  -- slot up to which the treasury's history was read at the request; no older block has a transfer
-  -- for this payout
+  -- the newest final slot that the node named at the request; no older block has a transfer for
+  -- this payout
   since_slot bigint not null default 0,
   -- set when too many transactions name its reference: it waits until the treasury's history is read
   -- up to this slot

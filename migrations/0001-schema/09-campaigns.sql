@@ -27,7 +27,7 @@ create table campaign (
   settled_at timestamptz check (settled_at >= settle_at),
   -- use of the pool and of the fee; the ledger has the same figures (checks/)
   spent_micro bigint not null default 0 check (spent_micro >= 0),
-  -- submitted and not decided yet
+  -- submitted and not decided yet; in a Spark, earned and not available yet
   reserved_micro bigint not null default 0 check (reserved_micro >= 0),
   -- rejected, kept while the rejection may be appealed
   disputed_micro bigint not null default 0 check (disputed_micro >= 0),

@@ -81,7 +81,7 @@ create table spark_pause (
   primary key (campaign_id, paused_at)
 );
 comment on table spark_pause is
-  'A time in which a Spark was paused; it is not part of its window (rule 5.2). Growth: one row '
+  'A time in which a Spark was paused; it is not part of its window. Growth: one row '
   'per pause.';
 
 create table spark_link (

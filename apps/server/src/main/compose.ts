@@ -5,7 +5,7 @@ import { appealModule, closeAppealOfLifted } from '../support/appeals/index.ts';
 import { auditModule } from '../site/audit/index.ts';
 import { bannerModule } from '../site/banners/index.ts';
 import { banModule, searchPeople } from '../support/bans/index.ts';
-import { booksModule, openBreaker } from '../money/checks/index.ts';
+import { checkModule, openBreaker } from '../money/checks/index.ts';
 import { boostModule } from '../campaigns/boost/index.ts';
 import { botModule, createUpdateHandler, createRecorder } from '../bot/index.ts';
 import {
@@ -24,20 +24,20 @@ import {
 import { creatorModule, hasDashboard } from '../people/creators/index.ts';
 import { dripKind, dripModule, dripWork } from '../campaigns/drip/index.ts';
 import { fomoKind, fomoModule, fomoWorkFor } from '../campaigns/fomo/index.ts';
-import { fundingModule, takeArrival } from '../money/deposits/index.ts';
+import { depositModule, takeArrival } from '../money/deposits/index.ts';
 import { createGuessLimit, createIdentify, createTokens } from '../people/sessions/index.ts';
 import { createLinkTokens } from '../people/codes/index.ts';
 import { createVault, relyingPartyOf } from '../people/second-factor/index.ts';
 import { findUserId } from '../people/users/index.ts';
 import {
-  identityModule,
+  profileModule,
   readTelegramId,
   readPeople,
   type Earnings,
 } from '../people/profile/index.ts';
 import { emailLetters, passwordLetters } from '../people/sign-in/index.ts';
 import { earnerBalances, ledgerModule } from '../money/ledger/index.ts';
-import { dropTelegram, linkingModule } from '../people/contacts/index.ts';
+import { dropTelegram, contactModule } from '../people/contacts/index.ts';
 import { mailModule } from '../messaging/mail/index.ts';
 import {
   createImageReader,
@@ -66,7 +66,7 @@ import {
   type ReviewDeps,
   type Submission,
 } from '../work/submissions/index.ts';
-import { reviewModule } from '../work/queue/index.ts';
+import { queueModule } from '../work/queue/index.ts';
 import { openScreening, screeningModule, type Screening } from '../safety/screening/index.ts';
 import { settingsModule, type SettingsPort } from '../site/settings/index.ts';
 import { findSuspected, signalModule } from '../safety/signals/index.ts';
@@ -75,7 +75,7 @@ import {
   createTicketKeys,
   ownsTicket,
   supportLetters,
-  supportModule,
+  ticketModule,
 } from '../support/tickets/index.ts';
 import { queueDirectMessage } from '../messaging/telegram/index.ts';
 import {
@@ -192,9 +192,9 @@ export function compose(parts: Parts) {
   const { publicUrl, settleSeconds } = config;
   const bot = { ...campaigns, ...services, publicUrl, settleSeconds };
   const modules = joinModules(
-    identityModule(identity),
+    profileModule(identity),
     creatorModule({ ...parts, saveImage }),
-    reviewModule(review),
+    queueModule(review),
     trustModule(parts),
     signalModule(parts),
     screeningModule(parts),
@@ -209,22 +209,22 @@ export function compose(parts: Parts) {
     }),
     ledgerModule(parts),
     treasuryModule({ ...treasury, everySeconds }),
-    fundingModule({ ...funding, nameCampaigns, readCampaignTotals }),
+    depositModule({ ...funding, nameCampaigns, readCampaignTotals }),
     dripModule({ ...drip, nameWorker }),
     sparkModule({ ...spark, nameWorker, saveImage, publicUrl: config.publicUrl }),
     fomoModule({ ...fomo, nameWorker, saveImage, saveProof, readProof }),
     campaignModule(campaigns),
     boostModule({ ...parts, ...funding, nameWorker }),
-    linkingModule({ ...parts, ...services }),
+    contactModule({ ...parts, ...services }),
     alertModule(parts),
     noticeModule({ ...parts, ...config, readTelegramId, queueDirectMessage, hasDashboard }),
-    supportModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),
+    ticketModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),
     mailModule({ ...parts, mail: services.mail, letters }),
     mediaModule(images),
     settingsModule({ ...parts, readPeople }),
     auditModule({ ...parts, readPeople, findUserId }),
     bannerModule({ ...parts, ...services, saveImage }),
-    booksModule(parts),
+    checkModule(parts),
     overviewModule({
       ...parts,
       ...services,

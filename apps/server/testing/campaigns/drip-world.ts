@@ -2,7 +2,7 @@ import { campaignWorkers, figuresOfWork } from '../../src/campaigns/core/index.t
 import { dripKind, dripWork, type DripDeps } from '../../src/campaigns/drip/index.ts';
 import { uuidV7 } from '../../src/platform/ids.ts';
 import type { Tx } from '../../src/platform/db/db.ts';
-import { reviewWorkers } from '../../src/work/queue/index.ts';
+import { queueWorkers } from '../../src/work/queue/index.ts';
 import type { ReviewDeps } from '../../src/work/submissions/index.ts';
 import { openTestDatabase, type TestDatabase } from '../platform/test-database.ts';
 import { usualReview } from '../work/usual-review.ts';
@@ -40,7 +40,7 @@ export async function openDripWorld(given: Given = {}) {
     ...figuresOfWork(campaigns),
   };
   const deps: DripDeps = { ...campaigns, review, listener: null, settings: usualSettings(db) };
-  const workers = [...campaignWorkers(deps), ...reviewWorkers(review)];
+  const workers = [...campaignWorkers(deps), ...queueWorkers(review)];
 
   const sweep = async () => {
     for (const due of workers) await due.run();

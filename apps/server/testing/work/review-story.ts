@@ -14,7 +14,7 @@ import {
   type Reviewer,
   submitWork,
 } from '../../src/work/decisions/index.ts';
-import { reviewWorkers } from '../../src/work/queue/index.ts';
+import { queueWorkers } from '../../src/work/queue/index.ts';
 import type { KindOfWork, ReviewDeps, WorkMark } from '../../src/work/submissions/index.ts';
 
 /** The reward of one piece of work. */
@@ -80,7 +80,7 @@ export async function openReviewStory() {
     decide: (decisions: readonly Decision[], by: Reviewer = admin()) =>
       inTx((tx) => decide(deps, tx, { decisions, by })),
     sweep: async () => {
-      for (const due of reviewWorkers(deps)) await due.run();
+      for (const due of queueWorkers(deps)) await due.run();
     },
     /** The findings of the checks of review and trust; empty when all is well. */
     findings: async () => {

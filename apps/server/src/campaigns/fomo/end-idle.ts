@@ -9,7 +9,7 @@ import { lastTouched } from './place-store.ts';
  * Tells the creator of a campaign without a new place or work for 30 days, and ends it after 45:
  * the unspent budget returns. Does nothing for any other. Safe to repeat.
  */
-export async function processIdleTask(deps: FomoWorkDeps, tx: Tx, id: string): Promise<void> {
+export async function processIdleCampaign(deps: FomoWorkDeps, tx: Tx, id: string): Promise<void> {
   const campaign = await lockCampaign(tx, id);
   if (campaign?.state !== 'active') return;
   const touchedAt = await lastTouched(tx, id);

@@ -119,9 +119,9 @@ const ownLetters = 40;
 
 function proofsOf({ evidence }: Submission): string[] {
   const { proofImage, proofLink, proofText, requiredContent } = FomoEvidence.parse(evidence);
-  const readMessages = (text: string | null) =>
+  const normalised = (text: string | null) =>
     (text ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
-  const own = readMessages(proofText).replace(readMessages(requiredContent), '');
+  const own = normalised(proofText).replace(normalised(requiredContent), '');
   return [
     ...(proofImage === null ? [] : [`image ${proofImage}`]),
     ...(proofLink === null ? [] : [`link ${parseTweetUrl(proofLink)?.tweetId ?? proofLink}`]),

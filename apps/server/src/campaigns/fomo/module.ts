@@ -6,7 +6,7 @@ import type { Worker } from '../../platform/jobs/workers.ts';
 import type { Module } from '../../platform/module.ts';
 import { byId } from '../../platform/personal-data.ts';
 import { addPlaces } from './add-places.ts';
-import { processIdleTask } from './end-idle.ts';
+import { processIdleCampaign } from './end-idle.ts';
 import type { FomoDeps } from './fomo-deps.ts';
 import { findByTask } from './find-store.ts';
 import { nameOfWork } from './fomo-evidence.ts';
@@ -93,7 +93,7 @@ export function fomoWorkers(deps: FomoDeps): Worker[] {
         const before = new Date(clock.now().getTime() - fomoTerms.idleDays * dayMs);
         return listOldCampaigns(db, { before, after: last?.id ?? firstId, limit });
       },
-      work: ({ id }) => db.transaction((tx) => processIdleTask(deps, tx, id)),
+      work: ({ id }) => db.transaction((tx) => processIdleCampaign(deps, tx, id)),
     }),
   ];
 }

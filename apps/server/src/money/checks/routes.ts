@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { requestCheckRun, liftPause, readPause, readRounds } from './books-store.ts';
 
 /** For admins: the findings of the checks, and resuming payouts. */
-export function booksModule(deps: AuditDeps & { db: Db }) {
+export function checkModule(deps: AuditDeps & { db: Db }) {
   return {
     routes: {
       books: async () => {

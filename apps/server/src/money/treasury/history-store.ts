@@ -61,7 +61,10 @@ export async function markReached(q: Queryable, now: History): Promise<void> {
 export type Listed = { signature: string; slot: bigint; isFinal: boolean };
 export type Unread = Listed & { attempts: number };
 
-/** Those not credited yet are kept for reading; one that became final is read again. */
+/**
+ * Keeps for reading what is not credited or used otherwise. The signatures of payouts are used when they are
+ * signed, and are read all the same: a second payment of one is found by it. One that became final is read again.
+ */
 export async function keepListed(tx: Tx, listed: readonly Listed[], at: Date): Promise<void> {
   await tx.run(sql`
     insert into treasury_transaction as known (signature, slot, is_final, listed_at)

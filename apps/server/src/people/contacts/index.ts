@@ -1,5 +1,5 @@
 export { answerQuestion, openCode, type Opened } from './confirm-code.ts';
-export { linkingModule } from './jobs.ts';
+export { contactModule } from './jobs.ts';
 export type { TelegramPerson } from './linking-store.ts';
 export {
   cancelLinking,

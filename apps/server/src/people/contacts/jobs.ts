@@ -13,7 +13,7 @@ import { linkingRoutes } from './routes.ts';
  */
 const keepCodesMs = 30 * dayMs;
 
-export function linkingModule(deps: InitiateDeps) {
+export function contactModule(deps: InitiateDeps) {
   return {
     routes: linkingRoutes(deps),
     workers: linkingWorkers(deps),

@@ -6,7 +6,7 @@ export {
   lockAbleToWork,
   lockAccount,
 } from './account-status.ts';
-export { identityModule } from './module.ts';
+export { profileModule } from './module.ts';
 export {
   type Earner,
   type Earnings,

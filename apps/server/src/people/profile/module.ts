@@ -27,7 +27,7 @@ import {
 const perPage = 200;
 const sessionsKeptDays = 90;
 
-export function identityModule(deps: IdentityDeps) {
+export function profileModule(deps: IdentityDeps) {
   const { db, clock } = deps;
   const yesterday = () => new Date(clock.now().getTime() - dayMs);
   return {

@@ -6,7 +6,7 @@ import { supportAdminRoutes, supportRoutes } from './routes.ts';
 import { eraseTicketTexts, eraseTickets, listTickets } from './ticket-store.ts';
 import type { SupportDeps } from './tickets.ts';
 
-export function supportModule(deps: SupportDeps & { settings: Pick<SettingsPort, 'read'> }) {
+export function ticketModule(deps: SupportDeps & { settings: Pick<SettingsPort, 'read'> }) {
   return {
     routes: { ...supportRoutes(deps), ...supportAdminRoutes(deps) },
     workers: [

@@ -1,4 +1,4 @@
 export { showCreatorReviews } from './creator-reviews.ts';
-export { reviewModule, reviewWorkers } from './module.ts';
+export { queueModule, queueWorkers } from './module.ts';
 export { countToReview, listQueue } from './queue-store.ts';
 export { appealOf } from './routes.ts';

@@ -26,10 +26,10 @@ const limit = 200;
 const size = 50;
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
-export function reviewModule(deps: ReviewDeps) {
+export function queueModule(deps: ReviewDeps) {
   return {
     routes: reviewRoutes(deps),
-    workers: reviewWorkers(deps),
+    workers: queueWorkers(deps),
     personalData: [
       {
         name: 'work',
@@ -51,7 +51,7 @@ function erasedEvidence({ kinds }: ReviewDeps): Record<string, object> {
   return Object.fromEntries(kept);
 }
 
-export function reviewWorkers(deps: ReviewDeps): Worker[] {
+export function queueWorkers(deps: ReviewDeps): Worker[] {
   const { db, clock } = deps;
   return [
     batchWorker<Overdue>({

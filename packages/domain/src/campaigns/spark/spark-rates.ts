@@ -1,6 +1,6 @@
 import { usdc } from '../../money.ts';
 
-/** What one paid action of a Spark campaign earns, in micro-USDC (rule 5.8). */
+/** What one paid action of a Spark campaign earns, in micro-USDC (rule 5.3). */
 export const sparkRates = {
   message: usdc(10_000n),
   click: usdc(25_000n),

@@ -8,7 +8,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Caller, Handlers } from '../../../platform/http/handlers.ts';
 import { createHttpApp } from '../../../platform/http/http-app.ts';
 import { serveContract } from '../../../platform/http/serve-contract.ts';
-import { reviewModule } from '../../../work/queue/index.ts';
+import { queueModule } from '../../../work/queue/index.ts';
 import { dripRoutes } from '../routes.ts';
 import { openDripStory, tweet } from '../../../../testing/campaigns/drip-story.ts';
 import { leaveRoomFor } from './leave-room.ts';
@@ -19,7 +19,7 @@ const unique = (name: string) => `${name}${(people += 1)}`;
 const story = await openDripStory();
 const admin = await story.person('admin', 'admin');
 const app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
-const handlers = { ...dripRoutes(story.deps), ...reviewModule(story.review).routes };
+const handlers = { ...dripRoutes(story.deps), ...queueModule(story.review).routes };
 serveContract(app, handlers as unknown as Handlers, {
   ...story,
   identify,

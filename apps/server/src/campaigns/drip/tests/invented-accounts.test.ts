@@ -1,7 +1,7 @@
 import { dripActions } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
-import { reviewWorkers } from '../../../work/queue/index.ts';
+import { queueWorkers } from '../../../work/queue/index.ts';
 import { race, times, together } from '../../../../testing/platform/at-once.ts';
 import { recordStatements } from '../../../../testing/platform/record-statements.ts';
 import { openDripStory, tweet, type DripStory } from '../../../../testing/campaigns/drip-story.ts';
@@ -118,7 +118,7 @@ test('many overdue submissions are decided with as few statements as one', async
     }
     story.wait(73 * 3_600_000);
     const { q: db, texts } = recordStatements(story.db);
-    const workers = reviewWorkers({ ...story.review, db });
+    const workers = queueWorkers({ ...story.review, db });
     await workers.find(({ name: input }) => input === 'review.auto')?.run();
     return texts.length;
   };

@@ -7,7 +7,7 @@ import { accounts, balance } from '../../../money/ledger/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { decideOne } from '../../../work/decisions/index.ts';
-import { reviewWorkers } from '../../../work/queue/index.ts';
+import { queueWorkers } from '../../../work/queue/index.ts';
 import type { ReviewDeps, Submission } from '../../../work/submissions/index.ts';
 import { ownCampaigns } from '../../../../testing/campaigns/own-campaigns.ts';
 import { openStoryWorld, type StoryWorld } from '../../../../testing/money/story-world.ts';
@@ -87,7 +87,7 @@ export async function openFomoStory() {
   const ban: BanDeps = { ...deps, onLifted: async () => null, isHistoryRead: async () => true };
   const workers = [
     ...campaignWorkers(deps),
-    ...reviewWorkers(review),
+    ...queueWorkers(review),
     ...fomoWorkers(deps),
     ...banWorkers(ban),
     ...appealWorkers(deps),

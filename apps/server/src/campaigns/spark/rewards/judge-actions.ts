@@ -93,7 +93,7 @@ async function judge(
   const byId = new Map(payees.map((payee) => [payee.userId, payee]));
   const candidates: SparkCandidate[] = due.map((action) => ({
     event: eventOf(action),
-    alone: memberStatusOf(campaign, action, byId.get(action.userId ?? '')),
+    alone: lateRefusalOf(campaign, action, byId.get(action.userId ?? '')),
   }));
   const money = {
     pool: unreservedPool(campaign),
@@ -106,7 +106,7 @@ async function judge(
 }
 
 /** What was not known when the action was recorded and keeps it from being paid. */
-function memberStatusOf(campaign: Campaign, action: DueAction, payee: Payee | undefined) {
+function lateRefusalOf(campaign: Campaign, action: DueAction, payee: Payee | undefined) {
   if (campaign.endedAt !== null && action.at >= campaign.endedAt) return 'CAMPAIGN_NOT_LIVE';
   if (payee === undefined) return 'NOT_LINKED';
   if (payee.accountStatus === 'banned') return 'BANNED';

@@ -63,7 +63,7 @@ export type SparkPerson = {
 /** The times in which the campaign runs: from, until (not included; null: open). */
 export type SparkWindow = readonly { from: number; until: number | null }[];
 
-/** An event with what `judgeAlone` said of it. */
+/** An event with why it earns nothing, whatever others did; null if nothing is known against it. */
 export type SparkCandidate = { event: SparkEvent; alone: SparkCode | null };
 
 /** What is left to pay, and to whom; the judge changes it as it pays. */
