@@ -5,7 +5,7 @@ export const callsAtOnce = 100;
 const queriesPerCall = 10;
 
 /**
- * How many queries may wait for a connection: no call that was admitted is refused one. What runs on the
- * connections meanwhile leaves room for the workers.
+ * How many queries may wait for a connection, so that no admitted call is refused one. The queries that
+ * already run leave room for the workers.
  */
 export const queriesAtOnce = callsAtOnce * queriesPerCall;

@@ -9,8 +9,8 @@ const everyMs = 10_000;
 type Line = Parameters<LogFn>;
 
 /**
- * Of the errors of an outage of the database, one in ten seconds is logged, with the number of those
- * that were left out since; the line that says that it is back has the rest of them.
+ * Logs one error of a database outage in ten seconds, with the number of errors left out since the
+ * last one; the line that says that the database is back counts the rest.
  */
 export function thinOutage(timer = () => performance.now()): (line: Line) => Line | null {
   let leftOut = 0;

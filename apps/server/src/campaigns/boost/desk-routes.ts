@@ -45,7 +45,7 @@ function readingRoutes(deps: DeskDeps) {
 }
 
 function importRoutes(deps: DeskDeps) {
-  /** The one of a call is refused as itself, not as a row of a file. */
+  /** A single row sent in a call is refused directly, not as a row of a file. */
   const only = <T>(value: T) => [{ line: null, value }];
   return {
     importBoost: async ({ caller, body, idempotent }) =>

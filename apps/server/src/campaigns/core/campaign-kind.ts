@@ -78,7 +78,7 @@ export function rulesOf(
   return found;
 }
 
-/** The dependencies of what looks through campaigns of any kind. */
+/** The dependencies of functions that search campaigns of any kind. */
 export type SearchDeps = { db: Queryable } & Pick<CampaignDeps, 'kinds'>;
 
 /** Ids of a creator's campaigns of this kind, or of all kinds, whose details have this text. */

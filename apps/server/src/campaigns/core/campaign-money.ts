@@ -83,7 +83,7 @@ export function moneyOf(money: CampaignMoney): { spent: Usdc; feeEarned: Usdc } 
   return { spent, feeEarned: due > feeEarned ? due : feeEarned };
 }
 
-/** Of kinds whose reserved rewards are decided: what was paid and what will be, with the fee. */
+/** For kinds whose reserved rewards are decided: the rewards paid and still to be paid, with the fee. */
 export function earnedOf(money: CampaignMoney): Usdc {
   const { fee, pool } = money;
   const spent = usdc(paidOut(money) + inReview(money));

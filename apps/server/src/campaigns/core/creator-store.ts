@@ -151,7 +151,7 @@ export async function listVisible(
 }
 
 /**
- * When the last appeal that may still pay disputed money of a campaign is over at the latest: not filed
+ * The latest end of the appeals that may still pay disputed money of a campaign: not filed
  * in time, or not answered. Reads the tables of review and Spark directly.
  */
 export async function readDisputedUntil(

@@ -70,7 +70,7 @@ export function creatorVerbs<Shown>(
   };
 }
 
-/** What campaigns of every kind show their creator; all are of one creator. */
+/** The view that campaigns of every kind give their creator; all belong to one creator. */
 export async function readOwnFacts(q: Queryable, campaigns: readonly Campaign[], now: Date) {
   const [first] = campaigns;
   const available = first ? await balance(q, accounts.creatorAvailable(first.creatorId)) : zeroUsdc;

@@ -1,6 +1,6 @@
 import { campaignKindNames, campaignKinds } from '@stoke/domain';
 
-// What statements over campaigns of all kinds know of each kind.
+// Facts about each kind for SQL statements over campaigns of all kinds.
 
 /** The kinds that pay single actions: their reserved rewards count as cost too. */
 export const actionKinds = campaignKindNames.filter((kind) => !campaignKinds[kind].isSubmitted);

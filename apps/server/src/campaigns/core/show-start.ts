@@ -8,7 +8,7 @@ export function showStart(campaign: Campaign, now: Date): Date | null {
   return isScheduled ? campaign.startsAt : null;
 }
 
-/** What follows the news that a campaign was created: when it starts, and what that needs. */
+/** The sentence after "campaign created": when it starts, and the money that it still needs. */
 export function sayStart(input: { status: string; missing: Usdc; startsAt: Date | null }): string {
   if (input.status !== 'pending') return '';
   const time = sayTime(input);

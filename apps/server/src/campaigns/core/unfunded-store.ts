@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Campaign } from './campaign-store.ts';
 
-/** More than a creator may have wait. */
+/** More than a creator may have waiting for money. */
 const maxUnfunded = 200;
 
 /** Locks a creator's unfunded campaigns of any kind, oldest first. */

@@ -51,7 +51,7 @@ async function readMatching(
 
 const beginning: TimePlace = { at: new Date(0), id: firstId };
 
-/** Where a task stands in the order that was chosen. */
+/** The position of a task in the chosen order. */
 export function placeIn({ sort }: Choice, task: OpenTask): TimePlace {
   return { at: sort === 'ending' ? task.endTime : task.openedAt, id: task.id };
 }

@@ -73,7 +73,7 @@ export function areAllReported(reported: readonly DripAction[]): boolean {
 
 export type Report = {
   userId: string;
-  /** Of the page that reports: its tabs know from the answer. */
+  /** The session that reports: its tabs learn of the report from the reply, not from an event. */
   sessionId?: string;
   taskId: string;
   action: DripAction;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-// Which campaigns a search finds by what only this kind has.
+// The campaigns that a search finds by fields that only this kind has.
 
 export async function findByText(
   q: Queryable,

@@ -7,7 +7,7 @@ import { listReplies, type ReplyLine } from './reply-store.ts';
 
 const rowsAtOnce = 1000;
 
-/** What became of a drip, and the public posts of its approved comments. */
+/** The results of a drip, and the public posts of its approved comments. */
 export function dripResultRoutes(deps: ResultDeps) {
   const { read, results, workFile } = resultVerbs(deps, 'drip');
   const repliesOf =

@@ -114,7 +114,7 @@ function isCommentOf({ proofLink, link }: FomoEvidence, handle: string): boolean
   return new URL(comment.url).pathname.split('/')[1]?.toLowerCase() === handle;
 }
 
-/** A text of fewer letters, or the one that the task asks for, is everybody's. */
+/** A shorter text, or the one that the task asks for, may be the same for two people by chance. */
 const ownLetters = 40;
 
 function proofsOf({ evidence }: Submission): string[] {

@@ -158,7 +158,7 @@ export async function lookAgain(
     update fomo_place set look_at = ${lookAt} where id = ${id} and state = 'held'`);
 }
 
-/** Nothing is due for the places of a campaign that is over. */
+/** Clears the due times of the places of a campaign that is over. */
 export async function closePlaces(tx: Tx, { id }: { id: string }): Promise<void> {
   await tx.run(sql`
     update fomo_place set look_at = null where campaign_id = ${id} and look_at is not null`);
@@ -263,7 +263,7 @@ export function listOldCampaigns(
     order by id limit ${limit}`);
 }
 
-/** What work for a link shows as its proof. */
+/** The proof that work for a link shows. */
 type Shown = {
   id: string;
   userId: string;

@@ -105,7 +105,7 @@ type Totals = Pick<
   'numberOfUsers' | 'totalEngagementsExpected' | 'estimatedTotalCampaignCost'
 >;
 
-/** What the tasks of a campaign come to together. */
+/** The totals over the tasks of a campaign. */
 function totals(tasks: readonly Planned[]): Totals {
   const counted = tasks.map(({ task: { rate, target }, links }) => ({
     rate,

@@ -125,7 +125,7 @@ export async function readHeldPlace(
 }
 
 /**
- * Gives back a place that lapsed: that of a person, or one of a task. Who needs the place does not
+ * Gives back a place that lapsed: that of a person, or one of a task, so that the next person does not
  * wait for the worker. The campaign is locked.
  * @returns whether there was one.
  */
@@ -173,7 +173,7 @@ export async function processDuePlace(deps: FomoWorkDeps, tx: Tx, input: Input):
   }
 }
 
-/** What the task of a place is called for its earner. */
+/** The name that an earner reads for the task of a place. */
 async function nameTask(tx: Tx, { campaignId, taskId }: Place) {
   const campaign = (await nameCampaigns(tx, [campaignId])).get(campaignId);
   const task = await readTask(tx, { campaignId, taskId });

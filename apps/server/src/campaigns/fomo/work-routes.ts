@@ -55,7 +55,7 @@ function earnerRoutes(deps: FomoRouteDeps) {
   } satisfies Partial<Handlers>;
 }
 
-/** Blank fields of a form are not given. */
+/** Blank fields of a form count as missing. */
 function given(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }

@@ -97,7 +97,7 @@ export async function hasOpenActions(tx: Tx, userId: string): Promise<boolean> {
   return row !== null;
 }
 
-/** Keeps what was paid under the account's id alone, and forgets who is in which group. */
+/** Keeps paid actions under the id of the account alone, and deletes group memberships. */
 export async function eraseActions(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     delete from spark_member where telegram_user_id in (

@@ -57,7 +57,7 @@ function readRoutes({ db, clock }: SparkDeps): Pick<Handlers, ReadCalls> {
   };
 }
 
-/** What has not started yet is its creator's own affair; admins help with it. */
+/** A campaign that has not started is shown to its creator, and to admins who help with it. */
 function isSeenBy({ activatedAt, creatorId }: Campaign, caller: Caller | null): boolean {
   return activatedAt !== null || creatorId === caller?.userId || caller?.role === 'admin';
 }

@@ -113,9 +113,9 @@ export async function runRound(deps: BooksDeps, before: CheckRun): Promise<void>
     : await checkEverything(db, folder);
   const isGreen = !failed.some(({ isMoney }) => isMoney);
   await db.transaction((tx) => note(deps, tx, { before, failed, isGreen }));
-  // Whatever was found: an admin who looks into wrong books sees the sums.
+  // Even after a finding, so that an admin who looks into wrong books sees current sums.
   while (await addTotals(db));
-  // A green night also verifies what is too much for the time limit of a minute.
+  // A green nightly round also verifies transactions that are too many for the minute round.
   if (isGreen) await moveWatermark(withoutStatementTimeout(db), finalPosition);
   if (failed.length > 0) log.error({ round: before.name, failed }, 'checks failed');
 }

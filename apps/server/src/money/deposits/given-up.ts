@@ -39,7 +39,7 @@ function inWords(error: string): string {
 
 type Decision = { adminId: string; signature: string };
 
-/** Has it read again from its first try. Refuses what is not given up. */
+/** Makes the reader start again from the first try. Refuses what is not given up. */
 export async function retryReading(
   deps: FundingDeps,
   tx: Tx,

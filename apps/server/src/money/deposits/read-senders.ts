@@ -51,7 +51,7 @@ async function askChain(deps: FundingDeps, credit: Unscreened): Promise<string[]
   try {
     return (await inspectTransfer(deps, credit.id)).senders;
   } catch (error) {
-    // If the RPC itself is down, it counts against no credit.
+    // An RPC that is down does not count as a failed try of a credit.
     if (!(await deps.chain.health()).ok) throw error;
     const at = deps.clock.now();
     const attempts = credit.attempts + 1;

@@ -23,7 +23,7 @@ export function listUnscreened(
     order by signature limit ${limit}`);
 }
 
-/** The credit needs its senders no longer: the traces have what is kept. */
+/** Removes the senders of a credit, because the traces have their hashes now. */
 export async function markScreened(tx: Tx, signature: string, at: Date): Promise<void> {
   await tx.run(sql`
     update deposit_credit set senders_read_at = ${at}, senders = null

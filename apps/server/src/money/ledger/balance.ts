@@ -15,7 +15,7 @@ export async function balances(q: Queryable, list: readonly Account[]): Promise<
   return (await readBalances(q, ids)).map((micro) => usdc(micro));
 }
 
-/** What a user gains in campaigns and is not available yet, in micro-USDC. */
+/** The gains of a user in campaigns that are not available yet, in micro-USDC. */
 export async function accruing(q: Queryable, userId: string): Promise<Usdc> {
   return usdc(await readAccruing(q, userId));
 }
@@ -39,7 +39,7 @@ export async function earnerBalances(
 
 /**
  * The total balance of each account kind in micro-USDC, all of the same moment; kinds that were never
- * used are left out. After very many transactions in a few minutes it is some of them behind.
+ * used are left out. After very many transactions in a few minutes the newest are missing.
  */
 export async function totalsByKind(q: Queryable): Promise<Map<AccountKind, Usdc>> {
   return new Map((await readTotals(q)).map(({ kind, total }) => [kind, usdc(total)]));

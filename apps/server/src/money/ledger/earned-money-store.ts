@@ -5,7 +5,7 @@ import type { Account } from './accounts.ts';
 type Share = { reference: string; kind: string; amount: bigint };
 
 /**
- * What left these accounts permanently, in order, as far as it used up the money that `references`
+ * Transactions that took money out permanently, in order, as far as they used up the money that `references`
  * brought in. A transaction that only moves money between the accounts counts as neither.
  */
 export function readShares(

@@ -7,7 +7,7 @@ import { readFlows, readShares } from './earned-money-store.ts';
 export type Draw = { reference: string; kind: string; amount: Usdc };
 
 /**
- * Where the money went that these transactions brought an earner, first in, first out. Payouts,
+ * Where the earned money from these transactions went, first in, first out. Payouts,
  * forfeits and corrections draw from it; refunded and pending payouts do not. Reads all of the
  * earner's entries.
  */

@@ -43,7 +43,7 @@ export async function postponeUnscreened(
     where id = ${id} and state = 'requested'`);
 }
 
-/** Of a locked payout. False when this admin has released it before. */
+/** Records a release of a locked payout. False when this admin has released it before. */
 export async function insertRelease(
   tx: Tx,
   { id, adminId, at }: { id: string; adminId: string; at: Date },

@@ -110,7 +110,7 @@ async function waitingForAll(tx: Tx) {
   return new Map(ofAll.map(({ purpose, ...about }) => [purpose, about]));
 }
 
-/** Of each kind what was sent in the last hour, its limit, and what waits for a limit; null: nothing. */
+/** For each kind the amount sent in the last hour, its limit, and the amount that waits for a limit; null: nothing. */
 export async function readHours({ db, clock, settings }: PayoutDeps) {
   const limits = hourLimitsOf(await settings.read());
   const all = await listSent(db, new Date(clock.now().getTime() - hourMs));

@@ -92,7 +92,7 @@ export function listHeld(
 
 export type Sent = { purpose: PayoutPurpose; userId: string; amount: bigint; at: Date };
 
-/** What counts for the limits of the hour, in the order in which it leaves the hour. */
+/** The payouts that count for the limits of the hour, in the order in which they leave it. */
 export function listSent(q: Queryable, since: Date): Promise<Sent[]> {
   return q.all(sql<Sent>`select * from payouts_sent(${since}) order by at`);
 }

@@ -52,7 +52,7 @@ export async function chargeForOpening(
   return cost;
 }
 
-/** An account that received a payout since then was open, and is opened for no other one. */
+/** An account that received a payout since then was open, so no payout opens it again. */
 export function dayBefore(now: Date): Date {
   return new Date(now.getTime() - dayMs);
 }

@@ -11,7 +11,7 @@ type MetLimit =
 /** `listed`: its address is on the screening list, as was found before it was sent. */
 export type PayoutFlag = MetLimit | 'listed';
 
-/** The reason as the owner reads it: its class and no number. */
+/** The reason that the owner reads: its class, without the figures of the limit. */
 export const flagReasons: Readonly<Record<PayoutFlag, string>> = {
   suspended: 'Being checked: your account is suspended.',
   wallet_changed: 'Being checked: your wallet was changed recently.',

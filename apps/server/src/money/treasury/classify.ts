@@ -9,8 +9,8 @@ type Classified =
   | { kind: 'neither' };
 
 /**
- * What a transaction is to the treasury, by what it did to its balance. Anyone may name its account, so
- * most of what names it is neither.
+ * What a transaction means to the treasury, from its effect on the balance. Anyone may name its account, so
+ * most transactions that name it are neither an arrival nor a payment.
  */
 export function classify(transaction: TreasuryTransaction): Classified {
   const { signature, slot, blockTime, isFinal, succeeded, change, isOwn, memos } = transaction;

@@ -77,7 +77,7 @@ type AtSlot = {
   laterPayments: bigint;
 };
 
-/** Micro-USDC that stands between the chain at a slot and the books now. */
+/** The amounts in micro-USDC that explain the difference between the chain at a slot and the books now. */
 export async function sumAtSlot(tx: Tx, slot: bigint): Promise<AtSlot> {
   const row = await tx.one(sql<AtSlot>`
     select (select coalesce(sum(t.amount_micro), 0)::bigint

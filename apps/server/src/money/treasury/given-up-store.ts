@@ -25,7 +25,7 @@ export async function retryGivenUp(tx: Tx, signature: string): Promise<boolean> 
   return retried === 1;
 }
 
-/** Trusted from now on to be none of our payments. False when it is not given up. */
+/** Trusted from now on not to be one of our payments. False when it is not given up. */
 export async function dismissGivenUp(tx: Tx, signature: string): Promise<boolean> {
   const dismissed = await tx.run(sql`
     delete from treasury_transaction where signature = ${signature} and given_up_at is not null`);

@@ -92,12 +92,12 @@ export function listUnread(
     order by attempts, slot desc limit ${limit}`);
 }
 
-/** What needs no further look. */
+/** Deletes a transaction that needs no further reading. */
 export async function eraseTransaction(q: Queryable, signature: string): Promise<void> {
   await q.run(sql`delete from treasury_transaction where signature = ${signature}`);
 }
 
-/** Read before it is final; `subjectId` of what it pays. */
+/** Marks a transaction as read before it is final; `subjectId` is the deposit or payout that it pays. */
 export async function markRead(
   q: Queryable,
   { at, subjectId, signature }: { signature: string; subjectId: string | null; at: Date },
@@ -111,7 +111,7 @@ export type Known =
   | { kind: 'unclaimed'; amount: bigint; memo: null }
   | { kind: 'memo'; amount: null; memo: string };
 
-/** A final transaction that stays known. */
+/** Keeps a final transaction: an unclaimed transfer or a memo. */
 export async function markKnown(
   q: Queryable,
   input: Known & { signature: string; at: Date },
@@ -138,7 +138,7 @@ export async function countTry(
   return counted === 1;
 }
 
-/** Forgets what never became final. What the chain still has is listed again. */
+/** Deletes transactions that never became final. Those that the chain still has are listed again. */
 export async function dropVanished(tx: Tx, before: Date): Promise<void> {
   await tx.run(sql`
     delete from treasury_transaction where not is_final and listed_at < ${before}`);

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { compare, readPosition } from './compare.ts';
 import type { Comparison } from './comparison-store.ts';
 
-/** What a comparison found that a person asked for, or why there is none. */
+/** The result of a comparison on request, or why there is none. */
 type Look = { kind: 'compared'; found: Comparison } | { kind: 'unknown'; why: string };
 
 const lookAgainMs = 1_000;

@@ -44,7 +44,7 @@ export async function deleteFollow(
     delete from follow where creator_id = ${creatorId} and user_id = ${userId}`);
 }
 
-/** Removes whom a user follows, and who follows them. */
+/** Removes the follows by a user and of a user. */
 export async function eraseFollows(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from follow where user_id = ${userId} or creator_id = ${userId}`);
 }

@@ -4,7 +4,7 @@ import { eraseFollows, listFollows } from './alert-store.ts';
 import { followRoutes } from './routes.ts';
 import { type AlertDeps, followerWorker, newTasksWorker } from './notify-followers.ts';
 
-/** What users asked to be told of: new tasks, and campaigns of the creators they follow. */
+/** Alerts that users chose: new tasks, and campaigns of the creators they follow. */
 export function alertModule(deps: AlertDeps) {
   return {
     routes: followRoutes(deps),

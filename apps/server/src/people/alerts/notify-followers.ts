@@ -24,7 +24,7 @@ const dayBefore = (now: Date) => new Date(now.getTime() - dayMs);
 
 /**
  * Tells the followers of a creator that a campaign started: each at most once a day (UTC) of this
- * creator. Older starts than a day, as after a long outage, are no news.
+ * creator. Starts older than a day, as after a long outage, are not reported.
  */
 export function followerWorker(deps: AlertDeps): Worker {
   const { db, clock } = deps;
@@ -62,7 +62,7 @@ export async function notifyFollowers(deps: AlertDeps, campaign: StartedCampaign
   await markNotified(deps.db, { campaignId, at: deps.clock.now() });
 }
 
-/** Tells those who chose it of the campaigns of the last 24 hours that are open, once a day (UTC). */
+/** Tells users who chose it about the campaigns of the last 24 hours that are open, once a day (UTC). */
 export function newTasksWorker(deps: AlertDeps): Worker {
   const { db, clock } = deps;
   const today = () => clock.now().toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ export type OneTimeCode = {
   id: string;
   kind: CodeKind;
   userId: string;
-  /** The address that a link is about; null for one that is about none. */
+  /** The address that a link is about; null if it is not about an address. */
   email: string | null;
 };
 

@@ -25,8 +25,8 @@ export type CodeDeps = { clock: Clock; newId: NewId; linkTokens: LinkTokens };
 /**
  * Issues a code for a link in a mail, and returns its id, from which `tokenFor` derives the secret.
  *
- * The codes of Telegram and X are no such codes: that of X is public, in a post that an admin may have to judge, and
- * that of Telegram is answered in the bot by someone else, whose answer the page and the bot show.
+ * Codes of Telegram and X are separate: an X code is public, in a post that an admin may have to judge, and
+ * a Telegram code is sent to the bot by another account, whose answer the page and the bot show.
  */
 export async function issueCode(
   { clock, newId, linkTokens }: CodeDeps,

@@ -54,7 +54,7 @@ type Trouble<Name> = {
   kind: 'trouble';
   trouble: Name;
   account: string | null;
-  /** Of one that was just unlinked: when another web account can link it. */
+  /** When another web account can link a Telegram account that was just unlinked. */
   freeAt: Date | null;
 };
 
@@ -138,7 +138,7 @@ async function link(
   await notify(deps, tx, { userId, kind: 'telegram_linked', subject: id, facts });
 }
 
-/** Whose the Telegram account is, read before whose it was: unlinking changes both together. */
+/** Reads the present owner before the former one, because unlinking changes both together. */
 async function viewOf(tx: Tx, known: Omit<View, 'linkedTo' | 'releasedAt'>): Promise<View> {
   const { telegramUserId, owner } = known;
   const linkedTo = await findOwnerOf(tx, telegramUserId);

@@ -34,7 +34,7 @@ export async function writeXHandle(
     values (${userId}, ${at}, ${handle}, ${key}) on conflict do nothing`);
 }
 
-/** Unlinks a handle that another user has verified, who is not suspected for it. */
+/** Unlinks a handle that another user has verified; `was_taken` keeps the change from being an abuse signal. */
 export async function unlinkX(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update x_change set was_taken = true

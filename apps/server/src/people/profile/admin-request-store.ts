@@ -49,7 +49,7 @@ export function lockRequest(tx: Tx, id: string): Promise<AdminRequest | null> {
 
 type Approval = { id: string; by: string; at: Date; dueAt: Date | null };
 
-/** Of a locked open request: it waits until `dueAt`, or is done. */
+/** Approves a locked open request, which then waits until `dueAt` or is done. */
 export async function approve(tx: Tx, { dueAt, at, by, id }: Approval): Promise<void> {
   const [state, closedAt] = dueAt === null ? ['done', at] : ['waiting', null];
   await tx.run(sql`
@@ -58,7 +58,7 @@ export async function approve(tx: Tx, { dueAt, at, by, id }: Approval): Promise<
     where id = ${id}`);
 }
 
-/** Of a locked one. */
+/** Closes a locked request. */
 export async function closeRequest(
   tx: Tx,
   { state, at, id }: { id: string; state: 'done' | 'withdrawn' | 'cancelled'; at: Date },
@@ -67,7 +67,7 @@ export async function closeRequest(
     update admin_request set state = ${state}, closed_at = ${at} where id = ${id}`);
 }
 
-/** Withdraws what this admin asked for and no other one has approved. */
+/** Withdraws requests of this admin that no other admin has approved. */
 export async function withdrawRequestsBy(tx: Tx, adminId: string, at: Date): Promise<void> {
   await tx.run(sql`
     update admin_request set state = 'withdrawn', closed_at = ${at}

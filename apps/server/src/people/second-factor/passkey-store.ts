@@ -10,14 +10,14 @@ export type PasskeyRow = {
   lastUsedAt: Date | null;
 };
 
-/** Of a person, oldest first. */
+/** The passkeys of a person, oldest first. */
 export function listPasskeys(q: Queryable, userId: string): Promise<PasskeyRow[]> {
   return q.all(sql<PasskeyRow>`
     select id, credential_id, transports, name, created_at as added_at, last_used_at
     from passkey where user_id = ${userId} order by id`);
 }
 
-/** Of this person with this credential: another's is not found. */
+/** The passkey of this person with this credential; null for a credential of someone else. */
 export function findPasskey(
   q: Queryable,
   { userId, credentialId }: { userId: string; credentialId: string },
@@ -52,7 +52,7 @@ export async function insertPasskey(
   return inserted === 1;
 }
 
-/** Notes a use. False when its counter did not grow, as that of a copy; counters of 0 do not count. */
+/** Records a use. False when the counter did not grow, which a copied key would cause; 0 is not compared. */
 export async function recordPasskeyUse(
   tx: Tx,
   { signCount, at, id }: { id: string; signCount: number; at: Date },
@@ -74,7 +74,7 @@ export async function deletePasskey(
   return removed?.name ?? null;
 }
 
-/** What a challenge was made for, and by which session or login. */
+/** The purpose of a challenge, and the session or login that it belongs to. */
 export type ChallengeUse = {
   userId: string;
   purpose: 'add' | 'login' | 'confirm';

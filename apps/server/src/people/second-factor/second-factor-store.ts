@@ -24,7 +24,7 @@ export function lockFactor(tx: Tx, userId: string): Promise<FactorRow | null> {
 
 export type FactorKind = 'app' | 'passkey';
 
-/** What someone can take the second step of a login with; none: two-step login is off. */
+/** The factors that can complete a login; with none, two-step login is off. */
 export async function listKinds(q: Queryable, userId: string): Promise<FactorKind[]> {
   const rows = await q.all(sql<{ kind: FactorKind }>`
     select 'app' as kind from second_factor

@@ -44,7 +44,7 @@ export async function readNewPasskey(
 }
 
 /**
- * No certificate was asked for. One that comes all the same is not looked at: looking would fetch
+ * No certificate was requested. One that is sent anyway is ignored: checking it would fetch
  * the lists of revoked certificates that it names.
  */
 async function isWithoutCertificate(attestationObject: string): Promise<boolean> {

@@ -53,7 +53,7 @@ export type GuessLimit = {
 
 type Limit = { key: string; subject: string | null; max: number };
 type Limits = {
-  /** Of one place alone: forgotten with a success. */
+  /** The limit of one place alone, reset by a right guess. */
   own: Limit | null;
   address: Limit | null;
   strangers: Limit | null;
@@ -85,7 +85,7 @@ export function createGuessLimit(deps: Deps): GuessLimit {
       await Promise.all(keys.map((key) => eraseFailures(deps.db, key)));
     },
     countAsk: async (wants, email, ip) => {
-      // None by account: strangers would use up what its owner needs. Its mails are limited instead.
+      // No limit by account alone: strangers would use up its owner's budget. Its mails are limited instead.
       const own = limit(`${wants}:${email}:${addressKey(ip)}`, maxFromPlace, guessSubject(email));
       const code = wants === 'reset' ? 'reset.too_many' : 'login.link_too_many';
       await countAll(deps, [own, ofAddress(`${wants}:`, ip)], code);

@@ -65,8 +65,8 @@ export function createTokens(secret: string, clock: Clock): Tokens {
 }
 
 /**
- * Starts a session for a user who just proved their identity; returns its bearer token. A device
- * that never had a session is told to its owner, apart from the first one.
+ * Starts a session for a user who just proved their identity; returns its bearer token. The
+ * owner is told of a session on a new device, except the first.
  */
 export async function openSession(
   deps: { clock: Clock; newId: NewId; tokens: Tokens },
@@ -136,7 +136,7 @@ export async function signOutEverywhere(deps: Deps, userId: string): Promise<voi
   deps.forget(userId);
 }
 
-/** A sensitive act needs a proof of identity that is not older. Not a limit of calls: `LIMITS` leaves it alone. */
+/** The greatest age of a proof of identity for a sensitive act. `LIMITS` scales limits of calls, not this. */
 const proofMs = 15 * 60_000;
 const useNotedMs = 5 * 60_000;
 const rememberMs = 5000;

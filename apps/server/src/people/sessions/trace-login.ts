@@ -30,7 +30,7 @@ export async function placeOf(
   return { kind: known.address ? 'network' : 'stranger', ip };
 }
 
-/** From now on guesses from this browser are apart from those of strangers: a link mailed to its owner led here. */
+/** Counts guesses from this browser apart from those of strangers, as it opened a link mailed to the owner. */
 export function knowBrowser(
   { clock }: { clock: Clock },
   tx: Tx,

@@ -8,7 +8,7 @@ import { insertAsk, type MailAsk, takeAsk } from '../sessions/index.ts';
 type Deps = { db: Db; clock: Clock; newId: NewId };
 
 /**
- * Stores that a mail about an account is wanted. A worker looks the account up later, so that neither the reply
+ * Stores a request for a mail about an account. A worker looks the account up later, so that neither the reply
  * nor its time reveals whether it exists (ASVS 6.3.8).
  */
 export async function askMail(

@@ -121,7 +121,7 @@ export async function resendLink(deps: EmailDeps, userId: string): Promise<void>
   });
 }
 
-/** Asks for another address: it counts once its link was opened, and the present one is told. */
+/** Requests a change of the address: it takes effect once its link is opened; the present address is told. */
 export async function askChange(
   deps: EmailDeps,
   input: { userId: string; email: string },

@@ -89,7 +89,7 @@ export async function finishLogin<T>(
   return entered;
 }
 
-/** Proves again, by code or passkey, that it is them. False for users without two-step login. */
+/** Confirms the identity of a user again, by code or passkey. False for users without two-step login. */
 export async function proveAgain(
   deps: StepDeps,
   {

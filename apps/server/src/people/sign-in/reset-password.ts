@@ -92,7 +92,7 @@ type Deps = {
  * Sets a new password with the token of a mail. The token works once; a refused password does not
  * use it up. Ends every session and starts none: the user still has to log in with the new
  * password, and this browser may try it whatever strangers guess. A banned account stays banned. The link proves
- * the address: what was set before that goes.
+ * the address, so a wallet or Telegram account that was saved before its confirmation is removed.
  */
 export async function resetPassword(
   deps: Deps,

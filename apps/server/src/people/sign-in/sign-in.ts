@@ -74,7 +74,7 @@ export async function register(deps: RegisterDeps, account: NewAccount, device: 
   });
 }
 
-/** Inserts the user row, its address confirmed only if said so. Refuses a taken email or username, saying which. */
+/** Inserts the user row, its address confirmed only if `isConfirmed`. Refuses a taken email or username, saying which. */
 export async function insertAccount(
   deps: Pick<RegisterDeps, 'clock' | 'newId'>,
   tx: Tx,
@@ -143,7 +143,7 @@ export async function ensureAdmin(
       (existing === null ? await insertOrSkip(deps, tx, account) : null) ??
       (await makeAdmin(tx, { email, passwordHash, at: deps.clock.now() }));
     if (made === null) return;
-    // That of the member who loses the account would keep the admin out.
+    // The second factor of a member who loses the account would keep the admin out.
     await eraseFactor(tx, made);
     const act = { actor: null, action: 'role-changed', subject: made } as const;
     await writeAudit(deps, tx, { ...act, about: { kind: 'make_admin', by: 'ADMIN_EMAIL' } });

@@ -7,7 +7,7 @@ import { openPool } from './pool.ts';
 export type CallLimits = {
   /** Throws 'request.too_many' with Retry-After after `perMinute` calls of this name within a minute. */
   count(input: { call: string; caller: string; perMinute: number }): Promise<void>;
-  /** Throws every connection away: their server is the primary no longer. */
+  /** Closes every connection, because their server is no longer the primary. */
   dropConnections(): void;
   close(): Promise<void>;
 };

@@ -43,7 +43,7 @@ export type Db = Queryable & {
   pool(): Readonly<Record<'busy' | 'idle' | 'waiting', number>>;
 };
 
-/** What the transaction read has changed: roll it back and run it again. */
+/** Data that the transaction read has changed: roll it back and run it again. */
 export class TryAgain extends Error {
   constructor(cause: unknown) {
     super('What was read has changed since.', { cause });
@@ -64,9 +64,9 @@ export type DbOptions = {
 };
 
 export type DbPool = Db & {
-  /** Whether statements are answered; asks only after one was not. */
+  /** Whether the database answers; sends a query only after a statement went unanswered. */
   isAnswering(): Promise<boolean>;
-  /** Throws every connection away, those in use too: their server is the primary no longer. */
+  /** Closes every connection, those in use too, because their server is no longer the primary. */
   dropConnections(): void;
 };
 

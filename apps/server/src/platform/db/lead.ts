@@ -14,7 +14,7 @@ const connection = {
 
 export type Lead = {
   url: string;
-  /** What is done, for the log. */
+  /** The name of the work, for the log. */
   name: string;
   /** The lock of the leadership: only one process holds it. */
   key: number;

@@ -11,7 +11,7 @@ export type Pool = {
   use<T>(work: (client: pg.PoolClient, discard: (fault: Error) => void) => Promise<T>): Promise<T>;
   /** Whether the last `work` found a connection, and the connection held. */
   isAnswering(): boolean;
-  /** Throws every connection away, those in use too: their server is the primary no longer. */
+  /** Closes every connection, those in use too, because their server is no longer the primary. */
   drop(): void;
   /** Connections by state, and the queries that wait for one. */
   counts(): Readonly<Record<'busy' | 'idle' | 'waiting', number>>;

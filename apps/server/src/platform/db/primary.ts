@@ -91,7 +91,7 @@ async function connectIn(
   }
 }
 
-/** Ends a connection whose server may hang: nothing is said to it, and nothing waited for. */
+/** Cuts a connection whose server may hang, without sending anything or waiting. */
 export function cutConnection(client: pg.Client): void {
   client.connection.stream.destroy();
 }

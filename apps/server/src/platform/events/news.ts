@@ -27,7 +27,7 @@ export type Change = {
   except?: string;
 };
 
-/** All that changed for one audience. It is told in one piece, to a page and to other processes. */
+/** All that changed for one audience. It is sent as one message, to a page and to other processes. */
 export type PublishedChange = Omit<Change, 'what'> & { what: readonly What[] };
 
 /** The workers that a transaction may wake. Any other worker only runs on its interval. */

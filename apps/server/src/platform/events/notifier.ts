@@ -90,7 +90,7 @@ export async function openNotifier(
       for (const item of items) unsent.add(asText(item));
       await notifyOthers();
       await pause(restMs, stop.signal);
-      // The connection may have come back during the rest.
+      // The connection may have come back during the pause.
     } while (!fresh.isEmpty() || (unsent.size > 0 && line.isUp && !stop.signal.aborted));
     telling = null;
   }

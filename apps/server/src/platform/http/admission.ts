@@ -13,7 +13,7 @@ import { Refusal } from '../refusal.ts';
 import { bodyOf } from './errors.ts';
 import type { Secure } from './security-headers.ts';
 
-/** Operators look also at a busy server, and a stream of events costs nothing between two of them. */
+/** Never refused: operators must see a busy server too, and an idle event stream costs nothing. */
 const free = new Set(['/healthz', '/readyz', '/metrics', '/api/events']);
 const retryAfterSeconds = 2;
 

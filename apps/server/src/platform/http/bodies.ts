@@ -47,7 +47,7 @@ export function limitBodies(app: FastifyInstance, maxBytes: number): Bodies {
       body.unpipe(counted);
       body.resume();
     });
-    // The sender may have left while it was asked who they are.
+    // The sender may have left while the session was read.
     if (reply.raw.closed) counted.destroy();
     else reply.raw.once('close', () => counted.destroy());
     done(null, body.pipe(counted));

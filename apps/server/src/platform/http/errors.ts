@@ -75,8 +75,8 @@ export function bodyOf(refusal: Refusal): ErrorBody {
 }
 
 /**
- * The refusal when the database was lost on the way. Of a call that changes something only the answer may be
- * lost (rule 2.1), so it is not said to have failed.
+ * The refusal when the database was lost on the way. A call that changes something may have succeeded and
+ * lost only its reply (rule 2.1), so it is not reported as failed.
  */
 function unavailable(error: unknown, request: FastifyRequest): Refusal | null {
   if (!isConnectionFault(error)) return null;

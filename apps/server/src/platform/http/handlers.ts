@@ -9,7 +9,7 @@ export type Caller = {
   sessionId: string;
   accountStatus: 'active' | 'suspended' | 'banned';
   hasAcceptedRules: boolean;
-  /** The session last proved its person too long ago for a sensitive act. */
+  /** The identity of the user was last confirmed too long ago for a sensitive act. */
   mustConfirm: boolean;
   /** An admin who must set up a second factor before anything else. */
   mustSetUp: boolean;

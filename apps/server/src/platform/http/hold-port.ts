@@ -36,7 +36,7 @@ export async function holdPort({ port, host }: Address): Promise<HeldPort> {
   const free = () => {
     if (holder.listening) holder.close();
   };
-  /** Who has connected but is not accepted would be cut off; Node accepts one in each turn of its event loop. */
+  /** Callers who wait to be accepted would be cut off; Node accepts one in each turn of its event loop. */
   const acceptAll = async () => {
     await setImmediate();
     let before: number;

@@ -22,7 +22,7 @@ const timeLimits = {
   connectionsCheckingInterval: 5_000,
 };
 
-/** What the server has to do at this moment. */
+/** The current load of the server: calls, connections and bodies. */
 export type Load = Places & Connections & Bodies;
 
 declare module 'fastify' {
@@ -59,7 +59,7 @@ export async function createHttpApp(input: {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     // Refusals before routing, such as a broken escape in the URL.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    // Told to the caller and in each line of the log, so that a person's fault is found.
+    // Sent to the caller and written into each log line, so that a reported fault can be found.
     genReqId: () => randomUUID(),
     bodyLimit: jsonLimit,
     // Clients can put anything into X-Forwarded-For, so only the proxies' entries count.

@@ -35,7 +35,7 @@ export async function onceByKey<T>(once: Once, key: string, work: (tx: Tx) => Pr
     await tx.run(sql`
       update idempotency_key set reply = ${JSON.stringify(stored)}
       where user_id = ${once.userId} and key = ${key}`);
-    // As a repeat will get it, to the byte.
+    // The reply as a repeat will get it, byte for byte.
     return read(once, stored);
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored by this call or the same one before

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom
 import { pause } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 
-/** All places taken and none given back for so long: every call is refused, and will be. */
+/** With all places taken for this long and none given back, the server is stuck and refuses every call. */
 const stuckAfterMs = 60_000;
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 

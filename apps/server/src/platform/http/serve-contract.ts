@@ -57,7 +57,7 @@ export function serveContract(app: FastifyInstance, handlers: Handlers, serving:
   }
 }
 
-/** Who makes a call that they may make; null on routes open to anyone. Known before the body is read. */
+/** The caller, once the policy allows the call; null on routes open to anyone. Known before the body is read. */
 const admitted = new WeakMap<FastifyRequest, Caller | null>();
 
 async function identifyCaller(

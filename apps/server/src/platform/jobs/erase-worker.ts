@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Worker } from './workers.ts';
 
 /**
- * A worker that removes what is older than it may become (docs/retention.md), once an hour.
+ * A worker that removes rows past their retention time (docs/retention.md), once an hour.
  * `erase` removes a part of it and returns how much that was.
  */
 export function eraseWorker({

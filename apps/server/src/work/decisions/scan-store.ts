@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { SubmissionState, WorkKind, WorkMark } from '../submissions/index.ts';
 
-/** What filters look at, of one submission, and its reward. */
+/** The fields of a submission that filters read, and its reward. */
 export type Scanned = {
   id: string;
   userId: string;

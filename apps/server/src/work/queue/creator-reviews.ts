@@ -11,7 +11,7 @@ import type { ReviewDeps } from '../submissions/index.ts';
 
 const looked = 500;
 
-/** How work for this creator's campaigns is decided; for anybody to see. */
+/** How work for this creator's campaigns is decided, which anyone may see. */
 export async function showCreatorReviews(
   deps: Pick<ReviewDeps, 'kinds'>,
   q: Queryable,
@@ -31,7 +31,7 @@ function readReviews(
   return readCreatorReviews(q, { creatorIds, kinds: reviewed });
 }
 
-/** Creators whose rejections are often overturned, worst first. Admins judge; nothing follows. */
+/** Creators whose rejections are often overturned, worst first. Nothing follows automatically: admins judge. */
 export async function listCreatorsToWatch(
   deps: Pick<ReviewDeps, 'db' | 'kinds'>,
 ): Promise<Answer<'creatorsToWatch'>> {

@@ -5,11 +5,11 @@ import { Refusal } from '../../platform/refusal.ts';
 import { type Reviewer, scanQueue, type Scanned, type ToScan } from '../decisions/index.ts';
 import type { ReviewDeps, WorkKind } from '../submissions/index.ts';
 
-/** Which work a reviewer asks for; what is left out or undefined narrows nothing. */
+/** The filter of a reviewer; a missing or undefined field does not narrow it. */
 export type WorkFilter = {
   kind?: WorkKind | undefined;
   campaignId?: string | undefined;
-  /** Whether an admin too sees the work for their own campaigns only. */
+  /** Whether the queue is limited to the reviewer's own campaigns, for an admin too. */
   scope?: 'own' | 'all';
   trustBelow?: number | undefined;
   x?: 'verified' | 'unverified' | undefined;
@@ -18,7 +18,7 @@ export type WorkFilter = {
   flagged?: 'yes' | undefined;
 };
 
-/** Of how many rows one call looks at most. */
+/** The most rows that one call reads. */
 export const maxScanned = 5000;
 
 /** The part of a queue that a reviewer may see. @throws Refusal for a campaign that is not in it. */
@@ -77,7 +77,7 @@ export function fits({ marks }: Scanned, person: RiskFlags | undefined, filter: 
   return flagged === undefined || person.sharesWallet || person.sharesXAccount;
 }
 
-/** What filters look at, of the people who did the work. */
+/** The facts about earners that filters read. */
 export function readPeople(
   { db }: Pick<ReviewDeps, 'db'>,
   rows: readonly Scanned[],

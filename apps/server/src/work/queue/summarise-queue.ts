@@ -7,7 +7,7 @@ import type { ReviewDeps } from '../submissions/index.ts';
 
 type Summary = Answer<'reviewSummary'>;
 
-/** How much waits, how old it is, and what each filter leaves, by the oldest rows of the queue. */
+/** The size and age of the queue, and how much passes each filter, counted over its oldest rows. */
 export async function summariseQueue(
   deps: ReviewDeps,
   reviewer: NonNullable<Reviewer>,

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { submittedAtPlace } from './submission-store.ts';
 
-/** Refuses a locked user who has submitted the most of 24 hours (rule 4.8), and says until when. */
+/** Refuses a locked user who has reached the limit of 24 hours (rule 4.8), and says when it allows more. */
 export async function refuseAboveDailyLimit(
   deps: ReviewDeps,
   tx: Tx,

@@ -42,7 +42,7 @@ export async function findApprovable(
   return found;
 }
 
-/** The same of one piece of work. */
+/** The same for one piece of work. */
 export async function maySystemApprove(
   deps: ReviewDeps,
   q: Queryable,
@@ -54,7 +54,7 @@ export async function maySystemApprove(
 /**
  * Leaves the traces of new work, and has abuse signals look at an earner in a hurry and at one who shares
  * traces with the creator.
- * @returns the hints for reviewers, and whether it is one of both: then a person decides.
+ * @returns the hints for reviewers, and whether the earner is either: then a person decides.
  */
 export async function recordTraces(
   deps: ReviewDeps,

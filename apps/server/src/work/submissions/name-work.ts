@@ -7,7 +7,7 @@ import type { Submission } from './submission-store.ts';
 export const namelessWork: WorkName = { brand: '', campaignName: '', taskName: '', link: null };
 
 /**
- * What each submission is called for its earner and its reviewers: whose campaign, which task, and
+ * The name of each submission for its earner and its reviewers: whose campaign, which task, and
  * where it is done. By the submission's id. Work of a deleted account has lost its task.
  */
 export async function nameWork(

@@ -43,8 +43,8 @@ export async function lockWorkAround(tx: Tx, userId: string): Promise<void> {
 /**
  * Deletes the evidence that identifies the worker; the work, its decision and its payment stay. In
  * other people's work for this user's campaigns, a tweet link keeps only its number, because the
- * usual link contains the author's name, and what the user said of the tweet goes. `erased` has, by kind,
- * what is laid over its evidence; of other kinds nothing of it is left.
+ * usual link contains the author's name, and the text about the tweet goes. `erased` has, by kind, the
+ * fields that overwrite its evidence; the evidence of other kinds is removed whole.
  */
 export async function eraseEvidence(
   tx: Tx,

@@ -45,13 +45,13 @@ export type KindOfWork = {
   isReviewedByCreator: boolean;
   /** The evidence of each submission. */
   showEvidence(submission: Submission): Evidence;
-  /** What hides the worker in evidence whose other parts stay; without it, nothing of it stays. */
+  /** The fields that overwrite the worker in evidence that is kept; without them, no evidence is kept. */
   erasedEvidence?: object;
   /** What the creator said of the task when it was submitted. */
   aboutOf?(submission: Submission): string;
   /** How each task is done, by the id of the task; without those that have no guide. */
   readGuides?(q: Queryable, taskIds: readonly string[]): Promise<Map<string, Guide>>;
-  /** What the work shows as its proof: the same of another person is copied. */
+  /** The proof that the work shows: the same proof of another person is a copy. */
   proofsOf?(submission: Submission): string[];
   /** Hints by which reviewers filter. */
   marksOf?(submission: Submission): WorkMark[];
@@ -86,11 +86,11 @@ export type ReviewDeps = {
   ): Promise<Map<string, { kind: WorkKind; name: string; brand: string; creatorId: string }>>;
   /** Provided by the composition root, so that review does not depend on any kind. */
   kinds: Partial<Record<WorkKind, KindOfWork>>;
-  /** Those of these users against whom an abuse signal stands that needs a look. */
+  /** Those of these users who have an open abuse signal. */
   findSuspected(q: Queryable, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Multiplies the daily limits. */
   limitFactor: number;
-  /** How much of what the system would approve goes to admins. */
+  /** The share of work that goes to admins although the system would approve it. */
   samplePercent: number;
   /** How long a planned decision can be undone. */
   undoSeconds: number;

@@ -28,7 +28,7 @@ export function clickToken(secret: string, { userId, campaignId, kind }: Click):
 /** What a token names; null when this server did not sign it. */
 export function readClickToken(secret: string, token: string): Click | null {
   const bytes = Buffer.from(token, 'base64url');
-  // The one way to write these bytes.
+  // Refuses other spellings of the same bytes.
   if (bytes.length !== macBytes + 2 * uuidBytes + 1 || bytes.toString('base64url') !== token) {
     return null;
   }

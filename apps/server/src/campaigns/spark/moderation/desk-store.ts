@@ -68,7 +68,7 @@ export function listToCount(
     order by c.id desc limit ${limit}`);
 }
 
-/** Keeps the counts of a Spark. @returns whether its alarms are others than before. */
+/** Keeps the counts of a Spark. @returns whether its alarms have changed. */
 export async function recordCounts(
   tx: Tx,
   {

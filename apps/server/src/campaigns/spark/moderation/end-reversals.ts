@@ -15,7 +15,7 @@ import {
   type Reversal,
 } from './reverse-store.ts';
 
-/** The dependencies of what ends a reversal; appeals have them without knowing any kind. */
+/** The dependencies for ending a reversal, which appeals have without knowing any kind. */
 export type ReversalDeps = { clock: Clock; newId: NewId } & {
   lockCampaigns(tx: Tx, ids: readonly string[]): Promise<unknown>;
   addFigures(tx: Tx, changes: readonly FigureChange[]): Promise<Transaction[]>;

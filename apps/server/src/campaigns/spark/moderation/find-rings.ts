@@ -11,8 +11,8 @@ const timesUsual = 5;
 
 /**
  * Finds people who give one another a large part of all their reactions: pairs in which each gives the
- * other at least a fifth, or much more than others do, joined where they share a person. Who gives most
- * of their reactions to people outside is left out. The most reactions first.
+ * other at least a fifth, or much more than others do, joined where they share a person. People who give
+ * most of their reactions to others are left out. The most reactions first.
  */
 export function findRings(givings: readonly Giving[]): Ring[] {
   const [given, received] = [new Map<string, number>(), new Map<string, number>()];
@@ -50,7 +50,7 @@ export function findRings(givings: readonly Giving[]): Ring[] {
     .toSorted((a, b) => b.inside - a.inside);
 }
 
-/** Leaves out people, and with them the partnerships of others, until the rest hold to the rule. */
+/** Removes people, and with them partnerships of others, until all who remain satisfy the rule. */
 function keepClosed(
   partners: Map<string, string[]>,
   holds: (entry: readonly [string, string[]]) => boolean,

@@ -7,7 +7,7 @@ import { readSpark } from '../participate.ts';
 import { readReversible, reverseActions, type Reversible } from './reverse-actions.ts';
 import type { Target } from './reverse-store.ts';
 
-/** Takes rewards back, and says before what that would take. */
+/** Takes rewards back, and previews what that would take. */
 export function reversalRoutes(deps: CampaignWorkDeps & { db: Db }) {
   return {
     checkSparkReversal: async ({ params: { campaignId }, body }) => {
@@ -26,7 +26,7 @@ export function reversalRoutes(deps: CampaignWorkDeps & { db: Db }) {
   } satisfies Partial<Handlers>;
 }
 
-/** The contract has let one of the two through. */
+/** The contract ensures that exactly one of the two is present. */
 function targetOf(body: {
   userId?: string | undefined;
   actionIds?: readonly string[] | undefined;

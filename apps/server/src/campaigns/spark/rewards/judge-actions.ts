@@ -105,7 +105,7 @@ async function judge(
   return { known, verdicts: new Map(verdicts.map((one) => [`${one.kind} ${one.key}`, one])) };
 }
 
-/** What was not known when the action was recorded and keeps it from being paid. */
+/** A reason against payment that was not known when the action was recorded. */
 function lateRefusalOf(campaign: Campaign, action: DueAction, payee: Payee | undefined) {
   if (campaign.endedAt !== null && action.at >= campaign.endedAt) return 'CAMPAIGN_NOT_LIVE';
   if (payee === undefined) return 'NOT_LINKED';

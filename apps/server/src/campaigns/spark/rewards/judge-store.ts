@@ -9,7 +9,7 @@ export type StoredAction = Action & {
   status: 'waiting' | 'unpaid' | 'reserved' | 'available' | 'reversed';
 };
 
-/** `now`, and the moment before which an action was done that can be due then. */
+/** `now`, and the time before which an action must have been done to be due by then. */
 export type DueBy = { now: Date; doneBy: Date };
 
 /** Campaigns with actions that are due to be judged, by id. */

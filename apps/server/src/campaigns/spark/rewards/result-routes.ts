@@ -4,7 +4,7 @@ import type { Download, Handlers } from '../../../platform/http/handlers.ts';
 import { inChunks } from '../../../platform/http/send-download.ts';
 import { type ActionLine, listActionLines } from './action-results.ts';
 
-/** What became of a Spark, and what was done in it over time. */
+/** The results of a Spark, and its actions over time. */
 export function sparkResultRoutes(deps: ResultDeps) {
   const { read, results, workFile } = resultVerbs(deps, 'spark');
   const { db, clock } = deps;

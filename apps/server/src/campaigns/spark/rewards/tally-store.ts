@@ -18,7 +18,7 @@ export function listToTally(
     select id from changed limit ${limit}`);
 }
 
-/** Adds the changes of a campaign to its tally. What is read of both stays the same. */
+/** Adds the changes of a campaign to its tally. The sum of both, which readers use, stays the same. */
 export async function addToTally(tx: Tx, campaignId: string): Promise<void> {
   await tx.run(sql`
     with changes as (

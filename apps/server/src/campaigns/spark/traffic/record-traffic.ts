@@ -85,7 +85,7 @@ export async function recordTraffic(
   await explain(deps, tx, actions, sparks);
 }
 
-/** Adds what is new, and to what is known and not judged yet what these reports say more. */
+/** Adds new actions, and merges these reports into known actions that are not judged yet. */
 async function recordActions(
   deps: RecordDeps,
   tx: Tx,
@@ -220,7 +220,7 @@ function dueAt(
   return new Date(Math.max(at.getTime() + settleSeconds * 1000, receivedAt.getTime() + grace));
 }
 
-/** What keeps a person from being paid and can be put right by them. */
+/** The reasons against payment that a person can put right. */
 const explained: readonly (SparkCode | null)[] = [
   'NOT_LINKED',
   'NOT_PARTICIPANT',
