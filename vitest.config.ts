@@ -33,7 +33,7 @@ function onNode(name: Exclude<Project, 'web'>, isolate = true) {
       // What a test leaves behind is young: collected in larger parts, it costs less.
       execArgv: ['--max-semi-space-size=64'],
       isolate,
-      // As it runs in production: Node strips the types itself, and keeps what it compiled.
+      // As it runs in production: Node strips the types itself, and caches the compiled code.
       experimental: { viteModuleRunner: false },
       testTimeout: limits[name],
       expect: waiting,

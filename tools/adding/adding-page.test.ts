@@ -6,7 +6,7 @@ import { additions } from './additions.ts';
 
 const page = readFileSync(path.join(repositoryRoot, 'docs/adding.md'), 'utf8');
 
-/** The files that the steps of a section name: `{kind}` stands for the name of what is added. */
+/** The files that the steps of a section name: `{kind}` is the name of the new one. */
 function filesOf(section: string): string[] {
   const [, text = ''] = page.split(`\n## ${section}\n`);
   const [steps = ''] = text.split('\n## ');

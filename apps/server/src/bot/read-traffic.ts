@@ -5,7 +5,7 @@ import type { Traffic } from '../campaigns/spark/index.ts';
 import { asUpdate } from './conversation.ts';
 
 /**
- * What an update says of a group's traffic; an empty list when it says nothing that counts. Null: it
+ * The group traffic in an update; an empty list when none of it counts. Null: it
  * is none of the traffic, and the bot handles it.
  */
 export function readTraffic(raw: RawUpdate, bot: { username: string }): readonly Traffic[] | null {

@@ -14,7 +14,7 @@ const [guest = 0, newcomer = 0] = demoGuests.map(({ id }) => id);
 type Line = readonly [by: number, text: string, minutes: number, how?: DemoSaying['how']];
 
 const again = 'Count me in for the next round';
-/** What is not paid, so that its reasons can be seen; some of it repeats what is paid. */
+/** Unpaid messages, so that their reasons can be seen; some repeat paid ones. */
 const unpaid: readonly Line[] = [
   [guest, 'Hello, is this open to all?', -55],
   [newcomer, 'First time in this group', -52],
@@ -53,7 +53,7 @@ export function talkUntil({ fate, hours }: PlannedSpark, at: Date, now: Date): D
   return new Date(Math.min(at.getTime() + lasted * hourMs, now.getTime()));
 }
 
-/** What is said in a Spark's group and who likes it, in the order of time. */
+/** The messages in a Spark's group and their reactions, in the order of time. */
 export function planTalk(plan: PlannedSpark, at: Date, now: Date): DemoSaying[] {
   const [from, until] = [later(at, firstAfterMinutes), talkUntil(plan, at, now)];
   const span = Math.max(0, until.getTime() - from.getTime());

@@ -26,7 +26,7 @@ const minutesToConnect = 4;
 const firstTweet = 900;
 /** How often a Spark is judged while it runs. */
 const parts = 8;
-/** What was said this recently was reported just now, and still waits. */
+/** Messages as recent as this were reported just now and still wait. */
 const recentMinutes = 20;
 const requiredActions = { like: true, retweet: false, comment: false, joinTelegram: true };
 

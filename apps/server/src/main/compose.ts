@@ -248,7 +248,7 @@ export function compose(parts: Parts) {
   return { handlers, identify, followable, workers, judge, recorder };
 }
 
-/** What receipts call the work and whose campaigns it was for. */
+/** The names of work on receipts, and the creators whose campaigns it was for. */
 function receiptNames(review: ReviewDeps) {
   const { db } = review;
   return {

@@ -11,7 +11,7 @@ export async function openSigner(config: Config, dataDir: string): Promise<Treas
   throw new ConfigError([`TREASURY_ADDRESS: is not that of the key, ${signer.address}`]);
 }
 
-/** What is wrong with a file is told in one line, with the variable; system errors by `explainFailure`. */
+/** A faulty file is reported in one line, with the variable; system errors by `explainFailure`. */
 export async function namedBy<T>(variable: string, opened: Promise<T>): Promise<T> {
   return opened.catch((error: unknown) => {
     if (!(error instanceof Error) || 'code' in error) throw error;

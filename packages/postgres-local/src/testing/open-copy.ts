@@ -7,7 +7,7 @@ import { makeDirectory } from './processes.ts';
 const packageRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Node and this package with what it needs, where every user may read them: the repository may lie in
+ * Node and this package with its dependencies, where every user may read them: the repository may lie in
  * a folder that is closed to others, as anything below /root does.
  * @returns the copy's folder, its Node, and the program that `runChild` runs
  */

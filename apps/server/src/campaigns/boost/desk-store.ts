@@ -98,7 +98,7 @@ export async function isPaymentUsed(q: Queryable, paymentId: string): Promise<bo
   return used !== null;
 }
 
-/** Who of these takes part already, by user or by wallet. */
+/** Those of these users and wallets that take part already. */
 export function findJoined(
   q: Queryable,
   {

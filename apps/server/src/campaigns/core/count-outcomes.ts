@@ -46,7 +46,7 @@ const firstStep = Date.UTC(2001, 0, 1);
 
 export type PaidStep = { from: Date; count: number; spent: Usdc };
 
-/** What was paid in each step of time; steps without a payment are left out. */
+/** The amount paid in each step of time; steps without a payment are left out. */
 export function stepsOf(outcomes: readonly Outcome[], stepHours: number): PaidStep[] {
   const stepMs = stepHours * hourMs;
   const paid = outcomes.filter(({ isPaid }) => isPaid);

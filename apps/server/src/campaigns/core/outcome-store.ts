@@ -16,7 +16,7 @@ export type Outcome = {
 };
 
 /**
- * All that was done in a campaign, oldest first: what is decided by the time of its decision, single actions by
+ * All that was done in a campaign, oldest first: decided work by the time of its decision, single actions by
  * their own. Steps begin on a Monday, at midnight or at a full hour, in UTC.
  */
 export function readOutcomes(

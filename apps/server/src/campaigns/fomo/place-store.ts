@@ -60,7 +60,7 @@ export async function readGuides(
   return new Map(rows.map(({ id, text, url }) => [id, { text, url: url === '' ? null : url }]));
 }
 
-/** What a person's work on the links of a task says about their place in it. */
+/** The state of a place, from its person's work on the links of the task. */
 export type PlaceWork = {
   /** Submitted since the place was taken. */
   isSubmitted: boolean;

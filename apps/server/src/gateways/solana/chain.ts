@@ -102,7 +102,7 @@ export type NamingTransaction = {
   signature: string;
   slot: bigint;
   succeeded: boolean;
-  /** What is not final can still vanish. */
+  /** A transaction that is not final can still vanish. */
   isFinal: boolean;
 };
 
@@ -182,7 +182,7 @@ export type InspectedTrade =
       blockTime: Date | null;
       /** Whether the wallet signed it. */
       isSigned: boolean;
-      /** What changed hands between the wallet and others, both ways, in the token's units. */
+      /** The amounts that moved between the wallet and others, both ways, in the token's units. */
       token: bigint;
       /** The same of USDC, in micro-USDC. */
       usdc: bigint;

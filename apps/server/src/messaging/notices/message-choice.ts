@@ -14,7 +14,7 @@ const channels: readonly Channel[] = ['onSite', 'byTelegram', 'byMail'];
 export function isWished(kind: NoticeKind, chosen: Chosen, channel: Channel): boolean {
   const { choice, isFixed } = noticeDefinitions[kind];
   if (choice === undefined) return false;
-  // What was chosen before a kind was fixed no longer counts.
+  // A choice from before a kind was fixed no longer counts.
   const own = isFixed ? null : chosen.get(kind)?.[channel];
   return own ?? choice.byDefault.includes(channel);
 }

@@ -10,7 +10,7 @@ type GivenUp = Answer<'givenUp'>[number];
 
 const maxShown = 100;
 
-/** What could not be read and waits for an admin, oldest first. */
+/** Transactions that could not be read and wait for an admin, oldest first. */
 export async function showGivenUp(
   { transactionUrl }: Pick<FundingDeps, 'transactionUrl'>,
   q: Queryable,

@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { flagReasons, releasesNeeded } from './payout-limits.ts';
 import type { PayoutPurpose } from './payout-store.ts';
 
-/** What counts for the limits of a request: payouts that were not given back. */
+/** The payouts that count for the limits of a request: all that were not given back. */
 export async function readEarlier(
   tx: Tx,
   { since, userId, purpose }: { userId: string; purpose: PayoutPurpose; since: Date },

@@ -22,7 +22,7 @@ export const flagReasons: Readonly<Record<PayoutFlag, string>> = {
   listed: 'Being checked: your wallet address.',
 };
 
-/** What the owner reads of a payout that waits for a limit of the hour. */
+/** The text for the owner of a payout that waits for a limit of the hour. */
 export const waitReasons = {
   hour: 'More is being paid out than usual. Yours is next in line and is sent automatically.',
   share:

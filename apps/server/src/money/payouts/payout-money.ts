@@ -69,7 +69,7 @@ async function notifyPaid(deps: Deps, tx: Tx, payout: PayoutRow): Promise<void> 
   await notify(deps, tx, { userId, kind: 'payout_sent', subject: id, facts });
 }
 
-/** What was taken for opening accounts is the platform's, which paid their rent. */
+/** The amount taken for opening accounts goes to the platform, which paid their rent. */
 async function collectOpeningFees(tx: Tx, payouts: readonly PayoutRow[], at: Date): Promise<void> {
   const { treasury: from, platformFee: to } = accounts;
   const kind = 'withdrawal-opened';

@@ -1,4 +1,4 @@
-/** What is kept of where a session was started: neither the header nor the address. */
+/** The stored origin of a session, without the header and the address themselves. */
 export type Device = {
   /** Browser and system, in a few words. */
   device: string;

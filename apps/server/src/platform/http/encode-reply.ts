@@ -12,7 +12,7 @@ export function encoderOf(shape: z.core.$ZodType): Encode {
   return derive(shape) ?? ((value) => value);
 }
 
-/** What a handler returned, from what was sent. */
+/** The value that a handler returned, restored from the stored wire form. */
 export function decodeReply(shape: z.ZodType, sent: unknown): unknown {
   return asRead(shape.parse(sent));
 }

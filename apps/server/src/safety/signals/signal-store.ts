@@ -2,7 +2,7 @@ import type { SignalKind } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** What was seen of one person, in plain words. */
+/** The evidence about one person, in plain words. */
 export type SignalEvidence = { userId: string; text: string; at: string };
 
 export type FoundSignal = {

@@ -66,7 +66,7 @@ async function voidWaiting(deps: BanDeps, ban: Ban, looks = Infinity): Promise<v
     }
   }
   await deps.db.transaction(async (tx) => {
-    // What was bought while the ban was written.
+    // Campaigns that were bought while the ban was written.
     const bought = await lockUnfinished(tx, ban.userId);
     await markVoided(tx, ban.id, deps.clock.now());
     if ((await lockBan(tx, ban.id))?.state !== 'lifted') await endEvery(deps, tx, bought);

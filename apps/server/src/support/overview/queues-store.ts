@@ -11,7 +11,7 @@ type Shown = Overview['queues'][number];
 type AdminQueue = Queue<Shown['name']> & Pick<Shown, 'kind'>;
 
 /**
- * What waits for a person, and of work to review the kind of the oldest. That work is counted by its index
+ * The items that wait for a person, and for work to review the kind of the oldest. That work is counted by its index
  * alone, and its oldest is the first of the queue.
  */
 export function readAdminQueues(q: Queryable): Promise<AdminQueue[]> {
@@ -41,7 +41,7 @@ export function readAdminQueues(q: Queryable): Promise<AdminQueue[]> {
       from admin_request where state = 'open'`);
 }
 
-/** What waits for a worker. */
+/** The items that wait for a worker. */
 export function readWorkerQueues(q: Queryable): Promise<Queue[]> {
   return q.all(sql<Queue>`
     select 'mails' as name, count(*)::int as count, min(created_at) as oldest

@@ -7,7 +7,7 @@ import { workReceipt } from './work-receipt.ts';
 
 /**
  * All that is known now about one's own decided work, or about a day of one's rewards in a Spark.
- * What is another user's, undecided or missing is answered as not found.
+ * Work of another user, undecided or unknown is answered as not found.
  */
 export async function buildReceipt(
   deps: BuildDeps,

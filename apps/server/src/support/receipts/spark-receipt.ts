@@ -90,7 +90,7 @@ async function contestOf({ db }: BuildDeps, wonBack: readonly WonBack[]) {
   return transactionsOf(db, references);
 }
 
-/** What left an account, as what arrived on the other. */
+/** The amount that left one account, as the amount that arrived on the other. */
 function outOf(entry: AccountEntry): AccountEntry {
   return { ...entry, amount: usdc(-entry.amount) };
 }

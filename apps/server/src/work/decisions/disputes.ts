@@ -172,7 +172,7 @@ export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): P
 /** How long checked work waits for an answer before it is left to people. */
 const answerWaitMs = hourMs;
 
-/** What is known now of the work that was checked when it was submitted. */
+/** The present state of work that was checked when it was submitted. */
 async function askAgain(
   deps: ReviewDeps,
   works: readonly Submission[],

@@ -29,7 +29,7 @@ export function listOfUser(
 
 type DayReward = { campaignId: string; day: string; amount: Usdc };
 
-/** What a person's approved work brought since a time, without forfeited rewards, by campaign and day in UTC. */
+/** The rewards of a person's approved work since a time, without forfeited rewards, by campaign and day in UTC. */
 export function rewardsByDay(
   q: Queryable,
   { userId, from }: { userId: string; from: Date },

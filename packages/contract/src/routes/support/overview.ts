@@ -38,7 +38,7 @@ export const Overview = z.object({
     inFlight: Amount,
     /** Fees earned, and unclaimed money of deleted accounts. */
     platform: Amount,
-    /** Of payouts and withdrawals under way, what is signed and may have left the chain already. */
+    /** The amount of signed payouts and withdrawals, which may have been paid on chain already. */
     leaving: Amount,
   }),
   /** Null: the chain did not answer. */

@@ -189,7 +189,7 @@ export function listEarners(
     order by page.earned desc, page.id desc`);
 }
 
-/** What can be taken back of a group of actions, and what cannot. */
+/** The rewards of a group of actions that can be taken back, and those that cannot. */
 export type Takeable = { ids: string[]; reserved: Usdc; available: Usdc };
 
 export type GivingRow = Giving & Takeable;

@@ -27,7 +27,7 @@ export type Reversal = {
 
 export type Reserved = { userId: string; actions: number; amount: Usdc };
 
-/** What of the target is still reserved, per person. */
+/** The rewards of the target that are still reserved, per person. */
 export function readReserved(
   q: Queryable,
   { campaignId, ...target }: { campaignId: string } & Target,

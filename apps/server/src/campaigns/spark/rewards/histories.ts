@@ -12,7 +12,7 @@ import {
   type StoredAction,
 } from './judge-store.ts';
 
-/** What was done in a campaign, and how much of it is known. */
+/** The actions of a campaign, and the span of time for which they are known. */
 export type Known = {
   history: SparkHistory;
   /** Batches of the campaign; another number means that another process has judged since. */

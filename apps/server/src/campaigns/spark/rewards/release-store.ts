@@ -24,7 +24,7 @@ export function listToRelease(
     where f.judged_at <= ${judgedBefore} or c.settle_at <= ${now} limit ${limit}`);
 }
 
-/** What one person gets of a batch. */
+/** The part of a batch that one person gets. */
 export type Released = { userId: string; actions: number; amount: Usdc };
 
 /**
