@@ -96,7 +96,7 @@ test('a campaign without loops shows the agreed terms, and no spending', async (
   });
 });
 
-test('who takes part, which loops are verified and what accrued add up, by the hour', async () => {
+test('participants, verified loops and accrued rewards add up, by the hour', async () => {
   const ana = await joinBrand(server, 0n);
   const id = await bring(ana);
   const people = [await join(server), await join(server), await join(server)];

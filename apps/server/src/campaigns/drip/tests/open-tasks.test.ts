@@ -176,7 +176,7 @@ test("a tweet is known to run in another creator's drip from its start to its en
   expect(await isElsewhere(eve)).toBe(false);
 });
 
-test('what a creator says of a tweet is on its task', async () => {
+test('the text of a creator about a tweet is on its task', async () => {
   const { campaignId } = await story.create(ana);
   await story.addTweet(campaignId, ana, tweet(2), 'Fees in dollars.');
   await expectTheSame();

@@ -57,7 +57,7 @@ race(
 
 const noSpot = { campaignId: 'none', taskId: 'none', links: [] };
 
-test('of 200 people who take 100 places concurrently, 100 get one and all of those are paid', async () => {
+test('100 of 200 people who take 100 places concurrently get one, and all of those are paid', async () => {
   const ana = await creator(100n);
   const campaign = await story.create(ana, { users: 100, tasks: [customTask({ cents: 85n })] });
   const spot = await story.spotOf(campaign);
@@ -74,7 +74,7 @@ test('of 200 people who take 100 places concurrently, 100 get one and all of tho
   expect(await story.creatorBalance(ana)).toBe(0n);
 });
 
-test('of 200 people who want the last place while it lapses, one has it', async () => {
+test('one of 200 people who want the last place while it lapses gets it', async () => {
   const ana = await creator(1n);
   const spot = await story.spotOf(await story.create(ana, { dollars: 1n, users: 1 }));
   await story.take(spot, await story.earner('before-the-crowd'));

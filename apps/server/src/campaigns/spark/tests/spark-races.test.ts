@@ -22,7 +22,7 @@ race('a token connects once', async (crowd) => {
   expect(await story.stateOf(id)).toBe('active');
 });
 
-race('of many campaigns that connect one group at the same time, one starts', async (crowd) => {
+race('one of many campaigns that connect a group at the same time starts', async (crowd) => {
   const ana = await creator(BigInt(crowd));
   const ids: string[] = [];
   for (let n = 0; n < crowd; n += 1) ids.push((await story.create(ana, { dollars: 1n })).id);
@@ -36,7 +36,7 @@ race('of many campaigns that connect one group at the same time, one starts', as
   expect(states.filter((state) => state === 'active')).toHaveLength(1);
 });
 
-race('of many campaigns of a group that are funded at the same time, one starts', async (crowd) => {
+race('one of many campaigns of a group that are funded at the same time starts', async (crowd) => {
   const chatId = freshGroup();
   const wait = async (by: string) => {
     const { id } = await story.create(by, { dollars: 1n });

@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('where X is not asked nothing is known', async () => {
+test('nothing is known where X is not asked', async () => {
   expect(await unreadX.read(link)).toEqual({ kind: 'unknown' });
   expect(server.asked).toEqual([]);
 });

@@ -121,7 +121,7 @@ test('the same news told again changes nothing, not even that it was read', asyn
   expect(await unread()).toBe(0);
 });
 
-test('what comes while all is marked as read stays unread', async () => {
+test('a notice that arrives while all are marked as read stays unread', async () => {
   await publish('account_restored', 'a', {});
   const [seen] = await list();
   await publish('account_restored', 'b', {});

@@ -95,7 +95,7 @@ test('nothing goes to who did not link, did not wish it, or wishes it only now',
   expect(received).toHaveLength(1);
 });
 
-test('what is off unless wished goes to who wishes it', async () => {
+test('a notice that is off by default goes to those who chose it', async () => {
   const answered = { ticketId: 't', title: 'Where is it?' };
   await publish('ticket_answered', 'a', answered);
   await sendMessages(deps);
@@ -106,7 +106,7 @@ test('what is off unless wished goes to who wishes it', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('what the bot tells in its own words goes by no other way, even if someone chose it', async () => {
+test('a message that the bot words itself goes by no other channel, even if someone chose it', async () => {
   await choose('telegram_linked', true);
   await publish('telegram_linked', 'x', { telegramUsername: 'ana', firstName: 'Ana' });
   await sendMessages(deps);
@@ -213,7 +213,7 @@ test('a notice whose campaign has lost its name says so', async () => {
   expect((await newest()).body).toMatch(/^12 actions in a deleted campaign\. /);
 });
 
-test('what matters goes by mail once, to a confirmed address, as long as it is wished', async () => {
+test('an important notice goes by mail once, to a confirmed address, unless it is switched off', async () => {
   await paid('p1');
   await sendMessages(deps);
   expect(await mailed()).toEqual([]);
@@ -230,7 +230,7 @@ test('what matters goes by mail once, to a confirmed address, as long as it is w
   expect(received).toHaveLength(3);
 });
 
-test('of a hundred rejections of a day the first goes by mail, and one the next day', async () => {
+test('the first of a hundred rejections of a day goes by mail, and one the next day', async () => {
   await confirm();
   const reject = (submissionId: string) =>
     publish('work_rejected', submissionId, {

@@ -236,7 +236,7 @@ describe('judging', () => {
     });
   });
 
-  test('of an update that fails harms no other, and it is put aside after five failures', async () => {
+  test('of an update that fails does not harm others, and it is put aside after five failures', async () => {
     await take([update(1), update(2), update(3)]);
     const judge: Judge = async (_, { update_id: id }) => {
       if (id === 1) throw new Error('poison');

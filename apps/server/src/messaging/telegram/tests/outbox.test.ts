@@ -95,7 +95,7 @@ test('someone who has blocked the bot is not written to again and again', async 
   expect(await stateOf('Hello')).toEqual(['refused', 'blocked']);
 });
 
-test('what could not be sent is tried for a day, with growing pauses, and then given up', async () => {
+test('a message that could not be sent is tried for a day, with growing pauses, and then given up', async () => {
   await notify('News');
   const down = { kind: 'not_sent', reason: 'down' } as const;
   telegram.fates.push(down, down, down, down, down);
@@ -109,7 +109,7 @@ test('what could not be sent is tried for a day, with growing pauses, and then g
   expect(await stateOf('News')).toEqual(['refused', 'down']);
 });
 
-test('of a message that may have been sent a direct one is not repeated, an answer is', async () => {
+test('a direct message that may have been sent is not repeated, an answer is', async () => {
   const lost = { kind: 'unknown', reason: 'the line broke' } as const;
   telegram.fates.push(lost);
   await notify('Paid');

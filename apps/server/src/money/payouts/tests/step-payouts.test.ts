@@ -335,7 +335,7 @@ describe('an account closed between signing and sending', () => {
     expect(await world.outcomes(), 'one for each').toEqual(['landed', 'landed', 'landed']);
   });
 
-  test('and bytes given back unsent are sent by no worker that had read them', async () => {
+  test('leaves bytes given back unsent, which no worker that had read them sends', async () => {
     const [ana, ben] = await paidBefore('ana', 'ben');
     await world.requestAll([ana, ben], 50n);
     await world.step();

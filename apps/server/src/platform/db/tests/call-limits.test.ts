@@ -52,7 +52,7 @@ describe('calls are counted', () => {
   });
 });
 
-test('who is signed in is counted as a person, wherever the call comes from', () => {
+test('a signed-in caller is counted as a person, wherever the call comes from', () => {
   const ana = {
     userId: 'ana',
     sessionId: 's',

@@ -59,7 +59,7 @@ test('each process hears what was told once, the one that tells it too', async (
   expect([here.received, here.woken]).toEqual([[change], ['payouts.step']]);
 });
 
-test('what changed for one audience is told in one piece, apart from what a session knows already', async () => {
+test('the changes for one audience are sent as one message, without those that a session knows already', async () => {
   const [here, there] = [await openProcess(), await openProcess()];
   const pieces: PublishedChange[][] = [[], []];
   for (const [at, { notifier }] of [here, there].entries()) {
@@ -129,7 +129,7 @@ test('a busy process rests between two rounds of telling, whatever it has to tel
     .toBe(commits);
 });
 
-test('what is too long for one notification is split, and nothing is lost', async () => {
+test('news that is too long for one notification is split, and nothing is lost', async () => {
   const [here, there] = [await openProcess(), await openProcess()];
   const changes = Array.from({ length: 1_000 }, () => forUser(`${randomUUID()} ä€😀`));
   here.notifier.notify({ changes, wakes: [] });

@@ -14,7 +14,7 @@ test('a change reaches those it concerns and no one else', () => {
   expect(topics.followersOf('everybody').size).toBe(10_002);
 });
 
-test('who has stopped following is told nothing more', () => {
+test('a subscriber who has stopped following receives nothing more', () => {
   const topics = createTopics<string>();
   const stop = topics.follow('page', ['everybody', { user: '7' }]);
   topics.follow('other', [{ user: '7' }]);

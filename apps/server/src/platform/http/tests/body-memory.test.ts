@@ -121,7 +121,7 @@ test('forms in pieces of a byte fill no more memory than others', { tags: ['long
   expect(memory() - before).toBeLessThan(3 * room);
 });
 
-test('who keeps sending is served while forms that stall fill the room', async () => {
+test('a sender who continues is served while forms that stall fill the room', async () => {
   const png = await picture();
   const image = Buffer.concat([png, Buffer.alloc(2 * megabyte - png.length)]);
   const texts = { name: 'Nova', username: 'nova-room' };

@@ -60,7 +60,7 @@ describe('is refused:', () => {
   });
 });
 
-test('what a browser sends is read as it was entered', async () => {
+test('a form from a browser is read as it was entered', async () => {
   const anyText = fc.string({ unit: 'binary' }).map((text) => text.replaceAll(/\r\n?|\n/g, '\r\n'));
   await fc.assert(
     fc.asyncProperty(anyText, anyText, fc.uint8Array(), async (text, filename, bytes) => {
@@ -94,7 +94,7 @@ test.each([
   expect(parse(form).files.get('logo')?.bytes.toString()).toBe('bytes');
 });
 
-test('what is before the first part and after the last one is ignored', () => {
+test('bytes before the first part and after the last one are ignored', () => {
   expect(parse(`before\r\n${field('a', '1')}--x--\r\nafter`).fields).toEqual({ a: '1' });
   expect(
     parse(field('a', '1') + '--x--', 'Multipart/Form-Data; charset=utf-8; boundary="x"').fields,

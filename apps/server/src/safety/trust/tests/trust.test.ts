@@ -121,7 +121,7 @@ test('a former account hands on a lower score, never a higher one', async () => 
   expect(await memberStatusOf(user)).toEqual({ score: 199, status: 'suspended' });
 });
 
-test('what has moved a score cannot be changed, and a suspension is the score', async () => {
+test('a reason that has moved a score cannot be changed, and a suspension follows the score', async () => {
   const user = await person();
   await move(user, 'appeal_won', randomUUID());
   await expect(database.db.run(sql`update trust_move set points = 0`)).rejects.toThrow(

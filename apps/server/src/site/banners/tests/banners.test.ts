@@ -113,7 +113,7 @@ test('visitors see the active banners, lower positions first, those of one posit
   expect(body).toHaveLength(3);
 });
 
-test('what is missing or wrong in a form is told in its own words, and nothing is added', async () => {
+test('a missing or wrong field of a form is refused with its own text, and nothing is added', async () => {
   const raw = async (fields: Record<string, string>, image: Buffer | null) =>
     multipart(fields, image === null ? {} : { bannerImage: image });
   const good = { title: 'fine', link: 'https://example.org' };
@@ -146,7 +146,7 @@ test('a repeated press adds one banner', async () => {
   expect(await titles()).toEqual(['once']);
 });
 
-test('of two admins with the same banner open, the second is told and overwrites nothing', async () => {
+test('the second of two admins with the same banner open is told and overwrites nothing', async () => {
   const { _id: id } = await add('shared');
   const link = 'https://example.org/shared';
   for (let round = 1; round <= 20; round += 1) {

@@ -145,7 +145,7 @@ test('a deleted account takes its picture along', async () => {
   expect(await server.image(row?.path ?? '')).toBeNull();
 });
 
-test('what cannot be a handle is not found', async () => {
+test('a text that cannot be a handle is not found', async () => {
   const paths = ['', 'a-b', '..', '%2e%2e', 'a%2fb', 'ä', 'a%00', 'a.webp', '{handle}'];
   for (const path of [...paths, 'sixteen_letters_']) {
     expect((await view(path)).statusCode, path).toBe(404);

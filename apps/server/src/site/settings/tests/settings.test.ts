@@ -126,7 +126,7 @@ test('a repeat with the same key changes nothing more and answers the same', asy
   expect(await logged('sparkLike')).toHaveLength(1);
 });
 
-race('of admins who change the same value at the same time, one does', async (crowd) => {
+race('one of several admins who change the same value at the same time does', async (crowd) => {
   const { value: from } = await read('sparkFee');
   const others = Array.from({ length: 50 }, (_, n) => n + 1).filter((to) => to !== from);
   const before = (await logged('sparkFee')).length;

@@ -73,7 +73,7 @@ async function mailsWith(marker: string): Promise<string[]> {
   return names.filter((name, n) => `${name} ${texts[n]}`.includes(marker));
 }
 
-test('of a deleted person nothing is left in a table, a file or the log', async () => {
+test('nothing of a deleted person is left in a table, a file or the log', async () => {
   const one = await fomo.open();
   const wallet = newWallet();
   const before = await server.images();

@@ -255,7 +255,7 @@ describe('after a deletion', () => {
     expect(await server.image(logoOf.banner)).not.toBeNull();
   });
 
-  test('what a request that was under way wrote is removed two minutes later', async () => {
+  test('rows that a request under way wrote are removed two minutes later', async () => {
     const member = await join(server);
     await remove(member);
     await server.sweep();

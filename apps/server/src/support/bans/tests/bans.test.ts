@@ -87,7 +87,7 @@ test('a campaign that still runs has the forfeited reward in its pool, for other
   await story.pass(72);
 });
 
-test('what was paid out is gone, and only the latest rewards, up to the balance, go back', async () => {
+test('paid rewards stay paid, and only the latest ones, up to the balance, go back', async () => {
   const ana = await story.creator('ana', 2499n);
   const { campaignId } = await story.create(ana, 'surge');
   for (const n of [2, 3, 4]) await story.addTweet(campaignId, ana, tweet(n));
@@ -129,7 +129,7 @@ test('a lifted ban gives everything back: balance, work, status; and can be foll
   expect([await story.statusOf(bob), await story.available(bob)]).toEqual(['active', 0n]);
 });
 
-test('who was suspended before the ban is suspended after it', async () => {
+test('a user who was suspended before the ban is suspended after it', async () => {
   const bob = await story.earner('bob');
   await story.suspend(bob);
   await story.ban(bob);

@@ -34,7 +34,7 @@ async function credit(userId: string, campaignId: string | null, micro: bigint) 
   });
 }
 
-test('what no submission earned goes back to the campaign that paid it, and the rest is unclaimed', async () => {
+test('money that no submission earned goes back to the campaign that paid it, and the rest is unclaimed', async () => {
   const ana = await story.creator('ana', 4998n);
   const [one, other] = [await story.create(ana, 'surge'), await story.create(ana, 'surge')];
   const bob = await story.earner('bob');

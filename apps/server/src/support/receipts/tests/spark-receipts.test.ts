@@ -88,7 +88,7 @@ test('the rewards of a day have one receipt: each action, its rules, what moved,
   expect(JSON.parse(new TextDecoder().decode(payload))).toEqual(receipt);
 });
 
-test('what others earned in the same transaction is in no receipt but theirs', async () => {
+test('a reward in the same transaction is in no receipt but its earner’s', async () => {
   const [one, other] = [await work.earner(), await work.earner()];
   await work.talk(one, 1);
   await work.talk(other, 2);

@@ -21,7 +21,7 @@ const rejected = (submissionId: string): Decision => ({
 const refusalsOf = (outcomes: readonly Outcome[]) => outcomes.map(({ refusal }) => refusal);
 const available = (userId: string) => balance(story.db, accounts.earnerAvailable(userId));
 
-test('what may not be decided is refused on its own, and the rest of the batch is decided', async () => {
+test('work that may not be decided is refused on its own, and the rest of the batch is decided', async () => {
   const { submitTask, disputed } = await story.openPool(10n);
   const [task, reviewer] = [randomUUID(), randomUUID()];
   const [good, bad, decided, old, banned] = await Promise.all(

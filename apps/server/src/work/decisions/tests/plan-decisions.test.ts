@@ -66,7 +66,7 @@ test('a planned decision changes nothing for a minute, and then takes effect onc
   });
 });
 
-test('what its reviewer undoes is in review again, and what another one undoes stays', async () => {
+test('a plan that its reviewer undoes is in review again, and one that another undoes stays', async () => {
   const { campaignId, submitTask } = await story.openPool(10n);
   const { id } = await submitTask(randomUUID(), randomUUID());
   const reviewer = admin();

@@ -244,7 +244,7 @@ test('a rejection that is appealed is not made final by the worker that was abou
   expect(await balance(story.db, disputed)).toBe(reward);
 });
 
-test('what the automatic check does not pass waits for a person, without being asked again', async () => {
+test('work that fails the automatic check waits for a person, without being checked again', async () => {
   const { submitTask } = await story.openPool();
   const { id, userId, decideBefore } = await submitTask(randomUUID(), randomUUID());
   story.passes = false;

@@ -59,7 +59,7 @@ test('decision times are the median of all decided work, and rejections count wh
   expect(await show(creatorId)).toMatchObject({ decided: 3, rejected: 2, overturned: 1 });
 });
 
-test('what an admin rejected, and an appeal that no one answered, is not the creator’s', async () => {
+test('a rejection by an admin and an unanswered appeal do not count for the creator', async () => {
   const { creatorId, submitTask } = await story.openPool(10n);
   const [one, other] = [
     await submitTask(randomUUID(), randomUUID()),
