@@ -21,36 +21,29 @@ if (values.only !== undefined && !parts.some((part) => part === values.only)) {
 
 endTogether();
 const run = values.all ? 'all' : 'short';
-const [began, cpu] = [performance.now(), childSeconds()];
-// Side by side, as each waits for a third of its time. The journeys need what a check has built.
-const tallies = await Promise.all([
-  inTurn([
-    ['check', runChecks],
-    ['e2e', () => runE2e(run)],
-  ]),
-  inTurn([['unit', () => runVitest(run)]]),
+const times: string[] = [];
+const withoutBrowser = await stage('checks and tests', [
+  ...(isWanted('check') ? [runChecks] : []),
+  ...(isWanted('unit') ? [() => runVitest(run)] : []),
 ]);
-const total = addUp(tallies.flat());
+const browser = await stage('browser', isWanted('e2e') ? [() => runE2e(run)] : []);
+
+const total = addUp([withoutBrowser, browser]);
 process.exitCode = total.failures.length === 0 ? 0 : 1;
-console.log(`\n${timeLine()}\n${closingLines(total)}`);
+console.log(`\n${[...times, closingLines(total)].join('\n')}`);
 
-/** Runs those that are wanted of some parts, one after the other. */
-async function inTurn(suites: [(typeof parts)[number], () => Promise<Tally>][]): Promise<Tally[]> {
-  const done: Tally[] = [];
-  for (const [part, suite] of suites) {
-    if (values.only !== undefined && values.only !== part) continue;
-    const started = performance.now();
-    done.push(await suite());
-    console.log(`\n== ${part}: ${minutesSince(started)} min ==\n`);
-  }
-  return done;
+function isWanted(part: (typeof parts)[number]): boolean {
+  return values.only === undefined || values.only === part;
 }
 
-function timeLine(): string {
+/** Runs suites side by side and notes how long they took together. */
+async function stage(title: string, suites: readonly (() => Promise<Tally>)[]): Promise<Tally> {
+  if (suites.length === 0) return addUp([]);
+  console.log(`\n== ${title} ==`);
+  const [began, cpu] = [performance.now(), childSeconds()];
+  const tally = addUp(await Promise.all(suites.map((suite) => suite())));
+  const wall = (performance.now() - began) / 60_000;
   const used = cpu === null ? '' : `, ${(((childSeconds() ?? 0) - cpu) / 60).toFixed(1)} of CPU`;
-  return `all in ${minutesSince(began)} min${used}`;
-}
-
-function minutesSince(started: number): string {
-  return ((performance.now() - started) / 60_000).toFixed(1);
+  times.push(`${title}: ${wall.toFixed(1)} min${used}`);
+  return tally;
 }
