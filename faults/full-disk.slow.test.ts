@@ -75,7 +75,7 @@ test('a server whose disk is full, that of its log too, answers all else, and ne
   const { child, ended, written, disk } = startOn(dir, overTcp.href);
   try {
     const ready = /is ready at (\S+)/;
-    const began = expect.poll(written, { timeout: 60_000 }).toMatch(ready);
+    const began = expect.poll(written, { timeout: 240_000 }).toMatch(ready);
     const early = await Promise.race([began.then(() => null), ended]);
     // A machine that lets no one mount anything cannot have such a disk.
     if (early !== null) return expect(written()).toMatch(/unshare|mount|permi/i);

@@ -238,5 +238,5 @@ function signals(): string {
 }
 
 async function untilSignals(words: string): Promise<void> {
-  await vi.waitFor(() => expect(signals()).toBe(`${words} `), { timeout: 20_000 });
+  await vi.waitFor(() => expect(signals()).toBe(`${words} `), { timeout: 60_000 });
 }

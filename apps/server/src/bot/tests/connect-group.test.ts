@@ -102,14 +102,14 @@ function waitForMessage(text: string, chatId = ana.chatId) {
       expect(last?.text).toContain(text);
       return last?.text;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }
 const read = (id: string) =>
   world.database.db.one(sql<{ state: string; chat: string | null }>`
     select state, telegram_chat_id as chat from campaign join spark_campaign using (id) where id = ${id}`);
 const becomes = (id: string, state: string) =>
-  vi.waitFor(async () => expect((await read(id))?.state).toBe(state), { timeout: 20_000 });
+  vi.waitFor(async () => expect((await read(id))?.state).toBe(state), { timeout: 60_000 });
 
 async function makeBot(status: 'administrator' | 'member' | 'kicked', chatId = ana.chatId) {
   const { id: userId } = await world.telegram.identity();

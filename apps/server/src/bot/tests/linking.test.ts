@@ -27,7 +27,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
         expect(message?.senderId).not.toBe(chatId);
         return message;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
   }
   const open = (userId: number, code: string) =>

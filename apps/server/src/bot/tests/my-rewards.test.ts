@@ -24,7 +24,7 @@ const waitForMessage = (chatId: number, text: RegExp) =>
       expect(message?.text).toMatch(text);
       return message;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 
 test('asked in a group, the bot answers so that only the person who asks sees it', async () => {

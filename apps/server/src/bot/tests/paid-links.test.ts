@@ -51,7 +51,7 @@ async function readReply(earner: Earner, command: 'start' | 'myrewards', count: 
       expect(answers).toHaveLength(count);
       return answers.toSorted((a, b) => a.id - b.id);
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }
 
@@ -95,7 +95,7 @@ test('in a group no links are told, and none to who would not be paid', async ()
       const answer = (await messages(spark.chat)).at(-1);
       expect(answer?.receiverId).toBe(earner.person);
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   expect((await messages(spark.chat)).flatMap(({ keyboard }) => keyboard ?? [])).toEqual([]);
   expect(await readReply(stranger, 'start', 1)).toMatchObject([{ keyboard: null }]);

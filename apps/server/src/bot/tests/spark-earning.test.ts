@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 const arrived = (id: string, count: number) =>
-  vi.waitFor(async () => expect(await world.recorded(id)).toBe(count), { timeout: 20_000 });
+  vi.waitFor(async () => expect(await world.recorded(id)).toBe(count), { timeout: 60_000 });
 
 describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
   test('a message and a reaction in the group are waiting, reserved, available, and in the books', async () => {

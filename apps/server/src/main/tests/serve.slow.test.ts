@@ -169,7 +169,7 @@ test('a login that can write the books is refused, and one that only may not mig
   const { TREASURY_SIGNER_URL: _, ...withoutKey } = unreachable;
   const ROLES = 'bot';
   const server = start({ ...withoutKey, DATABASE_APP_URL, ROLES, LOG_LEVEL: 'debug' });
-  await expect.poll(server.written, { timeout: 60_000 }).toContain('is ready at');
+  await expect.poll(server.written, { timeout: 240_000 }).toContain('is ready at');
 });
 
 test('a process whose port is taken changes nothing, in the database or in its folder', async () => {
@@ -193,7 +193,7 @@ test('four processes that start together on an empty database all come up, and m
     start({ ...env, ROLES }),
   );
   for (const { written } of servers) {
-    await expect.poll(written, { timeout: 60_000 }).toContain('is ready at');
+    await expect.poll(written, { timeout: 240_000 }).toContain('is ready at');
   }
   const admins = await asOwner(`select role, email from app_user`, empty.DATABASE_URL);
   expect(admins).toEqual([{ role: 'admin', email: env.ADMIN_EMAIL }]);

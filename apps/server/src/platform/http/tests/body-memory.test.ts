@@ -48,7 +48,7 @@ function open(...sent: (string | Buffer)[]): Sender {
 }
 
 /** Waits for a state for ten times as long as an idle machine needs. */
-const until = (reached: () => void) => vi.waitFor(reached, { timeout: 30_000, interval: 5 });
+const until = (reached: () => void) => vi.waitFor(reached, { timeout: 60_000, interval: 5 });
 
 /** Until the system has taken all that is sent, and the server has had its turn. */
 async function untilSent(senders: readonly Sender[]): Promise<void> {

@@ -34,7 +34,7 @@ const parts: [string, string][] = [
 ];
 const manyMore = 130;
 /** Waits for a state for ten times as long as an idle machine needs. */
-const until = (reached: () => void) => vi.waitFor(reached, { timeout: 30_000, interval: 1 });
+const until = (reached: () => void) => vi.waitFor(reached, { timeout: 60_000, interval: 1 });
 
 function send(sent: string): Socket {
   const caller = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
