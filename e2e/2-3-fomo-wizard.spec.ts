@@ -83,6 +83,31 @@ test(
   },
 );
 
+test('what is typed in the moment before a reload is kept', async ({ enter, stoke }) => {
+  const creator = await join(stoke, 'hasty', { brand: 'Hasty House' });
+  const page = await enter({ token: creator.token });
+  await page.goto('/create-campaign');
+  const budget = page.getByLabel('Budget (USD)');
+  for (let round = 0; round < 10; round += 1) {
+    const typed = String(100 + round);
+    await budget.fill('99');
+    const hasReloaded = page.waitForEvent('load');
+    await budget.evaluate(typeAndReload, typed);
+    await hasReloaded;
+    await expect(budget).toHaveValue(typed);
+  }
+});
+
+/** The page stays busy until it is left, so that it hears no answer to what it stored. */
+function typeAndReload(field: HTMLElement, text: string) {
+  if (!(field instanceof HTMLInputElement)) throw new Error('Not a field.');
+  field.select();
+  document.execCommand('insertText', false, text);
+  location.reload();
+  const end = performance.now() + 300;
+  while (performance.now() < end);
+}
+
 /** Goes on by Tab until this has the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();

@@ -69,7 +69,10 @@ async function ask<T>(
   try {
     opening ??= opened();
     const transaction = (await opening).transaction(storeName, mode);
-    return await resultOf(request(transaction.objectStore(storeName)));
+    const asked = request(transaction.objectStore(storeName));
+    // Without it the browser drops a write whose page is left before the answer is there.
+    transaction.commit();
+    return await resultOf(asked);
   } catch {
     return null;
   }
