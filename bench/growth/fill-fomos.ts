@@ -29,8 +29,8 @@ export async function fillFomos(
         min_reward_micro, state, created_at, funded_at, activated_at)
       select id, 'fomo', creator_id, 'Lighthouse ' || n, '/media/none.webp', 1000000000, 850000000,
         150000000, 50000, 'active', at, at, at from sized_fomo;
-    insert into fomo_campaign (id, rules, earning_tag, payout_per_user_micro)
-      select id, '{}', 'High Earning', 85000 from sized_fomo;
+    insert into fomo_campaign (id, rules, earning_tag)
+      select id, '{}', 'High Earning' from sized_fomo;
     insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro,
         allocation_tenths, target, participants, guide_text, guide_link)
       select task_id, id, 1, 'like', 'like', 'Like it', 50000, 1000, ${places}, ${places}, '', ''

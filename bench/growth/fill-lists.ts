@@ -149,8 +149,8 @@ function fomosOf(made: string): string {
           case when runs then null else at end
         from made returning id),
     campaigns as (
-      insert into fomo_campaign (id, rules, earning_tag, payout_per_user_micro)
-        select id, '{}', 'High Earning', 850000 from held returning id),
+      insert into fomo_campaign (id, rules, earning_tag)
+        select id, '{}', 'High Earning' from held returning id),
     tasks as (
       insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro,
           allocation_tenths, target, guide_text, guide_link)

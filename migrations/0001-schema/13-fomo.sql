@@ -4,7 +4,6 @@ create table fomo_campaign (
   id uuid primary key references campaign on delete cascade,
   rules text[] not null check (cardinality(rules) <= 50),
   earning_tag text check (earning_tag in ('High Earning', 'Medium Earning', 'Low Earning')),
-  payout_per_user_micro bigint not null check (payout_per_user_micro >= 0),
   -- users who completed every task
   completed_users int not null default 0 check (completed_users >= 0)
 );

@@ -71,6 +71,7 @@ export function fomo(number: number, is: Partial<FomoCampaign> = {}): FomoCampai
     earningTag: 'High Earning',
     isNew: false,
     payoutPerUser: 1.7,
+    maxPayout: 2,
     campaignTasks: [fomoTask],
     rules: ['One account per person.'],
     numberOfUsers: 200,

@@ -45,7 +45,8 @@ test('everything that follows from the four steps of the wizard', () => {
     pool: 85_000_000n,
     fee: 15_000_000n,
     earningTag: 'Low Earning',
-    payoutPerUser: 280_000n,
+    // $45.10 for 301 people
+    payoutPerUser: 140_000n,
     // 151 people with two links, 150 with one
     engagements: 452,
     estimatedCost: 45_100_000n,

@@ -120,13 +120,14 @@ export function computeFomoPlan(draft: FomoDraft): FomoPlan | FomoProblem {
     links: links.length,
     users: people,
   }));
+  const estimatedCost = fomoCost(counted);
   return {
     pool,
     fee,
     earningTag: earningTag(budget, users),
-    payoutPerUser: fomoPayoutPerUser(pool, users),
+    payoutPerUser: fomoPayoutPerUser(estimatedCost, users),
     engagements: fomoEngagements(counted),
-    estimatedCost: fomoCost(counted),
+    estimatedCost,
     lowestRate: lowest(counted),
     tasks,
   };

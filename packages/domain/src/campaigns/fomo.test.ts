@@ -9,6 +9,7 @@ import {
   percentTenths,
 } from './fomo-allocation.ts';
 import {
+  fomoMaxPayout,
   fomoPayoutPerUser,
   fomoTaskKinds,
   fomoTasks,
@@ -49,11 +50,22 @@ test('there are at most five users for each dollar', () => {
   );
 });
 
-test('what a card shows for each user is the share of the pool, down to whole cents', () => {
+test('what a card shows for each user is what is paid on average, down to whole cents', () => {
   expect(fomoPayoutPerUser(wholeDollars(85n), 100)).toBe(850_000n);
   // 85 / 99 is 0.8585…
   expect(fomoPayoutPerUser(wholeDollars(85n), 99)).toBe(850_000n);
   expect(fomoPayoutPerUser(wholeDollars(85n), 98)).toBe(860_000n);
+  expect(fomoPayoutPerUser(usdc(8_730_000n), 20)).toBe(430_000n);
+  expect(fomoPayoutPerUser(usdc(0n), 0)).toBe(0n);
+});
+
+test('the most that a person can earn is the best task with a free place', () => {
+  const like = { rate: usdc(30_000n), links: 3, freePlaces: 1 };
+  const draw = { rate: usdc(500_000n), links: 2, freePlaces: 1 };
+  expect(fomoMaxPayout([like, draw])).toBe(1_000_000n);
+  expect(fomoMaxPayout([like, { ...draw, freePlaces: 0 }])).toBe(90_000n);
+  expect(fomoMaxPayout([{ ...like, freePlaces: 0 }])).toBe(0n);
+  expect(fomoMaxPayout([])).toBe(0n);
 });
 
 test.each([

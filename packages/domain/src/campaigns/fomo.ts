@@ -1,4 +1,4 @@
-import { formatUsd, usdc, type Usdc } from '../money.ts';
+import { formatUsd, usdc, zeroUsdc, type Usdc } from '../money.ts';
 
 type FomoTask = {
   name: string;
@@ -116,10 +116,22 @@ export function fomoUsersText(budget: Usdc): string {
   return `Number of users must be between 1 and ${fomoUsersMaximum(budget)} (5x budget).`;
 }
 
-/** What cards show per person: the pool's share, rounded down to cents (rule 6.2). */
-export function fomoPayoutPerUser(pool: Usdc, users: number): Usdc {
-  const cents = pool / BigInt(users) / 10_000n;
+/** What a person is paid on average: the estimated cost by users, rounded down to cents (rule 6.2). */
+export function fomoPayoutPerUser(cost: Usdc, users: number): Usdc {
+  if (users < 1) return zeroUsdc;
+  const cents = cost / BigInt(users) / 10_000n;
   return usdc(cents * 10_000n);
+}
+
+/** What the best task with a free place pays one person, for all its links; 0 when none is free. */
+export function fomoMaxPayout(
+  tasks: readonly { rate: Usdc; links: number; freePlaces: number }[],
+): Usdc {
+  const free = tasks.filter(({ freePlaces }) => freePlaces > 0);
+  return free.reduce<Usdc>((most, { rate, links }) => {
+    const pay = usdc(rate * BigInt(links));
+    return pay > most ? pay : most;
+  }, zeroUsdc);
 }
 
 /** Rule 6.1. */

@@ -1,10 +1,4 @@
-import {
-  allocateUsers,
-  earningTag,
-  fomoCost,
-  fomoPayoutPerUser,
-  fomoUsersMaximum,
-} from '@stoke/domain';
+import { allocateUsers, earningTag, fomoCost, fomoUsersMaximum } from '@stoke/domain';
 import type { Campaign } from '../core/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -37,7 +31,6 @@ export async function addPlaces(tx: Tx, { id, pool, price }: Campaign): Promise<
   const users = present + more;
   await raiseUsers(tx, {
     id,
-    payoutPerUser: fomoPayoutPerUser(pool, users),
     earningTag: earningTag(price, users),
     targets: withMore(more),
   });

@@ -12,8 +12,8 @@ type Ranked = Campaign & { rank: bigint; total: number };
 const minForCreators = 3;
 
 /**
- * Campaigns that are open to earners, by descending rank: newest, best paid, or with the fewest places
- * left. The text is looked for in name, creator, tags and code.
+ * Campaigns that are open to earners, by descending rank: newest, best paid by the best task with a free
+ * place, or with the fewest places left. The text is looked for in name, creator, tags and code.
  */
 export function searchPublic(
   q: Queryable,
@@ -54,7 +54,9 @@ export function searchPublic(
       select found.id, one.rank, count(*) over ()::int as total from found
       cross join lateral (
         select case ${sort}::text
-          when 'paid' then f.payout_per_user_micro
+          when 'paid' then coalesce((select max(t.rate_micro *
+              (select count(*) from fomo_link l where l.task_id = t.id))
+            from fomo_task t where t.campaign_id = c.id and t.participants < t.target), 0)
           when 'ending' then (select -sum(t.target - t.participants) from fomo_task t
             where t.campaign_id = c.id)
           else (extract(epoch from c.activated_at) * 1000)::bigint end as rank

@@ -15,7 +15,6 @@ export type FomoDetails = {
   id: string;
   rules: string[];
   earningTag: EarningTag | null;
-  payoutPerUser: Usdc;
   completedUsers: number;
 };
 
@@ -51,24 +50,21 @@ export async function insertDetails(
   { plan, id, rules }: { id: string; rules: readonly string[]; plan: FomoPlan },
 ): Promise<void> {
   await tx.run(sql`
-    insert into fomo_campaign (id, rules, earning_tag, payout_per_user_micro)
-    values (${id}, ${rules}, ${plan.earningTag}, ${plan.payoutPerUser})`);
+    insert into fomo_campaign (id, rules, earning_tag)
+    values (${id}, ${rules}, ${plan.earningTag})`);
 }
 
-/** More people for a campaign: its figures, and the places of each task. */
+/** More people for a campaign: its tag, and the places of each task. */
 export async function raiseUsers(
   tx: Tx,
   input: {
     id: string;
-    payoutPerUser: Usdc;
     earningTag: EarningTag | null;
     targets: readonly { id: string; users: number }[];
   },
 ): Promise<void> {
   await tx.run(sql`
-    update fomo_campaign set earning_tag = ${input.earningTag},
-      payout_per_user_micro = ${input.payoutPerUser}
-    where id = ${input.id}`);
+    update fomo_campaign set earning_tag = ${input.earningTag} where id = ${input.id}`);
   await tx.run(sql`
     update fomo_task t set target = given.users
     from unnest(${input.targets.map(({ id }) => id)}::uuid[],

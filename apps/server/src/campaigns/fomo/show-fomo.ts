@@ -1,5 +1,12 @@
 import type { Answer } from '@stoke/contract';
-import { fomoCost, fomoEngagements, isNewTask, zeroUsdc } from '@stoke/domain';
+import {
+  fomoCost,
+  fomoEngagements,
+  fomoMaxPayout,
+  fomoPayoutPerUser,
+  isNewTask,
+  zeroUsdc,
+} from '@stoke/domain';
 import { readOwnFacts, steadyStateAt, unreservedPool, type Campaign } from '../core/index.ts';
 import { readCreators, type Creator } from '../../people/creators/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -83,7 +90,6 @@ function toShown(
     tags: creator?.tags ?? [],
     earningTag: details.earningTag,
     isNew: activatedAt !== null && isNewTask(activatedAt, now),
-    payoutPerUser: details.payoutPerUser,
     rules: details.rules,
     completedUsersCount: details.completedUsers,
     creatorType: 'Project',
@@ -102,20 +108,29 @@ function toShown(
 type Planned = { task: FomoTask; links: readonly FomoLink[] };
 type Totals = Pick<
   Shown,
-  'numberOfUsers' | 'totalEngagementsExpected' | 'estimatedTotalCampaignCost'
+  | 'numberOfUsers'
+  | 'totalEngagementsExpected'
+  | 'estimatedTotalCampaignCost'
+  | 'payoutPerUser'
+  | 'maxPayout'
 >;
 
 /** The totals over the tasks of a campaign. */
 function totals(tasks: readonly Planned[]): Totals {
-  const counted = tasks.map(({ task: { rate, target }, links }) => ({
+  const counted = tasks.map(({ task: { rate, target, participants }, links }) => ({
     rate,
     users: target,
     links: links.length,
+    freePlaces: target - participants,
   }));
+  const numberOfUsers = counted.reduce((sum, { users }) => sum + users, 0);
+  const estimatedTotalCampaignCost = fomoCost(counted);
   return {
-    numberOfUsers: counted.reduce((sum, { users }) => sum + users, 0),
+    numberOfUsers,
     totalEngagementsExpected: fomoEngagements(counted),
-    estimatedTotalCampaignCost: fomoCost(counted),
+    estimatedTotalCampaignCost,
+    payoutPerUser: fomoPayoutPerUser(estimatedTotalCampaignCost, numberOfUsers),
+    maxPayout: fomoMaxPayout(counted),
   };
 }
 

@@ -58,8 +58,10 @@ export const FomoCampaign = z.object({
   earningTag: z.enum(['High Earning', 'Medium Earning', 'Low Earning']).nullable(),
   /** Less than 24 hours since it started. */
   isNew: z.boolean(),
-  /** The share of the pool that cards show, rounded down to cents (rule 6.2). */
+  /** What is paid on average: the estimated cost by users, rounded down to cents (rule 6.2). */
   payoutPerUser: Amount,
+  /** What the best task with a free place pays one person; 0 when every place is taken. */
+  maxPayout: Amount,
   campaignTasks: z.array(CampaignTask),
   rules: z.array(z.string()),
   numberOfUsers: z.number().int(),

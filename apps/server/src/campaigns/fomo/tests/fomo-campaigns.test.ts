@@ -77,7 +77,9 @@ test('a campaign is priced by the server, starts, is listed, and gives back what
     budget: 100,
     userRewardPool: 85,
     currentRewardPoolBalance: 85,
-    payoutPerUser: 0.85,
+    // 60 × $0.05 and 40 × $0.20
+    payoutPerUser: 0.11,
+    maxPayout: 0.2,
     numberOfUsers: 100,
     completedUsersCount: 0,
     totalEngagementsExpected: 100,
@@ -284,11 +286,17 @@ test('active campaigns are paged newest first, without a gap or a repeat', async
 test('the list is searched and sorted on the server, page by page', async () => {
   const brand = await joinBrand(server, 1000n);
   const name = `Lighthouse ${brand.id.slice(-6)}`;
-  const users = [50, 100, 200];
+  // The fewest people are paid the best.
+  const wishes = [
+    [50, 0.24],
+    [100, 0.22],
+    [200, 0.21],
+  ] as const;
   const ids: string[] = [];
-  for (const numberOfUsers of users) {
+  for (const [numberOfUsers, baseRate] of wishes) {
     server.time.now = new Date(server.time.now.getTime() + 1000);
-    ids.push((await made(brand, { name, budget: 50, numberOfUsers }))._id);
+    const campaignTasks = [retweet, { ...custom, baseRate }];
+    ids.push((await made(brand, { name, budget: 50, numberOfUsers, campaignTasks }))._id);
   }
   const list = async (query: Record<string, string>) => {
     const sent = { token: brand.token, query: { q: name.toUpperCase(), ...query } };

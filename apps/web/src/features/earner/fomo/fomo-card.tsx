@@ -1,5 +1,5 @@
 import type { FomoCampaign } from '@stoke/contract';
-import { campaignProgress, formatDollars, type EarningTag } from '@stoke/domain';
+import { campaignProgress, fomoPromise, formatDollars, type EarningTag } from '@stoke/domain';
 import { IconChecklist } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -41,7 +41,7 @@ export const FomoCard = memo(function FomoCard({ campaign }: { campaign: FomoCam
       </CardTags>
       <CardFigures>
         <CardFigure label="Payout per user" tone="money">
-          {formatDollars(campaign.payoutPerUser)}
+          <Payout campaign={campaign} />
         </CardFigure>
         <CardFigure label="Tasks">{tasks.length}</CardFigure>
       </CardFigures>
@@ -56,6 +56,18 @@ export const FomoCard = memo(function FomoCard({ campaign }: { campaign: FomoCam
     </ArtCard>
   );
 });
+
+/** What a person is paid on average, and the most that a free place pays. */
+export function Payout({ campaign }: { campaign: FomoCampaign }) {
+  const { average, upTo } = fomoPromise(campaign);
+  const most = upTo === null ? 'no places left' : `up to ${formatDollars(upTo)}`;
+  if (average === null) return most;
+  return (
+    <>
+      {formatDollars(average)} <small className={classes['most']}>{most}</small>
+    </>
+  );
+}
 
 export const earningTones = {
   'High Earning': 'good',

@@ -9,7 +9,7 @@ import { BrandLink } from '../../../entities/people/brand-link.tsx';
 import { CampaignFrame, Facts, FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { CampaignProgress, earningTones } from './fomo-card.tsx';
+import { CampaignProgress, earningTones, Payout } from './fomo-card.tsx';
 import { FomoTask } from './fomo-task.tsx';
 import classes from './fomo-page.module.css';
 
@@ -113,9 +113,11 @@ export function FomoPayout({ campaign }: Props) {
   return (
     <>
       <h2>Payout per user</h2>
-      <p className={classes['payout']}>{formatDollars(campaign.payoutPerUser)}</p>
+      <p className={classes['payout']}>
+        <Payout campaign={campaign} />
+      </p>
       <p className={classes['note']}>
-        The pool divided by all places. You earn your task's rate per approved link.
+        The average of all places. You earn your task's rate per approved link.
       </p>
       <CampaignProgress campaign={campaign} />
     </>

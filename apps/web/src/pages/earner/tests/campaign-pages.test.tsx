@@ -93,7 +93,7 @@ describe('the page of a FOMO campaign', () => {
       'Write a thread$1.25 per linkNo places left',
       'Your threadProof requiredMust contain: @brand',
       'Rules of this campaignOne account per person.',
-      'Payout per user$1.70',
+      'Payout per user$1.70 up to $2.00',
       '25 of 200 users12.5%',
       'Participation opens soon.',
     ]) {

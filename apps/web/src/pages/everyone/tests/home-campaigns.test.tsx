@@ -217,7 +217,7 @@ describe('a FOMO card', () => {
     const [card] = cards('fomo');
     expect(card?.textContent).toBe(
       'M1Campaign 1Maker 1 · @maker1NewHigh Earningdefi' +
-        'Payout per user$1.70Tasks125 of 200 users12.5%ProjectCODE0001',
+        'Payout per user$1.70 up to $2.00Tasks125 of 200 users12.5%ProjectCODE0001',
     );
     expect(card?.querySelector('a')?.getAttribute('href')).toBe(`/campaign/${fomo(1)._id}`);
   });
@@ -228,6 +228,8 @@ describe('a FOMO card', () => {
     [{ tags: ['a', 'b', 'c', 'd'] }, 'High Earningab+2', true],
     [{ completedUsersCount: 300 }, '100.0%', true],
     [{ numberOfUsers: 0, completedUsersCount: 3 }, '3 of 0 users0.0%', true],
+    [{ maxPayout: 1.5 }, 'Payout per userup to $1.50Tasks', true],
+    [{ maxPayout: 0 }, 'Payout per user$1.70 no places leftTasks', true],
   ])('with %j: %s is there: %s', async (is, text, isThere) => {
     await asMember({ [`GET ${fomosPath}`]: { body: [fomo(1, is)] } });
     await stage.shows(1, '[data-testid=fomo-card]');

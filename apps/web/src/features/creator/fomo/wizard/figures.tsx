@@ -1,13 +1,7 @@
-import {
-  earningTag,
-  fomoPayoutPerUser,
-  formatUsd,
-  splitPrice,
-  type EarningTag,
-} from '@stoke/domain';
+import { computeFomoPlan, earningTag, formatUsd, splitPrice, type EarningTag } from '@stoke/domain';
 import { useTerms } from '../../../../entities/site/terms.ts';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { budgetOf, usersOf, type WizardFields } from './draft.ts';
+import { budgetOf, toFomoDraft, usersOf, type WizardFields } from './draft.ts';
 import classes from './wizard.module.css';
 
 const tones = {
@@ -23,7 +17,8 @@ export function Figures({ fields }: { fields: WizardFields }) {
   const tag = budget === null ? null : earningTag(budget, users);
   const percent = useTerms().feePercents.fomo;
   const { pool, fee } = budget === null ? { pool: null, fee: null } : splitPrice(budget, percent);
-  const payout = pool !== null && users >= 1 ? fomoPayoutPerUser(pool, users) : null;
+  const plan = computeFomoPlan(toFomoDraft(fields));
+  const payout = 'text' in plan ? null : plan.payoutPerUser;
   const money = (value: typeof pool) => (value === null ? '–' : formatUsd(value));
   return (
     <section className={classes['figures']} aria-labelledby="fomo-figures">

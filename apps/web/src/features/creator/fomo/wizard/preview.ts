@@ -1,12 +1,5 @@
 import type { CreatorProfile, FomoCampaign } from '@stoke/contract';
-import {
-  earningTag,
-  fomoPayoutPerUser,
-  computeFomoPlan,
-  splitPrice,
-  toDollars,
-  zeroUsdc,
-} from '@stoke/domain';
+import { computeFomoPlan, earningTag, fomoMaxPayout, toDollars, zeroUsdc } from '@stoke/domain';
 import { budgetOf, rulesOf, toFomoDraft, usersOf, type WizardFields } from './draft.ts';
 
 type Brand = Pick<CreatorProfile, 'name' | 'username' | 'logo' | 'tags' | 'socials'>;
@@ -17,7 +10,6 @@ export function previewOf({ fields, brand, image, now }: Input): FomoCampaign {
   const budget = budgetOf(fields) ?? zeroUsdc;
   const users = usersOf(fields) || 0;
   const draft = toFomoDraft(fields);
-  const { feePercent } = draft;
   const plan = computeFomoPlan(draft);
   const computed = 'text' in plan ? null : plan;
   const pool = toDollars(computed?.pool ?? zeroUsdc);
@@ -29,8 +21,15 @@ export function previewOf({ fields, brand, image, now }: Input): FomoCampaign {
     tags: brand.tags,
     earningTag: earningTag(budget, users),
     isNew: true,
-    payoutPerUser: toDollars(
-      users > 0 ? fomoPayoutPerUser(splitPrice(budget, feePercent).pool, users) : zeroUsdc,
+    payoutPerUser: toDollars(computed?.payoutPerUser ?? zeroUsdc),
+    maxPayout: toDollars(
+      fomoMaxPayout(
+        (computed?.tasks ?? []).map(({ rate, links, users: freePlaces }) => ({
+          rate,
+          links: links.length,
+          freePlaces,
+        })),
+      ),
     ),
     campaignTasks: (computed?.tasks ?? []).map(({ key, rate, links, ...task }) => ({
       _id: key,
