@@ -55,6 +55,7 @@ export function campaign(is: Partial<DripCampaign> = {}): DripCampaign {
     createdAt: inHours(-3),
     activatedAt: inHours(-2),
     startsAt: null,
+    missedStartAt: null,
     currentEngagementsCount: 1284,
     tweets: ['https://x.com/heliolabs/status/1873450000000007919'],
     tweetTexts: [''],

@@ -12,6 +12,7 @@ export function ownSpark(is: Partial<OwnSparkCampaign> = {}): OwnSparkCampaign {
     totalMessagesTracked: 1284,
     waitingFor: null,
     startsAt: null,
+    missedStartAt: null,
     missing: 0,
     isFunded: true,
     isConnected: true,
@@ -53,6 +54,7 @@ export function ownFomo(is: Partial<OwnFomoCampaign> = {}): OwnFomoCampaign {
   return {
     ...fomo(1),
     startsAt: null,
+    missedStartAt: null,
     missing: 0,
     poolSpent: 3,
     poolReserved: 1,

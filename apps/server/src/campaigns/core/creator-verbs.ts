@@ -17,7 +17,7 @@ import { type Campaign, type KindName, listPublic, readCampaign } from './campai
 import { listOfCreator, readDisputedUntil } from './creator-store.ts';
 import { cancelCampaign, stopCampaign } from './end-campaign.ts';
 import { missingFor, startCampaign } from './fund-campaign.ts';
-import { showStart } from './show-start.ts';
+import { showMissedStart, showStart } from './show-start.ts';
 
 type Said<Shown> = { message: string; campaign: Shown };
 type Asked<Shown> = {
@@ -77,6 +77,7 @@ export async function readOwnFacts(q: Queryable, campaigns: readonly Campaign[],
   const disputedUntil = await readDisputedUntil(q, campaigns);
   return (campaign: Campaign) => ({
     startsAt: showStart(campaign, now),
+    missedStartAt: showMissedStart(campaign, now),
     endedAt: campaign.endedAt,
     isFunded: campaign.fundedAt !== null,
     missing: missingFor(campaign, available),

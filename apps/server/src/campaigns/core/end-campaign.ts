@@ -167,6 +167,7 @@ async function settle(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promi
   }
   if (moved === null) return { campaign: settled, postings: [] };
   tx.publish('balance', { user: creatorId });
+  tx.wake('campaigns.fund');
   const name = campaignEvents(kind).settled;
   const reference = `${name}:${id}:${settled.settleCount}`;
   return { campaign: settled, postings: [{ reference, kind: name, moves, at }] };

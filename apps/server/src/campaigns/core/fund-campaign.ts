@@ -104,7 +104,7 @@ export async function startCampaign(deps: CampaignWorkDeps, tx: Tx, input: Own):
 
 /**
  * Funds the campaigns that the creator's balance plus the deposit's `credited` covers, of any kind.
- * Called before the credit is posted; the caller posts both together.
+ * A deposit calls it before its credit is posted, and posts both together.
  * @returns the funded campaigns and the transactions to post for them.
  */
 export async function startPending(
@@ -127,6 +127,26 @@ export async function startPending(
     postings.push(...funded.postings);
   }
   return { started, postings };
+}
+
+/**
+ * Funds the campaigns that the creator's balance covers, after money came back to it: a refund, or a
+ * withdrawal that was given up. Those transactions hold locks that come after a campaign's, so this is
+ * one of its own.
+ */
+export async function fundWaiting(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  creatorId: string,
+): Promise<void> {
+  const input = { creatorId, depositId: null, credited: zeroUsdc };
+  const { postings } = await startPending(deps, tx, input);
+  try {
+    await postTogether(tx, postings);
+  } catch (error) {
+    // The balance was spent after it was read: those that it still covers are chosen anew.
+    throw error instanceof InsufficientFunds ? new TryAgain(error) : error;
+  }
 }
 
 /** A banned creator's money is frozen: it starts nothing (rule 8.2). */

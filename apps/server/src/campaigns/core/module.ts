@@ -21,10 +21,10 @@ import {
   type Week,
 } from './creator-store.ts';
 import { endDue, settleDue, stopByAdmin } from './end-campaign.ts';
-import { startDue } from './fund-campaign.ts';
+import { fundWaiting, startDue } from './fund-campaign.ts';
 import { comparisonRoutes } from './result-routes.ts';
 import { topUpCampaign } from './top-up.ts';
-import { listUnfunded } from './unfunded-store.ts';
+import { listFundable, listUnfunded } from './unfunded-store.ts';
 
 const limit = 100;
 
@@ -69,7 +69,10 @@ function showWeek({ engagedUsers, actions, spent }: Week) {
   return { engagedUsers, approvedActions: actions, costPerAction };
 }
 
-/** Starts scheduled campaigns, ends those whose time is up and settles those with money to refund. */
+/**
+ * Funds campaigns that wait, starts scheduled ones, ends those whose time is up and settles those with
+ * money to refund.
+ */
 export function campaignWorkers(deps: CampaignDeps): Worker[] {
   const { db, clock } = deps;
   const worker = (
@@ -88,6 +91,13 @@ export function campaignWorkers(deps: CampaignDeps): Worker[] {
       work: ({ id }) => db.transaction((tx) => work(deps, tx, id)),
     });
   return [
+    dueWorker<{ id: string }>({
+      name: 'campaigns.fund',
+      everySeconds: 10,
+      clock,
+      list: (last) => listFundable(db, { after: last?.id ?? firstId, limit }),
+      work: ({ id }) => db.transaction((tx) => fundWaiting(deps, tx, id)),
+    }),
     worker('campaigns.start', listStarting, startDue),
     worker('campaigns.end', listEnding, endDue),
     worker('campaigns.settle', listSettling, settleDue),

@@ -8,6 +8,12 @@ export function showStart(campaign: Campaign, now: Date): Date | null {
   return isScheduled ? campaign.startsAt : null;
 }
 
+/** The scheduled start that passed while a pending campaign was not funded. */
+export function showMissedStart(campaign: Campaign, now: Date): Date | null {
+  const isUnfunded = campaign.state === 'pending' && campaign.fundedAt === null;
+  return isUnfunded && !isAhead(campaign, now) ? campaign.startsAt : null;
+}
+
 /** The sentence after "campaign created": when it starts, and the money that it still needs. */
 export function sayStart(input: { status: string; missing: Usdc; startsAt: Date | null }): string {
   if (input.status !== 'pending') return '';

@@ -23,6 +23,21 @@ export async function countUnfunded(tx: Tx, creatorId: string): Promise<number> 
   return row?.count ?? 0;
 }
 
+/** Creators, in id order, whose balance covers one of their campaigns that wait; banned ones start nothing. */
+export function listFundable(
+  q: Queryable,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ id: string }[]> {
+  return q.all(sql<{ id: string }>`
+    select c.creator_id as id
+    from campaign c
+    join app_user u on u.id = c.creator_id and u.account_status <> 'banned'
+    join ledger.account a on a.owner = c.creator_id and a.kind = 'creator_available'
+    where c.state = 'pending' and c.funded_at is null and c.creator_id > ${after}
+      and c.price_micro <= a.balance
+    group by c.creator_id order by c.creator_id limit ${limit}`);
+}
+
 /** The same without a lock, as pages show them. */
 export function listUnfunded(q: Queryable, creatorId: string): Promise<Campaign[]> {
   return q.all(sql<Campaign>`

@@ -101,6 +101,7 @@ export async function releasePayouts(
   payouts: readonly PayoutRow[],
   at: Date,
 ): Promise<void> {
+  if (payouts.some(({ purpose }) => purpose === 'withdrawal')) tx.wake('campaigns.fund');
   await close(tx, payouts, { end: 'released', event: 'failed', at });
 }
 

@@ -32,6 +32,7 @@ export type PublishedChange = Omit<Change, 'what'> & { what: readonly What[] };
 
 /** The workers that a transaction may wake. Any other worker only runs on its interval. */
 export const wakeable = [
+  'campaigns.fund',
   'payouts.step',
   'mail.answer',
   'mail.send',

@@ -1,7 +1,7 @@
 import { boost, formatDollars, type CampaignKindName, type ComparedKind } from '@stoke/domain';
 import { Button, Group, Text, type ButtonProps } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { campaignVerb } from '../campaigns/campaign-verbs.ts';
 import { isJustCreated, takeIntoView } from './created-campaign.ts';
 import type { PoolFacts } from '../campaigns/pool-shares.ts';
@@ -100,7 +100,8 @@ function useBroughtIntoView(id: string) {
   return card;
 }
 
-type Waiting = { _id: string; status: string; missing: number } & Start;
+type Waiting = { _id: string; status: string; missing: number } & Start & MissedStart;
+type MissedStart = { missedStartAt: string | null };
 type FundingProps = { kind: CampaignKindName; name: string; campaign: Waiting };
 
 /**
@@ -109,17 +110,16 @@ type FundingProps = { kind: CampaignKindName; name: string; campaign: Waiting };
  */
 export function FundingNote({ kind, name, campaign }: FundingProps) {
   const { _id: id, missing, isFunded, startsAt } = campaign;
-  const isCovered = missing <= 0;
   const isStarting = useTicking(() => isFunded && !isAhead(startsAt));
   if (isStarting) return <CardNote>Starting...</CardNote>;
-  const isTodo = isCovered && !isScheduled(campaign);
+  const isTodo = missing <= 0 && !isScheduled(campaign);
   return (
     <CardNote>
       <Text size="sm">
         <WhatItLacks campaign={campaign} />
       </Text>
       <Group gap="xs" mt="sm">
-        {isCovered ? null : (
+        {missing <= 0 ? null : (
           <LinkButton size="xs" variant="light" to="/add-funds" search={{ amount: missing }}>
             Add funds
           </LinkButton>
@@ -128,7 +128,7 @@ export function FundingNote({ kind, name, campaign }: FundingProps) {
           kind={kind}
           campaign={{ _id: id, name, startsAt }}
           variant={isTodo ? 'light' : 'default'}
-          disabled={!isCovered}
+          missing={missing}
         />
       </Group>
     </CardNote>
@@ -139,8 +139,16 @@ function WhatItLacks({ campaign }: { campaign: Waiting }) {
   const { missing, startsAt } = campaign;
   const start = isAhead(startsAt) ? <NearMoment at={startsAt} /> : null;
   if (isScheduled(campaign)) return <>Starts {start}.</>;
-  if (missing <= 0) return 'Your balance covers this campaign. Start it when you are ready.';
+  if (missing <= 0) return 'Your balance covers this campaign. It starts in a moment.';
   const sum = <strong className="num">{formatDollars(missing)}</strong>;
+  if (campaign.missedStartAt !== null) {
+    return (
+      <>
+        Its start of <NearMoment at={campaign.missedStartAt} /> passed without funds. Add {sum}: it
+        starts as soon as it is funded.
+      </>
+    );
+  }
   return start ? (
     <>
       Add {sum} to start on {start}.
@@ -150,13 +158,16 @@ function WhatItLacks({ campaign }: { campaign: Waiting }) {
   );
 }
 
-type StartProps = Pick<ButtonProps, 'variant' | 'disabled' | 'mt'> & {
+type StartProps = Pick<ButtonProps, 'variant' | 'mt'> & {
   kind: CampaignKindName;
+  /** What the balance lacks for it. */
+  missing?: number;
   campaign: { _id: string; name: string; startsAt: string | null };
 };
 
 /** Starts a pending campaign now; asks first whether one that is scheduled is to start early. */
-export function StartNow({ kind, campaign, disabled = false, ...looks }: StartProps) {
+export function StartNow({ kind, campaign, missing = 0, ...looks }: StartProps) {
+  const reason = useId();
   const { _id: id, name, startsAt } = campaign;
   const starting = useCardAction(campaignVerb(kind, 'start'), {
     title: 'Campaign Not Started',
@@ -167,14 +178,22 @@ export function StartNow({ kind, campaign, disabled = false, ...looks }: StartPr
     if (isSure) starting.mutate(id);
   }
   return (
-    <Button
-      size="xs"
-      {...looks}
-      disabled={disabled || starting.isPending}
-      onClick={() => void start()}
-    >
-      {starting.isPending ? 'Starting...' : 'Start now'}
-    </Button>
+    <>
+      <Button
+        size="xs"
+        {...looks}
+        disabled={missing > 0 || starting.isPending}
+        aria-describedby={missing > 0 ? reason : undefined}
+        onClick={() => void start()}
+      >
+        {starting.isPending ? 'Starting...' : 'Start now'}
+      </Button>
+      {missing > 0 && (
+        <Text id={reason} size="xs" c="dimmed">
+          Not funded
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -74,6 +74,8 @@ export const DripCampaign = z.object({
   activatedAt: Timestamp.nullable(),
   /** When a pending campaign starts that is scheduled for later; null: as soon as it is ready. */
   startsAt: Timestamp.nullable(),
+  /** The scheduled start that passed before a pending campaign was funded: it starts once it is. */
+  missedStartAt: Timestamp.nullable(),
   currentEngagementsCount: z.number().int(),
   tweets: z.array(z.string()),
   /** What was said of each of the tweets; empty where nothing was. */

@@ -87,6 +87,8 @@ export const FomoCampaign = z.object({
 export const OwnFomoCampaign = FomoCampaign.extend({
   /** When a pending campaign starts that is scheduled for later; null: as soon as it is ready. */
   startsAt: Timestamp.nullable(),
+  /** The scheduled start that passed before a pending campaign was funded: it starts once it is. */
+  missedStartAt: Timestamp.nullable(),
   /** What the creator balance lacks before a pending campaign can start; 0 otherwise. */
   missing: Amount,
   poolSpent: Amount,

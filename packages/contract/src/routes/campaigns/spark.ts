@@ -69,6 +69,8 @@ export const OwnSparkCampaign = SparkCampaign.extend({
   waitingFor: z.enum(['funds', 'connection', 'rights', 'group']).nullable(),
   /** When a pending campaign starts that is scheduled for later; null: as soon as it is ready. */
   startsAt: Timestamp.nullable(),
+  /** The scheduled start that passed before a pending campaign was funded: it starts once it is. */
+  missedStartAt: Timestamp.nullable(),
   /** What the creator balance lacks before it can be funded; 0 otherwise. */
   missing: Amount,
   isFunded: z.boolean(),

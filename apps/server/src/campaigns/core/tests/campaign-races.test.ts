@@ -4,9 +4,9 @@ import { onceByKey } from '../../../platform/http/idempotency-store.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { atOnce, race } from '../../../../testing/platform/at-once.ts';
 import { kindNames, openKindsStory } from '../../../../testing/campaigns/kinds-story.ts';
-import type { KindName } from '../campaign-store.ts';
+import { readCampaign, type KindName } from '../campaign-store.ts';
 import { endDue, settleDue } from '../end-campaign.ts';
-import { startDue } from '../fund-campaign.ts';
+import { fundWaiting, startDue } from '../fund-campaign.ts';
 
 const hour = 3_600_000;
 const alreadyStarted = ['drip.not_pending', 'campaign.not_pending', 'spark.waits_for_group'];
@@ -80,6 +80,29 @@ race(
     // A Spark without a group does not run yet: its cancellation wins in the end.
     if (kind === 'spark') expect(await story.stateOf(id)).toBe('ended');
     expect(await story.creatorBalance(ana)).toBe(isActive ? 0n : priceOf(kind) * 1_000_000n);
+  },
+);
+
+race(
+  'a refund that comes back while start is clicked and a deposit arrives funds each campaign once',
+  async (crowd, round) => {
+    const kind = kindOf(round);
+    const ana = await creator(priceOf(kind));
+    const running = await story.create(kind, ana);
+    const waiting = [await story.create(kind, ana), await story.create(kind, ana)] as const;
+    const { start, cancel, stop, credit } = story.own[kind];
+    const { refused } = await atOnce(crowd + 2, async (n) => {
+      if (n === 0) return credit(ana, priceOf(kind));
+      if (n === 1) return kind === 'spark' ? cancel(running.id, ana) : stop(running.id, ana);
+      if (n % 2 === 0) return story.inTx((tx) => fundWaiting(story.deps, tx, ana));
+      return start(waiting[n % 4 === 1 ? 0 : 1].id, ana);
+    });
+    const expected = [...alreadyStarted, 'drip.needs_funds', 'campaign.needs_funds'];
+    for (const code of refused) expect(expected).toContain(code);
+    await Promise.all([story.work(), story.work()]);
+    const funded = await Promise.all(waiting.map(({ id }) => readCampaign(story.db, id)));
+    expect(funded.every((one) => one?.fundedAt !== null)).toBe(true);
+    expect(await story.creatorBalance(ana)).toBe(0n);
   },
 );
 

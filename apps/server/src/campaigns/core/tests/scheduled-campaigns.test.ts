@@ -5,6 +5,7 @@ import { cutOffEverywhere } from '../../../../testing/platform/cut-off.ts';
 import { kindNames, openKindsStory } from '../../../../testing/campaigns/kinds-story.ts';
 import { listPublic, listStarting, readCampaign, type KindName } from '../campaign-store.ts';
 import { listVisible } from '../creator-store.ts';
+import { readOwnFacts } from '../creator-verbs.ts';
 import { startDue } from '../fund-campaign.ts';
 
 const hour = 3_600_000;
@@ -24,6 +25,12 @@ async function plan(kind: KindName, by: string) {
   const campaign = await story.create(kind, by, hour);
   if (kind === 'spark') await story.connect(campaign.id, by);
   return campaign;
+}
+
+/** Two campaigns of one creator, as their cards show them. */
+async function readBoth(...ids: [string, string]) {
+  const both = await Promise.all(ids.map(read));
+  return both.filter((one) => one !== null);
 }
 
 /** Whether earners find it: in the list, by its page, and a drip by its tweets. */
@@ -117,6 +124,71 @@ test.each(kindNames)(
     expect(await story.stateOf(late.id)).toBe('active');
   },
 );
+
+test.each(kindNames)(
+  'a refund funds a scheduled %s that waits as a deposit does, and one whose start has passed starts with it',
+  async (kind) => {
+    const refund = kind === 'drip' ? 899n : 100n;
+    const ana = await creator(refund);
+    const first = await story.open(kind, ana);
+    const [early, late] = [await plan(kind, ana), await plan(kind, ana)];
+    expect((await read(early.id))?.fundedAt).toBeNull();
+    await story.stop(kind, first, ana);
+    story.wait(30 * 60_000);
+    await story.work();
+    // a Spark settles a day after its end
+    if (kind !== 'spark') expect((await read(early.id))?.fundedAt).toEqual(story.clock.now());
+    story.wait(kind === 'spark' ? day : hour);
+    await story.work();
+    await story.work();
+    expect([await story.stateOf(early.id), await story.stateOf(late.id)]).toEqual([
+      'active',
+      'pending',
+    ]);
+    expect(await story.creatorBalance(ana)).toBe(0n);
+    const now = story.clock.now();
+    const both = await readBoth(early.id, late.id);
+    const cards = both.map(await readOwnFacts(story.db, both, now));
+    expect(cards).toMatchObject([{ missedStartAt: null }, { missedStartAt: late.startsAt }]);
+    await story.own[kind].cancel(late.id, ana);
+  },
+);
+
+test('money that came back funds what waits oldest first, skips what it does not cover, and starts nothing of a banned creator', async () => {
+  const [ana, ben] = [await creator(899n), await creator(899n)];
+  const open = await story.open('drip', ana);
+  const [big, small, third] = [
+    await story.create('drip', ana),
+    await story.create('fomo', ana),
+    await story.create('fomo', ana),
+  ];
+  await story.inTx((tx) =>
+    tx.all(sql`
+    update campaign set pool_micro = pool_micro + 899000000, price_micro = price_micro + 899000000
+    where id = ${big.id}`),
+  );
+  await story.stop('drip', open, ana);
+  await story.work();
+  await story.work();
+  const states = () => Promise.all([big, small, third].map(({ id }) => story.stateOf(id)));
+  expect(await states()).toEqual(['pending', 'active', 'active']);
+  expect(await story.creatorBalance(ana)).toBe(699_000_000n);
+  const frozen = await story.open('drip', ben);
+  const waiting = await story.create('fomo', ben);
+  await story.stop('drip', frozen, ben);
+  await story.inTx((tx) =>
+    tx.all(sql`
+    update app_user set account_status = 'banned', ban_reason = 'Seen' where id = ${ben}`),
+  );
+  await story.work();
+  expect(await story.stateOf(waiting.id)).toBe('pending');
+  await story.inTx((tx) =>
+    tx.all(sql`
+    update app_user set account_status = 'active', ban_reason = null where id = ${ben}`),
+  );
+  await story.work();
+  expect(await story.stateOf(waiting.id)).toBe('active');
+});
 
 test('a scheduled campaign without funds starts now if the balance covers it, and keeps its time if not', async () => {
   const ana = await creator(0n);

@@ -57,6 +57,11 @@ function FundingStep({ campaign }: Props) {
     return (
       <Step state="next">
         <Text size="sm">
+          {campaign.missedStartAt !== null && (
+            <>
+              Its start of <NearMoment at={campaign.missedStartAt} /> passed without funds.{' '}
+            </>
+          )}
           Add <strong className="num">{formatDollars(campaign.missing)}</strong> to your balance. It
           is funded automatically.
         </Text>
@@ -74,7 +79,7 @@ function FundingStep({ campaign }: Props) {
   }
   return (
     <Step state="next">
-      <Text size="sm">Your balance covers it.</Text>
+      <Text size="sm">Your balance covers it. It is funded in a moment.</Text>
       <Button
         size="xs"
         variant="light"
