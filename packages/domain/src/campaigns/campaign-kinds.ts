@@ -10,7 +10,7 @@ import {
 type KindFacts = {
   /** As people read it. */
   label: string;
-  /** Whether it runs for a number of hours; otherwise until it is stopped or its pool is spent. */
+  /** Whether it runs for a number of hours; otherwise until it is stopped or all its work is decided. */
   isTimed: boolean;
   /** Whether people submit work for it, to be decided on; otherwise single actions are paid. */
   isSubmitted: boolean;

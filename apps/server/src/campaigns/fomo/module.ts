@@ -1,4 +1,4 @@
-import { dayMs, fomoTerms } from '@stoke/domain';
+import { dayMs, fomoTerms, zeroUsdc } from '@stoke/domain';
 import { resultVerbs, type CampaignKind, type ResultDeps } from '../core/index.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
@@ -12,7 +12,7 @@ import { findByTask } from './find-store.ts';
 import { nameOfWork } from './fomo-evidence.ts';
 import { eraseCampaigns, listCampaigns, readLinks, readTasks } from './fomo-store.ts';
 import {
-  areAllCompleted,
+  areAllSubmitted,
   closePlaces,
   type DuePlace,
   listDuePlaces,
@@ -25,14 +25,14 @@ import { type FomoRouteDeps, workRoutes } from './work-routes.ts';
 
 /**
  * A FOMO campaign starts when it is funded, has no end time, and settles when it is over: stopped,
- * its pool spent, or every place completed.
+ * its pool spent, or every place taken and decided.
  */
 export const fomoKind = {
   name: 'fomo',
   listedIn: 'campaigns',
   settleAfterMs: 0,
   refusals: { notPending: 'campaign.not_pending', needsFunds: 'campaign.needs_funds' },
-  isDone: (tx, { id }) => areAllCompleted(tx, id),
+  isDone: async (tx, { id, reserved }) => reserved === zeroUsdc && areAllSubmitted(tx, id),
   findByTask,
   onToppedUp: addPlaces,
   onEnded: closePlaces,

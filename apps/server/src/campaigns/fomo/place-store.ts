@@ -220,11 +220,30 @@ export async function reopenPlaces(tx: Tx, places: readonly Input[], at: Date): 
     where c.id = n.campaign_id`);
 }
 
-/** Whether every place of the campaign is completed. */
-export async function areAllCompleted(q: Queryable, campaignId: string): Promise<boolean> {
+/**
+ * Whether every place of the campaign is taken for good, and every link of each submitted. Of a campaign
+ * without work in review that is: decided. A place that lapses next is another person's to take.
+ */
+export async function areAllSubmitted(q: Queryable, campaignId: string): Promise<boolean> {
   const found = await q.one(sql`
-    select 1 from fomo_campaign where id = ${campaignId} and completed_users >=
-      (select sum(target) from fomo_task where campaign_id = ${campaignId})`);
+    select 1 where not exists (select from fomo_task
+        where campaign_id = ${campaignId} and participants < target)
+      and not exists (select from fomo_place p join fomo_link l on l.task_id = p.task_id
+        where p.campaign_id = ${campaignId} and p.state = 'held'
+          and (not fomo_work_is_live(p.task_id, p.user_id)
+            or not exists (select from submission s where s.task_id = l.id
+              and s.user_id = p.user_id and s.submitted_at >= p.taken_at)))`);
+  return found !== null;
+}
+
+/** Whether a rejection of this person's work on a link is not final. */
+export async function isDisputed(
+  q: Queryable,
+  { linkId, userId }: { linkId: string; userId: string },
+): Promise<boolean> {
+  const found = await q.one(sql`
+    select 1 from submission s join dispute d on d.submission_id = s.id
+    where s.task_id = ${linkId} and s.user_id = ${userId} and d.state in ('open', 'appealed')`);
   return found !== null;
 }
 

@@ -1,6 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { zeroUsdc } from '@stoke/domain';
-import { readCampaign } from '../core/index.ts';
+import { readCampaign, type Campaign } from '../core/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { appealOf } from '../../work/queue/index.ts';
@@ -43,11 +43,11 @@ export async function showParticipation(
       status: place.state,
     },
     lapsed: null,
-    links: await linksOf(q, place, campaign.endedAt === null),
+    links: await linksOf(q, place, campaign),
   };
 }
 
-async function linksOf(q: Queryable, place: Place, isOpen: boolean): Promise<Shown['links']> {
+async function linksOf(q: Queryable, place: Place, campaign: Campaign): Promise<Shown['links']> {
   const task = await readTask(q, place);
   const links = await readLinks(q, [place.taskId]);
   const work = await readLatestOf(q, { userId: place.userId, taskIds: links.map(({ id }) => id) });
@@ -59,7 +59,7 @@ async function linksOf(q: Queryable, place: Place, isOpen: boolean): Promise<Sho
   const amount = task?.rate ?? zeroUsdc;
   return links.map((link) => {
     const own = byLink.get(link.id);
-    return { ...linkOf(link, own, disputes.get(own?.id ?? ''), isOpen), amount };
+    return { ...linkOf(link, own, disputes.get(own?.id ?? ''), campaign), amount };
   });
 }
 
@@ -67,8 +67,10 @@ function linkOf(
   { id }: FomoLink,
   work: Submission | undefined,
   dispute: Dispute | undefined,
-  isOpen: boolean,
+  { state }: Campaign,
 ): Omit<Shown['links'][number], 'amount'> {
+  // One that ended by itself keeps the reward of a rejection that is not final.
+  const isOpen = state === 'active' || (state === 'completed' && dispute?.state === 'open');
   return {
     linkId: id,
     status: work?.state ?? 'todo',

@@ -8,6 +8,7 @@ import type { FomoWorkDeps } from './fomo-deps.ts';
 import { isTelegramTaken, readTelegramAccount, writeTelegramAccount } from './member-store.ts';
 import {
   insertPlace,
+  isDisputed,
   lookAgain,
   markLeft,
   type Place,
@@ -21,16 +22,19 @@ type Input = { campaignId: string; userId: string };
 
 /**
  * Locks a FOMO campaign for the work of this person. Refuses campaigns that are not open, that are
- * over and the person's own.
+ * over and the person's own. One that ended by itself still takes rejected work again: it kept the reward.
  */
 export async function lockOpen(
   { clock, settings }: Pick<FomoWorkDeps, 'clock' | 'settings'>,
   tx: Tx,
-  { campaignId, userId }: Input,
+  { campaignId, userId, linkId }: Input & { linkId?: string },
 ): Promise<Campaign> {
   const campaign = await lockFomo(tx, campaignId);
   if (!(await settings.read(tx)).fomoOpen) throw new Refusal('fomo.not_launched');
-  if (stateAt(campaign, clock.now()) !== 'active') throw new Refusal('task.ended');
+  const state = stateAt(campaign, clock.now());
+  const isAgain =
+    state === 'completed' && linkId !== undefined && (await isDisputed(tx, { linkId, userId }));
+  if (state !== 'active' && !isAgain) throw new Refusal('task.ended');
   if (campaign.creatorId === userId) throw new Refusal('task.own_campaign');
   return campaign;
 }

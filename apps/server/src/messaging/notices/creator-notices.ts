@@ -14,6 +14,11 @@ function until({ disputedUntil }: { disputedUntil?: string | null | undefined })
   return disputedUntil ? `, until ${day.format(new Date(disputedUntil))}` : '';
 }
 
+/** All is paid unless an appeal can still change it. */
+function doneText({ disputed }: { disputed?: bigint | undefined }): string {
+  return disputed ? 'all work is decided' : 'all rewards are paid';
+}
+
 export const creatorNotices = {
   withdrawal_sent: define({
     choice: { label: 'Withdrawal sent', byDefault: everywhere },
@@ -59,7 +64,7 @@ export const creatorNotices = {
     choice: { label: 'Campaign started', byDefault: nowhere },
     facts: Campaign.extend({
       pool: Micro,
-      /** ISO time; null: until its pool is spent. */
+      /** ISO time; null: until all its work is decided. */
       endsAt: z.string().nullable(),
     }),
     text: ({ facts: { name, pool, endsAt, ...campaign } }) => ({
@@ -117,7 +122,7 @@ export const creatorNotices = {
       disputedUntil: z.string().nullable().optional(),
     }),
     text: ({ facts: { name, outcome, spent, refunded, reserved, ...held } }) => ({
-      title: outcome === 'completed' ? `${name}: all rewards are paid` : `${name} has ended`,
+      title: outcome === 'completed' ? `${name}: ${doneText(held)}` : `${name} has ended`,
       body: sentences(
         `${formatUsd(spent)} was spent and ${formatUsd(refunded)} is back in your creator balance.`,
         reserved === 0n ? null : `${formatUsd(reserved)} stays reserved for submissions in review.`,

@@ -61,7 +61,8 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
   const works = new Map(
     links.flatMap((link) => {
       const work = part.data?.links.find(({ linkId }) => linkId === link._id);
-      const input = { campaignId, link, isOpen: isRunning };
+      const isOpen = isRunning || campaign.status === 'completed';
+      const input = { campaignId, link, isOpen };
       return work ? [[link._id, <LinkWork key={link._id} {...input} work={work} />]] : [];
     }),
   );

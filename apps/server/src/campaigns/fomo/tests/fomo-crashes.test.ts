@@ -121,3 +121,29 @@ test('a server that dies while a place is taken, worked on, approved or lapses l
   await dies(approve, ['held', 'pending', 0n], ['completed', 'approved', 17_000_000n]);
   expect(await story.stateOf(made.id)).toBe('completed');
 });
+
+test('a server that dies while the last rejection ends a campaign leaves it running, and a repeat ends it once', async () => {
+  const ana = await creator(100n);
+  const made = await story.create(ana, { users: 1, tasks: [customTask({ cents: 1700n })] });
+  const { id: submissionId } = await story.work(
+    await story.spotOf(made),
+    await story.earner('kim'),
+  );
+  const as = (state: string, balance: bigint) => async () => {
+    expect([await story.stateOf(made.id), await story.creatorBalance(ana)]).toEqual([
+      state,
+      balance,
+    ]);
+    expect(await story.findings()).toEqual([]);
+  };
+  const decision = { submissionId, verdict: 'rejected', reason: 'not_done', note: '' } as const;
+  const by = { userId: ana, isAdmin: false };
+  const reject = (tx: Tx) => decideOne(story.deps.review, tx, { ...decision, by });
+  const deaths = await cutOffEverywhere(story.db, reject, as('active', 0n));
+  expect(deaths).toBeGreaterThan(5);
+  // $17 and its fee stay for an appeal.
+  await as('completed', 80_000_000n)();
+  await expect(story.inTx(reject)).rejects.toMatchObject({ code: 'review.not_waiting' });
+  await story.sweep();
+  await as('completed', 80_000_000n)();
+});

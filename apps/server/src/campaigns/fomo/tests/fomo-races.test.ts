@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
 import type { Submission } from '../../../work/submissions/index.ts';
 import { atOnce, race, times, together } from '../../../../testing/platform/at-once.ts';
 import { customTask, openFomoStory } from './fomo-story.ts';
@@ -52,6 +53,50 @@ race(
       1,
       ...times(crowd - 1, 'task.already_submitted'),
     ]);
+  },
+);
+
+race(
+  'the last decision ends a campaign once, whoever stops it, takes a place, appeals or submits again meanwhile',
+  async (crowd, round) => {
+    const ana = await creator(1n);
+    const { id } = await story.create(ana, { dollars: 1n, users: 2 });
+    const spot = await story.spotOf({ id });
+    const name = `decided${crowd}x${round}`;
+    const people = await together(3, (n) => story.earner(`${name}n${n}`));
+    const [bob = '', eve = '', late = ''] = people;
+    const [first, last] = [await story.work(spot, bob), await story.work(spot, eve)];
+    await story.reject(first, ana, 'low_quality');
+    const decide = () => (round % 2 === 0 ? story.approve(last, ana) : story.reject(last, ana));
+    const others = [
+      () => story.stop(id, ana),
+      () => story.take(spot, late),
+      () => story.appeal(first),
+      () => story.submit(spot, bob),
+      decide,
+    ];
+    const { refused } = await atOnce(crowd, (n): Promise<unknown> =>
+      n === 0 ? decide() : (others[(n + round) % others.length] ?? decide)(),
+    );
+    const answers = new Set([
+      'appeal.already_filed',
+      'appeal.too_late',
+      'campaign.not_running',
+      'fomo.task_full',
+      'review.not_waiting',
+      'review.resubmitted',
+      'task.already_submitted',
+      'task.ended',
+      'task.under_appeal',
+    ]);
+    expect(refused.filter((code) => !answers.has(code))).toEqual([]);
+    for (const { id: work } of await story.waiting(ana)) await story.approve({ id: work }, ana);
+    expect(['completed', 'ended']).toContain(await story.stateOf(id));
+    const [pool, held] = await story.held(id);
+    expect([pool, (held ?? 0n) <= 100_000n]).toEqual([0n, true]);
+    const notices = await story.db.all(sql`
+      select 1 from notice where kind = 'campaign_ended' and user_id = ${ana}`);
+    expect(notices).toHaveLength(1);
   },
 );
 

@@ -3,7 +3,7 @@ import { appealWorkers, decideAppeal, fileAppeal } from '../../../support/appeal
 import { banUser, banWorkers, type BanDeps } from '../../../support/bans/index.ts';
 import { campaignWorkers, figuresOfWork, type Campaign } from '../../core/index.ts';
 import { scriptTelegram } from '../../../../testing/gateways/scripted-telegram.ts';
-import { accounts, balance } from '../../../money/ledger/index.ts';
+import { accounts, balance, balances } from '../../../money/ledger/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { decideOne } from '../../../work/decisions/index.ts';
@@ -241,6 +241,8 @@ function earnerVerbs({ db, clock, inTx }: StoryWorld, deps: FomoDeps) {
         limit 1`);
       return row !== null;
     },
+    /** What the pool of a campaign holds, and what it keeps for rejections. */
+    held: (id: string) => balances(db, [accounts.campaignPool(id), accounts.campaignDisputed(id)]),
     available: (userId: string) => balance(db, accounts.earnerAvailable(userId)),
     reserved: (userId: string) => balance(db, accounts.earnerReserved(userId)),
   };

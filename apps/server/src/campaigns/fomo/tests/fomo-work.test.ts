@@ -96,13 +96,13 @@ test('a place without work is remembered before it lapses, lapses after 24 hours
 
 test('a place with work waiting or disputed never lapses; with a final rejection it does', async () => {
   const [bob, eve] = [await earner('bob'), await earner('eve')];
-  const { spot } = await open({ users: 1 });
+  const { spot } = await open({ users: 2 });
   const work = await story.work(spot, bob);
   await story.pass(70);
   expect(await story.takenOf(spot)).toBe(1);
   await story.reject(work, ana);
   await story.pass(13 * 24);
-  await expect(story.take(spot, eve)).rejects.toMatchObject({ code: 'fomo.task_full' });
+  expect(await story.takenOf(spot)).toBe(1);
   await story.pass(2 * 24 + 1);
   await story.pass(24);
   expect(await story.takenOf(spot)).toBe(0);
@@ -179,6 +179,68 @@ test('an appeal that is won pays, and completes the place', async () => {
   await story.pass(7 * 24);
   expect(await story.available(bob)).toBe(50_000n);
   expect(await story.partOf(spot, bob)).toMatchObject({ place: { status: 'completed' } });
+  expect(await story.stateOf(id)).toBe('completed');
+});
+
+test('a campaign whose places are all taken and decided ends, and keeps what a rejection may still pay', async () => {
+  const [bob, eve] = [await earner('bob'), await earner('eve')];
+  const { spot, id } = await open({ users: 2, tasks: [customTask({ cents: 100n })] });
+  const [first, second] = [await story.work(spot, bob), await story.work(spot, eve)];
+  await story.reject(first, ana, 'low_quality');
+  expect(await story.stateOf(id)).toBe('active');
+  await story.approve(second, ana);
+  expect(await story.stateOf(id)).toBe('completed');
+  // $1 paid and $1 kept, each with its fee: $1.176471.
+  expect(await story.creatorBalance(ana)).toBe(97_647_059n);
+  const notices = await story.db.all(sql<object>`
+    select user_id, facts->>'outcome' as outcome, facts->>'disputed' as disputed
+    from notice where kind = 'campaign_ended'`);
+  expect(notices).toEqual([
+    { userId: ana, outcome: 'completed', disputed: expect.stringMatching(/^117647/) as string },
+  ]);
+  await expect(story.take(spot, await earner('late'))).rejects.toMatchObject({
+    code: 'task.ended',
+  });
+  expect(await story.partOf(spot, bob)).toMatchObject({
+    place: { status: 'held' },
+    links: [{ status: 'rejected', maySubmit: true, appeal: { state: 'open' } }],
+  });
+  await story.approve(await story.submit(spot, bob), ana);
+  expect([await story.available(bob), await story.available(eve)]).toEqual([
+    1_000_000n,
+    1_000_000n,
+  ]);
+  expect(await story.partOf(spot, bob)).toMatchObject({ place: { status: 'completed' } });
+  expect(await story.creatorBalance(ana)).toBe(97_647_059n);
+});
+
+test('what a rejection kept comes back when it is final, and cannot be worked on any more', async () => {
+  const bob = await earner('bob');
+  const { spot, id } = await open({ users: 1, tasks: [customTask({ cents: 100n })] });
+  await story.reject(await story.work(spot, bob), ana);
+  expect(await story.stateOf(id)).toBe('completed');
+  expect(await story.creatorBalance(ana)).toBe(98_823_530n);
+  await story.pass(14 * 24 + 1);
+  expect(await story.creatorBalance(ana)).toBe(100_000_000n);
+  expect((await story.partOf(spot, bob)).links).toEqual([]);
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'task.ended' });
+});
+
+test('a campaign goes on while a place is free, a link is open or work waits', async () => {
+  const [bob, eve] = [await earner('bob'), await earner('eve')];
+  const { spot, id } = await open({ users: 2, tasks: [customTask({ cents: 100n, links: 2 })] });
+  const goesOn = async () => expect(await story.stateOf(id)).toBe('active');
+  const works = [await story.work(spot, bob), await story.submit(spot, bob, 1)];
+  for (const work of works) await story.reject(work, ana);
+  await goesOn();
+  const third = await story.work(spot, eve);
+  await story.approve(third, ana);
+  await goesOn();
+  const fourth = await story.submit(spot, eve, 1);
+  const again = await story.submit(spot, bob);
+  await story.approve(fourth, ana);
+  await goesOn();
+  await story.reject(again, ana);
   expect(await story.stateOf(id)).toBe('completed');
 });
 

@@ -102,7 +102,7 @@ function Clock({ results }: Props) {
   }
   if (end === null) {
     return (
-      <Figure name="Time left" note="Until its pool is spent">
+      <Figure name="Time left" note="Until every place is decided">
         No limit
       </Figure>
     );

@@ -191,7 +191,7 @@ test.each(['pending', 'active'] as const)('a FOMO that is %s has no clock', asyn
     ...creator(),
     'GET /api/campaigns/campaign-1/results': { body: campaignResults({ ...fomo, status }) },
   });
-  await stage.sees('Time leftNo limitUntil its pool is spent');
+  await stage.sees('Time leftNo limitUntil every place is decided');
   await stage.sees('Work per task');
 });
 
