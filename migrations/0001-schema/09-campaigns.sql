@@ -79,6 +79,9 @@ create index campaign_unfunded on campaign (creator_id, id)
   where state = 'pending' and funded_at is null;
 create index campaign_public on campaign (kind, activated_at desc, id desc)
   where state = 'active';
+-- The latest campaigns of a kind.
+create index campaign_latest on campaign (kind, activated_at desc, id desc)
+  where activated_at is not null;
 create index campaign_due on campaign (end_time, id) where state in ('active', 'paused');
 create index campaign_unsettled on campaign (settle_at, id)
   where ended_at is not null and settled_at is null;

@@ -62,6 +62,15 @@ create index submission_proof_image on submission ((evidence ->> 'proofImage'))
   where kind = 'fomo' and evidence ->> 'proofImage' is not null;
 create index submission_of_creator_and_user on submission (creator_id, user_id);
 
+create table active_earner (
+  user_id uuid primary key,
+  -- the last day in UTC on which they submitted work or earned in a Spark
+  active_on date not null
+);
+comment on table active_earner is
+  'A person who submitted work or earned in a Spark lately: creators are shown how many there are. '
+  'Growth: one row per person, removed after 30 days without work.';
+
 create table x_work (
   tweet_id text not null check (length(tweet_id) between 1 and 40),
   handle_hash bytea not null,

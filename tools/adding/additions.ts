@@ -28,6 +28,7 @@ const kind: Addition = {
     isSubmitted: false,
     actionsPerWork: 1,
     isOnTweets: false,
+    needsAccount: null,
     isReviewedByCreator: false,
     rejections: linkRejections,
     pathOf: ({ campaignId }) => \`/raid/\${campaignId}\`,

@@ -1,4 +1,5 @@
 import type { CreatorProfile, Deposit, DripCampaign, WorkToReview } from '@stoke/contract';
+import type { Reply } from '@stoke/contract/client';
 import { act } from 'react';
 import { vi } from 'vitest';
 import { now } from '../src/lib/clock.ts';
@@ -37,6 +38,12 @@ export const weeks = {
   thisWeek: { engagedUsers: 214, approvedActions: 1284, costPerAction: 0.075 },
   lastWeek: { engagedUsers: 180, approvedActions: 960, costPerAction: 0.0801 },
 };
+
+export const reach: Reply<'creatorReach'> = [
+  { kind: 'drip', people: 1204, completionsPerDay: 310 },
+  { kind: 'spark', people: 1, completionsPerDay: null },
+  { kind: 'fomo', people: 7, completionsPerDay: 4.25 },
+];
 
 /** A time from now, as the wire has it. */
 export function inHours(hours: number): string {
@@ -162,6 +169,7 @@ export function creator(campaigns: readonly DripCampaign[] = []): Answers {
     [`GET /api/project/creator-dashboard/${creatorId}`]: { body: { data: profile } },
     'GET /api/creator/balance': { body: balance },
     'GET /api/creator/weeks': { body: weeks },
+    'GET /api/creator/reach': { body: reach },
     [`GET /api/drip-campaigns/creator/${creatorId}`]: { body: campaigns },
     [ownSparkList]: { body: { data: [] } },
     [`GET /api/campaigns/creator/${creatorId}`]: { body: [] },

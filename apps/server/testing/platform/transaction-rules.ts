@@ -14,6 +14,7 @@ export const order = [
   'dispute',
   'app_user',
   'creator_audience',
+  'active_earner',
   'boost_campaign',
   'boost_participation',
   'ban',

@@ -18,6 +18,8 @@ type KindFacts = {
   actionsPerWork: number;
   /** Whether its tasks are tweets, and its work is what was done on them. */
   isOnTweets: boolean;
+  /** What a person must have linked to do its work; null: depends on the task. */
+  needsAccount: 'x' | 'telegram' | null;
   /** Whether a campaign's creator decides on its work, besides the admins. */
   isReviewedByCreator: boolean;
   /** What a rejection of its work says for each reason. */
@@ -37,6 +39,7 @@ export const campaignKinds: Readonly<Record<CampaignKindName, KindFacts>> = {
     isSubmitted: true,
     actionsPerWork: dripActions.length,
     isOnTweets: true,
+    needsAccount: 'x',
     isReviewedByCreator: false,
     rejections: tweetRejections,
     pathOf: ({ creatorId }) => `/creator/${creatorId}`,
@@ -47,6 +50,7 @@ export const campaignKinds: Readonly<Record<CampaignKindName, KindFacts>> = {
     isSubmitted: false,
     actionsPerWork: 1,
     isOnTweets: false,
+    needsAccount: 'telegram',
     isReviewedByCreator: false,
     rejections: tweetRejections,
     pathOf: ({ campaignId }) => `/spark-campaign/${campaignId}`,
@@ -57,6 +61,7 @@ export const campaignKinds: Readonly<Record<CampaignKindName, KindFacts>> = {
     isSubmitted: true,
     actionsPerWork: 1,
     isOnTweets: false,
+    needsAccount: null,
     isReviewedByCreator: true,
     rejections: linkRejections,
     pathOf: ({ campaignId }) => `/campaign/${campaignId}`,

@@ -3,8 +3,10 @@ import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
+import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import type { Module } from '../../platform/module.ts';
+import { eraseInactive } from '../../work/submissions/index.ts';
 import type { CampaignDeps } from './campaign-kind.ts';
 import {
   listEnding,
@@ -22,6 +24,7 @@ import {
 } from './creator-store.ts';
 import { endDue, settleDue, stopByAdmin } from './end-campaign.ts';
 import { fundWaiting, startDue } from './fund-campaign.ts';
+import { activeDays, createReach } from './reach.ts';
 import { comparisonRoutes } from './result-routes.ts';
 import { topUpCampaign } from './top-up.ts';
 import { listFundable, listUnfunded } from './unfunded-store.ts';
@@ -30,9 +33,11 @@ const limit = 100;
 
 /** What campaigns of every kind share; each kind has a module of its own. */
 export function campaignModule(deps: CampaignDeps) {
+  const reach = createReach(deps);
   return {
     routes: {
       ...comparisonRoutes(deps),
+      creatorReach: ({ caller: { userId } }) => reach(userId),
       waitingCampaigns: ({ caller }) => listUnfunded(deps.db, caller.userId),
       creatorWeeks: async ({ caller }) => {
         const now = deps.clock.now();
@@ -51,7 +56,15 @@ export function campaignModule(deps: CampaignDeps) {
           return { message: `${name} has ended. Unspent funds return to its creator.` };
         }),
     } satisfies Partial<Handlers>,
-    workers: campaignWorkers(deps),
+    workers: [
+      ...campaignWorkers(deps),
+      eraseWorker({
+        name: 'reach.forget',
+        clock: deps.clock,
+        days: () => activeDays,
+        erase: (before) => eraseInactive(deps.db, before),
+      }),
+    ],
     personalData: [
       {
         name: 'campaigns',

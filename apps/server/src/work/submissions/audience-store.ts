@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { recordActive } from './active-store.ts';
 
 /** Records when people did something in the campaigns of a creator. */
 export async function addToAudience(
@@ -24,6 +25,7 @@ export async function addToAudience(
     order by user_id
     on conflict (creator_id, user_id) do update set engaged = excluded.engaged + known.engaged
       * tstzmultirange(tstzrange(upper(excluded.engaged) - interval '15 days', null))`);
+  await recordActive(tx, engaged);
 }
 
 /** How many people the campaigns of a creator ever reached, of every kind, each person once. */

@@ -100,6 +100,17 @@ const Week = z.object({
   costPerAction: Amount.nullable(),
 });
 
+const Reach = z.object({
+  kind: CampaignKind,
+  /**
+   * How many people submitted work or earned in the last 30 days, have linked what the kind needs, and may work;
+   * without the creator.
+   */
+  people: z.number().int(),
+  /** Completions a day in recent campaigns of the kind, half of them more; null with too few campaigns. */
+  completionsPerDay: z.number().nullable(),
+});
+
 export const creatorRoutes = {
   creatorDashboardStatus: route({
     method: 'GET',
@@ -175,6 +186,14 @@ export const creatorRoutes = {
     summary: 'What your campaigns brought in the last seven days, and in the seven before',
     who: 'member',
     reply: z.object({ thisWeek: Week, lastWeek: Week }),
+    refuses: [],
+  }),
+  creatorReach: route({
+    method: 'GET',
+    path: '/api/creator/reach',
+    summary: 'How many people can do the work of a campaign now, for each kind; a few minutes old',
+    who: 'member',
+    reply: z.array(Reach),
     refuses: [],
   }),
   topUpCampaign: route({

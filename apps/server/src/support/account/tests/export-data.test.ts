@@ -110,6 +110,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['signal_person', 'what admins look at; the traces are exported'],
     ['x_work', 'the tweets of the work, which is exported'],
     ['creator_audience', 'whom campaigns reached; the work and the actions are exported'],
+    ['active_earner', 'the last day of the work, which is exported'],
     ['campaign_outcome', 'what became of the work and the actions, which are exported'],
     ['dispute', 'until when work could be appealed; the appeals are exported'],
     ['trust_work', 'the sum of the approved work'],

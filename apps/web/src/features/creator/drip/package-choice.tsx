@@ -7,6 +7,7 @@ import {
   type DripPackageId,
 } from '@stoke/domain';
 import { Radio } from '@mantine/core';
+import { AtMostPeople, Reach } from '../../../entities/own-campaigns/reach.tsx';
 import { useTerms } from '../../../entities/site/terms.ts';
 import classes from './package-choice.module.css';
 
@@ -42,10 +43,16 @@ export function PackageChoice({ chosen, onChoose }: Props) {
               <b>{dripCompletions(offer.price, fee).toLocaleString('en-US')}</b> full completions
             </span>
             <span className={classes['promise']}>
+              <AtMostPeople kind="drip" what="per tweet" />
+            </span>
+            <span className={classes['promise']}>
               <b>{offer.durationHours} hours</b> from its start
             </span>
           </label>
         ))}
+      </div>
+      <div className={classes['reach']}>
+        <Reach kind="drip" isInline />
       </div>
     </Radio.Group>
   );

@@ -1,6 +1,7 @@
 import type { CampaignResults } from '@stoke/contract';
 import { campaignKinds } from '@stoke/domain';
 import { Stack } from '@mantine/core';
+import { Reach } from '../../../entities/own-campaigns/reach.tsx';
 import { PoolBar } from '../../../entities/campaigns/pool-bar.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { moneyTexts } from './money-texts.ts';
@@ -33,12 +34,16 @@ const sparkWords: SpendingWords = {
 
 /** What became of the money and the work of one campaign, for its creator. */
 export function ResultsView({ results }: { results: CampaignResults }) {
-  const { kind, pool, parts, actions } = results;
+  const { kind, status, pool, parts, actions } = results;
+  const isOver = status === 'completed' || status === 'ended';
   const { isSubmitted, isOnTweets } = campaignKinds[kind];
   const words = !isSubmitted ? sparkWords : pool.spent > 0 ? unlistedWords : workWords;
   return (
     <Stack gap={40}>
-      <ResultsFigures results={results} />
+      <Stack gap="xs">
+        <ResultsFigures results={results} />
+        {isOver ? null : <Reach kind={kind} isInline />}
+      </Stack>
       <div className={classes['columns']}>
         <SpendingChart facts={results} words={words} />
         <Section title="Where your money is">

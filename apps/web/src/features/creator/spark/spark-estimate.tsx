@@ -1,5 +1,6 @@
 import { estimateSpark, formatUsd, sparkRates, splitPrice, type Usdc } from '@stoke/domain';
 import { Text } from '@mantine/core';
+import { AtMostPeople, Reach } from '../../../entities/own-campaigns/reach.tsx';
 import { useTerms } from '../../../entities/site/terms.ts';
 import classes from './spark-form.module.css';
 
@@ -20,7 +21,11 @@ export function SparkEstimate({ budget }: { budget: Usdc | null }) {
       <dl className={classes['big']}>
         <dt>Participants</dt>
         <dd>{number(estimate?.participants)}</dd>
+        <dd className={classes['atMost']}>
+          <AtMostPeople kind="spark" what="can take part now" />
+        </dd>
       </dl>
+      <Reach kind="spark" />
       <dl className={classes['lines']}>
         <Line
           name="Reward pool"

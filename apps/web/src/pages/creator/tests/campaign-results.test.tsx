@@ -339,3 +339,14 @@ test('each day says its approved actions and what one cost', async () => {
   await stage.sees('Half of the pool was spent after');
   await stage.sees('Nov 21, 20266$0.36$0.075');
 });
+
+test('a campaign that is not over says how many people can do it now', async () => {
+  await open();
+  await stage.sees('People active now1,204');
+});
+
+test('a campaign that is over says nothing of people who could do it', async () => {
+  await open({ status: 'ended' });
+  await stage.sees('Where your money is');
+  expect(document.body.textContent).not.toContain('People active now');
+});

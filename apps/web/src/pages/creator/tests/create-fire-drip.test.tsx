@@ -331,3 +331,18 @@ test.each([
   await stage.press('Create Dashboard');
   await stage.isAt('/create-dashboard');
 });
+
+test('beside the completions of a package stands how many people there are for a tweet, and their usual pace', async () => {
+  await open();
+  await stage.sees('3,995 full completionsAt most 1,204 people per tweet');
+  await stage.sees('People active now1,204');
+  await stage.sees('Usual pace310 completions a day');
+  await stage.press('What is: People active now');
+  await stage.sees('earned in the last 30 days, with X linked');
+});
+
+test('how many people there are is left out while it cannot be known', async () => {
+  await open({ 'GET /api/creator/reach': { status: 500, body: { message: 'Down.' } } });
+  await stage.sees('3,995 full completions12 hours');
+  await stage.sees('People active now–');
+});

@@ -273,3 +273,10 @@ test('without a token the way leads to the login, and typed text waits', async (
   await stage.sees('Campaign Basics');
   expect(stage.field('Campaign Name *').value).not.toBe('');
 });
+
+test('beside the estimate stands how many people can take part, exactly, however few', async () => {
+  await open();
+  await stage.sees('At most 1 person can take part now');
+  await stage.sees('People active now1');
+  expect(document.body.textContent).not.toContain('Usual pace');
+});

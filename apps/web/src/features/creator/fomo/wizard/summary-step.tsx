@@ -4,6 +4,7 @@ import { fomoSoonText, useFomoLaunch } from '../../../../entities/campaigns/fomo
 import { startText } from '../../../../entities/campaigns/start-time.ts';
 import { useTerms } from '../../../../entities/site/terms.ts';
 import { CreatorRulesNote } from '../../../../entities/own-campaigns/creator-rules-note.tsx';
+import { AtMostPeople, Reach } from '../../../../entities/own-campaigns/reach.tsx';
 import { StartField } from '../../../../entities/campaigns/start-field.tsx';
 import { costOf } from './distribution-step.tsx';
 import { rulesOf, toFomoDraft, usersOf } from './draft.ts';
@@ -105,11 +106,17 @@ function Costs({ wizard, plan }: Props) {
       <dl className={classes['lines']}>
         <Line name="Project" value={fields.name.trim()} />
         <Line name="Users" value={count(usersOf(fields))} />
+        <div>
+          <dt>
+            <AtMostPeople kind="fomo" what="can do this now" />
+          </dt>
+        </div>
         <Line name="Earning tag" value={plan.earningTag ?? '–'} />
         <Line name="Payout per user" value={formatUsd(plan.payoutPerUser)} />
         <Line name="Expected engagements" value={count(plan.engagements)} />
         <Line name={`Platform fee (${percent}%)`} value={formatUsd(plan.fee)} />
       </dl>
+      <Reach kind="fomo" />
     </Part>
   );
 }

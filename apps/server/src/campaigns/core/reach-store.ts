@@ -1,0 +1,31 @@
+import { campaignKindNames } from '@stoke/domain';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { KindName } from './campaign-store.ts';
+
+/** How many campaigns of a kind were looked at, and the median of what they completed in a day. */
+export type KindPace = { kind: KindName; campaigns: number; perDay: number };
+
+/**
+ * The pace of the latest campaigns of each kind that started since then and are over, or have run for a day.
+ * A campaign counts for one day at least, so that nothing is extrapolated from minutes.
+ */
+export function readKindPaces(
+  q: Queryable,
+  { since, now, limit }: { since: Date; now: Date; limit: number },
+): Promise<KindPace[]> {
+  return q.all(sql<KindPace>`
+    select kind, count(*)::int as campaigns,
+      percentile_cont(0.5) within group (order by done / days) as per_day
+    from unnest(${campaignKindNames}::text[]) asked (kind) cross join lateral (
+      select id, greatest(1, extract(epoch from coalesce(ended_at, ${now}) - activated_at) / 86400)
+        ::float8 as days
+      from campaign c
+      where c.kind = asked.kind and activated_at >= ${since}
+        and (ended_at is not null or activated_at <= ${now}::timestamptz - interval '1 day')
+      order by activated_at desc, id desc limit ${limit}) recent
+    cross join lateral (
+      select coalesce(sum(count), 0)::float8 as done from campaign_outcome o
+      where o.campaign_id = recent.id and is_paid) outcome
+    group by kind`);
+}

@@ -1,0 +1,71 @@
+import { campaignKinds, type CampaignKindName } from '@stoke/domain';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/session/api.ts';
+import { Definition } from '../../ui/definition.tsx';
+import classes from './reach.module.css';
+
+/** Read again every five minutes, as often as the server counts. */
+const creatorReach = queryOptions({
+  queryKey: ['creator-reach'],
+  queryFn: ({ signal }) => call('creatorReach', { signal }),
+  staleTime: 5 * 60_000,
+});
+
+const done = { drip: 'completions', spark: 'paid actions', fomo: 'approvals' } as const;
+const linked = { x: ', with X linked', telegram: ', with Telegram linked' } as const;
+
+/** How many people can do the work of a kind of campaign now; undefined until it is known. */
+export function useReach(kind: CampaignKindName) {
+  return useQuery(creatorReach).data?.find((reach) => reach.kind === kind);
+}
+
+/** `At most 7 people per tweet`; empty until it is known. */
+export function AtMostPeople({ kind, what }: { kind: CampaignKindName; what: string }) {
+  const reach = useReach(kind);
+  if (!reach) return null;
+  const { people } = reach;
+  return (
+    <>
+      At most <b>{people.toLocaleString('en-US')}</b> {people === 1 ? 'person' : 'people'} {what}
+    </>
+  );
+}
+
+type Props = { kind: CampaignKindName; isInline?: boolean };
+
+/** How many people can do the work of a kind of campaign now, and how fast others like it went. */
+export function Reach({ kind, isInline }: Props) {
+  const reach = useReach(kind);
+  const pace = reach?.completionsPerDay ?? null;
+  const { needsAccount } = campaignKinds[kind];
+  return (
+    <dl className={classes['reach']} data-inline={isInline}>
+      <div>
+        <dt>
+          People active now
+          <Definition name="People active now">
+            People who submitted work or earned in the last 30 days
+            {needsAccount === null ? '' : linked[needsAccount]}. Suspended and banned accounts, and
+            your own, are not counted.
+          </Definition>
+        </dt>
+        <dd>{reach ? reach.people.toLocaleString('en-US') : '–'}</dd>
+      </div>
+      {pace === null ? null : (
+        <div>
+          <dt>
+            Usual pace
+            <Definition name="Usual pace">
+              The median of the latest {campaignKinds[kind].label} campaigns of all creators in the
+              last 90 days. A campaign counts for one day at least.
+            </Definition>
+          </dt>
+          <dd>
+            {pace.toLocaleString('en-US', { maximumFractionDigits: pace < 10 ? 1 : 0 })}{' '}
+            {done[kind]} a day
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
