@@ -44,7 +44,7 @@ test(
       body: { userId: poor.id, reason: 'low_quality', note: '' },
     });
     await expect(page.getByText('of 2 submitted, 0 in review')).toBeVisible();
-    await expect(page.getByText('$0.225 per completion, fee included')).toBeVisible();
+    await expect(page.getByText('$0.075 per action, fee included')).toBeVisible();
     await expect(page.getByText('The comment is not about the tweet')).toBeVisible();
     await expect(page.getByRole('img', { name: /^\$0\.18 paid from/ })).toBeVisible();
     await expectOpenToAll(page);

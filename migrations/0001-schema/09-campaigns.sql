@@ -47,6 +47,8 @@ create table campaign (
     check (top_up_count >= 0 and (top_up_count = 0 or activated_at is not null)),
   -- when its creator wants it to start; null: as soon as it can
   starts_at timestamptz check (starts_at > created_at),
+  -- since when half of its pool is paid or held
+  half_used_at timestamptz,
   constraint campaign_within_its_pool
     check (spent_micro + reserved_micro + disputed_micro + refunded_micro
       <= pool_micro + returned_micro),

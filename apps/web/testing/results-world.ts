@@ -43,7 +43,15 @@ export function campaignResults(is: Partial<CampaignResults> = {}): CampaignResu
         { from: inHours(-1), approved: 1, spent: 0.18, total: 0.36 },
       ],
     },
-    days: [{ day: '2026-11-21T00:00:00.000Z', actions: 6, spent: 0.36, costPerAction: 0.075 }],
+    days: [
+      {
+        day: '2026-11-21T00:00:00.000Z',
+        actions: 6,
+        spent: 0.36,
+        costPerAction: 0.075,
+        costPerWork: 0.225,
+      },
+    ],
     secondsToHalf: null,
     ...is,
   };
@@ -52,9 +60,17 @@ export function campaignResults(is: Partial<CampaignResults> = {}): CampaignResu
 /** What was done in a Spark: most messages are paid, and one waits. */
 export const sparkActions: NonNullable<CampaignResults['actions']> = {
   kinds: [
-    { kind: 'message', done: 1300, waiting: 1, paid: 1204, unpaid: 95, spent: 12.04 },
-    { kind: 'reaction', done: 40, waiting: 0, paid: 38, unpaid: 2, spent: 0.95 },
-    { kind: 'click', done: 9, waiting: 0, paid: 9, unpaid: 0, spent: 0.225 },
+    {
+      kind: 'message',
+      done: 1300,
+      waiting: 1,
+      paid: 1204,
+      reserved: 204,
+      unpaid: 95,
+      spent: 12.04,
+    },
+    { kind: 'reaction', done: 40, waiting: 0, paid: 38, reserved: 0, unpaid: 2, spent: 0.95 },
+    { kind: 'click', done: 9, waiting: 0, paid: 9, reserved: 0, unpaid: 0, spent: 0.225 },
   ],
   unpaid: [
     { reason: 'too_short', count: 80 },

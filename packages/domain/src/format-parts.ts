@@ -1,4 +1,4 @@
-import { formatRate, formatUsd, toDollars, usdc, type Usdc } from './money.ts';
+import { formatUsd, usdc, type Usdc } from './money.ts';
 
 const cent = 10_000n;
 
@@ -8,23 +8,16 @@ const cent = 10_000n;
  * spent: no page promises more than is there.
  */
 export function formatParts(parts: readonly Usdc[]): string[] {
-  return cutTo(cent, parts).map((part) => formatUsd(part));
-}
-
-/** The same to the hundredth of a cent, as `formatRate` shows amounts. */
-export function formatFineParts(parts: readonly Usdc[]): string[] {
-  return cutTo(cent / 100n, parts).map((part) => formatRate(toDollars(part)));
-}
-
-function cutTo(step: bigint, parts: readonly Usdc[]): Usdc[] {
-  const lost = parts.reduce((sum, part) => sum + (part % step), 0n) / step;
+  const lost = parts.reduce((sum, part) => sum + (part % cent), 0n) / cent;
   const raised = new Set(
     parts
-      .map((part, at) => ({ at, rest: part % step }))
+      .map((part, at) => ({ at, rest: part % cent }))
       .slice(1)
       .toSorted((a, b) => Number(b.rest - a.rest))
       .slice(0, Number(lost))
       .map(({ at }) => at),
   );
-  return parts.map((part, at) => usdc(part - (part % step) + (raised.has(at) ? step : 0n)));
+  return parts.map((part, at) => {
+    return formatUsd(usdc(part - (part % cent) + (raised.has(at) ? cent : 0n)));
+  });
 }

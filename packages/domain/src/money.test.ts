@@ -15,7 +15,7 @@ import {
   usdc,
 } from './money.ts';
 import { amountFault } from './amount-fault.ts';
-import { formatFineParts, formatParts } from './format-parts.ts';
+import { formatParts } from './format-parts.ts';
 
 describe('a dollar amount of the wire', () => {
   test.each([
@@ -105,15 +105,6 @@ describe('the parts of an amount', () => {
     ],
   ])('%s are shown as %s', (parts, shown) => {
     expect(formatParts(parts.map(usdc))).toEqual(shown);
-  });
-
-  test('to the hundredth of a cent add up to their whole too', () => {
-    expect(formatFineParts([40_000_033n, 7_999_967n, 0n].map(usdc))).toEqual([
-      '$40.00',
-      '$8.00',
-      '$0.00',
-    ]);
-    expect(formatFineParts([1_234_567n, 65_433n].map(usdc))).toEqual(['$1.2345', '$0.0655']);
   });
 
   test('add up to the whole as it is shown, each within a cent, the first never more than it is', () => {

@@ -1,4 +1,4 @@
-import { settleFee, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
+import { settleFee, shareDown, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 
 /** Where a campaign's price went. Pool and fee make up the price (rule 1.4). */
 export type CampaignMoney = {
@@ -83,9 +83,14 @@ export function moneyOf(money: CampaignMoney): { spent: Usdc; feeEarned: Usdc } 
   return { spent, feeEarned: due > feeEarned ? due : feeEarned };
 }
 
-/** For kinds whose reserved rewards are decided: the rewards paid and still to be paid, with the fee. */
-export function earnedOf(money: CampaignMoney): Usdc {
-  const { fee, pool } = money;
-  const spent = usdc(paidOut(money) + inReview(money));
-  return usdc(spent + settleFee({ fee, pool, spent, reserved: zeroUsdc }).earned);
+/** Rewards with their part of the fee, rounded down. */
+export function withFee({ pool, fee }: Pick<CampaignMoney, 'pool' | 'fee'>, rewards: Usdc): Usdc {
+  return usdc(rewards + shareDown(fee, rewards, pool));
+}
+
+/** Rewards that are neither paid nor disputed yet, with what their fee adds to the one that is due. */
+export function reservedWithFee(money: CampaignMoney): Usdc {
+  const { spent, feeEarned } = moneyOf(money);
+  const due = withFee(money, usdc(spent + money.reserved)) - spent - feeEarned;
+  return due > money.reserved ? usdc(due) : money.reserved;
 }

@@ -39,6 +39,8 @@ export type Campaign = CampaignMoney & {
   settleCount: number;
   /** Additions to its pool while it ran. */
   topUpCount: number;
+  /** Since when half of its pool is paid or held. */
+  halfUsedAt: Date | null;
 };
 
 export type NewCampaign = Pick<
@@ -190,7 +192,9 @@ export async function raisePrice(
   const row = await tx.one(sql<Campaign>`
     update campaign set price_micro = price_micro + ${pool} + ${fee},
       pool_micro = pool_micro + ${pool}, fee_micro = fee_micro + ${fee},
-      top_up_count = top_up_count + 1
+      top_up_count = top_up_count + 1, half_used_at = case
+        when 2 * (spent_micro + reserved_micro + disputed_micro - returned_micro)
+          >= pool_micro + ${pool} then half_used_at end
     where id = ${id} and state in ('active', 'paused') returning *`);
   return changed(row, id);
 }
@@ -239,12 +243,18 @@ export async function addSettlement(
 }
 
 /** Adds the changes, summed per campaign; returns the campaigns by id. */
-export async function writeFigures(tx: Tx, changes: readonly FigureChange[]): Promise<Campaign[]> {
+export async function writeFigures(
+  tx: Tx,
+  { changes, at }: { changes: readonly FigureChange[]; at: Date },
+): Promise<Campaign[]> {
   const column = <T>(input: (change: FigureChange) => T) => changes.map(input);
   const rows = await tx.all(sql<Campaign>`
     update campaign c set reserved_micro = reserved_micro + d.reserved,
       disputed_micro = disputed_micro + d.disputed, spent_micro = spent_micro + d.spent,
-      returned_micro = returned_micro + d.returned, completions = c.completions + d.completions
+      returned_micro = returned_micro + d.returned, completions = c.completions + d.completions,
+      half_used_at = case when 2 * (spent_micro + reserved_micro + disputed_micro - returned_micro
+        + d.spent + d.reserved + d.disputed - d.returned) >= pool_micro
+        then coalesce(half_used_at, ${at}) end
     from (
       select id, sum(reserved)::bigint as reserved, sum(disputed)::bigint as disputed,
         sum(spent)::bigint as spent, sum(returned)::bigint as returned,

@@ -4,10 +4,9 @@ import { containing } from '../../platform/db/text-search.ts';
 import type { Download } from '../../platform/http/handlers.ts';
 import { inChunks } from '../../platform/http/send-download.ts';
 import { findByText, type SearchDeps } from './campaign-kind.ts';
-import { earnedOf, moneyOf } from './campaign-money.ts';
+import { moneyOf, reservedWithFee, withFee } from './campaign-money.ts';
 import { isAhead } from './campaign-state.ts';
 import { type Compared, type Comparison, listCompared } from './compare-store.ts';
-import { actionKinds } from './kind-figures.ts';
 import { each } from './show-results.ts';
 
 type Shown = Answer<'comparedCampaigns'>;
@@ -37,19 +36,18 @@ function findInDetails(deps: SearchDeps, { q = '', creatorId }: Input): Promise<
 
 /**
  * A figure here is the figure in the results of the campaign. What was spent was paid out; an action of a
- * A Spark also costs the rewards reserved for it.
+ * Spark also costs the rewards reserved for it. A volume boost is paid outside, and spends nothing here.
  */
 function show(campaign: Compared, now: Date): Shown['campaigns'][number] {
-  const { kind, actions, startsAt, funded } = campaign;
+  const { actions, startsAt, funded, rewards } = campaign;
   const isScheduled = campaign.state === 'pending' && funded !== null && isAhead(campaign, now);
   const { spent, feeEarned } = moneyOf(campaign);
-  const paid = usdc(spent + feeEarned);
-  const cost = actionKinds.some((one) => one === kind) ? earnedOf(campaign) : paid;
   return {
     ...campaign,
     status: campaign.state,
-    spent: paid,
-    costPerAction: each(cost, actions),
+    spent: usdc(spent + feeEarned),
+    reserved: reservedWithFee(campaign),
+    costPerAction: rewards === null ? null : each(withFee(campaign, rewards), actions),
     startsAt: isScheduled ? startsAt : null,
   };
 }
@@ -69,6 +67,7 @@ const columns = [
   'started_at',
   'ended_at',
   'starts_at',
+  'reserved_usd',
 ] as const;
 const rowsAtOnce = 1000;
 
@@ -106,6 +105,7 @@ function cells(input: Shown['campaigns'][number]) {
     input.startedAt,
     input.endedAt,
     input.startsAt,
+    input.reserved,
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Received } from '@stoke/contract';
 import { boost, dayMs, type ComparedKind, type Usdc } from '@stoke/domain';
-import { actionKinds, actionsPerWork } from './kind-figures.ts';
+import { actionsPerWork } from './kind-figures.ts';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -28,6 +28,8 @@ export type Compared = CampaignMoney & {
   startsAt: Date | null;
   people: number;
   actions: number;
+  /** Of these actions; null without one, and of a volume boost. */
+  rewards: Usdc | null;
   approvedShare: number | null;
   actionsPerDay: number | null;
   /** How many there are on all pages. */
@@ -95,15 +97,12 @@ function pageOf(asked: Asked) {
       from campaign where creator_id = ${creatorId}
       union all select id, ${boost.name}::text, name, case when state in ('completed', 'ended') then state
           when ends_at <= ${now} then 'ended' when starts_at <= ${now} then 'active' else state end,
-        null, payouts_micro, payouts_micro, 0,
-        (payouts_micro::numeric * loops_completed / total_loops)::bigint, 0, 0, 0, 0, 0, 0,
+        null, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         case when starts_at <= ${now} then starts_at end,
         case when ends_at <= ${now} then ends_at end, null, created_at, participants, loops_completed
       from boost_campaign where creator_id = ${creatorId}
     ), fitting as (
-      select *, count(*) over ()::int as total, with_fee * (spent_micro - returned_micro) as spent,
-        with_fee * (spent_micro - returned_micro
-          + case when kind = any(${actionKinds}) then reserved_micro + disputed_micro else 0 end) as cost
+      select *, count(*) over ()::int as total, with_fee * (spent_micro - returned_micro) as spent
       from own, lateral (select price_micro::float8 / greatest(pool_micro, 1) as with_fee) rate
       where (${kind}::text is null or kind = ${kind}) and state = any(${states}::text[])
         and (${since}::timestamptz is null or coalesce(started_at, created_at) >= ${since})
@@ -124,23 +123,24 @@ function pageOf(asked: Asked) {
     ), worked as (
       select shown.*, joined + submitters + coalesce(engaged_users, 0) as people,
         loops + paid * coalesce((${actionsPerWork}::jsonb -> kind)::int, 1) as actions,
-        paid::float8 / nullif(paid + refused, 0) as share,
-        case when started_at is not null then greatest(3600,
+        rewards_micro, paid::float8 / nullif(paid + refused, 0) as share,
+        case when started_at is not null then greatest(86400,
           extract(epoch from coalesce(ended_at, ${now}) - started_at))::float8 / 86400 end as days
       from shown left join spark_campaign using (id)
       cross join lateral (
         select count(distinct user_id)::int as submitters,
           coalesce(sum(count) filter (where is_paid), 0)::int as paid,
+          sum(amount_micro) filter (where is_paid)::bigint as rewards_micro,
           coalesce(sum(count) filter (where reason <> ''), 0)::int as refused
         from campaign_outcome o where o.campaign_id = shown.id) work
     )
     select id, kind, name, state, funded_micro, pool_micro, fee_micro, spent_micro, reserved_micro,
       disputed_micro, returned_micro, refunded_micro, fee_earned_micro, fee_refunded_micro,
-      started_at, ended_at, starts_at, people, actions, share as approved_share,
+      started_at, ended_at, starts_at, people, actions, rewards_micro, share as approved_share,
       actions / days as actions_per_day, total
     from worked
     order by ${sign}::int * case ${sort}::text when 'people' then people when 'actions' then actions
-      when 'cost' then cost / nullif(actions, 0) when 'approved' then share
+      when 'cost' then with_fee * rewards_micro / nullif(actions, 0) when 'approved' then share
       when 'pace' then actions / days end::float8 nulls last, place
     limit ${limit} offset case when ${isCounted}::boolean then ${offset}::int else 0 end`;
 }

@@ -239,10 +239,11 @@ export async function addFigures(
   changes: readonly FigureChange[],
 ): Promise<Transaction[]> {
   const postings: Transaction[] = [];
-  const campaigns = await writeFigures(tx, changes);
+  const at = deps.clock.now();
+  const campaigns = await writeFigures(tx, { changes, at });
   const unsubmitted = campaigns.filter((campaign) => !campaignKinds[campaign.kind].isSubmitted);
   const outflows = unsubmitted.map(({ id }) => ({ campaignId: id, amount: usedBy(changes, id) }));
-  await addOutflow(tx, { outflows, at: deps.clock.now() });
+  await addOutflow(tx, { outflows, at });
   for (const campaign of campaigns) {
     const change = settlesAgain(campaign) ? settle : endIfDue;
     const next = await change(deps, tx, campaign);

@@ -3,7 +3,7 @@ import { campaignKinds, dayMs, hourMs, usdc, type Usdc, zeroUsdc } from '@stoke/
 import type { Queryable } from '../../platform/db/db.ts';
 import { halfSpentAt, readPace } from '../../work/submissions/index.ts';
 import type { ActionFacts, CampaignKind, KindFacts } from './campaign-kind.ts';
-import { earnedOf, moneyOf, unreservedPool } from './campaign-money.ts';
+import { moneyOf, unreservedPool, withFee } from './campaign-money.ts';
 import { stateAt } from './campaign-state.ts';
 import type { Campaign } from './campaign-store.ts';
 import { countRefusals, countWork, type PaidStep, stepsOf, sumPaid } from './count-outcomes.ts';
@@ -37,7 +37,7 @@ export async function showResults(
   const work = countWork(submitted);
   const actions = rules.countActions?.(outcomes) ?? null;
   const money = moneyOf(campaign);
-  const paid = usdc(money.spent + money.feeEarned);
+  const cost = withFee(campaign, sumPaid(outcomes));
   return {
     ...identityOf(campaign, now),
     pool: {
@@ -59,10 +59,8 @@ export async function showResults(
     engagedUsers: facts.engagedUsers ?? workers,
     engagements: facts.engagements,
     actionsPerWork,
-    costPerAction: actions
-      ? each(earnedOf(campaign), paidActions(actions))
-      : each(paid, work.approved * actionsPerWork),
-    costPerWork: each(paid, work.approved),
+    costPerAction: each(cost, actions ? paidActions(actions) : work.approved * actionsPerWork),
+    costPerWork: each(cost, work.approved),
     refusals: countRefusals(submitted),
     parts: partsOf(facts, submitted),
     actions,
@@ -77,13 +75,16 @@ export async function showResults(
 }
 
 /** The rewards of a day in UTC, and what an action cost with their part of the fee. */
-function showDay({ kind, price, pool }: Campaign, { from, count, spent }: PaidStep) {
-  const actions = count * campaignKinds[kind].actionsPerWork;
+function showDay(campaign: Campaign, { from, count, spent }: PaidStep) {
+  const actions = count * campaignKinds[campaign.kind].actionsPerWork;
+  const cost = withFee(campaign, spent);
+  const [costPerAction, costPerWork] = [cost / BigInt(actions), cost / BigInt(count)];
   return {
     day: from,
     actions,
     spent,
-    costPerAction: usdc((spent * price) / pool / BigInt(actions)),
+    costPerAction: usdc(costPerAction),
+    costPerWork: usdc(costPerWork),
   };
 }
 
@@ -96,12 +97,12 @@ function addUp(steps: readonly PaidStep[]): CampaignResults['spending']['steps']
   });
 }
 
-/** When half of the pool was spent, to the hour for kinds without submitted work. */
+/** When half of the pool was paid, or was earned of kinds without submitted work. */
 async function readHalf(q: Queryable, campaign: Campaign, isSubmitted: boolean) {
-  if (isSubmitted) return halfSpentAt(q, { campaignId: campaign.id, pool: campaign.pool });
-  const steps = await readOutflow(q, { campaignId: campaign.id, stepHours: 1 });
-  const half = steps.find(({ total }) => total * 2n >= campaign.pool);
-  return half === undefined ? null : new Date(half.from.getTime() + hourMs);
+  const { halfUsedAt, endedAt } = campaign;
+  // what was done until the end is judged some minutes later
+  if (!isSubmitted) return halfUsedAt && endedAt && endedAt < halfUsedAt ? endedAt : halfUsedAt;
+  return halfSpentAt(q, { campaignId: campaign.id, pool: campaign.pool });
 }
 
 function identityOf(campaign: Campaign, now: Date) {

@@ -1,6 +1,11 @@
-import { formatDollars } from '@stoke/domain';
 import { Progress } from '@mantine/core';
-import { heldForAppeals, poolShares, type PoolFacts, type PoolTexts } from './pool-shares.ts';
+import {
+  heldForAppeals,
+  poolShares,
+  poolTexts,
+  type PoolFacts,
+  type PoolTexts,
+} from './pool-shares.ts';
 import classes from './pool-bar.module.css';
 
 type Props = {
@@ -12,7 +17,7 @@ type Props = {
 };
 
 /** A reward pool: paid, reserved, held for appeals, and the whole. */
-export function PoolBar({ pool, reservedLabel = 'In review', texts = textsOf(pool) }: Props) {
+export function PoolBar({ pool, reservedLabel = 'In review', texts = poolTexts(pool) }: Props) {
   const { spent, reserved, disputed } = poolShares(pool);
   const held = heldForAppeals(pool, texts.disputed);
   return (
@@ -53,13 +58,4 @@ export function PoolBar({ pool, reservedLabel = 'In review', texts = textsOf(poo
       </div>
     </div>
   );
-}
-
-function textsOf({ spent, reserved, disputed = 0, total }: PoolFacts): PoolTexts {
-  return {
-    spent: formatDollars(spent),
-    reserved: formatDollars(reserved),
-    disputed: formatDollars(disputed),
-    total: formatDollars(total),
-  };
 }

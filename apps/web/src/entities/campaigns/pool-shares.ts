@@ -1,4 +1,4 @@
-import { formatDollars } from '@stoke/domain';
+import { formatDollars, formatParts, fromDollars, usdc } from '@stoke/domain';
 
 /** A reward pool in wire dollars: what is paid, waits for a decision, is kept for appeals; the whole. */
 export type PoolFacts = {
@@ -12,6 +12,20 @@ export type PoolFacts = {
 
 /** The amounts of a pool as they are shown. */
 export type PoolTexts = Record<'total' | 'spent' | 'reserved' | 'disputed', string>;
+
+/** The same amounts on every page: cents that add up to the pool with what is left of it. */
+export function poolTexts({ total, spent, reserved, disputed = 0 }: PoolFacts): PoolTexts {
+  const parts = [spent, reserved, disputed].map(fromDollars);
+  const left = parts.reduce<bigint>((rest, part) => rest - part, fromDollars(total));
+  const shown = formatParts([usdc(left > 0n ? left : 0n), ...parts]);
+  const [, spentText = '', reservedText = '', disputedText = ''] = shown;
+  return {
+    total: formatDollars(total),
+    spent: spentText,
+    reserved: reservedText,
+    disputed: disputedText,
+  };
+}
 
 type Campaign = {
   poolSpent: number;

@@ -68,8 +68,8 @@ export const CampaignResults = z.object({
   /** Actions in one approved submission; for a drip three: like, retweet, comment. */
   actionsPerWork: count,
   /**
-   * Spent money and its fee for each approval, rounded down; null before the first approval. Of a
-   * Spark: spent and reserved money with its fee, for each paid action.
+   * Rewards and their fee for each approval, rounded down; null before the first approval. Of a
+   * Spark: paid and reserved rewards with their fee, for each paid action.
    */
   costPerAction: Amount.nullable(),
   costPerWork: Amount.nullable(),
@@ -90,10 +90,12 @@ export const CampaignResults = z.object({
       kinds: z.array(
         z.object({
           kind: z.enum(['message', 'reaction', 'click']),
-          /** The sum of the next three. */
+          /** The sum of `waiting`, `paid` and `unpaid`. */
           done: count,
           waiting: count,
           paid: count,
+          /** Those of the paid whose rewards are reserved and not available yet. */
+          reserved: count,
           unpaid: count,
           /** Reserved rewards too. */
           spent: Amount,
@@ -112,8 +114,16 @@ export const CampaignResults = z.object({
     steps: z.array(z.object({ from: Timestamp, approved: count, spent: Amount, total: Amount })),
   }),
   /** By days in UTC, oldest first, without those in which no action was approved. */
-  days: z.array(z.object({ day: Timestamp, actions: count, spent: Amount, costPerAction: Amount })),
-  /** From the start until half of the pool was spent; null before that. */
+  days: z.array(
+    z.object({
+      day: Timestamp,
+      actions: count,
+      spent: Amount,
+      costPerAction: Amount,
+      costPerWork: Amount,
+    }),
+  ),
+  /** From the start until half of the pool was spent, of a Spark: paid and reserved; null before that. */
   secondsToHalf: z.number().nullable(),
 });
 
@@ -171,15 +181,18 @@ const ComparedCampaign = z.object({
   status: CampaignResults.shape.status,
   /** The price that was held for it; null before, and for volume boosts, which are paid elsewhere. */
   funded: Amount.nullable(),
-  /** Rewards with their fee; of a Spark also those not yet paid, of a volume boost without a fee. */
+  /** Paid rewards with their fee, as the balance has them; none of a volume boost. */
   spent: Amount,
+  /** Rewards not paid yet and not disputed, with their fee: of work in review, of actions in a Spark. */
+  reserved: Amount,
   people: count,
   /** As `engagedUsers` and `approvedActions` are counted in results; of a volume boost: loops. */
   actions: count,
+  /** `spent` for each action, of a Spark `spent` and `reserved`; null of a volume boost. */
   costPerAction: Amount.nullable(),
   /** Approved of all decided work, or paid of all judged actions: 0 to 1. */
   approvedShare: z.number().nullable(),
-  /** From the start to the end or until now. */
+  /** From the start to the end or until now, of one day at least. */
   actionsPerDay: z.number().nullable(),
   startedAt: Timestamp.nullable(),
   endedAt: Timestamp.nullable(),

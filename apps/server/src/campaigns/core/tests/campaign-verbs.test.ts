@@ -45,7 +45,9 @@ const makers: Record<string, (kind: KindName) => Promise<{ id: string; by: strin
     const made = await inState('active', kind);
     await story.inTx(async (tx) => {
       const campaign = await lockCampaign(tx, made.id);
-      if (campaign) await writeFigures(tx, [{ campaignId: made.id, spent: campaign.pool }]);
+      if (!campaign) return;
+      const changes = [{ campaignId: made.id, spent: campaign.pool }];
+      await writeFigures(tx, { changes, at: story.clock.now() });
     });
     await story.stop(kind, made.id, made.by);
     return made;

@@ -209,7 +209,15 @@ test('a worker has one name for a creator, another for the next one, and it is n
 test('approved actions and their cost are shown by the day, and how soon half of the pool was spent', async () => {
   const { ana, campaignId } = await liveThrough();
   expect(await story.resultsOf(campaignId, ana)).toMatchObject({
-    days: [{ day: '2026-11-21T00:00:00.000Z', actions: 3, spent: 0.18, costPerAction: 0.075 }],
+    days: [
+      {
+        day: '2026-11-21T00:00:00.000Z',
+        actions: 3,
+        spent: 0.18,
+        costPerAction: 0.075,
+        costPerWork: 0.225,
+      },
+    ],
     secondsToHalf: null,
   });
   expect(await halfSpentAt(story.db, { campaignId, pool: usdc(360_000n) })).toEqual(

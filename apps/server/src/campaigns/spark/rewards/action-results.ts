@@ -22,6 +22,7 @@ export function countActions(outcomes: readonly Outcome[]): ActionFacts {
         done: countPieces(own),
         waiting: countPieces(own.filter(({ status }) => status === 'waiting')),
         paid: countPieces(own.filter(({ isPaid }) => isPaid)),
+        reserved: countPieces(own.filter(({ status }) => status === 'reserved')),
         unpaid: countPieces(own.filter(({ reason }) => reason !== null)),
         spent: sumPaid(own),
       };

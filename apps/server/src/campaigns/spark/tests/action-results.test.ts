@@ -11,7 +11,7 @@ import { recordStatements } from '../../../../testing/platform/record-statements
 import { ban } from '../../../../testing/server/ban.ts';
 import { openSparkWork } from '../../../../testing/server/spark-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask } from '../../../../testing/server/visitor.ts';
+import { ask, join } from '../../../../testing/server/visitor.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { sparkKind } from '../spark-kind.ts';
 import { addToTally, listToTally } from '../rewards/tally-store.ts';
@@ -40,20 +40,53 @@ test('the creator sees what each kind of action cost, and why actions were not p
   await work.talk({ sender: '66001' }, 2);
   expect((await resultsOf()).actions).toEqual({
     kinds: [
-      { kind: 'message', done: 4, waiting: 3, paid: 0, unpaid: 1, spent: 0 },
-      { kind: 'reaction', done: 0, waiting: 0, paid: 0, unpaid: 0, spent: 0 },
-      { kind: 'click', done: 0, waiting: 0, paid: 0, unpaid: 0, spent: 0 },
+      { kind: 'message', done: 4, waiting: 3, paid: 0, reserved: 0, unpaid: 1, spent: 0 },
+      { kind: 'reaction', done: 0, waiting: 0, paid: 0, reserved: 0, unpaid: 0, spent: 0 },
+      { kind: 'click', done: 0, waiting: 0, paid: 0, reserved: 0, unpaid: 0, spent: 0 },
     ],
     unpaid: [{ reason: 'too_short', count: 1 }],
   });
   await work.pass(15);
   const { actions, costPerAction, pool } = await resultsOf();
-  expect(actions?.kinds[0]).toMatchObject({ done: 4, waiting: 0, paid: 3, unpaid: 1, spent: 0.03 });
+  expect(actions?.kinds[0]).toMatchObject({
+    done: 4,
+    waiting: 0,
+    paid: 3,
+    reserved: 3,
+    unpaid: 1,
+    spent: 0.03,
+  });
   // a cent, and the fee of a fifth of the price
   expect([costPerAction, pool.reserved]).toEqual([0.0125, 0.03]);
   const { body } = await ask(server, 'comparedCampaigns', work.creator);
   expect(body).toMatchObject({
-    campaigns: [{ people: 1, actions: 3, costPerAction, spent: 0, approvedShare: 3 / 4 }],
+    campaigns: [
+      { people: 1, actions: 3, costPerAction, spent: 0, reserved: 0.0375, approvedShare: 3 / 4 },
+    ],
+  });
+});
+
+test('what was taken back costs nothing, in the cost of an action as in that of its day', async () => {
+  const { creator, campaignId, ...spark } = await openSparkWork(server, {});
+  const earner = await spark.earner();
+  await spark.talk(earner, 6);
+  await spark.pass(15);
+  const admin = await join(server, { isAdmin: true });
+  const taken = (await spark.actionIds(earner, 'reserved')).slice(0, 4);
+  await ask(server, 'reverseSpark', {
+    token: admin.token,
+    params: { campaignId },
+    body: { actionIds: taken, reason: 'automated', note: '' },
+  });
+  const results = Results.parse(
+    (await ask(server, 'sparkResults', { ...creator, params: { campaignId } })).body,
+  );
+  expect(results.pool).toMatchObject({ reserved: 0.02, disputed: 0.04 });
+  expect(results.costPerAction).toBe(0.0125);
+  expect(results.days).toMatchObject([{ actions: 2, spent: 0.02, costPerAction: 0.0125 }]);
+  const { body } = await ask(server, 'comparedCampaigns', creator);
+  expect(body).toMatchObject({
+    campaigns: [{ actions: 2, reserved: 0.025, costPerAction: 0.0125 }],
   });
 });
 
@@ -118,7 +151,7 @@ test('the amount spent is the same in the results, the comparison, the balance a
   const spent = 0.0375;
   expect(pool.spent + fee.earned).toBeCloseTo(spent, 6);
   expect(await bodyOf('comparedCampaigns')).toMatchObject({
-    campaigns: [{ spent, actions: 5, costPerAction: 0.0125 }],
+    campaigns: [{ spent, reserved: 0.025, actions: 5, costPerAction: 0.0125 }],
   });
   expect(await bodyOf('creatorBalance')).toMatchObject({ spent, held: 100 - spent });
   expect(await bodyOf('currentUser')).toMatchObject({ metrics: { totalSpend: spent } });

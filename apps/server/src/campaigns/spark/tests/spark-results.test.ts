@@ -49,6 +49,7 @@ const resultsOf = async (userId: string, campaignId: string) =>
 const fileOf = async (userId: string, campaignId: string) =>
   (await ask(userId, campaignId, 'results.csv')).body.split('\r\n').slice(0, -1);
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 
 /** Of $100 a Spark that runs; $80 of them are its pool. */
 async function running(name: string) {
@@ -96,6 +97,21 @@ test('the spending by the hour follows the books of the pool and adds up to the 
   const [first, second] = spending.steps.map(({ from }) => Date.parse(from));
   expect(((second ?? 0) - (first ?? 0)) / hourMs).toBe(3);
   expect(pool.spent).toBe(28);
+});
+
+test('half of the pool is earned when it was, within the time that the campaign ran', async () => {
+  const { creator, id, earner } = await running('hana');
+  const halfOf = async () => (await resultsOf(creator, id)).secondsToHalf;
+  story.wait(20 * minuteMs);
+  await story.earn(id, earner, 49n);
+  expect(await halfOf()).toBeNull();
+  story.wait(5 * minuteMs);
+  await story.earn(id, earner, 1n);
+  expect(await halfOf()).toBeCloseTo(25 * 60, 0);
+  story.wait(5 * minuteMs);
+  await story.stop(id, creator);
+  await story.pass(24);
+  expect(await halfOf()).toBeCloseTo(25 * 60, 0);
 });
 
 test('a refund to the creator is not spending, and the file ends with an empty pool', async () => {

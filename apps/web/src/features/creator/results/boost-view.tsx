@@ -1,5 +1,5 @@
 import type { BoostResults } from '@stoke/contract';
-import { formatDollars, formatRate } from '@stoke/domain';
+import { formatDollars, formatParts, formatRate, fromDollars } from '@stoke/domain';
 import { Anchor, Stack } from '@mantine/core';
 import { webLink } from '../../../lib/web-link.ts';
 import { Figure, Figures } from '../../../ui/figures.tsx';
@@ -7,7 +7,6 @@ import { Moment } from '../../../ui/moment.tsx';
 import { Pair } from '../../../ui/pair.tsx';
 import { PoolBar } from '../../../entities/campaigns/pool-bar.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { sameDecimals } from './money-texts.ts';
 import { Amount } from './results-figures.tsx';
 import classes from './results.module.css';
 import { SpendingChart } from './spending-chart.tsx';
@@ -126,10 +125,16 @@ function BoostMoney({ results }: Props) {
 }
 
 function boostTexts({ rewards, estimatedUserPayouts, estimatedTotalCost }: BoostResults) {
-  const amounts = [rewards.paid, rewards.waiting, rewards.accrued, estimatedUserPayouts];
-  const [spent = '', reserved = '', accrued = '', total = '', cost = '', disputed = ''] =
-    sameDecimals([...amounts, estimatedTotalCost, 0].map(formatRate));
-  return { spent, reserved, accrued, total, cost, disputed };
+  const parts = [rewards.waiting, rewards.paid].map(fromDollars);
+  const [reserved = '', spent = ''] = formatParts(parts);
+  return {
+    spent,
+    reserved,
+    accrued: formatDollars(rewards.accrued),
+    total: formatDollars(estimatedUserPayouts),
+    cost: formatDollars(estimatedTotalCost),
+    disputed: '',
+  };
 }
 
 /** The participants and the terms. */

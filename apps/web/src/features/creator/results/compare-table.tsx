@@ -1,5 +1,5 @@
 import type { Reply } from '@stoke/contract/client';
-import { formatDollars, formatRate, kindLabel } from '@stoke/domain';
+import { boost, formatDollars, formatRate, kindLabel } from '@stoke/domain';
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -58,7 +58,7 @@ const columns: readonly Column[] = [
   },
   ...figures(
     ['funded', 'Funded', 94, ({ funded }) => known(funded, formatDollars)],
-    ['spent', 'Spent', 78, ({ spent }) => formatDollars(spent)],
+    ['spent', 'Spent', 96, (campaign) => <Spent campaign={campaign} />],
     ['people', 'People', 64, ({ people }) => count(people)],
     ['actions', 'Actions', 70, ({ actions }) => count(actions)],
     ['cost', 'Per action', 80, ({ costPerAction }) => known(costPerAction, formatRate)],
@@ -73,6 +73,21 @@ type FigureColumn = [Sort, string, number, Column['cell']];
 
 function figures(...input: readonly FigureColumn[]): Column[] {
   return input.map(([sort, name, width, cell]) => ({ sort, name, width, first: 'desc', cell }));
+}
+
+/** What left the balance, and below it what work and actions may still cost. */
+function Spent({ campaign: { kind, spent, reserved } }: { campaign: Compared }) {
+  if (kind === boost.name) return none;
+  return (
+    <>
+      {formatDollars(spent)}
+      {reserved > 0 && (
+        <Text size="xs" c="dimmed" title="Rewards that are not paid yet, with their fee">
+          {formatDollars(reserved)} reserved
+        </Text>
+      )}
+    </>
+  );
 }
 
 function known<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {

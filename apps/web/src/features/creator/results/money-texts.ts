@@ -1,30 +1,29 @@
 import type { CampaignResults } from '@stoke/contract';
-import { formatFineParts, formatRate, parseDollars, zeroUsdc } from '@stoke/domain';
+import { formatParts, fromDollars, usdc } from '@stoke/domain';
+import { poolTexts, type PoolTexts } from '../../../entities/campaigns/pool-shares.ts';
 
-/** The money of a campaign as its results show it, everywhere the same: the parts add up to the whole. */
-export function moneyTexts({ pool, fee, price }: Pick<CampaignResults, 'pool' | 'fee' | 'price'>) {
-  const [left = '', spent = '', reserved = '', disputed = '', refunded = '', ...rest] =
-    sameDecimals([
-      ...partsOf(pool.left, pool.spent, pool.reserved, pool.disputed, pool.refunded),
-      formatRate(pool.total),
-      ...partsOf(fee.open, fee.earned, fee.refunded),
-      formatRate(price),
-    ]);
-  const [total = '', feeOpen = '', feeEarned = '', feeRefunded = '', priceText = ''] = rest;
-  return {
-    pool: { left, spent, reserved, disputed, refunded, total },
-    fee: { open: feeOpen, earned: feeEarned, refunded: feeRefunded },
-    price: priceText,
-  };
-}
+type Money = Pick<CampaignResults, 'pool' | 'fee'>;
+const cent = 10_000n;
 
-/** Amounts of one column, all with as many decimals as the finest of them. */
-export function sameDecimals(texts: readonly string[]): string[] {
-  const decimals = (text: string) => text.length - text.indexOf('.');
-  const most = Math.max(...texts.map(decimals));
-  return texts.map((text) => text + '0'.repeat(most - decimals(text)));
-}
-
-function partsOf(...dollars: readonly number[]): string[] {
-  return formatFineParts(dollars.map((part) => parseDollars(part) ?? zeroUsdc));
+/**
+ * The money of a campaign in cents, as its card and its results show it: the parts of the pool add up to
+ * the pool, and these with the fee to the price.
+ */
+export function moneyTexts({ pool, fee }: Money): {
+  pool: PoolTexts & Record<'left' | 'refunded', string>;
+  fee: Record<'open' | 'earned' | 'refunded', string>;
+} {
+  const texts = poolTexts(pool);
+  const [left = '', refunded = ''] = formatParts([
+    fromDollars(pool.left),
+    fromDollars(pool.refunded),
+  ]);
+  // what the pool has below a cent is shown with the fee
+  const below = usdc(fromDollars(pool.total) % cent);
+  const [open = '', earned = '', feeRefunded = ''] = formatParts([
+    usdc(fromDollars(fee.open) + below),
+    fromDollars(fee.earned),
+    fromDollars(fee.refunded),
+  ]);
+  return { pool: { ...texts, left, refunded }, fee: { open, earned, refunded: feeRefunded } };
 }

@@ -1,8 +1,9 @@
 import type { CampaignResults } from '@stoke/contract';
-import { formatRate } from '@stoke/domain';
+import { formatParts, formatRate, fromDollars } from '@stoke/domain';
 import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
+import { unitOf } from './results-figures.tsx';
 import classes from './results.module.css';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -10,16 +11,21 @@ import { Table } from '../../../ui/table.tsx';
 const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const shownFirst = 7;
 
-/** The approved actions of each day, newest first, and how soon half of the pool was spent. */
-export function Pace({ results: { days, secondsToHalf } }: { results: CampaignResults }) {
-  const most = Math.max(...days.map(({ actions }) => actions));
+/** What was approved or rewarded on each day, newest first, and how soon half of the pool was used. */
+export function Pace({ results }: { results: CampaignResults }) {
+  const { days, secondsToHalf, actionsPerWork, actions } = results;
+  const most = Math.max(...days.map((day) => day.actions));
+  const units = actions === null ? unitOf(results).units : 'Rewarded actions';
+  const rewards = formatParts(days.map(({ spent }) => fromDollars(spent)));
+  const rewardOf = new Map(days.map(({ day }, n) => [day, rewards[n]]));
+  const used = actions === null ? 'spent' : 'earned';
   return (
     <Section
-      title="Approved actions per day"
+      title={`${units} per day`}
       subtitle={
         secondsToHalf === null
-          ? 'Less than half of the pool is spent so far.'
-          : `Half of the pool was spent after ${lengthOfTime(secondsToHalf)}.`
+          ? `Less than half of the pool is ${used} so far.`
+          : `Half of the pool was ${used} after ${lengthOfTime(secondsToHalf)}.`
       }
     >
       <ShortList items={days.toReversed()} name="days" first={shownFirst}>
@@ -29,25 +35,29 @@ export function Pace({ results: { days, secondsToHalf } }: { results: CampaignRe
             layout="fixed"
             columns={[
               { title: 'Day (UTC)', w: 150 },
-              { title: 'Approved actions' },
+              { title: units },
               { title: 'Rewards', ta: 'right', w: 140 },
-              { title: 'Cost per action', ta: 'right', w: 160 },
+              {
+                title: actionsPerWork === 1 ? 'Cost per action' : 'Cost per completion',
+                ta: 'right',
+                w: 160,
+              },
             ]}
           >
-            {shown.map(({ day, actions, spent, costPerAction }) => (
+            {shown.map(({ day, actions: done, costPerAction, costPerWork }) => (
               <Table.Tr key={day}>
                 <Table.Td>{dayName.format(new Date(day))}</Table.Td>
                 <Table.Td className="num">
                   <div className={classes['bar']}>
-                    <i style={{ width: `${(actions / most) * 100}%` }} aria-hidden />
-                    {actions.toLocaleString('en-US')}
+                    <i style={{ width: `${(done / most) * 100}%` }} aria-hidden />
+                    {(done / actionsPerWork).toLocaleString('en-US')}
                   </div>
                 </Table.Td>
                 <Table.Td ta="right" className="num">
-                  {formatRate(spent)}
+                  {rewardOf.get(day)}
                 </Table.Td>
                 <Table.Td ta="right" className="num">
-                  {formatRate(costPerAction)}
+                  {formatRate(actionsPerWork === 1 ? costPerAction : costPerWork)}
                 </Table.Td>
               </Table.Tr>
             ))}

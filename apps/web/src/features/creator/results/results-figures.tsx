@@ -1,5 +1,5 @@
 import type { CampaignResults } from '@stoke/contract';
-import { campaignKinds, countdown, formatRate } from '@stoke/domain';
+import { campaignKinds, countdown, formatDollars, formatRate } from '@stoke/domain';
 import { useNow } from '../../../lib/use-now.ts';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -12,24 +12,23 @@ const count = (value: number) => value.toLocaleString('en-US');
 
 /** What a creator asks first: what it costs, what came of it, who took part, how long it runs. */
 export function ResultsFigures({ results }: Props) {
-  const { work, actions, engagements, engagedUsers } = results;
+  const { work, actions, engagements, engagedUsers, actionsPerWork } = results;
   const decided = work.approved + work.refused + work.forfeited;
+  const { unit } = unitOf(results);
+  const cost = actions === null ? results.costPerWork : results.costPerAction;
   return (
     <Figures>
       <Figure
-        name={actions !== null ? 'Cost per paid action' : 'Cost per approved action'}
+        name={actions !== null ? 'Cost per rewarded action' : `Cost per ${unit}`}
         note={costNote(results)}
       >
-        {results.costPerAction === null ? '–' : formatRate(results.costPerAction)}
+        {cost === null ? '–' : formatRate(cost)}
       </Figure>
-      {actions !== null && <PaidActions actions={actions} />}
       {actions !== null ? (
-        <Figure name="Messages tracked" note="In the connected group">
-          {count(engagements ?? 0)}
-        </Figure>
+        <ActionFigures actions={actions} />
       ) : (
         <Figure
-          name="Approved"
+          name={actionsPerWork === 1 ? 'Approved' : 'Approved completions'}
           note={`of ${count(work.handedIn)} submitted, ${count(work.waiting)} in review`}
         >
           {count(work.approved)}
@@ -58,28 +57,47 @@ export function ResultsFigures({ results }: Props) {
   );
 }
 
-function PaidActions({ actions: { kinds } }: { actions: NonNullable<CampaignResults['actions']> }) {
-  const sum = (input: 'paid' | 'done' | 'waiting') =>
-    kinds.reduce((total, each) => total + each[input], 0);
+/** What a page of results counts: completions where a piece of work has several actions, else actions. */
+export function unitOf({ actionsPerWork }: Pick<CampaignResults, 'actionsPerWork'>) {
+  return actionsPerWork === 1
+    ? { unit: 'approved action', units: 'Approved actions' }
+    : { unit: 'completion', units: 'Approved completions' };
+}
+
+/** What was done in a Spark: what earned something, and all that was recorded. */
+function ActionFigures({
+  actions: { kinds },
+}: {
+  actions: NonNullable<CampaignResults['actions']>;
+}) {
+  const sum = (figure: 'paid' | 'reserved' | 'done' | 'waiting' | 'unpaid') =>
+    kinds.reduce((total, each) => total + each[figure], 0);
+  const [rewarded, reserved] = [sum('paid'), sum('reserved')];
   return (
-    <Figure name="Paid actions" note={`of ${count(sum('done'))}, ${count(sum('waiting'))} waiting`}>
-      {count(sum('paid'))}
-    </Figure>
+    <>
+      <Figure
+        name="Rewarded actions"
+        note={`${count(rewarded - reserved)} paid, ${count(reserved)} reserved`}
+      >
+        {count(rewarded)}
+      </Figure>
+      <Figure
+        name="Actions"
+        note={`${count(sum('waiting'))} waiting, ${count(sum('unpaid'))} not paid`}
+      >
+        {count(sum('done'))}
+      </Figure>
+    </>
   );
 }
 
-function costNote({
-  actions,
-  costPerAction,
-  costPerWork,
-  actionsPerWork,
-}: CampaignResults): string {
-  if (actions !== null) {
-    return costPerAction === null ? 'After the first paid action' : 'Platform fee included';
+function costNote(results: CampaignResults): string {
+  const { actions, costPerAction, actionsPerWork } = results;
+  if (costPerAction === null) {
+    return actions === null ? 'After the first approval' : 'After the first reward';
   }
-  if (costPerWork === null) return 'After the first approval';
   if (actionsPerWork === 1) return 'Platform fee included';
-  return `${formatRate(costPerWork)} per completion, fee included`;
+  return `${formatRate(costPerAction)} per action, fee included`;
 }
 
 /** Time left while it runs; afterwards when it was over. */
@@ -122,7 +140,7 @@ function TimeLeft({ until }: { until: string }) {
 /** Where the price is now: the parts of the pool that add up to it, and the fee. */
 export function ResultsMoney({ results }: Props) {
   const { actions, isFunded } = results;
-  const { pool, fee, price } = moneyTexts(results);
+  const { pool, fee } = moneyTexts(results);
   return (
     <dl className={classes['money']}>
       <Amount name="Paid to earners" kind="spent" amount={pool.spent} />
@@ -144,7 +162,7 @@ export function ResultsMoney({ results }: Props) {
       <Amount name="Platform fee, earned" amount={fee.earned} />
       <Amount name="Platform fee, not earned yet" amount={fee.open} />
       <Amount name="Platform fee returned to you" amount={fee.refunded} />
-      <Amount name="Price" isTotal amount={price} />
+      <Amount name="Price" isTotal amount={formatDollars(results.price)} />
     </dl>
   );
 }

@@ -4,7 +4,6 @@ import { Stack } from '@mantine/core';
 import { Reach } from '../../../entities/own-campaigns/reach.tsx';
 import { PoolBar } from '../../../entities/campaigns/pool-bar.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { moneyTexts } from './money-texts.ts';
 import { Pace } from './pace.tsx';
 import { PostedReplies } from './posted-replies.tsx';
 import { ResultsFigures, ResultsMoney } from './results-figures.tsx';
@@ -51,7 +50,6 @@ export function ResultsView({ results }: { results: CampaignResults }) {
             <PoolBar
               pool={{ ...pool, disputedUntil: results.disputedUntil }}
               reservedLabel={isSubmitted ? 'In review' : 'Reserved'}
-              texts={moneyTexts(results).pool}
             />
             <ResultsMoney results={results} />
           </div>

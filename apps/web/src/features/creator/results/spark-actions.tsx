@@ -1,5 +1,5 @@
 import type { CampaignResults } from '@stoke/contract';
-import { formatRate, sparkRefusals } from '@stoke/domain';
+import { formatParts, fromDollars, sparkRefusals } from '@stoke/domain';
 import { Section } from '../../../ui/section.tsx';
 import classes from './results.module.css';
 import { ColumnTable } from '../../../ui/column-table.tsx';
@@ -9,30 +9,31 @@ type Props = { actions: NonNullable<CampaignResults['actions']> };
 
 const count = (value: number) => value.toLocaleString('en-US');
 const kinds = { message: 'Messages', reaction: 'Reactions', click: 'Link clicks' } as const;
-const figures = ['Done', 'Waiting', 'Paid', 'Not paid', 'Rewards'].map(
-  (title) => ({ title, ta: 'right', w: 112 }) as const,
+const figures = ['Done', 'Waiting', 'Reserved', 'Paid', 'Not paid', 'Rewards'].map(
+  (title) => ({ title, ta: 'right', w: 104 }) as const,
 );
 const columns = [{ title: 'Action' }, ...figures];
 
 /** What was done in a Spark, by kind of action, and why actions were not paid. */
 export function SparkActions({ actions }: Props) {
+  const rewards = formatParts(actions.kinds.map(({ spent }) => fromDollars(spent)));
   return (
     <>
       <Section
         title="Actions by kind"
-        subtitle="Linked Telegram accounts only. Rewards count once reserved."
+        subtitle="Linked Telegram accounts only. Rewards are those of reserved and paid actions."
       >
         <ColumnTable gap={16} layout="fixed" columns={columns}>
-          {actions.kinds.map(({ kind, done, waiting, paid, unpaid, spent }) => (
+          {actions.kinds.map(({ kind, done, waiting, reserved, paid, unpaid }, n) => (
             <Table.Tr key={kind}>
               <Table.Td>{kinds[kind]}</Table.Td>
-              {[done, waiting, paid, unpaid].map((figure, place) => (
+              {[done, waiting, reserved, paid - reserved, unpaid].map((figure, place) => (
                 <Table.Td key={place} ta="right" className="num">
                   {count(figure)}
                 </Table.Td>
               ))}
               <Table.Td ta="right" className="num">
-                {formatRate(spent)}
+                {rewards[n]}
               </Table.Td>
             </Table.Tr>
           ))}

@@ -40,8 +40,8 @@ test('the card of a drip leads to its details', async () => {
 test('a creator sees cost, approvals, people, the time decisions take and the time left', async () => {
   await open();
   for (const text of [
-    'Cost per approved action$0.075$0.225 per completion, fee included',
-    'Approved2of 4 submitted, 1 in review',
+    'Cost per completion$0.225$0.075 per action, fee included',
+    'Approved completions2of 4 submitted, 1 in review',
     'Engaged users312 actions reported',
     'Median time to decision25 min3 decided',
     'Time left9h 59m',
@@ -50,7 +50,7 @@ test('a creator sees cost, approvals, people, the time decisions take and the ti
   }
 });
 
-test('what is shown of the money adds up, to the hundredth of a cent and from step to step', async () => {
+test('what is shown of the money adds up to the cent, and from step to step', async () => {
   const pool = { total: 48, spent: 7.999967, reserved: 0, disputed: 0, left: 40.000033 };
   const fee = { total: 12, earned: 1.999983, open: 10.000017, refunded: 0 };
   const steps = [0.005, 0.01, 0.015].map((total, at) => ({
@@ -80,7 +80,7 @@ test('what is shown of the money adds up, to the hundredth of a cent and from st
   ]);
 });
 
-test('all amounts have the decimals of the finest, in the panel as at its bar', async () => {
+test('amounts have two decimals, the same in the panel as at its bar', async () => {
   const pool = {
     total: 719.2,
     spent: 0.18,
@@ -90,13 +90,14 @@ test('all amounts have the decimals of the finest, in the panel as at its bar', 
     refunded: 0,
   };
   await open({ pool });
-  await stage.sees('$0.180 / $719.200');
-  await stage.sees('In review $2.065');
-  await stage.sees('Reserved for work in review$2.065');
-  await stage.sees('Price$899.000');
+  await stage.sees('$0.18 / $719.20');
+  await stage.sees('In review $2.07');
+  await stage.sees('Reserved for work in review$2.07');
+  await stage.sees('Left in the pool$716.95');
+  await stage.sees('Price$899.00');
 });
 
-test('every part of the price is shown, finer than a cent where it has to add up', async () => {
+test('every part of the price is shown, and they add up to it', async () => {
   await open();
   for (const text of [
     'Paid to earners$0.36',
@@ -152,7 +153,7 @@ test('a campaign that waits for money promises nothing', async () => {
   });
   await stage.sees('The chart starts with the campaign.');
   await stage.sees('Pool, once funded$719.20');
-  await stage.sees('Cost per approved action–After the first approval');
+  await stage.sees('Cost per completion–After the first approval');
   await stage.sees('The clock starts with the campaign');
   await stage.sees('No rejections.');
 });
@@ -210,7 +211,7 @@ test('a Spark tells of messages and people, not of work that no one submits', as
       }),
     },
   });
-  await stage.sees('Messages tracked1,204');
+  await stage.sees('Rewarded actions00 paid, 0 reserved');
   await stage.sees('Engaged users86');
   expect(stage.text()).not.toContain('Why work was rejected');
   await stage.sees('No rewards earned yet.');
@@ -225,17 +226,20 @@ test('a Spark has the cost of an action, its actions by kind, and the reasons of
       body: campaignResults({
         kind: 'spark',
         parts: [],
+        actionsPerWork: 1,
         costPerAction: 0.0132,
         actions: sparkActions,
       }),
     },
     'GET /api/spark-campaigns/campaign-1/actions.csv': { body: 'from,action' },
   });
-  await stage.sees('Cost per paid action$0.0132Platform fee included');
-  await stage.sees('Paid actions1,251of 1,349, 1 waiting');
+  await stage.sees('Cost per rewarded action$0.0132Platform fee included');
+  await stage.sees('Rewarded actions1,2511,047 paid, 204 reserved');
+  await stage.sees('Actions1,3491 waiting, 97 not paid');
   for (const text of [
-    'Messages1,30011,20495$12.04',
-    'Link clicks9090$0.225',
+    'Messages1,30012041,00095$12.04',
+    'Reactions4000382$0.95',
+    'Link clicks90090$0.22',
     '97 not paid, 7% of all checked actions.',
     'Too short80',
     'The person could not be paid yet17',
@@ -334,10 +338,11 @@ test('who commented is listed by public reply, page after page', async () => {
   expect(links).toContain(reply(2).link);
 });
 
-test('each day says its approved actions and what one cost', async () => {
+test('each day says its completions and what one cost', async () => {
   await open({ secondsToHalf: 5400 });
   await stage.sees('Half of the pool was spent after');
-  await stage.sees('Nov 21, 20266$0.36$0.075');
+  await stage.sees('Approved completions per day');
+  await stage.sees('Nov 21, 20262$0.36$0.225');
 });
 
 test('a campaign that is not over says how many people can do it now', async () => {

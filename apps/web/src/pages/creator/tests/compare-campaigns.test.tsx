@@ -15,6 +15,7 @@ const compared = (is: Partial<Compared> = {}): Compared => ({
   status: 'active',
   funded: 2499,
   spent: 12.5,
+  reserved: 0,
   people: 41,
   actions: 166,
   costPerAction: 0.0753,
@@ -47,6 +48,18 @@ test('campaigns stand side by side, and a press on a column sorts by it on all p
   await stage.sees('The cheapest');
   await stage.isAt('/creator-dashboard/campaigns?by=cost&order=asc');
   expect(document.querySelector('[aria-sort=ascending]')?.textContent).toBe('Per action');
+});
+
+test('what is reserved stands apart from what is spent, and a boost spends nothing here', async () => {
+  await stage.open('/creator-dashboard/campaigns', {
+    ...creator(),
+    [listed]: answer([
+      compared({ kind: 'spark', spent: 0.26, reserved: 2.61 }),
+      compared({ _id: '2', kind: 'boost', funded: null, spent: 0, costPerAction: null }),
+    ]),
+  });
+  await stage.sees('Surge DripSparkActive$2,499.00$0.26$2.61 reserved41');
+  await stage.sees('Surge DripBoostActive––41166–88%');
 });
 
 test('a filter that nothing fits is taken back by a press', async () => {
