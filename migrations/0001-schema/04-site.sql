@@ -93,15 +93,19 @@ create table image (
   path text not null check (path ~ '^/(media|proof)/[0-9a-f]{40}\.webp$'),
   user_id uuid references app_user,
   kept_at timestamptz not null,
+  -- a proof of approved work: it goes with its account alone
+  is_paid_for boolean not null default false,
   unique nulls not distinct (path, user_id)
 );
 comment on table image is
   'An upload of an image, which is stored under the hash of its content; a null owner is the '
   'platform. The file is removed with the last account that uploaded it. Growth: one row per '
-  'image and owner; those of proofs are removed after a time, the rest with the account.';
+  'image and owner; those of proofs are removed after a time unless their work was paid for, the '
+  'rest with the account.';
 create index image_of_user on image (user_id, path);
 -- what is kept for a time only, found by its age
-create index image_proof_age on image (kept_at, path) where path like '/proof/%';
+create index image_proof_age on image (kept_at, path)
+  where path like '/proof/%' and not is_paid_for;
 
 create table avatar (
   user_id uuid primary key references app_user,

@@ -8,6 +8,7 @@ import {
   deleteUpload,
   insertUpload,
   isOfOthers,
+  keepPaidProofs,
   listOldProofs,
   listUploads,
   lockContent,
@@ -73,11 +74,12 @@ export function removeImagesFrom(deps: Pick<ImageDeps, 'db' | 'storage'>) {
 
 const proofsAtOnce = 100;
 
-/** Removes the images of proofs that were uploaded before, once the decision on their work is final. */
+/** Removes the images of proofs that were uploaded before, once their work is finally rejected. */
 export async function removeOldProofs(
   deps: Pick<ImageDeps, 'db' | 'storage'>,
   { before, signal }: { before: Date; signal: AbortSignal | undefined },
 ): Promise<void> {
+  await keepPaidProofs(deps.db, before);
   let after = { at: new Date(0), path: '' };
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- page by page

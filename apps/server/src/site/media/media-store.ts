@@ -33,9 +33,18 @@ export async function deleteUpload(
   await tx.run(sql`delete from image where path = ${path} and user_id = ${userId}`);
 }
 
+/** Marks those images of proofs that were uploaded before whose work was approved: they stay. */
+export async function keepPaidProofs(q: Queryable, before: Date): Promise<void> {
+  await q.run(sql`
+    update image i set is_paid_for = true
+    where path like '/proof/%' and not is_paid_for and kept_at < ${before}
+      and exists (select from submission s where s.user_id = i.user_id
+        and s.evidence ->> 'proofImage' = i.path and s.state = 'approved')`);
+}
+
 /**
  * Images of proofs that were uploaded before, oldest first, from after `after`. Those of work that
- * waits for a decision or may still be appealed stay.
+ * waits for a decision, may still be appealed or was paid for stay.
  */
 export function listOldProofs(
   q: Queryable,
@@ -43,8 +52,8 @@ export function listOldProofs(
 ): Promise<{ path: string; userId: string; keptAt: Date }[]> {
   return q.all(sql<{ path: string; userId: string; keptAt: Date }>`
     select path, user_id, kept_at from image i
-    where path like '/proof/%' and user_id is not null and kept_at < ${before}
-      and (kept_at, path) > (${after.at}, ${after.path})
+    where path like '/proof/%' and not is_paid_for and user_id is not null
+      and kept_at < ${before} and (kept_at, path) > (${after.at}, ${after.path})
       and not exists (select from submission s where s.user_id = i.user_id
         and s.evidence ->> 'proofImage' = i.path
         and (s.state = 'pending' or exists (select from dispute d where d.submission_id = s.id
