@@ -23,6 +23,7 @@ import { payoutDeskRoutes } from './routes/money/payout-desk.ts';
 import { payoutRoutes } from './routes/money/payouts.ts';
 import { profileRoutes } from './routes/people/profile.ts';
 import { receiptRoutes } from './routes/support/receipts.ts';
+import { campaignWorkRoutes } from './routes/campaigns/campaign-work.ts';
 import { resultsRoutes } from './routes/campaigns/results.ts';
 import { sampleRoutes } from './routes/work/review-samples.ts';
 import { reviewRoutes } from './routes/work/review.ts';
@@ -61,6 +62,7 @@ export const api = {
   ...reviewRoutes,
   ...sampleRoutes,
   ...resultsRoutes,
+  ...campaignWorkRoutes,
   ...payoutRoutes,
   ...payoutDeskRoutes,
   ...receiptRoutes,

@@ -11,6 +11,7 @@ import * as bans from './routes/support/bans.ts';
 import * as books from './routes/money/books.ts';
 import * as boostAdmin from './routes/campaigns/boost-admin.ts';
 import * as boost from './routes/campaigns/boost.ts';
+import * as campaignWork from './routes/campaigns/campaign-work.ts';
 import * as creatorNames from './routes/people/creator-names.ts';
 import * as creators from './routes/people/creators.ts';
 import * as drip from './routes/campaigns/drip.ts';
@@ -102,7 +103,7 @@ export const groups: readonly Group[] = [
   {
     name: 'Results',
     description: 'Campaign results and exports.',
-    routes: results.resultsRoutes,
+    routes: { ...results.resultsRoutes, ...campaignWork.campaignWorkRoutes },
   },
   {
     name: 'Overview',

@@ -23,6 +23,7 @@ export type {
   BoostCampaign,
   BoostResults,
   CampaignResults,
+  CampaignWork,
   CreatorProfile,
   DripCampaign,
   DripTask,

@@ -213,7 +213,7 @@ export function compose(parts: Parts) {
     dripModule({ ...drip, nameWorker }),
     sparkModule({ ...spark, nameWorker, saveImage, publicUrl: config.publicUrl }),
     fomoModule({ ...fomo, nameWorker, saveImage, saveProof, readProof }),
-    campaignModule(campaigns),
+    campaignModule({ ...campaigns, review, publicUrl }),
     boostModule({ ...parts, ...funding, nameWorker }),
     contactModule({ ...parts, ...services }),
     alertModule(parts),

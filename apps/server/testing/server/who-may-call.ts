@@ -187,6 +187,8 @@ export const ruled: Record<CallName, Row> = {
   sparkWorkFile: theirsOrAdmins,
   sparkActionsFile: theirsOrAdmins,
   fomoWorkFile: theirsOrAdmins,
+  campaignWork: theirsOrAdmins,
+  campaignWorkFile: theirsOrAdmins,
   boostsOfCreator: theirsOrAdmins,
   boostResults: platformsBoost,
   boostLoopsFile: platformsBoost,

@@ -40,6 +40,7 @@ export async function openReviewStory() {
   const fomo: KindOfWork = {
     isReviewedByCreator: true,
     showEvidence: () => ({ taskName: 'Post', link: null, links: [], facts: [], images: [] }),
+    showProof: () => ({ xUsername: null, text: null, proofLink: null, imageUrl: null }),
     marksOf: () => received.marks,
     findEvident: async (_q, works) =>
       new Set(received.passes ? works.map(({ submission }) => submission.id) : []),

@@ -11,6 +11,7 @@ import {
 } from './guards.ts';
 import { readAddFundsSearch } from '../pages/creator/add-funds-search.ts';
 import { readCompareSearch } from '../pages/creator/compare-search.ts';
+import { readWorkSearch } from '../pages/creator/campaign-work-search.ts';
 import { readCopySearch, readCreateSearch } from '../pages/creator/create-campaign-search.ts';
 import { readExploreSearch } from '../pages/earner/explore-search.ts';
 import { readHomeSearch } from '../pages/everyone/home-search.ts';
@@ -144,6 +145,12 @@ const forMembers = [
     ...member,
     path: '/creator-dashboard/campaigns/$kind/$id',
     component: page(() => import('../pages/creator/campaign-results.tsx'), 'ResultsPage'),
+  }),
+  createRoute({
+    ...member,
+    path: '/creator-dashboard/campaigns/$kind/$id/work',
+    validateSearch: readWorkSearch,
+    component: page(() => import('../pages/creator/campaign-work.tsx'), 'WorkPage'),
   }),
   createRoute({
     ...member,

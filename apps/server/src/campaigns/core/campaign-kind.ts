@@ -56,7 +56,11 @@ export type KindFacts = {
   parts: readonly Part[];
 };
 export type ActionFacts = NonNullable<CampaignResults['actions']>;
-export type Part = Pick<CampaignResults['parts'][number], 'name' | 'link'> & { id: string };
+export type Part = Pick<CampaignResults['parts'][number], 'name' | 'link'> & {
+  id: string;
+  /** What is done there: `Like`. */
+  action: string;
+};
 
 export type CampaignDeps = {
   db: Db;

@@ -40,8 +40,8 @@ const workColumns = [
 ] as const;
 
 /**
- * All work of a campaign as CSV, streamed. Workers have the names of `nameWorker`; the creator must
- * not see their accounts, wallets and replies.
+ * All work of a campaign as CSV, streamed. Workers have the names of `nameWorker`, so that the creator
+ * can give the file on; who they are is in the file of `campaignWorkRoutes`.
  */
 export function exportWork(
   deps: Deps,
@@ -94,7 +94,7 @@ const poolColumns = ['at', 'event', 'amount_usd', 'pool_usd'] as const;
 
 /**
  * Every change of a pool as CSV, oldest first, streamed: funding, payments, refunds, and the
- * balance after each. It does not name the earners, whom the creator must not see.
+ * balance after each. It names no earners.
  */
 export function exportPool(db: Db, { id, kind }: Campaign): Download {
   return { filename: `stoke-${kind}-${id}.csv`, chunks: inChunks(writePool(db, { id, kind })) };

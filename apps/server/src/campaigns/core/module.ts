@@ -26,17 +26,19 @@ import { endDue, settleDue, stopByAdmin } from './end-campaign.ts';
 import { fundWaiting, startDue } from './fund-campaign.ts';
 import { activeDays, createReach } from './reach.ts';
 import { comparisonRoutes } from './result-routes.ts';
+import { campaignWorkRoutes, type WorkDeps } from './show-work.ts';
 import { topUpCampaign } from './top-up.ts';
 import { listFundable, listUnfunded } from './unfunded-store.ts';
 
 const limit = 100;
 
 /** What campaigns of every kind share; each kind has a module of its own. */
-export function campaignModule(deps: CampaignDeps) {
+export function campaignModule(deps: WorkDeps) {
   const reach = createReach(deps);
   return {
     routes: {
       ...comparisonRoutes(deps),
+      ...campaignWorkRoutes(deps),
       creatorReach: ({ caller: { userId } }) => reach(userId),
       waitingCampaigns: ({ caller }) => listUnfunded(deps.db, caller.userId),
       creatorWeeks: async ({ caller }) => {

@@ -41,13 +41,19 @@ export function resultVerbs(deps: ResultDeps, kind: KindName) {
 }
 
 /** Another creator's campaign is answered as not found (rule 2.1). */
-async function readOwn(
-  { db }: CampaignDeps,
-  kind: KindName,
+async function readOwn(deps: CampaignDeps, kind: KindName, asked: Asked): Promise<Campaign> {
+  const campaign = await readTheirs(deps, asked);
+  if (campaign.kind !== kind) throw new Refusal('request.not_found');
+  return campaign;
+}
+
+/** The same of any kind. */
+export async function readTheirs(
+  { db }: Pick<CampaignDeps, 'db'>,
   { caller, params }: Asked,
 ): Promise<Campaign> {
   const campaign = await readCampaign(db, params.campaignId);
   const isTheirs = campaign?.creatorId === caller.userId || caller.role === 'admin';
-  if (campaign?.kind !== kind || !isTheirs) throw new Refusal('request.not_found');
+  if (!campaign || !isTheirs) throw new Refusal('request.not_found');
   return campaign;
 }

@@ -124,6 +124,10 @@ export const dripWork: KindOfWork = {
   isReviewedByCreator: campaignKinds.drip.isReviewedByCreator,
   erasedEvidence: { xUsername: 'erased', replyLink: null },
   showEvidence: (submission) => showDripEvidence(DripEvidence.parse(submission.evidence)),
+  showProof: ({ evidence }) => {
+    const { xUsername, replyLink } = DripEvidence.parse(evidence);
+    return { xUsername, text: null, proofLink: replyLink, imageUrl: null };
+  },
   aboutOf: ({ evidence }) => DripEvidence.parse(evidence).about,
   proofsOf: ({ evidence }) => {
     const { replyLink } = DripEvidence.parse(evidence);

@@ -30,6 +30,7 @@ export const dripKind = {
         id: tweet.id,
         name: tweet.about || `Tweet ${tweet.position}`,
         link: tweet.url,
+        action: 'Like, Retweet, Comment',
       })),
     };
   },

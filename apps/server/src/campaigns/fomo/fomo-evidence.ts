@@ -133,6 +133,11 @@ function proofsOf({ evidence }: Submission): string[] {
 export const fomoWork: KindOfWork = {
   isReviewedByCreator: campaignKinds.fomo.isReviewedByCreator,
   showEvidence: showFomoEvidence,
+  showProof: (submission) => {
+    const evidence = FomoEvidence.parse(submission.evidence);
+    const { xUsername, proofText: text, proofLink } = evidence;
+    return { xUsername, text, proofLink, imageUrl: proofImageUrl(submission, evidence) };
+  },
   readGuides,
   proofsOf,
   findEvident: async (q, works) => {

@@ -47,6 +47,7 @@ export const fomoKind = {
         id: linkId,
         name: nameOfWork(names.get(taskId) ?? '', name),
         link: link === '' ? null : link,
+        action: names.get(taskId) ?? '',
       })),
     };
   },

@@ -100,6 +100,7 @@ export type Earner = {
   trustScore: number;
   accountStatus: 'active' | 'suspended' | 'banned';
   createdAt: Date;
+  isDeleted: boolean;
 };
 
 /** The earners with these ids; missing ones are not in the map. */
@@ -118,6 +119,7 @@ export async function readEarners(
         trustScore: row.trustScore,
         accountStatus: row.accountStatus,
         createdAt: row.createdAt,
+        isDeleted: row.deletedAt !== null,
       },
     ]),
   );

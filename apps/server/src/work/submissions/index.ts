@@ -1,5 +1,12 @@
 export { readEarlierAttempts } from './attempt-store.ts';
 export { type ActivePeople, countActive, countIfActive, eraseInactive } from './active-store.ts';
+export {
+  type CampaignWork,
+  findWork,
+  listNewestWork,
+  listOldestWork,
+  readWorkOf,
+} from './campaign-work-store.ts';
 export { addToAudience, countAudience, countAudienceOfWeeks } from './audience-store.ts';
 export { refuseAboveDailyLimit } from './limits.ts';
 export { findApprovable, maySystemApprove, recordTraces } from './may-system-approve.ts';

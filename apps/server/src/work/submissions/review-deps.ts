@@ -28,6 +28,16 @@ export type Evidence = {
   images: { label: string; url: string }[];
 };
 
+/** What shows that work was done. */
+export type Proof = {
+  /** The X account with which it was done. */
+  xUsername: string | null;
+  text: string | null;
+  proofLink: string | null;
+  /** The call that answers with the picture. */
+  imageUrl: string | null;
+};
+
 /** The X account of an earner when the work is judged. */
 export type XAccount = { handle: string | null; isVerified: boolean };
 
@@ -45,6 +55,8 @@ export type KindOfWork = {
   isReviewedByCreator: boolean;
   /** The evidence of each submission. */
   showEvidence(submission: Submission): Evidence;
+  /** The proof of each submission. */
+  showProof(submission: Submission): Proof;
   /** The fields that overwrite the worker in evidence that is kept; without them, no evidence is kept. */
   erasedEvidence?: object;
   /** What the creator said of the task when it was submitted. */

@@ -20,7 +20,7 @@ const money = {
   durationHours: null,
   startsAt: null,
 };
-const parts = [{ id: taskId, name: '=cmd()', link: null }];
+const parts = [{ id: taskId, name: '=cmd()', link: null, action: 'Draw' }];
 const rules: CampaignKind = {
   name: 'fomo',
   listedIn: 'campaigns',

@@ -1,0 +1,177 @@
+import type { Answer } from '@stoke/contract';
+import { csvLine, usdc, type CsvCell } from '@stoke/domain';
+import { readEarners, type Earner } from '../../people/profile/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { Download, Input } from '../../platform/http/handlers.ts';
+import { cutPage, firstId, lastId, readIdCursor } from '../../platform/http/id-cursor.ts';
+import { inChunks } from '../../platform/http/send-download.ts';
+import {
+  findWork,
+  kindOf,
+  listNewestWork,
+  listOldestWork,
+  readWorkOf,
+  type CampaignWork,
+  type ReviewDeps,
+} from '../../work/submissions/index.ts';
+import { type CampaignDeps, type Part, rulesOf } from './campaign-kind.ts';
+import type { Campaign } from './campaign-store.ts';
+import { readTheirs } from './result-routes.ts';
+
+export type WorkDeps = CampaignDeps & { review: Pick<ReviewDeps, 'kinds'>; publicUrl: string };
+type Shown = Answer<'campaignWork'>[number];
+
+/** Work of a campaign with its proof, for its creator and for admins (rule 11.7). */
+export function campaignWorkRoutes(deps: WorkDeps) {
+  return {
+    campaignWork: async (asked: Input<'campaignWork'>) => {
+      const campaign = await readTheirs(deps, asked);
+      const { page, next } = await listPage(deps.db, campaign.id, asked.query);
+      asked.setNextCursor(next);
+      return showAll(deps, campaign, page);
+    },
+    campaignWorkFile: async (asked: Input<'campaignWorkFile'>): Promise<Download> => {
+      const campaign = await readTheirs(deps, asked);
+      return {
+        filename: `stoke-work-${campaign.id}.csv`,
+        chunks: inChunks(writeWork(deps, campaign)),
+      };
+    },
+  };
+}
+
+/** Newest first. A filter looks at a limited number of rows per call, so that a page may be short. */
+async function listPage(
+  q: Queryable,
+  campaignId: string,
+  { cursor, limit, state, taskId, person, pictures }: Input<'campaignWork'>['query'],
+): Promise<{ page: CampaignWork[]; next: string | null }> {
+  const before = readIdCursor(cursor, lastId);
+  const part = { campaignId, before, limit: limit + 1 };
+  const name = person?.toLowerCase().replace(/^@/, '') ?? '';
+  const filter = {
+    state: state ?? null,
+    taskId: taskId ?? null,
+    person: name === '' ? null : name,
+    hasPicture: pictures !== undefined,
+  };
+  if (!Object.values(filter).some(Boolean)) return cutPage(await listNewestWork(q, part), limit);
+  const { ids, last } = await findWork(q, { ...filter, ...part });
+  const { page, next } = cutPage(await readWorkOf(q, ids), limit);
+  return { page, next: next ?? last };
+}
+
+async function showAll(
+  deps: WorkDeps,
+  campaign: Campaign,
+  page: readonly CampaignWork[],
+): Promise<Shown[]> {
+  const [facts, people] = await Promise.all([
+    rulesOf(deps, campaign).readFacts(deps.db, campaign),
+    readEarners(deps.db, [...new Set(page.map(({ userId }) => userId))]),
+  ]);
+  const parts = new Map(facts.parts.map((part) => [part.id, part]));
+  return page.map((work) => show(deps, work, parts.get(work.taskId), people.get(work.userId)));
+}
+
+function show(
+  { review }: WorkDeps,
+  work: CampaignWork,
+  part: Part | undefined,
+  earner: Earner | undefined,
+): Shown {
+  const { amount, forfeited, state, decidedBy, creatorId, note } = work;
+  const { xUsername, ...proof } = kindOf(review, work.kind).showProof(work);
+  const isTheirs = decidedBy === creatorId;
+  return {
+    ...work,
+    ...proof,
+    person:
+      earner && !earner.isDeleted
+        ? {
+            id: work.userId,
+            username: earner.username,
+            xUsername,
+            reputationScore: earner.trustScore,
+          }
+        : null,
+    taskName: part?.name ?? '',
+    taskLink: part?.link ?? null,
+    action: part?.action ?? '',
+    status: state,
+    isForfeited: forfeited > 0n,
+    note: isTheirs && note !== '' ? note : null,
+    decidedBy:
+      state === 'pending'
+        ? null
+        : decidedBy === null
+          ? 'system'
+          : isTheirs
+            ? 'creator'
+            : 'platform',
+    paid: usdc(state === 'approved' ? amount - forfeited : 0n),
+  };
+}
+
+const rowsAtOnce = 1000;
+
+const columns = [
+  'work',
+  'person',
+  'x_account',
+  'task',
+  'action',
+  'task_link',
+  'text',
+  'proof_link',
+  'picture',
+  'decision',
+  'reason',
+  'note',
+  'decided_by',
+  'handed_in_at',
+  'decided_at',
+  'reward_usd',
+  'paid_usd',
+] as const;
+
+async function* writeWork(deps: WorkDeps, campaign: Campaign): AsyncGenerator<string> {
+  yield csvLine(columns);
+  let after = firstId;
+  for (;;) {
+    const page = await listOldestWork(deps.db, {
+      campaignId: campaign.id,
+      after,
+      limit: rowsAtOnce,
+    });
+    for (const work of await showAll(deps, campaign, page)) yield csvLine(cells(deps, work));
+    const last = page.at(-1);
+    if (!last || page.length < rowsAtOnce) return;
+    after = last.id;
+  }
+}
+
+function cells({ publicUrl }: WorkDeps, work: Shown): CsvCell[] {
+  const { person, imageUrl } = work;
+  return [
+    work.id,
+    person?.username ?? null,
+    person?.xUsername ?? null,
+    work.taskName,
+    work.action,
+    work.taskLink,
+    work.text,
+    work.proofLink,
+    imageUrl === null ? null : publicUrl + imageUrl,
+    work.isForfeited ? 'forfeited' : decisions[work.status],
+    work.reason,
+    work.note,
+    work.decidedBy,
+    work.submittedAt,
+    work.decidedAt,
+    work.amount,
+    work.paid,
+  ];
+}
+
+const decisions = { pending: 'waiting', approved: 'approved', rejected: 'rejected' } as const;

@@ -1,0 +1,31 @@
+import type { CampaignWork } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { Text } from '@mantine/core';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { OutLink, Person, ProofPicture, ProofText } from './work-parts.tsx';
+import { decisionOf } from './work-words.ts';
+import classes from './work.module.css';
+
+/** The pictures of a campaign's work. */
+export function WorkGallery({ work }: { work: readonly CampaignWork[] }) {
+  return (
+    <ul className={classes['gallery']}>
+      {work.map((one) => (
+        <li key={one._id} className="panel">
+          <ProofPicture work={one} />
+          <div className={classes['caption']}>
+            <div>
+              <Person person={one.person} />
+            </div>
+            <StatusBadge {...decisionOf(one)} />
+          </div>
+          <Text size="xs" c="dimmed">
+            {one.taskName} · {formatDollars(one.status === 'pending' ? one.amount : one.paid)}
+          </Text>
+          {one.text !== null && <ProofText text={one.text} />}
+          {one.proofLink !== null && <OutLink url={one.proofLink} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,96 @@
+import type { CampaignWork } from '@stoke/contract';
+import { formatDollars, type CampaignKindName } from '@stoke/domain';
+import { Text } from '@mantine/core';
+import { ColumnTable } from '../../../ui/column-table.tsx';
+import { NearMoment } from '../../../ui/moment.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { OutLink, Person, ProofPicture, ProofText } from './work-parts.tsx';
+import { decisionFacts, decisionOf } from './work-words.ts';
+import classes from './work.module.css';
+
+type Props = { work: readonly CampaignWork[]; kind: CampaignKindName };
+
+const columns = [
+  { title: 'Person', w: '17%' },
+  { title: 'Task', w: '19%' },
+  { title: 'Proof' },
+  { title: 'Decision', w: '20%' },
+  { title: 'Submitted', w: 124 },
+  { title: 'Paid', ta: 'right', w: 92 },
+] as const;
+
+/** The work of a campaign, a row each. */
+export function WorkTable({ work, kind }: Props) {
+  return (
+    <ColumnTable gap={16} layout="fixed" columns={columns} className={classes['work']}>
+      {work.map((one) => (
+        <WorkRow key={one._id} work={one} kind={kind} />
+      ))}
+    </ColumnTable>
+  );
+}
+
+function WorkRow({ work, kind }: { work: CampaignWork; kind: CampaignKindName }) {
+  const { action, taskName, taskLink, text, proofLink, imageUrl } = work;
+  const isBare = text === null && proofLink === null && imageUrl === null;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Person person={work.person} />
+      </Table.Td>
+      <Table.Td>
+        <div>{taskName}</div>
+        {taskName.startsWith(action) ? null : (
+          <Text size="xs" c="dimmed">
+            {action}
+          </Text>
+        )}
+        {taskLink !== null && <OutLink url={taskLink} />}
+      </Table.Td>
+      <Table.Td>
+        <div className={classes['proof']}>
+          <ProofPicture work={work} />
+          <div>
+            {text !== null && <ProofText text={text} />}
+            {proofLink !== null && <OutLink url={proofLink} />}
+            {isBare && (
+              <Text size="sm" c="dimmed">
+                None given
+              </Text>
+            )}
+          </div>
+        </div>
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge {...decisionOf(work)} />
+        {decisionFacts(work, kind).map((fact) => (
+          <Text key={fact} size="xs" c="dimmed" mt={4}>
+            {fact}
+          </Text>
+        ))}
+      </Table.Td>
+      <Table.Td>
+        <NearMoment at={work.submittedAt} />
+      </Table.Td>
+      <Table.Td ta="right" className="num">
+        <Price work={work} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What was paid for it; of work in review what is reserved. */
+function Price({ work: { status, amount, paid } }: { work: CampaignWork }) {
+  if (status !== 'pending') return formatDollars(paid);
+  return (
+    <>
+      <Text component="span" size="sm" c="dimmed">
+        {formatDollars(amount)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        reserved
+      </Text>
+    </>
+  );
+}

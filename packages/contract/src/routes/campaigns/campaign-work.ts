@@ -1,0 +1,74 @@
+import { rejectionReasons } from '@stoke/domain';
+import { z } from 'zod';
+import { route } from '../../route.ts';
+import { Amount, Timestamp } from '../../codecs.ts';
+import { Id, line, pageOf } from '../../shapes.ts';
+
+/** Who did work, as its reviewer saw them. */
+export const WorkPerson = z.object({
+  _id: z.string(),
+  username: z.string(),
+  /** The X account with which it was done. */
+  xUsername: z.string().nullable(),
+  reputationScore: z.number().int(),
+});
+
+/** A piece of work as the creator who paid for it sees it. */
+export const CampaignWork = z.object({
+  _id: z.string(),
+  /** Null: the account was deleted, and with it all that it showed. */
+  person: WorkPerson.nullable(),
+  taskId: z.string(),
+  taskName: z.string(),
+  taskLink: z.string().nullable(),
+  /** What was done: `Like`. */
+  action: z.string(),
+  text: z.string().nullable(),
+  proofLink: z.string().nullable(),
+  /** Answers to those who may see the work. */
+  imageUrl: z.string().nullable(),
+  status: z.enum(['pending', 'approved', 'rejected']),
+  /** Paid once, and taken back with a ban of its person. */
+  isForfeited: z.boolean(),
+  reason: z.enum(rejectionReasons).nullable(),
+  /** What the creator wrote to the rejection; that of the platform's reviewers is for the earner alone. */
+  note: z.string().nullable(),
+  decidedBy: z.enum(['creator', 'platform', 'system']).nullable(),
+  /** Its reward, and what was paid of it. */
+  amount: Amount,
+  paid: Amount,
+  submittedAt: Timestamp,
+  decidedAt: Timestamp.nullable(),
+});
+
+const params = z.object({ campaignId: Id });
+
+export const campaignWorkRoutes = {
+  campaignWork: route({
+    method: 'GET',
+    path: '/api/creator/campaigns/:campaignId/work',
+    summary:
+      'All work of your campaign with its proof, newest first. A page may be short although there is a next one',
+    who: 'member',
+    params,
+    query: pageOf({ most: 100, usual: 50 }).extend({
+      state: CampaignWork.shape.status.optional(),
+      taskId: Id.optional(),
+      person: line({ max: 60 }).optional().describe('Part of a name or of an X handle'),
+      pictures: z.enum(['yes']).optional().describe('Only work with a picture'),
+    }),
+    reply: z.array(CampaignWork),
+    refuses: [],
+  }),
+  campaignWorkFile: route({
+    method: 'GET',
+    path: '/api/creator/campaigns/:campaignId/work.csv',
+    summary: 'All work of your campaign with its proof as CSV, oldest first',
+    who: 'member',
+    params,
+    streams: 'text/csv',
+    perMinute: 10,
+    reply: z.string(),
+    refuses: [],
+  }),
+};
