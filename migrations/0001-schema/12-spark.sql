@@ -51,6 +51,8 @@ create table spark_campaign (
   needs_comment boolean not null,
   needs_join boolean not null,
   instructions text not null check (length(instructions) <= 500),
+  -- the most that one person is paid, in percent of the pool
+  person_percent smallint not null check (person_percent between 5 and 100),
   -- hash of the one-time token that connects the group; null once used
   connect_hash text unique check (connect_hash ~ '^[0-9a-f]{64}$'),
   connected_at timestamptz,
@@ -96,6 +98,18 @@ create table spark_link (
 comment on table spark_link is
   'A link of a Spark whose opening is paid, as it was when the Spark started: what the creator '
   'changes afterwards does not move the link. Growth: up to four rows per Spark.';
+
+-- What a campaign begins with: its tweet, and the links of its creator.
+create function spark_first_links(campaign_id uuid) returns table (kind text, "position" int, url text)
+language sql stable set search_path = public, pg_temp as $$
+  select link.kind, link.position, link.url
+  from spark_campaign s
+  join campaign c on c.id = s.id
+  left join creator_profile p on p.user_id = c.creator_id
+  cross join lateral (values ('tweet', 1, s.tweet_url), ('website', 2, p.website),
+    ('x', 3, p.twitter), ('discord', 4, p.discord)) as link (kind, position, url)
+  where s.id = spark_first_links.campaign_id and link.url <> ''
+$$;
 
 create table spark_participation (
   campaign_id uuid not null references spark_campaign,

@@ -119,6 +119,10 @@ const limits: Readonly<Record<string, Limit>> = {
   'signal.dismiss_reason': sent('dismissSignal', 'reason'),
   'spark_campaign.hashtags': { max: sparkLimits.hashtags },
   'spark_campaign.instructions': { max: sparkLimits.instructionsLength },
+  'spark_campaign.person_percent': {
+    min: sparkLimits.personPercentMinimum,
+    max: sparkLimits.personPercentMaximum,
+  },
   'spark_link.position': { min: 1, max: linkKinds.length },
   'spark_reversal.answer': sent('decideAppeal', 'note'),
   'spark_reversal.note': { max: reversalNoteLength },

@@ -28,6 +28,9 @@ export function spark(number: number, is: Partial<SparkCard> = {}): SparkCard {
     end_time: null,
     currentRewardPoolBalance: 600,
     userRewardPool: 800,
+    personLimitPercent: 25,
+    personLimit: 200,
+    linkCount: 24,
     uniqueUsersEngagedCount: 1204,
     ...is,
   };

@@ -3,6 +3,7 @@ import type { Reply } from '@stoke/contract/client';
 import { act } from 'react';
 import { vi } from 'vitest';
 import { now } from '../src/lib/clock.ts';
+import { project } from './campaigns.ts';
 import { member, type Answers } from './stage.tsx';
 
 export const creatorId = '0190f0c0-0000-7000-8000-000000000001';
@@ -167,6 +168,7 @@ export function creator(campaigns: readonly DripCampaign[] = []): Answers {
   return {
     ...member({ _id: creatorId, hasDashboard: true }),
     [`GET /api/project/creator-dashboard/${creatorId}`]: { body: { data: profile } },
+    [`GET /api/projects/by-creator/${creatorId}`]: { body: { ...project, _id: creatorId } },
     'GET /api/creator/balance': { body: balance },
     'GET /api/creator/weeks': { body: weeks },
     'GET /api/creator/reach': { body: reach },

@@ -35,8 +35,18 @@ export const earning: Part = {
   missing: [],
   actions: { like: 'done', retweet: 'done', comment: 'not_required', joinTelegram: 'done' },
   links: [
-    { _id: 'tweet', label: 'Post on X', url: 'https://stoke.example/r/tweet-token' },
-    { _id: 'website', label: 'Website', url: 'https://stoke.example/r/site-token' },
+    {
+      _id: 'tweet',
+      label: 'Post on X',
+      url: 'https://stoke.example/r/tweet-token',
+      isOpened: false,
+    },
+    {
+      _id: 'website',
+      label: 'Website',
+      url: 'https://stoke.example/r/site-token',
+      isOpened: false,
+    },
   ],
   reserved: 0.035,
   available: 0.02,

@@ -1,4 +1,4 @@
-import { maxWaitingCampaigns, maxScheduleDays } from '@stoke/domain';
+import { maxWaitingCampaigns, maxScheduleDays, sparkLimits } from '@stoke/domain';
 import { refusal } from './refusal-text.ts';
 
 /** Refusals about campaigns and the work on them; a part of `refusals`. */
@@ -85,6 +85,10 @@ export const campaignRefusals = {
     'Please enter the link of your Telegram group, for example https://t.me/yourgroup.',
   ),
   'spark.tweet_invalid': refusal(422, 'Please enter the link of a post on X (Twitter).'),
+  'spark.person_limit_invalid': refusal(
+    422,
+    `The limit per person is ${sparkLimits.personPercentMinimum}% to ${sparkLimits.personPercentMaximum}% of the pool, in whole percent.`,
+  ),
   'spark.banner_required': refusal(422, 'Please upload a campaign banner image.'),
   'spark.waits_for_group': refusal(
     409,

@@ -3,7 +3,8 @@ import {
   judgeInOrder,
   SparkHistory,
   sparkRules,
-  sparkShare,
+  sparkLimits,
+  sparkPersonLimit,
   usdc,
   type SparkCandidate,
   type SparkEvent,
@@ -81,7 +82,7 @@ export function runPureJudge(
   ];
   const money = {
     pool,
-    share: sparkShare(pool),
+    share: sparkPersonLimit(pool, sparkLimits.personPercentUsual),
     earned: new Map<string, Usdc>(),
     earners: new Map<string, string>(),
   };

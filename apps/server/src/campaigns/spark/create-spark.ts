@@ -1,5 +1,6 @@
 import {
   lowestSparkRate,
+  sparkLimits,
   splitPrice,
   type TelegramGroup,
   type TweetLink,
@@ -27,6 +28,8 @@ export type SparkOrder = {
   /** Null: the usual ones. */
   requiredActions: RequiredActions | null;
   instructions: string;
+  /** The most that one person is paid, in percent of the pool. */
+  personPercent?: number;
   /** Null: as soon as it can. */
   startsAt?: Date | null;
   /** The creator that the page named: checked but never used (rule 2.3). Null: not sent. */
@@ -65,6 +68,7 @@ export async function createSpark(
     insertDetails(tx, {
       ...content,
       id,
+      personPercent: content.personPercent ?? sparkLimits.personPercentUsual,
       requiredActions: content.requiredActions ?? requiredActions(settings),
       hashtags: [...new Set(content.hashtags.filter((tag) => tag !== ''))],
       connectHash: hashConnectToken(connectToken(deps.connecting.secret, id)),

@@ -95,6 +95,7 @@ function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
           hashtags: body.hashtags ?? [],
           requiredActions: body.requiredActions ?? null,
           instructions: body.additionalInstructions,
+          personPercent: body.personLimitPercent,
           startsAt: body.startsAt,
           claimedCreatorId: body.creatorId ?? null,
         });

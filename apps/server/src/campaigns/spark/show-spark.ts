@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { briefHook, zeroUsdc } from '@stoke/domain';
+import { briefHook, sparkPersonLimit, zeroUsdc } from '@stoke/domain';
 import { readOwnFacts, stateAt, unreservedPool, type Campaign } from '../core/index.ts';
 import { readCreators, type Creator } from '../../people/creators/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -81,6 +81,9 @@ function toCard({ campaign, details, creator }: Whole, now: Date): Card {
     end_time: campaign.endedAt ?? campaign.endTime,
     currentRewardPoolBalance: left,
     userRewardPool: campaign.pool,
+    personLimitPercent: details.personPercent,
+    personLimit: sparkPersonLimit(campaign.pool, details.personPercent),
+    linkCount: details.linkCount,
     uniqueUsersEngagedCount: details.engagedUsers,
   };
 }

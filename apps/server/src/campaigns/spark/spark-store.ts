@@ -21,6 +21,9 @@ export type SparkDetails = {
   needsComment: boolean;
   needsJoin: boolean;
   instructions: string;
+  personPercent: number;
+  /** Links whose opening is paid: those that it has, or would have if it started now. */
+  linkCount: number;
   /** Hash of the token that connects its group; null: used or void. */
   connectHash: string | null;
   connectedAt: Date | null;
@@ -38,6 +41,7 @@ export async function insertDetails(
     tweet,
     hashtags,
     instructions,
+    personPercent,
     connectHash,
   }: {
     id: string;
@@ -46,15 +50,16 @@ export async function insertDetails(
     hashtags: readonly string[];
     requiredActions: RequiredActions;
     instructions: string;
+    personPercent: number;
     connectHash: string;
   },
 ): Promise<void> {
   const { like, retweet, comment, joinTelegram } = requiredActions;
   await tx.run(sql`
     insert into spark_campaign (id, group_link, tweet_id, tweet_url, hashtags, needs_like,
-      needs_retweet, needs_comment, needs_join, instructions, connect_hash)
+      needs_retweet, needs_comment, needs_join, instructions, person_percent, connect_hash)
     values (${id}, ${group.url}, ${tweet.tweetId}, ${tweet.url}, ${hashtags},
-      ${like}, ${retweet}, ${comment}, ${joinTelegram}, ${instructions}, ${connectHash})`);
+      ${like}, ${retweet}, ${comment}, ${joinTelegram}, ${instructions}, ${personPercent}, ${connectHash})`);
 }
 
 /** The details of these campaigns, by id. */
@@ -63,7 +68,10 @@ export async function readDetails(
   ids: readonly string[],
 ): Promise<Map<string, SparkDetails>> {
   const rows = await q.all(sql<SparkDetails>`
-    select * from spark_campaign where id = any(${ids}::uuid[])`);
+    select s.*, coalesce(
+      (select nullif(count(*), 0)::int from spark_link l where l.campaign_id = s.id),
+      (select count(distinct url)::int from spark_first_links(s.id))) as link_count
+    from spark_campaign s where s.id = any(${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -37,7 +37,15 @@ export const SparkParticipation = z.object({
   }),
   groupUrl: z.string(),
   /** The campaign's links: opening each is paid once. */
-  links: z.array(z.object({ _id: z.string(), label: z.string(), url: z.string() })),
+  links: z.array(
+    z.object({
+      _id: z.string(),
+      label: z.string(),
+      url: z.string(),
+      /** Opened with effect: it pays nothing more. */
+      isOpened: z.boolean(),
+    }),
+  ),
   reserved: Amount,
   available: Amount,
   /** Actions that were judged and are not paid. */

@@ -49,6 +49,11 @@ export const SparkCard = z.object({
   /** What of the pool is neither earned nor given back; 0 until the campaign is funded. */
   currentRewardPoolBalance: Amount,
   userRewardPool: Amount,
+  /** The most that one person is paid: whole percent of the pool, and the amount that they are. */
+  personLimitPercent: z.number().int(),
+  personLimit: Amount,
+  /** Links whose opening is paid, each once per person. */
+  linkCount: z.number().int(),
   uniqueUsersEngagedCount: z.number().int(),
 });
 
@@ -110,6 +115,14 @@ const Duration = filled('spark.required', FormNumber).transform((hours, context)
   return hours > most ? refuse(context, 'spark.duration_too_long') : hours;
 });
 
+const PersonLimit = FormNumber.default(sparkLimits.personPercentUsual).transform(
+  (percent, context): number => {
+    const { personPercentMinimum: least, personPercentMaximum: most } = sparkLimits;
+    const isInRange = Number.isInteger(percent) && percent >= least && percent <= most;
+    return isInRange ? percent : refuse(context, 'spark.person_limit_invalid');
+  },
+);
+
 const GroupLink = filled('spark.required', z.string()).transform((text, context): TelegramGroup => {
   return parseTelegramGroup(text) ?? refuse(context, 'spark.group_invalid');
 });
@@ -133,6 +146,8 @@ const SparkForm = z.strictObject({
     }),
   ).optional(),
   additionalInstructions: paragraph(sparkLimits.instructionsLength).default(''),
+  /** The most that one person is paid, in whole percent of the pool. */
+  personLimitPercent: PersonLimit,
   campaignType: z.literal('spark').optional(),
   startsAt: StartsAt,
   bannerImage: DataUrl.optional(),
@@ -202,6 +217,7 @@ export const sparkRoutes = {
       'spark.duration_too_long',
       'spark.group_invalid',
       'spark.tweet_invalid',
+      'spark.person_limit_invalid',
       'spark.banner_required',
       'campaign.start_invalid',
       'campaign.too_many_waiting',

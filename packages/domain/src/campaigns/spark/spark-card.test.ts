@@ -11,6 +11,8 @@ import { dayMs, hourMs } from '../../time.ts';
 
 const minuteMs = 60_000;
 const ample = wholeDollars(1_000_000n);
+/** The document's formula alone. */
+const unbounded = { limit: ample, links: 1_000_000 };
 
 function money(text: string): Usdc {
   const amount = readDollars(text);
@@ -59,7 +61,7 @@ describe('the estimate', () => {
     ['maximum', hourMs - 1, '1.099999'],
     ['average', hourMs - 1, '0.299999'],
   ] as const)('of the %s in %d ms is %s', (pace, ms, dollars) => {
-    expect(sparkCardEstimate(pace, ms, ample)).toBe(money(dollars));
+    expect(sparkCardEstimate(pace, ms, ample, unbounded)).toBe(money(dollars));
   });
 
   test.each([
@@ -67,7 +69,7 @@ describe('the estimate', () => {
     ['1.10', '1.10'],
     ['1.100001', '1.10'],
   ])('is capped at a pool balance of %s', (balance, dollars) => {
-    expect(sparkCardEstimate('maximum', hourMs, money(balance))).toBe(money(dollars));
+    expect(sparkCardEstimate('maximum', hourMs, money(balance), unbounded)).toBe(money(dollars));
   });
 
   test.each([
@@ -76,15 +78,15 @@ describe('the estimate', () => {
     ['0.01', null],
     ['0.010001', usdc(10_001n)],
   ])('of a pool with %s left is %s: 0.01 or less is not available', (balance, shown) => {
-    expect(sparkCardEstimate('maximum', hourMs, money(balance))).toBe(shown);
+    expect(sparkCardEstimate('maximum', hourMs, money(balance), unbounded)).toBe(shown);
   });
 
   test('of too little time is not available', () => {
     // 2 minutes of the average pace are exactly one cent.
-    expect(sparkCardEstimate('average', 2 * minuteMs, ample)).toBeNull();
-    expect(sparkCardEstimate('average', 2 * minuteMs + 12, ample)).toBe(usdc(10_001n));
-    expect(sparkCardEstimate('maximum', 0, ample)).toBeNull();
-    expect(sparkCardEstimate('maximum', -1, ample)).toBeNull();
+    expect(sparkCardEstimate('average', 2 * minuteMs, ample, unbounded)).toBeNull();
+    expect(sparkCardEstimate('average', 2 * minuteMs + 12, ample, unbounded)).toBe(usdc(10_001n));
+    expect(sparkCardEstimate('maximum', 0, ample, unbounded)).toBeNull();
+    expect(sparkCardEstimate('maximum', -1, ample, unbounded)).toBeNull();
   });
 });
 

@@ -9,6 +9,7 @@ export const sparkPace = {
 } as const;
 
 const oneCent = usdc(10_000n);
+const halfCent = 5_000n;
 
 export type SparkPace = keyof typeof sparkPace;
 
@@ -29,23 +30,45 @@ export function sparkTimeLeft(msLeft: number): string {
   return minutes > 0 ? `${minutes}m` : '<1m';
 }
 
+/** What bounds a person beside the time: what the limit per person leaves, and the links not opened yet. */
+export type SparkBounds = { limit: Usdc; links: number };
+
 /**
- * What one person can earn at this pace in the time left, at most the pool balance. Hours left count to
- * the millisecond; rounded down to a micro-USDC.
+ * What one person can earn at this pace in the time left, at most the pool balance and the limit per
+ * person. A link is paid once, so there are no more clicks than links. Hours left count to the
+ * millisecond; rounded down to a micro-USDC.
  */
-export function sparkEarnable(pace: SparkPace, msLeft: number, balance: Usdc): Usdc {
-  const did = sparkPace[pace];
-  const perHour =
-    did.message * sparkRates.message +
-    did.click * sparkRates.click +
-    did.reaction * sparkRates.reaction;
-  const inTime = (perHour * BigInt(Math.max(0, msLeft))) / BigInt(hourMs);
-  return usdc(inTime < balance ? inTime : balance);
+export function sparkEarnable(
+  pace: SparkPace,
+  msLeft: number,
+  balance: Usdc,
+  { limit, links }: SparkBounds,
+): Usdc {
+  const { message, click, reaction } = sparkPace[pace];
+  const [left, hour] = [BigInt(Math.max(0, msLeft)), BigInt(hourMs)];
+  const clicks = least(click * left, BigInt(links) * hour);
+  const others = (message * sparkRates.message + reaction * sparkRates.reaction) * left;
+  const inTime = (others + clicks * sparkRates.click) / hour;
+  const most = least(balance, limit);
+  if (inTime <= most) return usdc(inTime);
+  // An odd number of links leaves half a cent that no whole action reaches, just below all that can be done.
+  const isOdd = clicks < click * left && links % 2 === 1;
+  const unreachable = isOdd && inTime - most < sparkRates.click ? halfCent : 0n;
+  return usdc(most > unreachable ? most - unreachable : 0n);
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
 }
 
 /** The estimate of a card: null (shown as N/A) for 0.01 or less (rule 5.8). */
-export function sparkCardEstimate(pace: SparkPace, msLeft: number, balance: Usdc): Usdc | null {
-  const earnable = sparkEarnable(pace, msLeft, balance);
+export function sparkCardEstimate(
+  pace: SparkPace,
+  msLeft: number,
+  balance: Usdc,
+  bounds: SparkBounds,
+): Usdc | null {
+  const earnable = sparkEarnable(pace, msLeft, balance, bounds);
   return earnable <= oneCent ? null : earnable;
 }
 

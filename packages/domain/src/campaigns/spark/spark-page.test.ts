@@ -3,6 +3,8 @@ import { readDollars, usdc, wholeDollars, zeroUsdc } from '../../money.ts';
 import { isSparkOver, sparkPageEstimate, sparkPagePool } from './spark-page.ts';
 import { hourMs } from '../../time.ts';
 
+const unbounded = { limit: wholeDollars(1_000_000n), links: 1_000_000 };
+
 test.each([
   ['0', '0'],
   ['0.99', '0'],
@@ -26,11 +28,11 @@ test.each([
   [1_100_000n, 1_100_000n],
   [1_100_001n, 1_100_000n],
 ])('in the last hour a pool of %s micro-USDC promises %s at most', (balance, shown) => {
-  expect(sparkPageEstimate('maximum', hourMs, usdc(balance))).toBe(shown);
+  expect(sparkPageEstimate('maximum', hourMs, usdc(balance), unbounded)).toBe(shown);
 });
 
 test('usual activity earns 0.30 an hour', () => {
-  expect(sparkPageEstimate('average', hourMs, wholeDollars(500n))).toBe(300_000n);
+  expect(sparkPageEstimate('average', hourMs, wholeDollars(500n), unbounded)).toBe(300_000n);
 });
 
 test.each([

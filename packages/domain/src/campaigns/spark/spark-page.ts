@@ -1,5 +1,5 @@
 import { usdc, zeroUsdc, type Usdc } from '../../money.ts';
-import { sparkEarnable, type SparkPace } from './spark-card.ts';
+import { sparkEarnable, type SparkBounds, type SparkPace } from './spark-card.ts';
 
 type Running = { status: string; msLeft: number; balance: Usdc };
 
@@ -12,8 +12,13 @@ export function isSparkOver({ status, msLeft, balance }: Running): boolean {
 }
 
 /** The estimate of the campaign's page: a value under $0.01 shows 0.00 (rule 5.8). */
-export function sparkPageEstimate(pace: SparkPace, msLeft: number, balance: Usdc): Usdc {
-  const earnable = sparkEarnable(pace, msLeft, balance);
+export function sparkPageEstimate(
+  pace: SparkPace,
+  msLeft: number,
+  balance: Usdc,
+  bounds: SparkBounds,
+): Usdc {
+  const earnable = sparkEarnable(pace, msLeft, balance, bounds);
   return earnable < usdc(10_000n) ? zeroUsdc : earnable;
 }
 

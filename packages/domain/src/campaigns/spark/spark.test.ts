@@ -16,7 +16,25 @@ test.each([
   [usdc(840_000n), 40, 5, 5, 1],
   [usdc(0n), 0, 0, 0, 0],
 ])('a budget of %i micro-dollars buys what is shown', (budget, ...counts) => {
-  const { messages, clicks, reactions, participants } = estimateSpark(budget, 20);
+  const { messages, clicks, reactions, participants } = estimateSpark(budget, 20, {
+    hours: 0,
+    links: 100,
+    members: null,
+  });
+  expect([messages, clicks, reactions, participants]).toEqual(counts);
+});
+
+const hundred = wholeDollars(100n);
+
+test.each([
+  ['two links', { hours: 0, links: 2, members: null }, [4800, 242, 640, 121]],
+  ['a group of 30', { hours: 0, links: 2, members: 30 }, [4800, 60, 640, 30]],
+  ['an hour for a group of 30', { hours: 1, links: 24, members: 30 }, [1800, 300, 300, 30]],
+  ['two hours for a group of 30', { hours: 2, links: 24, members: 30 }, [3600, 600, 600, 30]],
+  ['an empty group', { hours: 24, links: 24, members: 0 }, [0, 0, 0, 0]],
+  ['a group that is large enough', { hours: 24, links: 24, members: 1000 }, [4800, 640, 640, 121]],
+])('%s can do no more than shown', (_, scope, counts) => {
+  const { messages, clicks, reactions, participants } = estimateSpark(hundred, 20, scope);
   expect([messages, clicks, reactions, participants]).toEqual(counts);
 });
 

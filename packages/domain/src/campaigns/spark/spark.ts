@@ -1,5 +1,5 @@
 import { percentDown, splitPrice, usdc, type Usdc } from '../../money.ts';
-import { sparkRates } from './spark-rates.ts';
+import { sparkPaidPerHour, sparkRates } from './spark-rates.ts';
 
 export type SparkAction = keyof typeof sparkRates;
 
@@ -13,9 +13,20 @@ export const sparkLimits = {
   durationHoursMaximum: 8760,
   nameLength: 80,
   instructionsLength: 500,
+  /** The most that one person is paid, in whole percent of the pool (rule 5.3). */
+  personPercentMinimum: 5,
+  personPercentMaximum: 100,
+  personPercentUsual: 25,
+  /** Of one campaign: those that it begins with, and those that its creator adds. */
+  links: 24,
   hashtags: 20,
   hashtagLength: 60,
 } as const;
+
+/** The most that one person is paid of a pool. */
+export function sparkPersonLimit(pool: Usdc, percent: number): Usdc {
+  return percentDown(pool, BigInt(percent));
+}
 
 /** How the pool is thought to be spent, in percent of it (rule 5.8). */
 const shares: Readonly<Record<SparkAction, bigint>> = { message: 60n, click: 20n, reaction: 20n };
@@ -29,17 +40,36 @@ export type SparkEstimate = {
   participants: number;
 };
 
+/** What bounds an estimate beside the budget. `hours` 0 and `members` null: not known. */
+export type SparkScope = { hours: number; links: number; members: number | null };
+
 /**
  * What a budget is thought to buy (rule 5.8): 60% of the pool in messages, 20% in link clicks,
- * 20% in reactions, and a participant for every fifty of these. Whole numbers, rounded down.
+ * 20% in reactions, and a participant for every fifty of these. There are no more participants than
+ * members of the group, and no more actions than these people are paid for in the hours and for the
+ * links that there are. Whole numbers, rounded down.
  */
-export function estimateSpark(budget: Usdc, feePercent: number): SparkEstimate {
+export function estimateSpark(
+  budget: Usdc,
+  feePercent: number,
+  { hours, links, members }: SparkScope,
+): SparkEstimate {
   const { pool } = splitPrice(budget, feePercent);
   const bought = (action: SparkAction) =>
     Number(percentDown(pool, shares[action]) / sparkRates[action]);
-  const [messages, clicks, reactions] = [bought('message'), bought('click'), bought('reaction')];
-  const participants = Math.floor((messages + clicks + reactions) / actionsPerParticipant);
-  return { pool, messages, clicks, reactions, participants };
+  const all = bought('message') + bought('click') + bought('reaction');
+  const wanted = Math.floor(all / actionsPerParticipant);
+  const people = Math.min(Math.max(wanted, 1), members ?? Infinity);
+  const most = (action: SparkAction) =>
+    hours === 0 ? Infinity : people * sparkPaidPerHour[action] * hours;
+  const reached = (action: SparkAction) => Math.min(bought(action), most(action));
+  return {
+    pool,
+    messages: reached('message'),
+    clicks: Math.min(reached('click'), people * links),
+    reactions: reached('reaction'),
+    participants: Math.min(wanted, people),
+  };
 }
 
 const hookLength = 140;

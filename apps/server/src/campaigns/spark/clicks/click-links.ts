@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/db.ts';
-import { readLinks } from './click-store.ts';
+import { readLinks, readOpened } from './click-store.ts';
 import { clickToken, type LinkKind } from './click-token.ts';
 
 /** The secret that signs links, and where this site is. */
@@ -17,11 +17,12 @@ export async function clickLinksOf(
   { secret, publicUrl }: LinkSigning,
   q: Queryable,
   input: { userId: string; campaignId: string },
-): Promise<{ id: string; label: string; url: string }[]> {
-  const links = await readLinks(q, input.campaignId);
+): Promise<{ id: string; label: string; url: string; isOpened: boolean }[]> {
+  const [links, opened] = [await readLinks(q, input.campaignId), await readOpened(q, input)];
   return links.map(({ kind }) => ({
     id: kind,
     label: labels[kind],
     url: new URL(`/r/${clickToken(secret, { ...input, kind })}`, publicUrl).href,
+    isOpened: opened.has(kind),
   }));
 }

@@ -9,14 +9,8 @@ export type SparkLink = { kind: LinkKind; url: string };
 export async function insertLinks(tx: Tx, campaignId: string): Promise<void> {
   await tx.run(sql`
     insert into spark_link (campaign_id, kind, position, url)
-    select s.id, link.kind, link.position, link.url
-    from spark_campaign s
-    join campaign c on c.id = s.id
-    left join creator_profile p on p.user_id = c.creator_id
-    cross join lateral (values ('tweet', 1, s.tweet_url), ('website', 2, p.website),
-      ('x', 3, p.twitter), ('discord', 4, p.discord)) as link (kind, position, url)
-    where s.id = ${campaignId} and link.url <> ''
-    order by link.position
+    select ${campaignId}, kind, position, url from spark_first_links(${campaignId})
+    order by position
     on conflict do nothing`);
 }
 
@@ -26,16 +20,25 @@ export function readLinks(q: Queryable, campaignId: string): Promise<SparkLink[]
     select kind, url from spark_link where campaign_id = ${campaignId} order by position`);
 }
 
-/** The running Sparks that a person takes part in, and the links that they opened with effect. */
-export function listOpened(
+/** The links of a campaign that a person opened with effect. */
+export async function readOpened(
+  q: Queryable,
+  { campaignId, userId }: { campaignId: string; userId: string },
+): Promise<Set<string>> {
+  const rows = await q.all(sql<{ target: string }>`
+    select target from spark_action
+    where user_id = ${userId} and campaign_id = ${campaignId} and kind = 'click'
+      and (status <> 'unpaid' or judged_at is not null)`);
+  return new Set(rows.map(({ target }) => target));
+}
+
+/** The running Sparks that a person takes part in, the last started first. */
+export function listRunningOf(
   q: Queryable,
   { userId, limit }: { userId: string; limit: number },
-): Promise<{ campaignId: string; opened: string[] }[]> {
-  return q.all(sql<{ campaignId: string; opened: string[] }>`
-    select c.id as campaign_id, array(
-        select a.target from spark_action a
-        where a.user_id = p.user_id and a.campaign_id = c.id and a.kind = 'click'
-          and (a.status <> 'unpaid' or a.judged_at is not null)) as opened
+): Promise<{ campaignId: string }[]> {
+  return q.all(sql<{ campaignId: string }>`
+    select c.id as campaign_id
     from spark_participation p join campaign c on c.id = p.campaign_id
     where p.user_id = ${userId} and c.state = 'active'
     order by c.activated_at desc, c.id desc limit ${limit}`);

@@ -1,7 +1,7 @@
 import { stateAt } from '../../core/index.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { clickLinksOf, type LinkSigning } from './click-links.ts';
-import { listOpened } from './click-store.ts';
+import { listRunningOf } from './click-store.ts';
 import { readPart } from '../show-participation.ts';
 
 export type UnopenedLinks = {
@@ -21,13 +21,13 @@ export async function unopenedLinksOf(
   q: Queryable,
   { userId, now }: { userId: string; now: Date },
 ): Promise<UnopenedLinks[]> {
-  const found = await listOpened(q, { userId, limit: campaigns });
+  const found = await listRunningOf(q, { userId, limit: campaigns });
   const all = await Promise.all(
-    found.map(async ({ campaignId, opened }) => {
+    found.map(async ({ campaignId }) => {
       const { campaign, missing } = await readPart(q, { campaignId, userId });
       if (missing.length > 0 || stateAt(campaign, now) !== 'active') return [];
       const links = await clickLinksOf(signing, q, { userId, campaignId });
-      const left = links.filter(({ id }) => !opened.includes(id));
+      const left = links.filter(({ isOpened }) => !isOpened);
       return left.length === 0 ? [] : [{ campaignId, name: campaign.name, links: left }];
     }),
   );

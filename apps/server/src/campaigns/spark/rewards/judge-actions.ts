@@ -2,7 +2,7 @@ import {
   hourMs,
   judgeInOrder,
   sparkRuleVersion,
-  sparkShare,
+  sparkPersonLimit,
   usdc,
   zeroUsdc,
   type SparkCandidate,
@@ -31,6 +31,7 @@ import {
   type StoredAction,
 } from './judge-store.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
+import { readDetailsOf } from '../spark-store.ts';
 
 export type JudgeDeps = SparkMoneyDeps & { histories: Histories };
 
@@ -90,6 +91,7 @@ async function judge(
   const userIds = [...new Set(due.flatMap(({ userId }) => userId ?? []))];
   const payees = await readPayees(tx, { campaignId, userIds });
   const senders = [...new Set(due.flatMap(({ sender }) => sender ?? []))];
+  const { personPercent } = await readDetailsOf(tx, campaignId);
   const byId = new Map(payees.map((payee) => [payee.userId, payee]));
   const candidates: SparkCandidate[] = due.map((action) => ({
     event: eventOf(action),
@@ -97,7 +99,7 @@ async function judge(
   }));
   const money = {
     pool: unreservedPool(campaign),
-    share: sparkShare(campaign.pool),
+    share: sparkPersonLimit(campaign.pool, personPercent),
     earned: new Map(payees.map(({ userId, earned }) => [userId, earned])),
     earners: await readEarners(tx, { campaignId, senders }),
   };

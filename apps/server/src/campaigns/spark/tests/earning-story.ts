@@ -38,7 +38,9 @@ export async function openEarningStory() {
         needs_join = false where id = ${id}`);
 
   /** A running Spark that requires nothing but taking part. */
-  async function running(input: { dollars?: bigint; hours?: number } = {}): Promise<Group> {
+  async function running(
+    input: { dollars?: bigint; hours?: number; personPercent?: number } = {},
+  ): Promise<Group> {
     const number = next();
     const creatorId = await story.creator(`brand${number}`, input.dollars ?? 100n);
     const { id } = await story.create(creatorId, { ...input, name: `spark${number}` });

@@ -186,14 +186,25 @@ test('the last cents go to an older message, not to a later click', async () => 
   expect(await settled(group)).toEqual(['available', 'reserved', 'POOL_EXHAUSTED']);
 });
 
-test('one person earns a tenth of a pool at most', async () => {
-  const group = await story.running({ dollars: 1n });
-  const bob = await story.person(group);
-  for (let n = 0; n < 10; n += 1) {
+test.each([
+  [5, 4],
+  [10, 8],
+  [25, 20],
+])('of a pool of 80 cents one person earns at most %i percent', async (personPercent, most) => {
+  const group = await story.running({ dollars: 1n, personPercent });
+  const [bob, eve] = [await story.person(group), await story.person(group)];
+  for (let n = 0; n <= most; n += 1) {
     story.rest(20);
     await story.record(story.says(bob, group));
   }
-  expect((await settled(group)).slice(7)).toEqual(['reserved', 'SHARE_CAP', 'SHARE_CAP']);
+  await story.record(story.says(eve, group));
+  const codes = await settled(group);
+  expect(codes.filter((code) => code === 'reserved')).toHaveLength(most + 1);
+  expect(codes.filter((code) => code === 'SHARE_CAP')).toHaveLength(1);
+});
+
+test.each([4, 101])('no campaign has a limit per person of %i percent', async (personPercent) => {
+  await expect(story.running({ personPercent })).rejects.toThrow(/person_percent/);
 });
 
 test('actions before the end are judged after it, and settled with the rest', async () => {

@@ -149,6 +149,20 @@ test('a campaign says what it lacks, and is funded on a click or cancelled', asy
   refused(await ask(server, 'startSpark', asked), 'campaign.not_pending');
 });
 
+test.each([
+  [undefined, 25, 20],
+  [5, 5, 4],
+  ['100', 100, 80],
+])('a limit per person of %j is named in percent and dollars', async (sent, percent, dollars) => {
+  const ana = await joinBrand(server, 100n);
+  const { campaign } = (await create(ana, { personLimitPercent: sent })).body as Created;
+  expect(campaign).toMatchObject({
+    personLimitPercent: percent,
+    personLimit: dollars,
+    linkCount: 1,
+  });
+});
+
 test.each<[object, RefusalCode]>([
   [{ name: ' ' }, 'spark.required'],
   [{ budget: undefined }, 'spark.required'],
@@ -166,6 +180,9 @@ test.each<[object, RefusalCode]>([
   [{ durationHours: 1.5 }, 'spark.duration_invalid'],
   [{ durationHours: 'a day' }, 'spark.duration_invalid'],
   [{ durationHours: 8761 }, 'spark.duration_too_long'],
+  [{ personLimitPercent: 4 }, 'spark.person_limit_invalid'],
+  [{ personLimitPercent: 101 }, 'spark.person_limit_invalid'],
+  [{ personLimitPercent: '12.5' }, 'spark.person_limit_invalid'],
   [{ telegramGroupLink: 'https://example.com/group' }, 'spark.group_invalid'],
   [{ tweetUrl: 'https://example.com/status/1' }, 'spark.tweet_invalid'],
   [{ bannerImage: undefined }, 'spark.banner_required'],

@@ -72,13 +72,19 @@ export async function openSparkStory() {
   };
 }
 
-type Wishes = { dollars?: bigint; hours?: number; name?: string; startsAt?: Date };
+type Wishes = {
+  dollars?: bigint;
+  hours?: number;
+  personPercent?: number;
+  name?: string;
+  startsAt?: Date;
+};
 
 function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
   const createIn = (
     tx: Tx,
     creatorId: string,
-    { name, dollars, hours, startsAt }: Wishes = {},
+    { name, dollars, hours, personPercent, startsAt }: Wishes = {},
   ): Promise<Campaign> => {
     const group = parseTelegramGroup('@ourgroup');
     const tweet = parseTweetUrl('https://x.com/stoke/status/1');
@@ -94,6 +100,7 @@ function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
       hashtags: ['one'],
       requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
       instructions: '',
+      ...(personPercent !== undefined && { personPercent }),
       startsAt: startsAt ?? null,
       claimedCreatorId: null,
     });

@@ -11,6 +11,7 @@ export async function copyOf(campaign: OwnSpark): Promise<SparkFields> {
     banner: await fetchImage(campaign.bannerImageUrl),
     budget: String(campaign.budget),
     durationHours: String(campaign.durationHours),
+    personLimitPercent: String(campaign.personLimitPercent),
     telegramGroupLink,
     tweetUrl,
     hashtags: campaign.hashtags.join(', '),

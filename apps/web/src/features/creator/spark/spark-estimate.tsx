@@ -1,6 +1,9 @@
 import { estimateSpark, formatUsd, sparkRates, splitPrice, type Usdc } from '@stoke/domain';
 import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { AtMostPeople, Reach } from '../../../entities/own-campaigns/reach.tsx';
+import { projectOf } from '../../../entities/people/project.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { useTerms } from '../../../entities/site/terms.ts';
 import classes from './spark-form.module.css';
 
@@ -9,9 +12,11 @@ const count = new Intl.NumberFormat('en-US');
 const rate = (amount: Usdc) => `$${(Number(amount) / 1_000_000).toString()}`;
 
 /** What a budget is thought to buy, while it is typed (rule 5.8). Null: no budget yet. */
-export function SparkEstimate({ budget }: { budget: Usdc | null }) {
+export function SparkEstimate({ budget, hours }: { budget: Usdc | null; hours: number }) {
   const percent = useTerms().feePercents.spark;
-  const estimate = budget === null ? null : estimateSpark(budget, percent);
+  const links = useLinkCount();
+  const bounds = { hours, links, members: null };
+  const estimate = budget === null ? null : estimateSpark(budget, percent, bounds);
   const fee = budget === null ? null : splitPrice(budget, percent).fee;
   const number = (value: number | undefined) => (value === undefined ? '–' : count.format(value));
   const money = (value: Usdc | null | undefined) => (value ? formatUsd(value) : '–');
@@ -39,7 +44,7 @@ export function SparkEstimate({ budget }: { budget: Usdc | null }) {
         />
         <Line
           name="Link clicks"
-          note={`20% at ${rate(sparkRates.click)}`}
+          note={`20% at ${rate(sparkRates.click)}, at most people × ${links} ${links === 1 ? 'link' : 'links'}`}
           value={number(estimate?.clicks)}
         />
         <Line
@@ -55,6 +60,14 @@ export function SparkEstimate({ budget }: { budget: Usdc | null }) {
       </Text>
     </section>
   );
+}
+
+/** The links that a campaign begins with: its post, and those of its creator's profile. */
+function useLinkCount(): number {
+  const { user } = useSession();
+  const { data: profile } = useQuery({ ...projectOf(user?._id ?? ''), enabled: user !== null });
+  const { website, twitter, discord } = profile?.socials ?? {};
+  return 1 + new Set([website, twitter, discord].filter(Boolean)).size;
 }
 
 function Line({ name, note, value }: { name: string; note: string; value: string }) {

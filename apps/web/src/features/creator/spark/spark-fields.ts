@@ -23,6 +23,8 @@ export type SparkFields = {
   banner: File | null;
   budget: string;
   durationHours: string;
+  /** In percent of the pool. */
+  personLimitPercent: string;
   start: StartEntry;
   telegramGroupLink: string;
   tweetUrl: string;
@@ -40,6 +42,7 @@ export const emptyFields: SparkFields = {
   banner: null,
   budget: '',
   durationHours: '',
+  personLimitPercent: String(sparkLimits.personPercentUsual),
   start: null,
   telegramGroupLink: '',
   tweetUrl: '',
@@ -81,6 +84,7 @@ export function sparkProblems(fields: SparkFields): SparkProblems {
   note('banner', fields.banner ? null : refusals['spark.banner_required'].text);
   note('budget', budgetProblem(fields.budget));
   note('durationHours', durationProblem(fields.durationHours));
+  note('personLimitPercent', personLimitProblem(fields.personLimitPercent));
   note('start', startProblem(fields.start));
   note('telegramGroupLink', groupProblem(fields.telegramGroupLink));
   note('tweetUrl', tweetProblem(fields.tweetUrl));
@@ -123,6 +127,17 @@ function durationProblem(text: string): string | null {
   if (hours < sparkLimits.durationHoursMinimum) return refusals['spark.duration_invalid'].text;
   const isTooLong = hours > sparkLimits.durationHoursMaximum;
   return isTooLong ? refusals['spark.duration_too_long'].text : null;
+}
+
+/** The percent that is typed; null unless it can be chosen. */
+export function personPercentOf(text: string): number | null {
+  const percent = hoursOf(text);
+  const { personPercentMinimum: least, personPercentMaximum: most } = sparkLimits;
+  return percent >= least && percent <= most ? percent : null;
+}
+
+function personLimitProblem(text: string): string | null {
+  return personPercentOf(text) === null ? refusals['spark.person_limit_invalid'].text : null;
 }
 
 function groupProblem(text: string): string | null {

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { sparkLimits, type Usdc } from '@stoke/domain';
+import { formatUsd, sparkLimits, sparkPersonLimit, splitPrice, type Usdc } from '@stoke/domain';
 import { Alert, Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { ImageField } from '../../../ui/image-field.tsx';
@@ -10,7 +10,13 @@ import { copyOf } from './copy.ts';
 import { GroupHint, HashtagPreview } from './field-hints.tsx';
 import { startText } from '../../../entities/campaigns/start-time.ts';
 import { useTerms } from '../../../entities/site/terms.ts';
-import { budgetOf, hoursOf, type RequiredActions, type SparkFields } from './spark-fields.ts';
+import {
+  budgetOf,
+  hoursOf,
+  personPercentOf,
+  type RequiredActions,
+  type SparkFields,
+} from './spark-fields.ts';
 import type { OwnSpark } from './own-spark.ts';
 import { SparkEstimate } from './spark-estimate.tsx';
 import classes from './spark-form.module.css';
@@ -44,7 +50,7 @@ export function SparkForm({ renderCover, wanted, onCopied, ...rest }: Props) {
         <Instructions form={form} leave={leave} />
       </fieldset>
       <aside className={classes['side']} aria-label="Estimate and balance">
-        <SparkEstimate budget={budget} />
+        <SparkEstimate budget={budget} hours={hoursOf(durationHours)} />
         {scheduled === null ? null : <Text size="sm">{scheduled}</Text>}
         {renderCover(budget)}
         {failure === null ? null : (
@@ -129,6 +135,7 @@ function Basics(entry: Entry) {
           {...bind(entry, 'durationHours')}
         />
       </div>
+      <PersonLimit form={form} leave={leave} />
       <StartField
         value={form.values.start}
         problem={form.errors['start']}
@@ -136,6 +143,33 @@ function Basics(entry: Entry) {
         onLeave={() => leave('start')}
       />
     </Part>
+  );
+}
+
+/** The most that one person earns, in percent and in the dollars that it means. */
+function PersonLimit(entry: Entry) {
+  const { budget: typed, personLimitPercent } = entry.form.values;
+  const [budget, percent] = [budgetOf(typed), personPercentOf(personLimitPercent)];
+  const fee = useTerms().feePercents.spark;
+  const { personPercentMinimum: min, personPercentMaximum: max } = sparkLimits;
+  const amount =
+    budget !== null && percent !== null
+      ? `${formatUsd(sparkPersonLimit(splitPrice(budget, fee).pool, percent))} per person.`
+      : `${min}% to ${max}% of the pool.`;
+  return (
+    <TextInput
+      type="number"
+      min={min}
+      max={max}
+      step={1}
+      label="Limit per person (% of the pool)"
+      description={<span className="num">{amount}</span>}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      required
+      inputMode="numeric"
+      onWheel={(event) => event.currentTarget.blur()}
+      {...bind(entry, 'personLimitPercent')}
+    />
   );
 }
 

@@ -31,6 +31,7 @@ const fieldOf: Partial<Record<RefusalCode, keyof SparkFields>> = {
   'spark.budget_too_small': 'budget',
   'spark.duration_invalid': 'durationHours',
   'spark.duration_too_long': 'durationHours',
+  'spark.person_limit_invalid': 'personLimitPercent',
   'campaign.start_invalid': 'start',
   'spark.group_invalid': 'telegramGroupLink',
   'spark.tweet_invalid': 'tweetUrl',

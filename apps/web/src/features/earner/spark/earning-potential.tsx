@@ -1,20 +1,19 @@
 import type { SparkCampaign } from '@stoke/contract';
 import {
+  formatDollars,
   formatUsd,
   sparkCardPercent,
   sparkPageEstimate,
   sparkPagePool,
-  sparkRules,
-  sparkShare,
   sparkTimeLeft,
   type SparkPace,
 } from '@stoke/domain';
 import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTicking } from '../../../lib/ticking.ts';
-import { ownPart } from './part-calls.ts';
+import { ownPart, type Participation } from './part-calls.ts';
 import { Participate } from './participate.tsx';
-import { balanceOf, msLeftOf, percentText, poolOf, useIsOver } from './spark-facts.ts';
+import { balanceOf, boundsOf, msLeftOf, percentText, poolOf, useIsOver } from './spark-facts.ts';
 import classes from './spark-page.module.css';
 
 type Props = { campaign: SparkCampaign };
@@ -27,8 +26,8 @@ export function EarningPotential({ campaign }: Props) {
     <>
       <h2>Your Earning Potential</h2>
       <dl className={classes['potential']}>
-        <Estimate label="Earn Up To" pace="maximum" campaign={campaign} />
-        <Estimate label="Typical Earnings" pace="average" campaign={campaign} />
+        <Estimate label="Earn Up To" pace="maximum" campaign={campaign} part={part} />
+        <Estimate label="Typical Earnings" pace="average" campaign={campaign} part={part} />
       </dl>
       <div className={classes['pool']}>
         <span>Current Reward Pool</span>
@@ -50,8 +49,8 @@ export function EarningPotential({ campaign }: Props) {
           <dd>{campaign.uniqueUsersEngagedCount.toLocaleString('en-US')}</dd>
         </div>
         <div>
-          <dt>Limit per person ({String(sparkRules.sharePercent)}%)</dt>
-          <dd>{formatUsd(sparkShare(poolOf(campaign)))}</dd>
+          <dt>Limit per person ({campaign.personLimitPercent}%)</dt>
+          <dd>{formatDollars(campaign.personLimit)}</dd>
         </div>
       </dl>
       <Participate campaign={campaign} part={part} />
@@ -59,11 +58,14 @@ export function EarningPotential({ campaign }: Props) {
   );
 }
 
-function Estimate({ label, pace, campaign }: Props & { label: string; pace: SparkPace }) {
+type EstimateProps = Props & { label: string; pace: SparkPace; part: Participation | undefined };
+
+function Estimate({ label, pace, campaign, part }: EstimateProps) {
   const isEnded = useIsOver(campaign);
-  const text = useTicking((now) =>
-    formatUsd(sparkPageEstimate(pace, isEnded ? 0 : msLeftOf(campaign, now), balanceOf(campaign))),
-  );
+  const text = useTicking((now) => {
+    const left = isEnded ? 0 : msLeftOf(campaign, now);
+    return formatUsd(sparkPageEstimate(pace, left, balanceOf(campaign), boundsOf(campaign, part)));
+  });
   return (
     <div>
       <dt>{label}</dt>

@@ -1,5 +1,5 @@
 import type { SparkCampaign } from '@stoke/contract';
-import { formatUsd, sparkPaidPerHour, sparkRates, sparkRules } from '@stoke/domain';
+import { formatDollars, formatUsd, sparkPaidPerHour, sparkRates, sparkRules } from '@stoke/domain';
 import { Anchor, Badge } from '@mantine/core';
 import { IconBrandTelegram, IconBrandX, type Icon } from '@tabler/icons-react';
 import { webLink } from '../../../lib/web-link.ts';
@@ -23,7 +23,7 @@ export function HowToEarn({ campaign }: Props) {
       </div>
       <h3>Important rules</h3>
       <ul className={classes['rules']}>
-        {rules.map((rule) => (
+        {[...rules, limitRule(campaign)].map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>
@@ -66,6 +66,11 @@ function Essential({ Icon, label, href }: { Icon: Icon; label: string; href: str
 const { message: messages, click: clicks } = sparkPaidPerHour;
 const { minWords, minLetters, spacingMs, newMemberMs } = sparkRules;
 
+function limitRule({ personLimitPercent, personLimit }: SparkCampaign): string {
+  const limit = formatDollars(personLimit);
+  return `One person earns at most ${limit}, ${personLimitPercent}% of the reward pool.`;
+}
+
 /** What counts and what it pays (rules 5.3 and 5.4). */
 const rules = [
   'Only what you do after you take part and complete your checklist is paid.',
@@ -75,7 +80,6 @@ const rules = [
   'Messages are paid after ten minutes, if they are still valid. Edits are checked again.',
   'A reaction counts once per message, on messages of others from the last 48 hours, written since the campaign started.',
   `Messages and reactions count from ${newMemberMs / 60_000} minutes after you join the group.`,
-  `One person earns at most ${String(sparkRules.sharePercent)}% of the reward pool.`,
   'Send /myrewards to the bot to see every action with its reason.',
   'The campaign ends when its time is up or its reward pool is used up, whichever comes first.',
 ];

@@ -1,5 +1,6 @@
 import type { SparkCard as Spark } from '@stoke/contract';
 import {
+  formatDollars,
   formatUsd,
   sparkCardEstimate,
   sparkCardPercent,
@@ -24,7 +25,7 @@ import {
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { refreshCard } from './calls.ts';
 import classes from './spark-card.module.css';
-import { balanceOf, msLeftOf, percentText, poolOf } from './spark-facts.ts';
+import { balanceOf, boundsOf, msLeftOf, percentText, poolOf } from './spark-facts.ts';
 
 /** Pixels of what stands below the head; the style sheet adds up to it. */
 export const sparkFacts = 244;
@@ -57,6 +58,7 @@ export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark
       <CardFigures>
         <Estimate label="Earn up to" pace="maximum" campaign={campaign} />
         <Estimate label="Average" pace="average" campaign={campaign} />
+        <CardFigure label="Limit per person">{formatDollars(campaign.personLimit)}</CardFigure>
       </CardFigures>
       <CardFoot>
         <TimeLeft campaign={campaign} />
@@ -92,7 +94,8 @@ function Pool({ campaign }: Props) {
 
 function Estimate({ label, pace, campaign }: Props & { label: string; pace: SparkPace }) {
   const text = useTicking((now) => {
-    const amount = sparkCardEstimate(pace, msLeftOf(campaign, now), balanceOf(campaign));
+    const [left, balance] = [msLeftOf(campaign, now), balanceOf(campaign)];
+    const amount = sparkCardEstimate(pace, left, balance, boundsOf(campaign));
     return amount === null ? 'N/A' : formatUsd(amount);
   });
   const tone = text === 'N/A' ? 'none' : pace === 'maximum' ? 'money' : undefined;

@@ -1,6 +1,15 @@
 import type { SparkCard } from '@stoke/contract';
-import { isSparkOver, parseDollars, sparkMsLeft, zeroUsdc, type Usdc } from '@stoke/domain';
+import {
+  isSparkOver,
+  parseDollars,
+  sparkMsLeft,
+  usdc,
+  zeroUsdc,
+  type SparkBounds,
+  type Usdc,
+} from '@stoke/domain';
 import { useTicking } from '../../../lib/ticking.ts';
+import type { Participation } from './part-calls.ts';
 
 type Timed = Pick<SparkCard, 'createdAt' | 'durationHours'>;
 
@@ -16,6 +25,18 @@ export function balanceOf(campaign: Pick<SparkCard, 'currentRewardPoolBalance'>)
 
 export function poolOf(campaign: Pick<SparkCard, 'userRewardPool'>): Usdc {
   return parseDollars(campaign.userRewardPool) ?? zeroUsdc;
+}
+
+type Bounded = Pick<SparkCard, 'personLimit' | 'linkCount'>;
+
+/** What bounds anyone in this campaign; `part` is known of the person who looks. */
+export function boundsOf(campaign: Bounded, part?: Participation): SparkBounds {
+  const limit = parseDollars(campaign.personLimit) ?? zeroUsdc;
+  if (!part?.isParticipant) return { limit, links: campaign.linkCount };
+  const earned = [part.reserved, part.available].map((sum) => parseDollars(sum) ?? zeroUsdc);
+  const left = earned.reduce((rest, sum) => rest - sum, limit as bigint);
+  const links = part.links.filter(({ isOpened }) => !isOpened).length;
+  return { limit: left > 0n ? usdc(left) : zeroUsdc, links };
 }
 
 /** Percent for the eye: whole, and never nothing while there is something. */

@@ -1,6 +1,6 @@
 import type { SparkCard } from '@stoke/contract';
 import { sparkCardEstimate, zeroUsdc } from '@stoke/domain';
-import { balanceOf, msLeftOf } from './spark-facts.ts';
+import { balanceOf, boundsOf, msLeftOf } from './spark-facts.ts';
 
 export type SparkOrder = 'newest' | 'paid' | 'ending';
 export type SparkWish = { search: string; order: SparkOrder };
@@ -51,5 +51,6 @@ function orders(now: Date): Readonly<Record<SparkOrder, Compare>> {
 }
 
 function estimate(campaign: SparkCard, now: Date) {
-  return sparkCardEstimate('maximum', msLeftOf(campaign, now), balanceOf(campaign)) ?? zeroUsdc;
+  const [left, balance] = [msLeftOf(campaign, now), balanceOf(campaign)];
+  return sparkCardEstimate('maximum', left, balance, boundsOf(campaign)) ?? zeroUsdc;
 }

@@ -97,7 +97,13 @@ test('what a budget buys is estimated while it is typed', async () => {
   await open();
   await stage.types('Total Budget (USD) *', '100');
   // 80% of it: 60% in messages at $0.01, 20% in clicks and 20% in reactions at $0.025
-  for (const text of ['$80.00', '4,800', '640', 'Participants121']) await stage.sees(text);
+  for (const text of ['$80.00', '4,800', '640', 'Participants121', '$20.00 per person']) {
+    await stage.sees(text);
+  }
+  // the post, and the two links of the profile
+  await stage.sees('at most people × 3 links363');
+  await stage.types('Limit per person (% of the pool) *', '100');
+  await stage.sees('$80.00 per person');
   await stage.sees('$100.00 is reserved when you create the campaign');
   await stage.types('Total Budget (USD) *', '2000');
   await stage.sees('$759.75 missing');
@@ -143,6 +149,9 @@ test.each([
   ['Duration (hours) *', '0', 'Duration must be a positive integer.'],
   ['Duration (hours) *', '1.5', 'Duration must be a positive integer.'],
   ['Duration (hours) *', '8761', 'A Spark campaign lasts at most 8760 hours.'],
+  ['Limit per person (% of the pool) *', '4', 'The limit per person is 5% to 100% of the pool'],
+  ['Limit per person (% of the pool) *', '101', 'The limit per person is 5% to 100% of'],
+  ['Limit per person (% of the pool) *', '12.5', 'The limit per person is 5% to 100% of'],
   ['Telegram Group Link *', 'https://example.com/group', 'Please enter the link of your Telegram'],
   ['Telegram Group Link *', '@StokeBot', 'Please enter the link of your Telegram group'],
   ['X (Twitter) URL *', 'https://x.com/heliolabs', 'Please enter the link of a post on X'],
@@ -202,6 +211,7 @@ test('a campaign is sent as it was filled in, confirmed, and the form is empty a
     name: 'Helio talk',
     budget: '100',
     durationHours: '24',
+    personLimitPercent: '25',
     telegramGroupLink: '@heliolabs',
     tweetUrl: tweet,
     hashtags: '["#launch","solana"]',

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { sparkPage } from '../../../../testing/campaigns.ts';
 import { button } from '../../../../testing/creator-world.ts';
 import { all } from '../../../../testing/find.ts';
-import { openSpark } from '../../../../testing/spark-part.ts';
+import { earning, openSpark } from '../../../../testing/spark-part.ts';
 import { stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const opened = vi.fn<typeof window.open>();
@@ -22,7 +22,14 @@ const open = (answer: Answers[string]) => openSpark(stage, { answer });
 
 describe('the page of a Spark campaign', () => {
   test('says who pays, what, for what and until when', async () => {
-    await open({ body: sparkPage(1, { durationHours: 25, userRewardPool: 1600 }) });
+    await open({
+      body: sparkPage(1, {
+        durationHours: 25,
+        userRewardPool: 1600,
+        personLimit: 400,
+        linkCount: 240,
+      }),
+    });
     await stage.sees('We make things.');
     expect(document.querySelector('h1')?.textContent).toBe('Spark 1');
     for (const text of [
@@ -37,7 +44,8 @@ describe('the page of a Spark campaign', () => {
       'Current Reward Pool600 USDC37% remaining',
       'Time left23h 59m',
       'Active earners1,204',
-      'Limit per person (10%)$160.00',
+      'Limit per person (25%)$400.00',
+      'One person earns at most $400.00, 25% of the reward pool.',
     ]) {
       await stage.sees(text);
     }
@@ -96,6 +104,31 @@ describe('the page of a Spark campaign', () => {
   test('that is paused says why, and that nothing is paid', async () => {
     await open({ body: sparkPage(1, { status: 'paused' }) });
     await stage.sees('The bot lost its admin rights. Payments resume when');
+  });
+
+  test.each([
+    ['a limit of $20.00', { personLimit: 20, linkCount: 240 }, {}, '$20.00'],
+    ['two links', { linkCount: 2 }, {}, '$20.44'],
+    ['a part of the limit earned', { personLimit: 20 }, { reserved: 4.5, available: 2 }, '$13.50'],
+    ['one of two links opened', {}, { links: [true, false] }, '$20.42'],
+    ['the limit reached', { personLimit: 20 }, { available: 20 }, '$0.00'],
+  ])('with %s promises no more than that leaves', async (_, is, has, text) => {
+    const { links, ...sums } = { links: Array<boolean>(240).fill(false), ...has };
+    const own = links.map((isOpened, index) => ({
+      _id: String(index),
+      label: 'A link',
+      url: `https://stoke.example/r/${index}`,
+      isOpened,
+    }));
+    const part = { ...earning, reserved: 0, available: 0, ...sums, links: own };
+    const id = sparkPage(1)._id;
+    await openSpark(stage, {
+      answer: { body: sparkPage(1, { durationHours: 25, userRewardPool: 1600, ...is }) },
+      ...('linkCount' in is && links.length === 240
+        ? {}
+        : { more: { [`GET /api/spark-campaigns/${id}/participation`]: { body: part } } }),
+    });
+    await stage.sees(`Earn Up To${text}`);
   });
 
   test.each([

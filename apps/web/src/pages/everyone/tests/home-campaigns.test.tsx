@@ -45,12 +45,12 @@ async function withSparks(campaigns: readonly SparkCard[]) {
 
 describe('a spark card', () => {
   test('says who pays, how much and until when, and leads to the campaign', async () => {
-    await withSparks([spark(1, { durationHours: 24 })]);
+    await withSparks([spark(1, { durationHours: 24, linkCount: 240 })]);
     const [card] = cards('spark');
     expect(card?.textContent).toBe(
       'Spark 1Brand 1 · @maker1ActiveTalk about the launch.#stoke' +
         'Reward pool500+ USDC · 75% left' +
-        'Earn up to$25.29Average$6.8922h 59m left1,204 engaged',
+        'Earn up to$25.29Average$6.89Limit per person$200.0022h 59m left1,204 engaged',
     );
     expect(card?.querySelector('a')?.getAttribute('href')).toBe(`/spark-campaign/${spark(1)._id}`);
     expect(

@@ -5,7 +5,7 @@
 export const sparkReasons = {
   CAMPAIGN_NOT_LIVE: 'The campaign was not running then. Take part while it is active.',
   POOL_EXHAUSTED: 'The reward pool is spent. Look for another campaign.',
-  SHARE_CAP: 'You have earned your full share of this pool. Look for another campaign.',
+  SHARE_CAP: 'You have earned the limit per person of this pool. Look for another campaign.',
   ANONYMOUS: 'Posted as a group or channel. Post as yourself to be paid.',
   IS_BOT: 'Bots are not paid. Post from your own account.',
   NOT_LINKED: 'Telegram was not linked yet. Link it on your dashboard first.',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { usdc } from '../../../money.ts';
 import type { SparkEvent } from './events.ts';
-import { judgeInOrder, sparkShare } from './judge-in-order.ts';
+import { sparkPersonLimit } from '../spark.ts';
+import { judgeInOrder } from './judge-in-order.ts';
 import { campaign, click, message, news, reaction, second, start } from './testing/actions.ts';
 
 const hour = 3600 * second;
@@ -172,10 +173,25 @@ test('the last cents go to the first who can be paid with them, and the rest is 
   expect(money.pool).toBe(0n);
 });
 
-test('one person is paid a tenth of a pool', () => {
+test.each([
+  [5, 40_000n],
+  [10, 80_000n],
+  [100, 800_000n],
+])('a limit of %i percent pays one person no more', (percent, limit) => {
   const pool = usdc(800_000n);
-  expect(sparkShare(pool)).toBe(80_000n);
-  const { codes } = campaign({ pool, share: sparkShare(pool) });
+  expect(sparkPersonLimit(pool, percent)).toBe(limit);
+  const { judge } = campaign({ pool: 2n * pool, share: limit });
+  const minutes = Array.from({ length: 90 }, (_each, index) => index * 60 * second);
+  const verdicts = judge(...minutes.map((after) => news({ at: start + after })));
+  const paid = verdicts.filter(({ code }) => code === null);
+  expect(paid).toHaveLength(Math.min(Number(limit) / 10_000, 90));
+  expect(new Set(verdicts.slice(paid.length).map(({ code }) => code))).toEqual(
+    new Set(['SHARE_CAP']),
+  );
+});
+
+test('who reached the limit keeps no one else from being paid', () => {
+  const { codes } = campaign({ pool: 800_000n, share: 80_000n });
   const messages = Array.from({ length: 9 }, (_, index) =>
     news({ at: start + index * 20 * second }),
   );

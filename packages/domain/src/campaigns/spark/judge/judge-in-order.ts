@@ -1,14 +1,8 @@
-import { percentDown, usdc, zeroUsdc, type Usdc } from '../../../money.ts';
+import { usdc, zeroUsdc, type Usdc } from '../../../money.ts';
 import { sparkRates } from '../spark-rates.ts';
 import type { SparkCode } from './codes.ts';
 import type { SparkCandidate, SparkEvent, SparkMoney, SparkVerdict } from './events.ts';
 import type { SparkHistory } from './history.ts';
-import { sparkRules } from './rules.ts';
-
-/** The most that one person is paid of a pool (10% of it). */
-export function sparkShare(pool: Usdc): Usdc {
-  return percentDown(pool, sparkRules.sharePercent);
-}
 
 /**
  * Judges a batch of one campaign by date and key, whatever order it comes in, and updates `history`

@@ -2,7 +2,7 @@ import { sparkPaidPerHour } from '../spark-rates.ts';
 import { dayMs, hourMs } from '../../../time.ts';
 
 /** Kept with each verdict. Goes up whenever a rule below or the way a text is read changes. */
-export const sparkRuleVersion = 4;
+export const sparkRuleVersion = 5;
 
 /** What counts as a paid action of a Spark (rules 5.3 and 5.4). */
 export const sparkRules = {
@@ -23,6 +23,4 @@ export const sparkRules = {
   nearLetters: 24,
   reactionTargetMs: 2 * dayMs,
   newMemberMs: 600_000,
-  /** The most of a pool that one person is paid. */
-  sharePercent: 10n,
 } as const;
