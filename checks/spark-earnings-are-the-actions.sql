@@ -17,7 +17,7 @@ select m.campaign_id, m.user_id, p.reserved_micro, p.available_micro, a.reserved
 from moved m
 left join spark_participation p on p.campaign_id = m.campaign_id and p.user_id = m.user_id
 cross join lateral (
-  select coalesce(sum(amount_micro) filter (where status = 'reserved'), 0) as reserved,
+  select coalesce(sum(amount_micro) filter (where status in ('reserved', 'doubtful')), 0) as reserved,
     coalesce(sum(amount_micro) filter (where status = 'available'), 0) as available
   from spark_action a where a.campaign_id = m.campaign_id and a.user_id = m.user_id
 ) a
@@ -47,7 +47,7 @@ join campaign c on c.id = m.campaign_id and c.settled_at is null
 cross join lateral (
   select distinct a.sender from spark_action a
   where a.campaign_id = m.campaign_id and a.user_id = m.user_id and a.sender is not null
-    and a.status in ('reserved', 'available') and a.rule_version >= 2
+    and a.status in ('doubtful', 'reserved', 'available') and a.rule_version >= 2
 ) s
 left join spark_earner e on e.campaign_id = m.campaign_id
   and e.account = trace_hash('telegram', s.sender)

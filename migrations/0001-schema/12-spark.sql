@@ -214,10 +214,13 @@ create table spark_action (
   words int,
   fingerprint text collate "C",
   simhash bigint,
+  -- why the text is doubtful; once it is judged also that its author repeats one frame
+  doubt text collate "C" check (doubt in ('frame', 'words', 'advert')),
   received_at timestamptz not null,
   due_at timestamptz not null,
+  -- doubtful: reserved, and for a day the creator may decide against it
   status text collate "C" not null
-    check (status in ('waiting', 'unpaid', 'reserved', 'available', 'reversed')),
+    check (status in ('waiting', 'unpaid', 'doubtful', 'reserved', 'available', 'reversed')),
   code text collate "C",
   amount_micro bigint not null default 0 check (amount_micro >= 0),
   rule_version smallint not null,
@@ -229,10 +232,11 @@ create table spark_action (
   -- the last reversal; an overturned one stays with its paid actions
   reversal_id uuid references spark_reversal,
   constraint spark_action_once unique (campaign_id, kind, key),
-  check ((code is null) = (status in ('waiting', 'reserved', 'available'))),
-  check ((amount_micro > 0) = (status in ('reserved', 'available', 'reversed'))),
-  check ((status in ('reserved', 'available', 'reversed')) <= (user_id is not null)),
-  check ((status in ('reserved', 'available', 'reversed')) <= (judged_at is not null)),
+  check ((code is null) = (status in ('waiting', 'doubtful', 'reserved', 'available'))),
+  check ((amount_micro > 0) = (status in ('doubtful', 'reserved', 'available', 'reversed'))),
+  check ((status in ('doubtful', 'reserved', 'available', 'reversed')) <= (user_id is not null)),
+  check ((status in ('doubtful', 'reserved', 'available', 'reversed')) <= (judged_at is not null)),
+  check ((status = 'doubtful') <= (doubt is not null)),
   check ((status = 'available') = (available_at is not null)),
   check ((status = 'waiting') <= (judged_at is null)),
   check ((status = 'reversed') <= (reversal_id is not null)),
@@ -246,7 +250,9 @@ create index spark_action_of_user on spark_action (user_id, campaign_id, at desc
   where user_id is not null;
 -- the queue of the judge, and that of the release
 create index spark_action_waiting on spark_action (campaign_id, at, due_at) where status = 'waiting';
-create index spark_action_reserved on spark_action (campaign_id, judged_at) where status = 'reserved';
+create index spark_action_reserved on spark_action (campaign_id, judged_at)
+  where status in ('doubtful', 'reserved');
+create index spark_action_doubtful on spark_action (campaign_id, id) where status = 'doubtful';
 create index spark_action_heard on spark_action (campaign_id, heard_in) where heard_in is not null;
 create index spark_action_of_nobody on spark_action (received_at) where user_id is null;
 create index spark_action_of_reversal on spark_action (reversal_id) where reversal_id is not null;
@@ -386,8 +392,8 @@ create trigger spark_tally_remove after delete on spark_action
 -- A piece of submitted work is one row; actions of a Spark are a row for each hour and outcome. The columns of all parts
 -- have the same types, down to bigint: then a condition reaches the index of each.
 create view campaign_outcome as
-select campaign_id, hour, kind as part, null::uuid as user_id, status,
-  status in ('reserved', 'available') as is_paid, code as reason, actions as count, amount_micro
+select campaign_id, hour, kind as part, null::uuid as user_id,
+  case status when 'doubtful' then 'waiting' else status end collate "C" as status, status in ('reserved', 'available') as is_paid, code as reason, actions as count, amount_micro
 from (select * from spark_tally union all select * from spark_tally_change) tally
 union all
 select campaign_id, date_trunc('hour', coalesce(decided_at, submitted_at), 'UTC'),

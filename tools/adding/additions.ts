@@ -231,6 +231,7 @@ export const raid = {
   Icon: IconFlag,
   form: { to: '/create-campaign', search: {} },
   receipt: 'Raid',
+  isModerated: false,
   adminPath: (id) => resultsPath('raid', id),
   calls: { start: 'startRaid', cancel: 'cancelRaid', stop: 'stopRaid', results: 'raidResults' },
   files: [],

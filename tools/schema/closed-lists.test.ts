@@ -6,6 +6,7 @@ import {
   fomoTaskKinds,
   rejectionReasons,
   reversalReasons,
+  sparkDoubtNames,
   signalKinds,
   supportCategories,
   type EarningTag,
@@ -244,6 +245,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     is: all<SignalRow['state']>({ open: yes, dismissed: yes }),
     in: 'SignalRow',
   },
+  'spark_action.doubt': { is: sparkDoubtNames, in: 'sparkDoubts' },
   'spark_action.kind': {
     is: all<SparkEvent['kind']>({ message: yes, reaction: yes, click: yes }),
     in: 'SparkEvent',
@@ -252,6 +254,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     is: all<ActivityRow['status']>({
       waiting: yes,
       unpaid: yes,
+      doubtful: yes,
       reserved: yes,
       available: yes,
       reversed: yes,

@@ -38,6 +38,7 @@ const action = (is: object) => ({
   status: 'reserved',
   amount: 0.01,
   code: null,
+  doubt: null,
   url: 'https://t.me/c/42/7',
   ...is,
 });

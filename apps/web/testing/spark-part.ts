@@ -63,6 +63,7 @@ export function sparkAction(number: number, is: Partial<Action> = {}): Action {
     at,
     amount: 0.01,
     status: 'reserved',
+    doubt: null,
     judgedAt: at,
     code: null,
     reason: null,

@@ -31,6 +31,7 @@ import { secondFactorRoutes } from './routes/people/second-factor.ts';
 import { settingsRoutes } from './routes/site/settings.ts';
 import { signalRoutes } from './routes/safety/signals.ts';
 import { sparkDeskRoutes } from './routes/campaigns/spark-desk.ts';
+import { sparkModerationRoutes } from './routes/campaigns/spark-moderation.ts';
 import { sparkEarningRoutes } from './routes/campaigns/spark-earning.ts';
 import { sparkRoutes } from './routes/campaigns/spark.ts';
 import { supportAdminRoutes, supportRoutes } from './routes/support/support.ts';
@@ -53,6 +54,7 @@ export const api = {
   ...sparkRoutes,
   ...sparkEarningRoutes,
   ...sparkDeskRoutes,
+  ...sparkModerationRoutes,
   ...fomoRoutes,
   ...fomoWorkRoutes,
   ...boostRoutes,

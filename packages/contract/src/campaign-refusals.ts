@@ -99,6 +99,10 @@ export const campaignRefusals = {
     409,
     'These rewards can no longer be taken back: they were already reversed, or became available after 24 hours. To freeze a balance, ban the account on the People page.',
   ),
+  'spark.nothing_doubtful': refusal(
+    409,
+    'These messages no longer wait for your decision: they were decided, or 24 hours passed and they are paid.',
+  ),
   'spark.reversal_reason': refusal(422, 'Please choose a reason.'),
   'spark.telegram_unreachable': refusal(
     503,

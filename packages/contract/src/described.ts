@@ -36,6 +36,7 @@ import * as settings from './routes/site/settings.ts';
 import * as signals from './routes/safety/signals.ts';
 import * as spark from './routes/campaigns/spark.ts';
 import * as sparkDesk from './routes/campaigns/spark-desk.ts';
+import * as sparkModeration from './routes/campaigns/spark-moderation.ts';
 import * as sparkEarning from './routes/campaigns/spark-earning.ts';
 import * as support from './routes/support/support.ts';
 import * as telegram from './routes/messaging/telegram.ts';
@@ -88,6 +89,7 @@ export const groups: readonly Group[] = [
       ...spark.sparkRoutes,
       ...sparkEarning.sparkEarningRoutes,
       ...sparkDesk.sparkDeskRoutes,
+      ...sparkModeration.sparkModerationRoutes,
     },
   },
   {
@@ -188,6 +190,7 @@ const modules = [
   secondFactor,
   spark,
   sparkDesk,
+  sparkModeration,
   sparkEarning,
   support,
   telegram,

@@ -25,6 +25,12 @@ export * from './campaigns/spark/spark-rates.ts';
 export * from './campaigns/spark/spark-card.ts';
 export * from './campaigns/spark/spark-page.ts';
 export * from './campaigns/spark/judge/codes.ts';
+export {
+  areOwnLinks,
+  type SparkDoubt,
+  sparkDoubtNames,
+  sparkDoubts,
+} from './campaigns/spark/judge/doubt.ts';
 export * from './campaigns/spark/judge/events.ts';
 export * from './campaigns/spark/judge/refusals.ts';
 export * from './campaigns/spark/judge/rules.ts';

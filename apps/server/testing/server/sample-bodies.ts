@@ -71,6 +71,9 @@ export const sampleBodies: Samples = {
     reason: 'other',
     note: 'Because.',
   },
+  paySparkDoubtful: { actionIds: ['00000000-0000-4000-8000-000000000007'] },
+  checkOwnSparkReversal: { userId: '00000000-0000-4000-8000-000000000006' },
+  reverseOwnSpark: { userId: '00000000-0000-4000-8000-000000000006', reason: 'low_quality' },
   readNotices: { _id: '00000000-0000-4000-8000-000000000003', andOlder: true },
   chooseNotices: { kind: 'payout_sent', byTelegram: false },
   openTicket: {

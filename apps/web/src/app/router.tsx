@@ -15,6 +15,7 @@ import { readWorkSearch } from '../pages/creator/campaign-work-search.ts';
 import { readCopySearch, readCreateSearch } from '../pages/creator/create-campaign-search.ts';
 import { readExploreSearch } from '../pages/earner/explore-search.ts';
 import { readHomeSearch } from '../pages/everyone/home-search.ts';
+import { readModerationSearch } from '../pages/creator/moderation-search.ts';
 import { readReviewSearch } from '../pages/creator/review-search.ts';
 import { visitorSession } from '../lib/session/session.ts';
 import { page } from './lazy-route.ts';
@@ -151,6 +152,12 @@ const forMembers = [
     path: '/creator-dashboard/campaigns/$kind/$id/work',
     validateSearch: readWorkSearch,
     component: page(() => import('../pages/creator/campaign-work.tsx'), 'WorkPage'),
+  }),
+  createRoute({
+    ...member,
+    path: '/creator-dashboard/campaigns/$kind/$id/moderation',
+    validateSearch: readModerationSearch,
+    component: page(() => import('../pages/creator/spark-moderation.tsx'), 'ModerationPage'),
   }),
   createRoute({
     ...member,

@@ -48,7 +48,7 @@ export function readPerson(
       order by changed_at desc, changed_by desc limit 1
     ) m on true
     cross join lateral (
-      select count(*) filter (where status = 'waiting')::int as waiting,
+      select count(*) filter (where status in ('waiting', 'doubtful'))::int as waiting,
         count(*) filter (where status = 'unpaid')::int as unpaid
       from spark_action a where a.user_id = u.id and a.campaign_id = s.id
     ) a

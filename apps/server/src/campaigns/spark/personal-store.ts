@@ -58,7 +58,7 @@ export function listActions(
   { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
-    select id, campaign_id, kind, at, status, code, amount_micro, judged_at, available_at
+    select id, campaign_id, kind, at, status, code, doubt, amount_micro, judged_at, available_at
     from spark_action where user_id = ${userId} and id > ${after}
     order by id limit ${limit}`);
 }
@@ -91,7 +91,7 @@ export async function eraseReversals(tx: Tx, userId: string): Promise<void> {
 /** Whether actions of the person wait to be judged or to become available, or an appeal of them. */
 export async function hasOpenActions(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx.one(sql`
-    select from spark_action where user_id = ${userId} and status in ('waiting', 'reserved')
+    select from spark_action where user_id = ${userId} and status in ('waiting', 'doubtful', 'reserved')
     union all select from spark_reversal where user_id = ${userId} and state = 'appealed'
     limit 1`);
   return row !== null;
@@ -104,7 +104,7 @@ export async function eraseActions(tx: Tx, userId: string): Promise<void> {
       select telegram_user_id from app_user where id = ${userId}
       union select sender from spark_action where user_id = ${userId})`);
   await tx.run(sql`
-    update spark_action set sender = null, fingerprint = null, simhash = null,
+    update spark_action set sender = null, fingerprint = null, simhash = null, doubt = null,
       heard_in = case when kind = 'message' then pg_current_xact_id() end
-    where user_id = ${userId} and num_nonnulls(sender, fingerprint, simhash) > 0`);
+    where user_id = ${userId} and num_nonnulls(sender, fingerprint, simhash, doubt) > 0`);
 }

@@ -13,6 +13,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { checkGroup } from './groups/check-group.ts';
 import { createSpark } from './create-spark.ts';
 import { deskRoutes } from './moderation/desk-routes.ts';
+import { moderationRoutes } from './moderation/moderation-routes.ts';
 import { earningRoutes } from './rewards/earning-routes.ts';
 import { showCards, showOwn, showSpark } from './show-spark.ts';
 import type { SparkDeps } from './spark-deps.ts';
@@ -35,6 +36,7 @@ export function sparkRoutes(deps: SparkRouteDeps) {
     ...creatorRoutes(deps),
     ...earningRoutes(deps),
     ...deskRoutes(deps),
+    ...moderationRoutes(deps),
   };
 }
 

@@ -60,8 +60,8 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       size: campaignsAtOnce,
       list: (last) => {
         const now = clock.now();
-        const judgedBefore = new Date(now.getTime() - holdMs);
-        return listToRelease(db, { now, judgedBefore, after: last?.id ?? firstId, limit: atOnce });
+        const heldBefore = new Date(now.getTime() - holdMs);
+        return listToRelease(db, { now, heldBefore, after: last?.id ?? firstId, limit: atOnce });
       },
       work: (campaigns) => Promise.all(campaigns.map(({ id }) => releaseDue(deps, id))),
     }),

@@ -6,6 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { statuses } from '../../entities/campaigns/campaign-statuses.ts';
+import { kindPages } from '../../entities/campaigns/kinds/kinds.ts';
 import { isScheduled } from '../../entities/campaigns/scheduled.ts';
 import { NoCampaign } from '../../entities/own-campaigns/no-campaign.tsx';
 import { isMissing } from '../../lib/load-failure.ts';
@@ -16,23 +17,26 @@ import { Moment, NearMoment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
+const tabs = {
+  results: '/creator-dashboard/campaigns/$kind/$id',
+  work: '/creator-dashboard/campaigns/$kind/$id/work',
+  moderation: '/creator-dashboard/campaigns/$kind/$id/moderation',
+} as const;
+
 type Props = {
   results: CampaignResults;
-  shown: 'results' | 'work';
+  shown: keyof typeof tabs;
   actions: ReactNode;
   children: ReactNode;
 };
 
-/** The pages about one campaign of the creator: what became of it, and its work. */
+/** The pages about one campaign of the creator: what became of it, its work, and what is moderated. */
 export function OwnCampaignPage({ results, shown, actions, children }: Props) {
   const { _id: id, kind, name, status, price, activatedAt, createdAt, startsAt } = results;
   const navigate = useNavigate();
   const show = (tab: string | null) =>
     void navigate({
-      to:
-        tab === 'work'
-          ? '/creator-dashboard/campaigns/$kind/$id/work'
-          : '/creator-dashboard/campaigns/$kind/$id',
+      to: tab === 'work' || tab === 'moderation' ? tabs[tab] : tabs.results,
       params: { kind, id },
     });
   return (
@@ -60,6 +64,7 @@ export function OwnCampaignPage({ results, shown, actions, children }: Props) {
         <Tabs.List mb="xl" aria-label={name}>
           <Tabs.Tab value="results">Results</Tabs.Tab>
           {campaignKinds[kind].isSubmitted && <Tabs.Tab value="work">Work</Tabs.Tab>}
+          {kindPages[kind].isModerated && <Tabs.Tab value="moderation">Moderation</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value={shown}>{children}</Tabs.Panel>
       </Tabs>

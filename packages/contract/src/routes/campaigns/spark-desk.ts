@@ -4,6 +4,7 @@ import {
   reversalReasons,
   sparkAlarms,
   sparkCodes,
+  sparkDoubtNames,
 } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../../refusals.ts';
@@ -34,7 +35,7 @@ const Outcome = z.object({
   amount: Amount,
 });
 
-const Who = z.object({ _id: z.string(), username: z.string() });
+export const Who = z.object({ _id: z.string(), username: z.string() });
 
 export const SparkEarner = Who.extend({
   accountStatus: z.enum(['active', 'suspended', 'banned']),
@@ -85,7 +86,9 @@ export const SparkActionOnDesk = z.object({
   _id: z.string(),
   kind: z.enum(['message', 'click', 'reaction']),
   at: Timestamp,
-  status: z.enum(['waiting', 'reserved', 'available', 'unpaid', 'reversed']),
+  status: z.enum(['waiting', 'doubtful', 'reserved', 'available', 'unpaid', 'reversed']),
+  /** Why it is or was doubtful. */
+  doubt: z.enum(sparkDoubtNames).nullable(),
   amount: Amount,
   code: z.enum(sparkCodes).nullable(),
   /** Opens the message in Telegram. */
@@ -105,16 +108,16 @@ export const SparkOfPerson = z.object({
   reversed: Amount,
 });
 
+export const actionIds = z.array(Id).min(1).max(maxReversalActions);
 /** The rewards that a reversal is about: those of one person, or the named ones. */
-const target = {
-  userId: Id.optional(),
-  actionIds: z.array(Id).min(1).max(maxReversalActions).optional(),
-};
+const target = { userId: Id.optional(), actionIds: actionIds.optional() };
 const isOneTarget = ({ userId, actionIds }: { userId?: unknown; actionIds?: unknown }) =>
   (userId === undefined) !== (actionIds === undefined);
 const oneTarget = { path: ['userId'], error: 'either a person or actions' };
 
-const Reversible = z.object({
+export const reversalTarget = z.strictObject(target).refine(isOneTarget, oneTarget);
+
+export const Reversible = z.object({
   people: z.number().int(),
   actions: z.number().int(),
   amount: Amount,
@@ -124,6 +127,25 @@ const Reversible = z.object({
 
 const reasonError = { error: refusals['spark.reversal_reason'].text };
 const params = z.object({ campaignId: Id });
+
+/** Taking rewards back, by an admin or the campaign's creator. */
+export const reversal = {
+  idempotent: true,
+  body: z
+    .strictObject({
+      ...target,
+      reason: z.enum(reversalReasons, reasonError),
+      note: paragraph(reversalNoteLength).default(''),
+    })
+    .refine(isOneTarget, oneTarget),
+  reply: Message.extend(Reversible.shape),
+  refuses: [
+    'spark.nothing_to_reverse',
+    'spark.reversal_reason',
+    'review.note_required',
+    'review.own_work',
+  ],
+} as const;
 
 export const sparkDeskRoutes = {
   sparkDesk: route({
@@ -205,7 +227,7 @@ export const sparkDeskRoutes = {
     summary: 'What a reversal would take back now; changes nothing',
     who: 'admin',
     params,
-    body: z.strictObject(target).refine(isOneTarget, oneTarget),
+    body: reversalTarget,
     reply: Reversible,
     refuses: [],
   }),
@@ -214,21 +236,7 @@ export const sparkDeskRoutes = {
     path: '/api/admin/sparks/:campaignId/reversals',
     summary: 'Take back reserved rewards of one person, or the named ones; the people are told',
     who: 'admin',
-    idempotent: true,
+    ...reversal,
     params,
-    body: z
-      .strictObject({
-        ...target,
-        reason: z.enum(reversalReasons, reasonError),
-        note: paragraph(reversalNoteLength).default(''),
-      })
-      .refine(isOneTarget, oneTarget),
-    reply: Message.extend(Reversible.shape),
-    refuses: [
-      'spark.nothing_to_reverse',
-      'spark.reversal_reason',
-      'review.note_required',
-      'review.own_work',
-    ],
   }),
 };

@@ -1,4 +1,4 @@
-import { reversalReasons, sparkCodes } from '@stoke/domain';
+import { reversalReasons, sparkCodes, sparkDoubtNames } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
@@ -50,7 +50,7 @@ export const SparkParticipation = z.object({
   available: Amount,
   /** Actions that were judged and are not paid. */
   unpaid: z.number().int(),
-  /** Actions that are not judged yet. */
+  /** Actions that are not judged yet, and doubtful ones. */
   waiting: z.number().int(),
 });
 
@@ -70,6 +70,13 @@ export const SparkActivity = z.object({
   code: z.enum(sparkCodes).nullable(),
   /** The same in words. */
   reason: z.string().nullable(),
+  /**
+   * Of a waiting message that reads as an advert or as random words. Its reward is held: the creator may
+   * decide against it until `until`, undecided it is paid then.
+   */
+  doubt: z
+    .object({ code: z.enum(sparkDoubtNames), reason: z.string(), amount: Amount, until: Timestamp })
+    .nullable(),
   /** The receipt of its reward; null until it is available. */
   receiptId: z.string().nullable(),
   /** Of a reward that an admin took back; `note` is the admin's, `answer` that to the appeal. */

@@ -58,10 +58,10 @@ export async function showCopies(q: Queryable, input: Input): Promise<Copies[]> 
 }
 
 function takeableOf(group: readonly SaidRow[]): Takeable {
-  const sum = (status: string) =>
-    usdc(group.reduce((all, one) => (one.status === status ? all + one.amount : all), 0n));
-  const ids = group.flatMap(({ id, status }) => (status === 'reserved' ? [id] : []));
-  return { ids, reserved: sum('reserved'), available: sum('available') };
+  const reserved = group.filter(({ status }) => status === 'doubtful' || status === 'reserved');
+  const available = group.filter(({ status }) => status === 'available');
+  const sum = (some: readonly SaidRow[]) => usdc(some.reduce((all, one) => all + one.amount, 0n));
+  return { ids: reserved.map(({ id }) => id), reserved: sum(reserved), available: sum(available) };
 }
 
 /** For sorting only: no money is decided by it. */

@@ -15,7 +15,7 @@ import {
 } from './desk-store.ts';
 import { readSpark } from '../participate.ts';
 import { personRoutes } from './person-routes.ts';
-import { reversalRoutes } from './reversal-routes.ts';
+import { reversalVerbs } from './reversal-routes.ts';
 import { showCopies, showRings } from '../groups/show-groups.ts';
 
 const since = { hour: 2 * dayMs, day: 60 * dayMs };
@@ -23,9 +23,11 @@ const since = { hour: 2 * dayMs, day: 60 * dayMs };
 /** What moderators see of Sparks, and what they take back. */
 export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
   const { db, clock } = deps;
+  const { check, reverse } = reversalVerbs(deps, ({ params }) => readSpark(db, params.campaignId));
   const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
   return {
-    ...reversalRoutes(deps),
+    checkSparkReversal: check,
+    reverseSpark: reverse,
     ...personRoutes(deps),
     sparkDesk: async (asked) => {
       const { search } = asked.query;
@@ -55,10 +57,7 @@ export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
         (page) => listEarners(db, { campaignId, ...page }),
         ({ earned }) => earned,
       );
-      return rows.map((row) => ({
-        ...row,
-        share: Number((row.earned * 10_000n) / pool) / 10_000,
-      }));
+      return rows.map((row) => ({ ...row, share: shareOf(row.earned, pool) }));
     },
     sparkRings: async ({ params: { campaignId } }) => {
       await readSpark(db, campaignId);
@@ -70,6 +69,11 @@ export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
       return showCopies(db, { campaignId, since: ago(since.hour) });
     },
   } satisfies Partial<Handlers>;
+}
+
+/** A part of a pool, 0 to 1. */
+export function shareOf(earned: bigint, pool: bigint): number {
+  return Number((earned * 10_000n) / pool) / 10_000;
 }
 
 function showDesk(row: Omit<RankedRow, 'rank'>): Answer<'sparkDesk'>[number] {

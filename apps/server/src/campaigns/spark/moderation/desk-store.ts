@@ -1,6 +1,6 @@
 import type { AccountStatus } from '../../../people/profile/index.ts';
 import type { CampaignState } from '../../core/index.ts';
-import type { SparkAlarm, SparkCode, Usdc } from '@stoke/domain';
+import type { SparkAlarm, SparkCode, SparkDoubt, Usdc } from '@stoke/domain';
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { RankPlace, TimePlace } from '../../../platform/http/id-cursor.ts';
@@ -184,7 +184,7 @@ export function listEarners(
     cross join lateral (
       select count(*)::int as actions from spark_action
       where user_id = page.id and campaign_id = ${campaignId}
-        and status in ('reserved', 'available')
+        and status in ('doubtful', 'reserved', 'available')
     ) a
     order by page.earned desc, page.id desc`);
 }
@@ -256,7 +256,9 @@ export type DeskAction = {
   at: Date;
   key: string;
   target: string | null;
-  status: 'waiting' | 'unpaid' | 'reserved' | 'available' | 'reversed';
+  status: 'waiting' | 'unpaid' | 'doubtful' | 'reserved' | 'available' | 'reversed';
+  doubt: SparkDoubt | null;
+  judgedAt: Date | null;
   code: SparkCode | null;
   amount: Usdc;
 };
@@ -272,7 +274,7 @@ export function listActionsOf(
   }: { campaignId: string; userId: string; before: TimePlace; limit: number },
 ): Promise<DeskAction[]> {
   return q.all(sql<DeskAction>`
-    select id, kind, at, key, target, status, code, amount_micro from spark_action
+    select id, kind, at, key, target, status, code, doubt, judged_at, amount_micro from spark_action
     where user_id = ${userId} and campaign_id = ${campaignId}
       and (at, id) < (${before.at}, ${before.id})
     order by at desc, id desc limit ${limit}`);

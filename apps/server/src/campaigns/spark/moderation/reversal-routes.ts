@@ -1,29 +1,41 @@
 import { formatRate, toDollars } from '@stoke/domain';
 import type { CampaignWorkDeps } from '../../core/index.ts';
-import type { Db } from '../../../platform/db/db.ts';
-import type { Handlers } from '../../../platform/http/handlers.ts';
+import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { Caller, Input } from '../../../platform/http/handlers.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readSpark } from '../participate.ts';
 import { readReversible, reverseActions, type Reversible } from './reverse-actions.ts';
 import type { Target } from './reverse-store.ts';
 
-/** Takes rewards back, and previews what that would take. */
-export function reversalRoutes(deps: CampaignWorkDeps & { db: Db }) {
+type Check = Pick<Input<'checkSparkReversal'>, 'caller' | 'params' | 'body'>;
+type Reverse = Pick<Input<'reverseSpark'>, 'caller' | 'params' | 'body'> & {
+  idempotent: (work: (tx: Tx) => Promise<Done>) => Promise<Done>;
+};
+type Done = Reversible & { message: string };
+
+/** Takes rewards back, and previews what that would take; `mayRead` refuses those who may not. */
+export function reversalVerbs(
+  deps: CampaignWorkDeps & { db: Db },
+  mayRead: (asked: { caller: Caller; params: { campaignId: string } }) => Promise<unknown>,
+) {
   return {
-    checkSparkReversal: async ({ params: { campaignId }, body }) => {
-      await readSpark(deps.db, campaignId);
-      return readReversible(deps.db, { campaignId, ...targetOf(body) });
+    check: async (asked: Check) => {
+      await mayRead(asked);
+      const { campaignId } = asked.params;
+      return readReversible(deps, deps.db, { campaignId, ...targetOf(asked.body) });
     },
-    reverseSpark: ({ caller, params: { campaignId }, body, idempotent }) => {
+    reverse: async (asked: Reverse) => {
+      await mayRead(asked);
+      const { caller, params, body, idempotent } = asked;
       const { reason, note } = body;
       if (reason === 'other' && note === '') throw new Refusal('review.note_required');
       return idempotent(async (tx) => {
-        const input = { campaignId, adminId: caller.userId, reason, note, ...targetOf(body) };
+        const { campaignId } = params;
+        const input = { campaignId, reversedBy: caller.userId, reason, note, ...targetOf(body) };
         const done = await reverseActions(deps, tx, input);
         return { message: sayDone(done), ...done };
       });
     },
-  } satisfies Partial<Handlers>;
+  };
 }
 
 /** The contract ensures that exactly one of the two is present. */

@@ -19,6 +19,7 @@ import { notifyAll } from '../../../messaging/notices/index.ts';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { countBatch } from '../rewards/judge-store.ts';
+import { holdMs } from '../rewards/release-earnings.ts';
 import {
   countAvailable,
   readReserved,
@@ -32,10 +33,12 @@ export type Reversible = { people: number; actions: number; amount: Usdc; tooLat
 
 /** What a reversal of these rewards would take back now. */
 export async function readReversible(
+  { clock }: Pick<CampaignWorkDeps, 'clock'>,
   q: Queryable,
   input: { campaignId: string } & Target,
 ): Promise<Reversible> {
-  const reserved = await readReserved(q, input);
+  const heldBefore = new Date(clock.now().getTime() - holdMs);
+  const reserved = await readReserved(q, { ...input, heldBefore });
   return { ...sumOf(reserved), tooLate: await countAvailable(q, input) };
 }
 
@@ -47,29 +50,31 @@ export async function readReversible(
 export async function reverseActions(
   deps: CampaignWorkDeps,
   tx: Tx,
-  input: { campaignId: string; adminId: string; reason: ReversalReason; note: string } & Target,
+  input: { campaignId: string; reversedBy: string; reason: ReversalReason; note: string } & Target,
 ): Promise<Reversible> {
   const campaign = await lockCampaign(tx, input.campaignId);
   if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
-  const reserved = await readReserved(tx, input);
-  if (reserved.length === 0) throw new Refusal('spark.nothing_to_reverse');
-  if (reserved.some(({ userId }) => userId === input.adminId)) throw new Refusal('review.own_work');
-  const tooLate = await countAvailable(tx, input);
   const at = deps.clock.now();
+  const heldBefore = new Date(at.getTime() - holdMs);
+  const reserved = await readReserved(tx, { ...input, heldBefore });
+  if (reserved.length === 0) throw new Refusal('spark.nothing_to_reverse');
+  if (reserved.some(({ userId }) => userId === input.reversedBy))
+    throw new Refusal('review.own_work');
+  const tooLate = await countAvailable(tx, input);
   const reversals = reserved.map((one): Reversal => ({
     ...one,
     id: deps.newId(),
     campaignId: campaign.id,
     reason: input.reason,
     note: input.note,
-    reversedBy: input.adminId,
+    reversedBy: input.reversedBy,
     reversedAt: at,
     state: 'open',
     appealBefore: new Date(at.getTime() + appealWithinDays * dayMs),
     answerBefore: null,
     answer: '',
   }));
-  await writeReversals(tx, { ...input, reversals });
+  await writeReversals(tx, { ...input, heldBefore, reversals });
   await notifyReversed(deps, tx, campaign, reversals);
   await move(deps, tx, { campaignId: campaign.id, reversals, at });
   const acts = reversals.map(({ id, userId, actions, amount, reason, note }) => {
@@ -81,7 +86,7 @@ export async function reverseActions(
       reason,
       note,
     };
-    return { actor: input.adminId, action: 'spark-reversed', subject: userId, about } as const;
+    return { actor: input.reversedBy, action: 'spark-reversed', subject: userId, about } as const;
   });
   await writeAudits(deps, tx, acts);
   return { ...sumOf(reversals), tooLate };

@@ -27,16 +27,20 @@ export type Reversal = {
 
 export type Reserved = { userId: string; actions: number; amount: Usdc };
 
+/** `heldBefore`: a doubtful reward that was judged by then is its earner's. */
+type Taking = { campaignId: string; heldBefore: Date } & Target;
+
 /** The rewards of the target that are still reserved, per person. */
 export function readReserved(
   q: Queryable,
-  { campaignId, ...target }: { campaignId: string } & Target,
+  { campaignId, heldBefore, ...target }: Taking,
 ): Promise<Reserved[]> {
   const { actionIds, userId } = split(target);
   return q.all(sql<Reserved>`
     select user_id, count(*)::int as actions, sum(amount_micro)::bigint as amount
     from spark_action
-    where campaign_id = ${campaignId} and status = 'reserved'
+    where campaign_id = ${campaignId}
+      and (status = 'reserved' or status = 'doubtful' and judged_at > ${heldBefore})
       and (id = any(${actionIds}::uuid[]) or user_id = ${userId}::uuid)
     group by user_id order by user_id`);
 }
@@ -63,9 +67,9 @@ function split(target: Target) {
 /** Records reversals and takes back what they are about, under the lock of the campaign. */
 export async function writeReversals(
   tx: Tx,
-  input: { campaignId: string; reversals: readonly Reversal[] } & Target,
+  input: Taking & { reversals: readonly Reversal[] },
 ): Promise<void> {
-  const { campaignId, reversals } = input;
+  const { campaignId, heldBefore, reversals } = input;
   const { actionIds, userId } = split(input);
   const column = <K extends keyof Reversal>(key: K) => reversals.map((one) => one[key]);
   await tx.run(sql`
@@ -80,7 +84,8 @@ export async function writeReversals(
     update spark_action a
     set status = 'reversed', code = 'REVERSED', reversal_id = given.id
     from unnest(${column('id')}::uuid[], ${column('userId')}::uuid[]) as given (id, user_id)
-    where a.campaign_id = ${campaignId} and a.status = 'reserved' and a.user_id = given.user_id
+    where a.campaign_id = ${campaignId} and a.user_id = given.user_id
+      and (a.status = 'reserved' or a.status = 'doubtful' and a.judged_at > ${heldBefore})
       and (a.id = any(${actionIds}::uuid[]) or a.user_id = ${userId}::uuid)`);
   await tx.run(sql`
     update spark_participation p set reserved_micro = reserved_micro - given.amount

@@ -1,4 +1,4 @@
-import type { SparkCode, Usdc } from '@stoke/domain';
+import type { SparkCode, SparkDoubt, Usdc } from '@stoke/domain';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { TimePlace } from '../../../platform/http/id-cursor.ts';
@@ -8,8 +8,9 @@ export type ActivityRow = {
   kind: 'message' | 'reaction' | 'click';
   at: Date;
   amount: Usdc;
-  status: 'waiting' | 'unpaid' | 'reserved' | 'available' | 'reversed';
+  status: 'waiting' | 'unpaid' | 'doubtful' | 'reserved' | 'available' | 'reversed';
   code: SparkCode | null;
+  doubt: SparkDoubt | null;
   dueAt: Date;
   judgedAt: Date | null;
   receiptId: string | null;
@@ -27,7 +28,7 @@ export function listActivity(
   }: { campaignId: string; userId: string; before: TimePlace; limit: number },
 ): Promise<ActivityRow[]> {
   return q.all(sql<ActivityRow>`
-    select a.id, a.kind, a.at, a.amount_micro, a.status, a.code, a.due_at, a.judged_at,
+    select a.id, a.kind, a.at, a.amount_micro, a.status, a.code, a.doubt, a.due_at, a.judged_at,
       d.id as receipt_id, a.reversal_id
     from spark_action a
     left join spark_reward_day d on d.user_id = a.user_id and d.campaign_id = a.campaign_id

@@ -48,7 +48,7 @@ export function readOtherReactions(
 ): Promise<StoredAction[]> {
   return tx.all(sql<StoredAction>`
     select a.id, a.kind, a.key, a.at, a.sender, a.user_id, a.target, a.is_removed, a.letters, a.words,
-      a.fingerprint, a.simhash, a.received_at, a.status, a.code
+      a.fingerprint, a.simhash, a.doubt, a.received_at, a.status, a.code
     from (
       select distinct g.user_id from unnest(${acting.map(({ userId }) => userId)}::uuid[],
         ${acting.map(({ sender }) => sender)}::text[]) g (user_id, sender)

@@ -1,10 +1,11 @@
 import type { Answer } from '@stoke/contract';
-import { sparkReasons, zeroUsdc } from '@stoke/domain';
+import { sparkDoubts, sparkReasons, zeroUsdc } from '@stoke/domain';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { latestFirst, newestFirst } from '../../../platform/http/id-cursor.ts';
 import { readReversals, type Reversal } from '../moderation/reverse-store.ts';
 import { listActivity, type ActivityRow } from './activity-store.ts';
 import { participate, readSpark, reportAction } from '../participate.ts';
+import { holdMs } from './release-earnings.ts';
 import { listRewardDays } from './reward-day-store.ts';
 import { showParticipation } from '../show-participation.ts';
 import type { SparkDeps } from '../spark-deps.ts';
@@ -61,11 +62,17 @@ type Activity = Answer<'sparkActivity'>[number];
 function showAction(row: ActivityRow, reversal: Reversal | null): Activity {
   const { status, code } = row;
   const isPaid = status === 'reserved' || status === 'available';
+  const judgedAt = row.judgedAt ?? row.dueAt;
+  const shown = { ...row, judgedAt, doubt: null };
+  if (status === 'doubtful' && row.doubt !== null) {
+    const until = new Date(judgedAt.getTime() + holdMs);
+    const doubt = { code: row.doubt, reason: sparkDoubts[row.doubt], amount: row.amount, until };
+    return { ...shown, status: 'waiting', amount: zeroUsdc, doubt, reason: null, reversal: null };
+  }
   return {
-    ...row,
+    ...shown,
     amount: isPaid ? row.amount : zeroUsdc,
-    status: status === 'reversed' ? 'unpaid' : status,
-    judgedAt: row.judgedAt ?? row.dueAt,
+    status: status === 'reversed' ? 'unpaid' : status === 'doubtful' ? 'waiting' : status,
     reason: code === null ? null : sparkReasons[code],
     reversal: reversal && showReversal(reversal),
   };

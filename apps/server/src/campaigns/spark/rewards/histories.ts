@@ -181,5 +181,5 @@ export function afterBatch(known: Known, batches: number): Known {
 }
 
 function isPaid({ status }: StoredAction): boolean {
-  return status === 'reserved' || status === 'available';
+  return status === 'doubtful' || status === 'reserved' || status === 'available';
 }

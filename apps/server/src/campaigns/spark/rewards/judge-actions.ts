@@ -137,13 +137,13 @@ async function write(
   for (const action of input.due) {
     const verdict = input.verdicts.get(`${action.kind} ${action.key}`);
     if (!verdict) throw new Error(`The action ${action.id} has no verdict.`);
-    const { code, amount, userId } = verdict;
+    const { code, doubt, amount, userId } = verdict;
     const mayCome = at.getTime() < action.receivedAt.getTime() + targetWaitMs;
     if (code === 'TARGET_UNKNOWN' && mayCome) {
       later.push(action.id);
       continue;
     }
-    judged.push({ id: action.id, code, amount });
+    judged.push({ id: action.id, code, doubt, amount });
     if (code !== null || userId === null) continue;
     amounts.set(userId, usdc((amounts.get(userId) ?? zeroUsdc) + amount));
     engaged.push({ userId, at: action.at });

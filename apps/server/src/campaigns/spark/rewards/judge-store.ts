@@ -1,4 +1,4 @@
-import { sparkRules, type SparkCode, type Usdc } from '@stoke/domain';
+import { sparkRules, type SparkCode, type SparkDoubt, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Action } from '../traffic/action.ts';
@@ -6,7 +6,7 @@ import type { Action } from '../traffic/action.ts';
 /** An action with what the judge needs to know of it beside. */
 export type StoredAction = Action & {
   receivedAt: Date;
-  status: 'waiting' | 'unpaid' | 'reserved' | 'available' | 'reversed';
+  status: 'waiting' | 'unpaid' | 'doubtful' | 'reserved' | 'available' | 'reversed';
 };
 
 /** `now`, and the time before which an action must have been done to be due by then. */
@@ -55,7 +55,7 @@ export function lockDue(
       order by at fetch first ${limit} rows with ties for update
     )
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
-      simhash, received_at, status, code,
+      simhash, doubt, received_at, status, code,
       kind <> 'click' and exists (select from spark_join j
         where j.telegram_user_id = due.sender and j.joined_at <= due.at
           and j.joined_at > due.at - make_interval(secs => ${sparkRules.newMemberMs / 1000})
@@ -110,7 +110,7 @@ export function readPastMessages(
 ): Promise<StoredAction[]> {
   return tx.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
-      simhash, received_at, status, code
+      simhash, doubt, received_at, status, code
     from spark_action
     where campaign_id = ${campaignId} and kind = 'message' and status <> 'waiting'
       and at >= ${from} and (at, key) > (${after.at}, ${after.key})
@@ -125,7 +125,7 @@ export function readSaidBetween(
 ): Promise<StoredAction[]> {
   return tx.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
-      simhash, received_at, status, code
+      simhash, doubt, received_at, status, code
     from spark_action
     where campaign_id = ${campaignId} and kind = 'message' and status <> 'waiting'
       and at > ${after} and at <= ${until}`);
@@ -138,7 +138,7 @@ export function readPaid(
 ): Promise<StoredAction[]> {
   return tx.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
-      simhash, received_at, status, code
+      simhash, doubt, received_at, status, code
     from spark_action
     where campaign_id = ${campaignId} and kind <> 'message' and at >= ${from}
       and status in ('reserved', 'available')`);
@@ -151,7 +151,7 @@ export function readMessages(
 ): Promise<StoredAction[]> {
   return tx.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
-      simhash, received_at, status, code
+      simhash, doubt, received_at, status, code
     from spark_action
     where campaign_id = ${campaignId} and kind = 'message' and key = any(${keys}::text[])`);
 }
@@ -184,7 +184,12 @@ export function readPayees(
     where u.id = any(${userIds}::uuid[]) order by u.id for share of u`);
 }
 
-export type Judged = { id: string; code: SparkCode | null; amount: Usdc };
+export type Judged = {
+  id: string;
+  code: SparkCode | null;
+  doubt: SparkDoubt | null;
+  amount: Usdc;
+};
 
 export async function writeVerdicts(
   tx: Tx,
@@ -192,11 +197,12 @@ export async function writeVerdicts(
 ): Promise<void> {
   await tx.run(sql`
     update spark_action a set code = given.code, amount_micro = given.amount,
-      status = case when given.code is null then 'reserved' else 'unpaid' end,
-      rule_version = ${ruleVersion}, judged_at = ${at}
+      status = case when given.code is not null then 'unpaid'
+        when given.doubt is not null then 'doubtful' else 'reserved' end,
+      doubt = coalesce(given.doubt, a.doubt), rule_version = ${ruleVersion}, judged_at = ${at}
     from unnest(${judged.map(({ id }) => id)}::uuid[],
-      ${judged.map(({ code }) => code)}::text[],
-      ${judged.map(({ amount }) => amount)}::bigint[]) as given (id, code, amount)
+      ${judged.map(({ code }) => code)}::text[], ${judged.map(({ doubt }) => doubt)}::text[],
+      ${judged.map(({ amount }) => amount)}::bigint[]) as given (id, code, doubt, amount)
     where a.id = given.id`);
 }
 

@@ -5,7 +5,10 @@ import type { SparkMoneyDeps } from '../spark-deps.ts';
 import { countRelease, releaseActions } from './release-store.ts';
 import { addToDays, dayOf } from './reward-day-store.ts';
 
-/** How long a reward stays reserved, unless its campaign settles before. */
+/**
+ * How long a reward stays reserved, unless its campaign settles before. For as long, whatever its
+ * campaign does, the creator may decide against a doubtful one.
+ */
 export const holdMs = sparkHoldHours * hourMs;
 const actionsPerBatch = 1000;
 
@@ -32,8 +35,10 @@ export function releaseBatch(
     if (!campaign) return 0;
     const at = deps.clock.now();
     const isSettling = campaign.settleAt !== null && campaign.settleAt <= at;
-    const judgedBefore = isSettling ? at : new Date(at.getTime() - holdMs);
-    const released = await releaseActions(tx, { campaignId, judgedBefore, now: at, limit });
+    const heldBefore = new Date(at.getTime() - holdMs);
+    const judgedBefore = isSettling ? at : heldBefore;
+    const input = { campaignId, judgedBefore, heldBefore, now: at, limit };
+    const released = await releaseActions(tx, input);
     if (released.length === 0) return 0;
     await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
     for (const { userId } of released) {

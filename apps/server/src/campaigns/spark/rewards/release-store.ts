@@ -2,26 +2,27 @@ import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-type Due = { now: Date; judgedBefore: Date };
+/** `heldBefore`: the time of judging whose rewards have been held for as long as any is. */
+type Due = { now: Date; heldBefore: Date };
 
 /** Campaigns with reserved rewards that are due to become available, by id. */
 export function listToRelease(
   q: Queryable,
-  { after, judgedBefore, now, limit }: Due & { after: string; limit: number },
+  { after, heldBefore, now, limit }: Due & { after: string; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     with recursive first as (
       (select campaign_id as id, judged_at from spark_action
-        where status = 'reserved' and campaign_id > ${after}
+        where status in ('doubtful', 'reserved') and campaign_id > ${after}
         order by campaign_id, judged_at limit 1)
       union all
       select next.* from first cross join lateral (
         select campaign_id as id, judged_at from spark_action
-        where status = 'reserved' and campaign_id > first.id
+        where status in ('doubtful', 'reserved') and campaign_id > first.id
         order by campaign_id, judged_at limit 1) next
     )
     select f.id from first f join campaign c on c.id = f.id
-    where f.judged_at <= ${judgedBefore} or c.settle_at <= ${now} limit ${limit}`);
+    where f.judged_at <= ${heldBefore} or c.settle_at <= ${now} limit ${limit}`);
 }
 
 /** The part of a batch that one person gets. */
@@ -29,22 +30,25 @@ export type Released = { userId: string; actions: number; amount: Usdc };
 
 /**
  * Makes the oldest reserved rewards of a locked campaign available, up to `limit` of those that were
- * judged by then; per person.
+ * judged by then, and doubtful ones that were held for the whole time; per person.
  */
 export function releaseActions(
   tx: Tx,
   {
     campaignId,
     judgedBefore,
+    heldBefore,
     now,
     limit,
-  }: { campaignId: string; judgedBefore: Date; now: Date; limit: number },
+  }: Due & { campaignId: string; judgedBefore: Date; limit: number },
 ): Promise<Released[]> {
   return tx.all(sql<Released>`
     with released as (
       update spark_action set status = 'available', available_at = ${now}
       where id = any(array(select id from spark_action
-        where campaign_id = ${campaignId} and status = 'reserved' and judged_at <= ${judgedBefore}
+        where campaign_id = ${campaignId} and status in ('doubtful', 'reserved')
+          and judged_at <= ${judgedBefore}
+          and (status = 'reserved' or judged_at <= ${heldBefore})
         order by judged_at limit ${limit}))
       returning user_id, amount_micro
     ), sums as (
@@ -87,6 +91,6 @@ export async function hasOpenActions(q: Queryable, campaignId: string): Promise<
     select exists (select from spark_action
         where campaign_id = ${campaignId} and status = 'waiting')
       or exists (select from spark_action
-        where campaign_id = ${campaignId} and status = 'reserved') as is_open`);
+        where campaign_id = ${campaignId} and status in ('doubtful', 'reserved')) as is_open`);
   return row?.isOpen ?? false;
 }

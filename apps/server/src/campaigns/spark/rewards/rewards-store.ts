@@ -30,7 +30,7 @@ export async function readRewards(
     from campaign c join spark_campaign s on s.id = c.id
     left join spark_participation p on p.campaign_id = c.id and p.user_id = ${userId}
     cross join lateral (
-      select count(*) filter (where status = 'waiting')::int as waiting,
+      select count(*) filter (where status in ('waiting', 'doubtful'))::int as waiting,
         count(*) filter (where status in ('unpaid', 'reversed'))::int as unpaid
       from spark_action where user_id = ${userId} and campaign_id = c.id
     ) a

@@ -193,7 +193,7 @@ async function reverseFirst(group: Group) {
   const input = {
     campaignId: group.id,
     actionIds,
-    adminId: group.creatorId,
+    reversedBy: group.creatorId,
     reason: 'other',
     note: 'Spam.',
   } as const;

@@ -13,7 +13,7 @@ afterAll(() => story.close());
 const due = () => ({ now: story.clock.now(), doneBy: story.clock.now() });
 const refuse = (tx: Tx, actions: readonly { id: string }[]) =>
   writeVerdicts(tx, {
-    judged: actions.map(({ id }) => ({ id, code: 'COOLDOWN', amount: zeroUsdc })),
+    judged: actions.map(({ id }) => ({ id, code: 'COOLDOWN', doubt: null, amount: zeroUsdc })),
     ruleVersion: 1,
     at: story.clock.now(),
   });
@@ -125,14 +125,17 @@ test(
     const rows = await db.all(sql<{ id: string; at: Date }>`
       select id, at from spark_action where campaign_id = ${campaignId} order by at limit ${limit}`);
     const [first, last] = [rows[0]?.at ?? new Date(0), rows.at(-1)?.at ?? new Date(0)];
-    const judgedBefore = due().now;
+    const [heldBefore, judgedBefore] = [due().now, due().now];
     const hot: [string, (tx: Tx) => Promise<unknown>][] = [
       ['the campaigns', (tx) => listToJudge(tx, { ...due(), after, limit })],
       ['the batch', (tx) => lockDue(tx, { ...due(), campaignId, limit })],
       ['between', (tx) => readSaidBetween(tx, { campaignId, after: first, until: last })],
       ['the verdicts', (tx) => refuse(tx, rows)],
-      ['the paid campaigns', (tx) => listToRelease(tx, { ...due(), judgedBefore, after, limit })],
-      ['release', (tx) => releaseActions(tx, { ...due(), campaignId: paid, judgedBefore, limit })],
+      ['the paid campaigns', (tx) => listToRelease(tx, { ...due(), heldBefore, after, limit })],
+      [
+        'release',
+        (tx) => releaseActions(tx, { ...due(), campaignId: paid, judgedBefore, heldBefore, limit }),
+      ],
     ];
     for (const analysed of [false, true]) {
       if (analysed) await analyse();

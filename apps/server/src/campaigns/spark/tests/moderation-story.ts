@@ -63,7 +63,7 @@ export async function openModerationStory() {
     inTx((tx) =>
       reverseActions(deps, tx, {
         campaignId: group.id,
-        adminId,
+        reversedBy: adminId,
         reason: 'copied_texts',
         note: 'The same words.',
         ...target,

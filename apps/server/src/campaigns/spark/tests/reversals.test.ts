@@ -22,7 +22,7 @@ test('one action, or all of a person, are taken back while they are reserved; th
   const [first = ''] = await story.actionsOf(group);
   expect(await story.reverse(group, { actionIds: [first] })).toMatchObject({ actions: 1 });
   const target = { userId: bob.userId };
-  const shown = await readReversible(story.db, { campaignId: group.id, ...target });
+  const shown = await readReversible(story.deps, story.db, { campaignId: group.id, ...target });
   expect(await story.reverse(group, target)).toEqual(shown);
   expect(await story.disputed(group)).toBe(cent * BigInt(shown.actions + 1));
   expect(await story.poolOf(group.id)).toBe(pool - 6n * cent);
@@ -63,7 +63,10 @@ test('a reversal of available rewards is refused with that reason', async () => 
   const bob = await story.person();
   const group = await story.earned([bob], 2);
   await story.later(24);
-  const shown = await readReversible(story.db, { campaignId: group.id, userId: bob.userId });
+  const shown = await readReversible(story.deps, story.db, {
+    campaignId: group.id,
+    userId: bob.userId,
+  });
   expect(shown).toEqual({ people: 0, actions: 0, amount: 0n, tooLate: 2 });
   await expect(story.reverse(group, { userId: bob.userId })).rejects.toEqual(
     code('spark.nothing_to_reverse'),
@@ -121,7 +124,7 @@ test('rewards of many people are taken back by as many statements as those of on
     return story.inTx(async (tx) => {
       const { q, texts } = recordStatements(tx);
       const why = { reason: 'copied_texts', note: 'The same words.' } as const;
-      const input = { campaignId: group.id, adminId: story.admin, actionIds, ...why };
+      const input = { campaignId: group.id, reversedBy: story.admin, actionIds, ...why };
       expect(await reverseActions(story.deps, q, input)).toMatchObject({ people });
       return texts;
     });

@@ -1,4 +1,10 @@
-import type { MessageFeatures, SparkCode, SparkEvent } from '@stoke/domain';
+import {
+  areOwnLinks,
+  type MessageFeatures,
+  type SparkCode,
+  type SparkDoubt,
+  type SparkEvent,
+} from '@stoke/domain';
 
 /** What a person did in a Spark, as it is stored. Which fields it has depends on its kind. */
 export type Action = {
@@ -15,21 +21,25 @@ export type Action = {
   words: number | null;
   fingerprint: string | null;
   simhash: bigint | null;
+  doubt: SparkDoubt | null;
   /** Why it is unpaid; null: it waits to be judged, or is paid. */
   code: SparkCode | null;
 };
 
-/** All that is stored of a message's text. */
+/** All that is stored of a message's text; of its links, whether one leads past the campaign. */
 export function storedFeatures(
   features: MessageFeatures | null,
-): Pick<Action, 'letters' | 'words' | 'fingerprint' | 'simhash'> {
+  ownLinks: readonly string[],
+): Pick<Action, 'letters' | 'words' | 'fingerprint' | 'simhash' | 'doubt'> {
   const simhash = features?.simhash;
+  const doubt = features?.doubt ?? null;
   return {
     letters: features?.letters ?? null,
     words: features?.words ?? null,
     fingerprint: features?.fingerprint ?? null,
     // A simhash uses all 64 bits, a bigint of the database is signed.
     simhash: typeof simhash === 'bigint' ? BigInt.asIntN(64, simhash) : null,
+    doubt: features && !areOwnLinks(features.links, ownLinks) ? 'advert' : doubt,
   };
 }
 
@@ -53,6 +63,8 @@ export function eventOf(action: Action): SparkEvent {
       words: action.words ?? 0,
       fingerprint: action.fingerprint ?? '',
       simhash: simhash === null ? null : BigInt.asUintN(64, simhash),
+      doubt: action.doubt,
+      links: [],
     },
   };
 }

@@ -15,6 +15,8 @@ export type LiveSpark = {
   pausedAt: Date[];
   /** As many as `pausedAt`; null: not resumed. */
   resumedAt: (Date | null)[];
+  /** The addresses that are its own. */
+  links: string[];
 };
 
 /** The Sparks of these groups that have started and are not settled. */
@@ -25,7 +27,9 @@ export async function readLiveSparks(
   return q.all(sql<LiveSpark>`
     select s.id, g.chat_ids, c.creator_id, c.name, c.activated_at,
       coalesce(c.ended_at, c.end_time) as until,
-      coalesce(p.paused_at, '{}') as paused_at, coalesce(p.resumed_at, '{}') as resumed_at
+      coalesce(p.paused_at, '{}') as paused_at, coalesce(p.resumed_at, '{}') as resumed_at,
+      array[s.tweet_url, s.group_link]
+        || array(select url from spark_link where campaign_id = s.id) as links
     from spark_campaign s join campaign c on c.id = s.id
     left join lateral (
       select array_agg(paused_at order by paused_at) as paused_at,
@@ -88,20 +92,20 @@ export function insertActions(
   const column = columnsOf(actions);
   return tx.run(sql`
     insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, is_removed,
-      reports, letters, words, fingerprint, simhash, received_at, due_at, status, code,
+      reports, letters, words, fingerprint, simhash, doubt, received_at, due_at, status, code,
       rule_version, heard_in)
     select id, campaign_id, kind, key, at, sender, user_id, target, is_removed, reports::bigint[],
-      letters, words, fingerprint, simhash, ${receivedAt}, due_at,
+      letters, words, fingerprint, simhash, doubt, ${receivedAt}, due_at,
       case when code is null then 'waiting' else 'unpaid' end, code, ${ruleVersion},
       case when code is not null and kind = 'message' then pg_current_xact_id() end
     from unnest(${column.id}::uuid[], ${column.campaignId}::uuid[], ${column.kind}::text[],
       ${column.key}::text[], ${column.at}::timestamptz[], ${column.sender}::text[],
       ${column.userId}::uuid[], ${column.target}::text[], ${column.isRemoved}::boolean[],
       ${column.reports}::text[], ${column.letters}::int[], ${column.words}::int[],
-      ${column.fingerprint}::text[], ${column.simhash}::bigint[], ${column.dueAt}::timestamptz[],
-      ${column.code}::text[])
+      ${column.fingerprint}::text[], ${column.simhash}::bigint[], ${column.doubt}::text[],
+      ${column.dueAt}::timestamptz[], ${column.code}::text[])
       as given (id, campaign_id, kind, key, at, sender, user_id, target, is_removed, reports,
-        letters, words, fingerprint, simhash, due_at, code)
+        letters, words, fingerprint, simhash, doubt, due_at, code)
     order by campaign_id, kind, key
     on conflict on constraint spark_action_once do nothing`);
 }
@@ -113,7 +117,7 @@ export function lockUnjudged(
 ): Promise<RecordedAction[]> {
   return tx.all(sql<RecordedAction>`
     select a.id, a.campaign_id, a.kind, a.key, a.at, a.sender, a.user_id, a.target, a.is_removed,
-      a.reports, a.letters, a.words, a.fingerprint, a.simhash, a.due_at, a.code
+      a.reports, a.letters, a.words, a.fingerprint, a.simhash, a.doubt, a.due_at, a.code
     from unnest(${actions.map(({ campaignId }) => campaignId)}::uuid[],
       ${actions.map(({ kind }) => kind)}::text[], ${actions.map(({ key }) => key)}::text[])
       as given (campaign_id, kind, key)
@@ -130,15 +134,15 @@ export async function updateActions(tx: Tx, actions: readonly RecordedAction[]):
     update spark_action a set at = given.at, user_id = given.user_id,
       is_removed = given.is_removed, reports = given.reports::bigint[], letters = given.letters,
       words = given.words, fingerprint = given.fingerprint, simhash = given.simhash,
-      due_at = given.due_at, code = given.code,
+      doubt = given.doubt, due_at = given.due_at, code = given.code,
       status = case when given.code is null then 'waiting' else 'unpaid' end,
       heard_in = case when a.kind = 'message' then pg_current_xact_id() end
     from unnest(${column.id}::uuid[], ${column.at}::timestamptz[], ${column.userId}::uuid[],
       ${column.isRemoved}::boolean[], ${column.reports}::text[], ${column.letters}::int[],
       ${column.words}::int[], ${column.fingerprint}::text[], ${column.simhash}::bigint[],
-      ${column.dueAt}::timestamptz[], ${column.code}::text[])
-      as given (id, at, user_id, is_removed, reports, letters, words, fingerprint, simhash, due_at,
-        code)
+      ${column.doubt}::text[], ${column.dueAt}::timestamptz[], ${column.code}::text[])
+      as given (id, at, user_id, is_removed, reports, letters, words, fingerprint, simhash, doubt,
+        due_at, code)
     where a.id = given.id`);
 }
 
@@ -160,6 +164,7 @@ function columnsOf(actions: readonly RecordedAction[]) {
     words: column('words'),
     fingerprint: column('fingerprint'),
     simhash: column('simhash'),
+    doubt: column('doubt'),
     dueAt: column('dueAt'),
     code: column('code'),
   };

@@ -165,7 +165,7 @@ function toAction(
     target: isMessage ? null : messageKey(report),
     isRemoved: !isMessage && report.isRemoved,
     reports: [codeOfReport({ ...report, isRemoved: !isMessage && report.isRemoved })],
-    ...storedFeatures(isMessage ? report.features : null),
+    ...storedFeatures(isMessage ? report.features : null, spark.links),
     dueAt: dueAt(deps, { at, receivedAt }),
     code,
   };

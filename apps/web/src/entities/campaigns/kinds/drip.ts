@@ -8,6 +8,7 @@ export const drip = {
   form: { to: '/create-fire-drip', search: {} },
   receipt: 'Drip task',
   adminPath: (id) => resultsPath('drip', id),
+  isModerated: false,
   calls: { start: 'startDrip', cancel: 'cancelDrip', stop: 'stopDrip', results: 'dripResults' },
   files: [{ call: 'dripWorkFile', name: 'drip', label: 'Export work as CSV' }],
 } as const satisfies KindPages;

@@ -9,6 +9,7 @@ export const fomo = {
   isOpen: (open) => open.fomo,
   receipt: 'FOMO campaign',
   adminPath: (id) => resultsPath('fomo', id),
+  isModerated: false,
   calls: { start: 'startFomo', cancel: 'cancelFomo', stop: 'stopFomo', results: 'fomoResults' },
   files: [{ call: 'fomoWorkFile', name: 'fomo', label: 'Export work as CSV' }],
 } as const satisfies KindPages;

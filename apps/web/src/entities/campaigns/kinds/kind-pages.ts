@@ -26,6 +26,8 @@ export type KindPages = Startable & {
   receipt: string;
   /** Where admins see a campaign. */
   adminPath(id: string): string;
+  /** Whether its creator moderates what people say there. */
+  isModerated: boolean;
   calls: Record<'start' | 'cancel' | 'stop' | 'results', CallName>;
   files: readonly CampaignFile[];
 };

@@ -7,6 +7,7 @@ export const spark = {
   form: { to: '/create-spark-campaign', search: {} },
   receipt: 'Spark campaign',
   adminPath: (id) => `/admin/spark?campaign=${id}`,
+  isModerated: true,
   calls: {
     start: 'startSpark',
     cancel: 'cancelSpark',

@@ -1,6 +1,6 @@
 import type { Reply } from '@stoke/contract/client';
-import type { ReversalReason } from '@stoke/domain';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ReversalCalls, ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { call, callPage } from '../../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../../lib/pages.ts';
 
@@ -11,8 +11,7 @@ export type Ring = Reply<'sparkRings'>[number];
 export type Copies = Reply<'sparkCopies'>[number];
 export type DeskAction = Reply<'sparkActionsOf'>[number];
 export type Step = 'hour' | 'day';
-/** The rewards that a reversal is about. */
-export type Target = { userId: string } | { actionIds: string[] };
+export type Target = ReversalTarget;
 
 /** A busy campaign changes every second; a search over two days of it need not. */
 const calmMs = 15_000;
@@ -76,20 +75,10 @@ export const personOf = (id: string) =>
     queryFn: ({ signal }) => call('person', { params: { id }, signal }),
   });
 
-/** What a reversal would take back now: always asked anew. */
-export const reversible = (campaignId: string, target: Target) =>
-  queryOptions({
-    queryKey: ['campaigns', 'desk', campaignId, 'reversible', target],
-    queryFn: ({ signal }) =>
-      call('checkSparkReversal', { params: { campaignId }, body: target, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-
-export function reverse(
-  campaignId: string,
-  body: Target & { reason: ReversalReason; note: string },
-  idempotencyKey: string,
-) {
-  return call('reverseSpark', { params: { campaignId }, body, idempotencyKey });
-}
+/** Reversals by an admin. */
+export const deskReversals = (campaignId: string): ReversalCalls => ({
+  campaignId,
+  check: (body, signal) => call('checkSparkReversal', { params: { campaignId }, body, signal }),
+  reverse: (body, idempotencyKey) =>
+    call('reverseSpark', { params: { campaignId }, body, idempotencyKey }),
+});

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { sparkCopies } from './calls.ts';
 import { EvidenceCard } from './evidence-card.tsx';
-import { Loaded } from './load-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { countText } from './words.ts';
 
 type Props = { campaignId: string; onPerson: (id: string) => void };

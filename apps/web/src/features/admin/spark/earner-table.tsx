@@ -7,7 +7,7 @@ import { Ago } from '../../../ui/ago-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { sparkEarners, type Earner } from './calls.ts';
-import { Loaded } from './load-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { countText, shareText } from './words.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';

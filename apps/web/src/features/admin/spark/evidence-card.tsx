@@ -1,8 +1,8 @@
 import { formatRate } from '@stoke/domain';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { Ring } from './calls.ts';
-import { ReverseDialog } from './reverse-dialog.tsx';
+import { deskReversals, type Ring } from './calls.ts';
+import { ReverseDialog } from '../../../entities/campaigns/reverse-dialog.tsx';
 import classes from './spark-desk.module.css';
 
 type Props = {
@@ -53,7 +53,7 @@ export function EvidenceCard({ campaignId, found, says, reason, onPerson, childr
       </Stack>
       {isOpen && (
         <ReverseDialog
-          campaignId={campaignId}
+          calls={deskReversals(campaignId)}
           target={{ actionIds }}
           suggested={reason}
           onClose={() => setOpen(false)}

@@ -1,4 +1,4 @@
-import { formatRate } from '@stoke/domain';
+import { formatRate, sparkDoubts } from '@stoke/domain';
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -7,9 +7,9 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { personOf, sparkActionsOf, type DeskAction, type Target } from './calls.ts';
-import { Loaded } from './load-state.tsx';
-import { ReverseDialog } from './reverse-dialog.tsx';
+import { deskReversals, personOf, sparkActionsOf, type DeskAction, type Target } from './calls.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { ReverseDialog } from '../../../entities/campaigns/reverse-dialog.tsx';
 import classes from './spark-desk.module.css';
 import { reasonLabels } from './words.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
@@ -74,7 +74,7 @@ export function PersonActions({ campaignId, userId, onBack }: Props) {
       </Loaded>
       {target && (
         <ReverseDialog
-          campaignId={campaignId}
+          calls={deskReversals(campaignId)}
           target={target}
           suggested={null}
           onClose={() => setTarget(null)}
@@ -87,6 +87,7 @@ export function PersonActions({ campaignId, userId, onBack }: Props) {
 const kinds = { message: 'Message', click: 'Link click', reaction: 'Reaction' } as const;
 const states = {
   waiting: { tone: 'waiting', label: 'Waiting' },
+  doubtful: { tone: 'waiting', label: 'Doubtful' },
   reserved: { tone: 'new', label: 'Reserved' },
   available: { tone: 'good', label: 'Available' },
   unpaid: { tone: 'neutral', label: 'Not paid' },
@@ -94,7 +95,7 @@ const states = {
 } as const;
 
 function Row({ action, onReverse }: { action: DeskAction; onReverse: () => void }) {
-  const { kind, at, status, code, amount, url } = action;
+  const { kind, at, status, code, doubt, amount, url } = action;
   return (
     <Table.Tr data-testid="spark-action">
       <Table.Td>
@@ -117,12 +118,17 @@ function Row({ action, onReverse }: { action: DeskAction; onReverse: () => void 
             {reasonLabels[code]}
           </Text>
         )}
+        {status === 'doubtful' && doubt !== null && (
+          <Text size="xs" c="dimmed">
+            {sparkDoubts[doubt]}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td ta="right" className="num">
         {amount > 0 ? formatRate(amount) : '–'}
       </Table.Td>
       <Table.Td ta="right">
-        {status === 'reserved' && (
+        {(status === 'reserved' || status === 'doubtful') && (
           <Button size="compact-sm" variant="subtle" onClick={onReverse}>
             Take back
           </Button>

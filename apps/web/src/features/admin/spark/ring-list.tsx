@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { sparkRings } from './calls.ts';
 import { EvidenceCard } from './evidence-card.tsx';
-import { Loaded } from './load-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { countText } from './words.ts';
 
 type Props = { campaignId: string; onPerson: (id: string) => void };

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { sparkOutcomes, type Step } from './calls.ts';
 import { CopiesList } from './copies-list.tsx';
 import { EarnerTable } from './earner-table.tsx';
-import { Loaded } from './load-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { OutcomeChart } from './outcome-chart.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { RingList } from './ring-list.tsx';

@@ -11,11 +11,6 @@ export function countText(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** `3 rewards`, `one reward`. */
-export function counted(count: number, one: string, many: string): string {
-  return count === 1 ? `one ${one}` : `${countText(count)} ${many}`;
-}
-
 /** Why an action is not paid, as admins read it. */
 export const reasonLabels: Readonly<Record<SparkCode, string>> = {
   CAMPAIGN_NOT_LIVE: 'Campaign not running',

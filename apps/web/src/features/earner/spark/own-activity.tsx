@@ -8,7 +8,7 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { useTicking } from '../../../lib/ticking.ts';
 import { FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
-import { Moment } from '../../../ui/moment.tsx';
+import { Moment, NearMoment } from '../../../ui/moment.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ownActivity, type Activity, type Participation } from './part-calls.ts';
@@ -133,7 +133,8 @@ const states = {
 type RowOf = { action: Activity; appeal: Appeal };
 
 function ActivityRow({ action, appeal: Appeal }: RowOf) {
-  const { kind, at, amount, status, code, reversal } = action;
+  const { kind, at, status, code, doubt, reversal } = action;
+  const amount = doubt?.amount ?? action.amount;
   const { Icon, label } = kinds[kind];
   return (
     <Table.Tr data-testid="activity">
@@ -160,6 +161,8 @@ function ActivityRow({ action, appeal: Appeal }: RowOf) {
       <Table.Td>
         {code === 'REVERSED' ? (
           <StatusBadge tone="bad" label="Taken back" />
+        ) : doubt !== null ? (
+          <StatusBadge tone="waiting" label="Doubtful" />
         ) : (
           <StatusBadge {...states[status]} />
         )}
@@ -178,8 +181,15 @@ function ActivityRow({ action, appeal: Appeal }: RowOf) {
 }
 
 function Detail({ action }: { action: Activity }) {
-  const { status, judgedAt, reason, receiptId, reversal } = action;
+  const { status, judgedAt, doubt, reason, receiptId, reversal } = action;
   const left = useTicking((now) => leftText(Date.parse(judgedAt) - now.getTime()));
+  if (doubt !== null) {
+    return (
+      <>
+        {doubt.reason} The creator decides. Undecided, it is paid <NearMoment at={doubt.until} />.
+      </>
+    );
+  }
   if (status === 'waiting') return left;
   if (status === 'reserved') return 'Available within 24 hours';
   if (status === 'unpaid') return reversal === null ? reason : takenBack(reversal);

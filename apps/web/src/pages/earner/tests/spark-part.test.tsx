@@ -228,6 +228,16 @@ describe('the own activity', () => {
   const rows = () => all('[data-testid=activity]').map((row) => row.textContent);
   const shown = () => rows().map((text) => text?.replace(/Nov.*|[A-Z][a-z]{2} \d.*/, ''));
 
+  test('a doubtful message says why, what it may earn, and until when the creator decides', async () => {
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    const doubt = { code: 'words', reason: 'It reads like a list.', amount: 0.01, until } as const;
+    const body = [sparkAction(1, { status: 'waiting', amount: 0, doubt })];
+    await openWith(earning, { [activityCall]: { body } });
+    await stage.sees('Doubtful');
+    await stage.sees('It reads like a list. The creator decides. Undecided, it is paid');
+    expect(rows()[0]).toContain('$0.01');
+  });
+
   test('shows the sums, and each action with its state or its reason', async () => {
     await openWith(earning, { [activityCall]: { body: list } });
     await stage.sees('Waiting1 actionReserved$0.035Available$0.02Not paid1 action');

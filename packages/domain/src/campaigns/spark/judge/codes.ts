@@ -40,7 +40,7 @@ export const sparkReasons = {
   CLICK_NO_USER: 'We could not tell who clicked. Open the link from the campaign page.',
   CLICK_BOT: 'The link was opened by a preview or a bot. Open it yourself in a browser.',
   CLICK_REPEAT: 'You had already opened this link. Each link is paid once.',
-  REVERSED: 'An admin took this reward back. You can appeal on your dashboard.',
+  REVERSED: 'This reward was taken back. You can appeal on your dashboard.',
 } as const;
 
 export type SparkCode = keyof typeof sparkReasons;

@@ -1,6 +1,7 @@
 import type { Usdc } from '../../../money.ts';
 import type { SparkAction } from '../spark.ts';
 import type { SparkCode } from './codes.ts';
+import type { SparkDoubt } from './doubt.ts';
 
 /** All that is kept of a message's text. */
 export type MessageFeatures = {
@@ -14,6 +15,10 @@ export type MessageFeatures = {
   fingerprint: string;
   /** 64 bits that depend on the order; null for a text that is too short to be compared by it. */
   simhash: bigint | null;
+  /** What makes the text doubtful by itself. */
+  doubt: SparkDoubt | null;
+  /** Addresses in it, as `example.com/path`; not stored. */
+  links: readonly string[];
 };
 
 type SparkEventBase = {
@@ -80,12 +85,16 @@ export type SparkMoney = {
   earners: Map<string, string>;
 };
 
-/** `code` null: paid with `amount`. Otherwise unpaid, and `amount` is zero. */
+/**
+ * `code` null: paid with `amount`, which waits for the creator's decision if there is a `doubt`. Otherwise
+ * unpaid, and `amount` is zero.
+ */
 export type SparkVerdict = {
   key: string;
   kind: SparkAction;
   userId: string | null;
   code: SparkCode | null;
+  doubt: SparkDoubt | null;
   amount: Usdc;
 };
 

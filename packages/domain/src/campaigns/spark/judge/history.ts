@@ -1,8 +1,10 @@
 import type { SparkCode } from './codes.ts';
 import type { KnownAction, SparkEvent, SparkMessage } from './events.ts';
 import { saysSomething } from './judge-alone.ts';
+import type { SparkDoubt } from './doubt.ts';
 import { NearTexts } from './near-texts.ts';
 import { sparkRules } from './rules.ts';
+import { bitsOf, halves } from './simhash.ts';
 
 /** A message; `reactedBy` has the users of its paid reactions. */
 type Known = {
@@ -13,6 +15,8 @@ type Known = {
   isJudged: boolean;
   reactedBy: Set<string> | null;
 };
+
+type OwnText = { key: string; at: number; high: number; low: number };
 
 /**
  * What was done in a campaign's group, as far as it decides what is paid next. Kept in memory; `add`
@@ -25,6 +29,8 @@ export class SparkHistory {
   /** By fingerprint: the only message with this text, or the last one of each sender. */
   readonly #texts = new Map<string, Known | Map<string | null, Known>>();
   readonly #near = new NearTexts();
+  /** By sender: the texts that are long enough to have a frame. */
+  readonly #ownTexts = new Map<string, OwnText[]>();
   readonly #clicked = new Set<string>();
   /** Times of paid actions by kind and user, ascending; of most there is one. */
   readonly #paid = new Map<string, number | number[]>();
@@ -72,7 +78,13 @@ export class SparkHistory {
       const both = [before, result].map((one) => [one.sender, one] as const);
       this.#texts.set(features.fingerprint, new Map(both));
     }
-    if (features.simhash !== null) this.#near.add(result, features.simhash);
+    if (features.simhash === null) return;
+    this.#near.add(result, features.simhash);
+    if (sender === null) return;
+    const text = { key: result.key, at, ...halves(features.simhash) };
+    const earlier = this.#ownTexts.get(sender);
+    if (earlier) earlier.push(text);
+    else this.#ownTexts.set(sender, [text]);
   }
 
   isJudged(key: string): boolean {
@@ -103,6 +115,22 @@ export class SparkHistory {
     }
     const { simhash } = features;
     return simhash !== null && this.#near.has({ key, at }, simhash) ? 'NEAR_DUP' : null;
+  }
+
+  /** What makes a message doubtful: its text, or that its author says the same with other words. */
+  judgeDoubt({ key, at, sender, features }: SparkMessage): SparkDoubt | null {
+    if (features.doubt !== null) return features.doubt;
+    const texts = features.simhash === null ? undefined : this.#ownTexts.get(sender ?? '');
+    if (texts === undefined || features.simhash === null) return null;
+    const { high, low } = halves(features.simhash);
+    let alike = 0;
+    for (const other of texts) {
+      if (other.key === key || Math.abs(other.at - at) >= sparkRules.duplicateMs) continue;
+      const distance = bitsOf(other.high ^ high) + bitsOf(other.low ^ low);
+      if (distance <= sparkRules.frameDistance) alike += 1;
+      if (alike >= sparkRules.frameOthers) return 'frame';
+    }
+    return null;
   }
 
   /** Whether it comes too soon after a paid message, or is above the paid number of an hour. */
@@ -149,6 +177,7 @@ export class SparkHistory {
       result instanceof Map ? result.size === 0 : result.at < texts,
     );
     this.#near.forget(texts);
+    deleteWhere(this.#ownTexts, (own) => own.every((one) => one.at < texts));
     const hour = at - sparkRules.perMs;
     deleteWhere(this.#paid, (paid) => {
       if (typeof paid === 'number') return paid < hour;

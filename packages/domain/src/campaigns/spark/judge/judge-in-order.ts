@@ -37,9 +37,11 @@ function handleOne(
   if (history.isJudged(key)) return null;
   const rate = sparkRates[kind];
   const code = alone ?? judgeAmongOthers(event, history, money) ?? judgeMoney(userId, rate, money);
-  if (code !== 'TARGET_UNKNOWN') history.add({ event, isPaid: code === null });
-  if (code === null) pay(event, rate, money);
-  return { key, kind, userId, code, amount: code === null ? rate : zeroUsdc };
+  const isPaid = code === null;
+  const doubt = isPaid && event.kind === 'message' ? history.judgeDoubt(event) : null;
+  if (code !== 'TARGET_UNKNOWN') history.add({ event, isPaid });
+  if (isPaid) pay(event, rate, money);
+  return { key, kind, userId, code, doubt, amount: isPaid ? rate : zeroUsdc };
 }
 
 function judgeEarner({ sender, userId }: SparkEvent, { earners }: SparkMoney): SparkCode | null {

@@ -1,4 +1,5 @@
 import { bagOfWords, canonical } from './canonical.ts';
+import { doubtOfText, linksIn } from './doubt.ts';
 import type { MessageFeatures } from './events.ts';
 import { sparkRules } from './rules.ts';
 import { simhash } from './simhash.ts';
@@ -8,7 +9,7 @@ import { countWords, fingerprint, normalise } from './text.ts';
 export type MessageLike = {
   text?: string;
   caption?: string;
-  entities?: readonly { type: string; offset: number }[];
+  entities?: readonly { type: string; offset: number; url?: string }[];
   forward_origin?: object;
   via_bot?: object;
 };
@@ -53,5 +54,7 @@ export function messageFeatures(message: MessageLike): MessageFeatures {
     words,
     fingerprint: fingerprint(bagOfWords(normal)),
     simhash: letters < sparkRules.nearLetters ? null : simhash(canonical(normal)),
+    doubt: doubtOfText(text, normal),
+    links: linksIn([text, ...(message.entities ?? []).flatMap(({ url }) => url ?? [])].join(' ')),
   };
 }

@@ -16,7 +16,7 @@ export const sparkRefusals = {
   edited: 'Invalid after an edit',
   reaction: 'A reaction that was removed or repeated, or to a message that does not count',
   click: 'A link that was opened before, or not by a person',
-  taken_back: 'Taken back by an admin',
+  taken_back: 'Taken back',
 } as const;
 
 export type SparkRefusal = keyof typeof sparkRefusals;

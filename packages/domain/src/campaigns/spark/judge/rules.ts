@@ -21,6 +21,14 @@ export const sparkRules = {
   nearDistance: 8,
   /** Shorter texts are compared for equality only. */
   nearLetters: 24,
+  /** Texts of one author whose simhashes differ in at most this many bits may have one frame. */
+  frameDistance: 20,
+  /** So many others of the author's last 24 hours make it one. */
+  frameOthers: 3,
+  /** Shorter texts need not be sentences. */
+  sentenceWords: 5,
+  /** What the words of a sentence tell on average, a small word four and a word of chats three. */
+  pointsPerWord: 0.9,
   reactionTargetMs: 2 * dayMs,
   newMemberMs: 600_000,
 } as const;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LoadError } from '../../../ui/load-error.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
+import { LoadError } from './load-error.tsx';
+import { SkeletonRows } from './skeletons.tsx';
 
 type Props<T> = {
   /** The noun for the list, as in `top earners`. */
@@ -9,7 +9,7 @@ type Props<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** A part of the desk: while it loads, when it failed, and when it is here. */
+/** A part of a page: while it loads, when it failed, and when it is here. */
 export function Loaded<T>({ name, query, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   return query.isError ? (

@@ -8,16 +8,29 @@ import {
   type ReversalReason,
 } from '@stoke/domain';
 import { Alert, Radio, Stack, Text, Textarea } from '@mantine/core';
+import type { Reply } from '@stoke/contract/client';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../ui/failure-message.tsx';
-import { ActDialog } from '../../../ui/act-dialog.tsx';
-import { useCheckedForm } from '../../../lib/use-checked-form.ts';
-import { reverse, reversible, type Target } from './calls.ts';
-import { counted } from './words.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { useCheckedForm } from '../../lib/use-checked-form.ts';
+
+/** The rewards that a reversal is about. */
+export type ReversalTarget = { userId: string } | { actionIds: string[] };
+type Reversible = Reply<'checkSparkReversal'>;
+
+/** The calls of an admin, or those of the campaign's creator. */
+export type ReversalCalls = {
+  campaignId: string;
+  check: (target: ReversalTarget, signal: AbortSignal) => Promise<Reversible>;
+  reverse: (
+    body: ReversalTarget & { reason: ReversalReason; note: string },
+    idempotencyKey: string,
+  ) => Promise<{ message: string }>;
+};
 
 type Props = {
-  campaignId: string;
-  target: Target;
+  calls: ReversalCalls;
+  target: ReversalTarget;
   /** The reason that the evidence suggests. */
   suggested: ReversalReason | null;
   onClose: () => void;
@@ -33,7 +46,7 @@ const validate = {
 };
 
 /** Says how much a reversal takes back, and asks for the reason that the earner reads. */
-export function ReverseDialog({ campaignId, target, suggested, onClose }: Props) {
+export function ReverseDialog({ calls, target, suggested, onClose }: Props) {
   const form = useCheckedForm<Entry>({ initialValues: { reason: suggested, note: '' }, validate });
   return (
     <ActDialog
@@ -46,13 +59,13 @@ export function ReverseDialog({ campaignId, target, suggested, onClose }: Props)
       failed="No response. Try again; this can safely be repeated."
       changes="campaigns"
       act={({ reason, note }, key) =>
-        reverse(campaignId, { ...target, reason: reason ?? 'other', note }, key)
+        calls.reverse({ ...target, reason: reason ?? 'other', note }, key)
       }
       onClose={onClose}
     >
       {(isBusy) => (
         <>
-          <Consequence campaignId={campaignId} target={target} />
+          <Consequence calls={calls} target={target} />
           <Radio.Group
             label="Reason"
             required
@@ -83,8 +96,14 @@ export function ReverseDialog({ campaignId, target, suggested, onClose }: Props)
   );
 }
 
-function Consequence({ campaignId, target }: Pick<Props, 'campaignId' | 'target'>) {
-  const { data, isError, error } = useQuery(reversible(campaignId, target));
+/** What would be taken back now: always asked anew. */
+function Consequence({ calls, target }: Pick<Props, 'calls' | 'target'>) {
+  const { data, isError, error } = useQuery({
+    queryKey: ['campaigns', 'desk', calls.campaignId, 'reversible', target],
+    queryFn: ({ signal }) => calls.check(target, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
   if (isError) {
     return (
       <Alert color="rose" role="alert">
@@ -114,4 +133,9 @@ function Consequence({ campaignId, target }: Pick<Props, 'campaignId' | 'target'
 
 function staying(count: number): string {
   return `${counted(count, 'reward', 'rewards')} already available: not affected.`;
+}
+
+/** `3 rewards`, `one reward`. */
+function counted(count: number, one: string, many: string): string {
+  return count === 1 ? `one ${one}` : `${count.toLocaleString('en-US')} ${many}`;
 }

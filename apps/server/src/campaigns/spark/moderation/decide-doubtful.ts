@@ -1,0 +1,27 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/db/db.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { lockCampaign } from '../../core/index.ts';
+import { holdMs } from '../rewards/release-earnings.ts';
+import { payDoubtful } from './doubtful-store.ts';
+
+/**
+ * The creator decides for doubtful messages: their rewards become available as all others. Those that are
+ * decided, or were held for the whole time, stay as they are. Against them the creator decides with a
+ * reversal. @throws {Refusal} when none is left to decide on.
+ */
+export async function decideForDoubtful(
+  { clock }: { clock: Clock },
+  tx: Tx,
+  { campaignId, actionIds }: { campaignId: string; actionIds: readonly string[] },
+): Promise<number> {
+  const campaign = await lockCampaign(tx, campaignId);
+  if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
+  const heldBefore = new Date(clock.now().getTime() - holdMs);
+  const paid = await payDoubtful(tx, { campaignId, actionIds, heldBefore });
+  if (paid.length === 0) throw new Refusal('spark.nothing_doubtful');
+  tx.publish('campaigns', { campaign: campaignId });
+  tx.publish('campaigns', { user: campaign.creatorId });
+  for (const user of new Set(paid.map(({ userId }) => userId))) tx.publish('submissions', { user });
+  return paid.length;
+}

@@ -1,0 +1,83 @@
+import { sparkDoubts, sparkRefusalOf } from '@stoke/domain';
+import { nameUsers } from '../../../people/profile/index.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { Caller, Handlers } from '../../../platform/http/handlers.ts';
+import { highestFirst, latestFirst, oldestFirst } from '../../../platform/http/id-cursor.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Campaign, CampaignWorkDeps } from '../../core/index.ts';
+import { readSpark } from '../participate.ts';
+import { holdMs } from '../rewards/release-earnings.ts';
+import { messageUrlOf } from '../traffic/message-url.ts';
+import { decideForDoubtful } from './decide-doubtful.ts';
+import { shareOf } from './desk-routes.ts';
+import { listActionsOf, listEarners } from './desk-store.ts';
+import { listDoubtful } from './doubtful-store.ts';
+import { reversalVerbs } from './reversal-routes.ts';
+
+/** What the creator of a Spark sees and decides of what is said there; admins may too. */
+export function moderationRoutes(deps: CampaignWorkDeps & { db: Db }) {
+  const { db, clock } = deps;
+  const read = (asked: { caller: Caller; params: { campaignId: string } }) => readOwn(db, asked);
+  const { check, reverse } = reversalVerbs(deps, read);
+  return {
+    sparkDoubtful: async (asked) => {
+      const { id: campaignId } = await read(asked);
+      const heldBefore = new Date(clock.now().getTime() - holdMs);
+      const rows = await oldestFirst(asked, (page) =>
+        listDoubtful(db, { campaignId, heldBefore, ...page }),
+      );
+      const nameOf = await nameUsers(
+        db,
+        rows.map(({ userId }) => userId),
+      );
+      return rows.map(({ doubt, judgedAt, ...row }) => ({
+        ...row,
+        user: nameOf(row.userId),
+        code: doubt,
+        reason: sparkDoubts[doubt],
+        until: new Date(judgedAt.getTime() + holdMs),
+        url: messageUrlOf(row.key),
+      }));
+    },
+    paySparkDoubtful: async (asked) => {
+      const { id: campaignId } = await read(asked);
+      const { actionIds } = asked.body;
+      return asked.idempotent(async (tx) => {
+        const actions = await decideForDoubtful(deps, tx, { campaignId, actionIds });
+        return { message: actions === 1 ? 'Paid.' : `${actions} messages paid.`, actions };
+      });
+    },
+    ownSparkEarners: async (asked) => {
+      const { id: campaignId, pool } = await read(asked);
+      const rows = await highestFirst(
+        asked,
+        (page) => listEarners(db, { campaignId, ...page }),
+        ({ earned }) => earned,
+      );
+      return rows.map((row) => ({ ...row, share: shareOf(row.earned, pool) }));
+    },
+    ownSparkActionsOf: async (asked) => {
+      await read(asked);
+      const rows = await latestFirst(asked, (page) =>
+        listActionsOf(db, { ...asked.params, ...page }),
+      );
+      return rows.map((row) => ({
+        ...row,
+        refusal: row.code === null ? null : sparkRefusalOf(row.code),
+        url: row.kind === 'click' ? null : messageUrlOf(row.target ?? row.key),
+      }));
+    },
+    checkOwnSparkReversal: check,
+    reverseOwnSpark: reverse,
+  } satisfies Partial<Handlers>;
+}
+
+/** Another creator's campaign is answered as not found (rule 2.1). */
+async function readOwn(
+  db: Db,
+  { caller, params }: { caller: Caller; params: { campaignId: string } },
+): Promise<Campaign> {
+  const campaign = await readSpark(db, params.campaignId);
+  if (campaign.creatorId === caller.userId || caller.role === 'admin') return campaign;
+  throw new Refusal('request.not_found');
+}

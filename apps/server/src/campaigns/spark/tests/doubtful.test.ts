@@ -1,0 +1,179 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { endDue, settleDue } from '../../core/index.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { firstId } from '../../../platform/http/id-cursor.ts';
+import { atOnce, race } from '../../../../testing/platform/at-once.ts';
+import { decideForDoubtful } from '../moderation/decide-doubtful.ts';
+import { listDoubtful } from '../moderation/doubtful-store.ts';
+import { readReversible } from '../moderation/reverse-actions.ts';
+import { holdMs, releaseBatch, releaseDue } from '../rewards/release-earnings.ts';
+import type { Group, Person } from './earning-story.ts';
+import { openModerationStory } from './moderation-story.ts';
+
+const story = await openModerationStory();
+afterEach(async () => expect(await story.findings()).toEqual([]));
+afterAll(() => story.close());
+
+const code = (name: string) => expect.objectContaining({ code: name });
+const cent = 10_000n;
+const pool = 80_000_000n;
+const salads = [
+  'apple river stone cloud hammer window',
+  'garden silver rocket tiger bridge candle',
+  'mirror pencil orange summer castle island',
+];
+
+/** A group in which this person has said one honest thing and this many doubtful ones, judged. */
+async function doubted(who: Person, count = 1): Promise<Group & { ids: string[] }> {
+  const group = await story.running();
+  await story.join(who, group);
+  for (const text of ['what do you all think about it', ...salads.slice(0, count)]) {
+    story.rest(30);
+    await story.record(story.says(who, group, { text }));
+  }
+  story.rest(700);
+  await story.runJudge(group);
+  const [, ...ids] = await story.actionsOf(group);
+  return { ...group, ids };
+}
+
+const pay = ({ id: campaignId }: Group, actionIds: readonly string[]) =>
+  story.inTx((tx) => decideForDoubtful(story.deps, tx, { campaignId, actionIds }));
+const refuse = (group: Group, actionIds: readonly string[]) =>
+  story.reverse(group, { actionIds }, group.creatorId);
+const toDecide = async ({ id: campaignId }: Group) => {
+  const heldBefore = new Date(story.clock.now().getTime() - holdMs);
+  return (await listDoubtful(story.db, { campaignId, heldBefore, after: firstId, limit: 9 }))
+    .length;
+};
+
+test('a doubtful message waits for a day, its reward is held, and undecided it is paid to the second', async () => {
+  const bob = await story.person();
+  const group = await doubted(bob);
+  expect(await story.codes(group)).toEqual(['reserved', 'doubtful']);
+  expect(await story.poolOf(group.id)).toBe(pool - 2n * cent);
+  expect(await toDecide(group)).toBe(1);
+  story.wait(holdMs - 1000);
+  await releaseDue(story.deps, group.id);
+  expect(await story.codes(group)).toEqual(['reserved', 'doubtful']);
+  expect(await toDecide(group)).toBe(1);
+  story.wait(1000);
+  expect(await toDecide(group)).toBe(0);
+  await expect(pay(group, group.ids)).rejects.toEqual(code('spark.nothing_doubtful'));
+  await expect(refuse(group, group.ids)).rejects.toEqual(code('spark.nothing_to_reverse'));
+  await releaseDue(story.deps, group.id);
+  expect(await story.codes(group)).toEqual(['available', 'available']);
+  expect(await story.availableOf(bob)).toBe(2n * cent);
+});
+
+test('the creator pays a doubtful message, and it becomes available as all others', async () => {
+  const bob = await story.person();
+  const group = await doubted(bob, 2);
+  const [first = '', second = ''] = group.ids;
+  expect(await pay(group, [first])).toBe(1);
+  expect(await story.codes(group)).toEqual(['reserved', 'reserved', 'doubtful']);
+  expect(await pay(group, [first, second])).toBe(1);
+  await expect(pay(group, [first])).rejects.toEqual(code('spark.nothing_doubtful'));
+  await story.later(24);
+  expect(await story.availableOf(bob)).toBe(3n * cent);
+});
+
+test('a decision against one is a reversal: told, logged, appealed to an admin, and paid when it is won', async () => {
+  const bob = await story.person();
+  const group = await doubted(bob, 2);
+  const [first = '', second = ''] = group.ids;
+  const target = { actionIds: [first] };
+  const shown = await readReversible(story.deps, story.db, { campaignId: group.id, ...target });
+  expect(shown).toEqual({ people: 1, actions: 1, amount: cent, tooLate: 0 });
+  expect(await refuse(group, [first])).toEqual(shown);
+  expect(await story.codes(group)).toEqual(['reserved', 'REVERSED', 'doubtful']);
+  expect(await story.disputed(group)).toBe(cent);
+  await expect(pay(group, [first])).rejects.toEqual(code('spark.nothing_doubtful'));
+  const notices = await story.db.all(sql`
+    select from notice where user_id = ${bob.userId} and kind = 'reward_reversed'`);
+  expect(notices).toHaveLength(1);
+  const lines = await story.db.all(sql<{ actor: string }>`
+    select actor from audit where action = 'spark-reversed' and subject = ${bob.userId}`);
+  expect(lines).toEqual([{ actor: group.creatorId }]);
+  const { id } = await story.appeal(bob);
+  await story.answer(id, 'won');
+  await story.later(24);
+  expect(await story.availableOf(bob)).toBe(3n * cent);
+  await expect(refuse(group, [second])).rejects.toEqual(code('spark.nothing_to_reverse'));
+});
+
+test('everything reserved of a person has the doubtful ones in it', async () => {
+  const bob = await story.person();
+  const group = await doubted(bob, 3);
+  expect(await story.reverse(group, { userId: bob.userId })).toMatchObject({ actions: 4 });
+  expect(await story.codes(group)).toEqual(Array(4).fill('REVERSED'));
+});
+
+test('a Spark that has ended settles once its last doubtful message is decided', async () => {
+  const [bob, dan] = [await story.person(), await story.person()];
+  for (const who of [bob, dan]) {
+    const group = await doubted(who);
+    await story.stop(group.id, group.creatorId);
+    const settle = () => story.inTx((tx) => settleDue(story.deps, tx, group.id));
+    story.wait(12 * 3_600_000);
+    // Said before the stop, and heard of and judged half a day later.
+    const late = {
+      text: salads[2] ?? '',
+      at: new Date(story.clock.now().getTime() - 12.1 * 3_600_000),
+    };
+    await story.record(story.says(who, group, late));
+    story.rest(700);
+    await story.runJudge(group);
+    story.wait(12 * 3_600_000);
+    await releaseDue(story.deps, group.id);
+    await settle();
+    expect(await story.codes(group)).toEqual(['available', 'available', 'doubtful']);
+    expect(await story.creatorBalance(group.creatorId)).toBe(0n);
+    const lateId = (await story.actionsOf(group)).at(-1) ?? '';
+    if (who === bob) await pay(group, [lateId]);
+    else story.wait(12 * 3_600_000);
+    await releaseDue(story.deps, group.id);
+    await settle();
+    expect(await story.codes(group)).toEqual(Array(3).fill('available'));
+    expect(await story.creatorBalance(group.creatorId)).toBe(99_962_500n);
+  }
+});
+
+test('a ban lets doubtful rewards become available, frozen; a link past the campaign is doubtful', async () => {
+  const bob = await story.person();
+  const group = await doubted(bob);
+  await story.record(
+    story.says(bob, group, { text: 'look at this one here https://example.com/x' }),
+    story.says(bob, group, {
+      text: 'did you see what they posted https://x.com/stoke/status/1',
+      at: new Date(story.clock.now().getTime() + 30_000),
+    }),
+  );
+  story.rest(800);
+  await story.runJudge(group);
+  expect(await story.codes(group)).toEqual(['reserved', 'doubtful', 'doubtful', 'reserved']);
+  await story.ban(bob);
+  await story.later(24);
+  expect(await story.codes(group)).toEqual(Array(4).fill('available'));
+});
+
+race(
+  'decisions of two tabs and the end of the day pay each doubtful message or take it back, not both',
+  async (crowd) => {
+    const [bob] = story.regulars;
+    const before = await story.availableOf(bob);
+    const group = await doubted(bob, 3);
+    story.wait(holdMs - 50);
+    await atOnce(crowd, async (n) => {
+      if (n % 4 === 0) return refuse(group, group.ids.slice(0, 2));
+      if (n % 4 === 1) return pay(group, group.ids.slice(1));
+      if (n % 4 === 2) story.wait(50);
+      return releaseBatch(story.deps, group.id, 2);
+    });
+    story.wait(holdMs);
+    while ((await releaseBatch(story.deps, group.id, 2)) > 0);
+    const paid = (await story.availableOf(bob)) - before;
+    expect(paid + (await story.disputed(group))).toBe(4n * cent);
+    await story.inTx((tx) => endDue(story.deps, tx, group.id));
+  },
+);

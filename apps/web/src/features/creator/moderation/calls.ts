@@ -1,0 +1,48 @@
+import type { Reply } from '@stoke/contract/client';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { ReversalCalls } from '../../../entities/campaigns/reverse-dialog.tsx';
+import { call, callPage } from '../../../lib/session/api.ts';
+import { firstPage, nextPage } from '../../../lib/pages.ts';
+
+export type Doubtful = Reply<'sparkDoubtful'>[number];
+export type Earner = Reply<'ownSparkEarners'>[number];
+export type OwnAction = Reply<'ownSparkActionsOf'>[number];
+
+/** Live with `campaigns`, as all of these. */
+export const doubtfulMessages = (campaignId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['campaigns', 'moderation', campaignId, 'doubtful'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('sparkDoubtful', { params: { campaignId }, query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
+export const ownEarners = (campaignId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['campaigns', 'moderation', campaignId, 'earners'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('ownSparkEarners', { params: { campaignId }, query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
+export const ownActionsOf = (campaignId: string, userId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['campaigns', 'moderation', campaignId, 'person', userId],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('ownSparkActionsOf', { params: { campaignId, userId }, query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
+export const payDoubtful = (campaignId: string, actionIds: string[], idempotencyKey: string) =>
+  call('paySparkDoubtful', { params: { campaignId }, body: { actionIds }, idempotencyKey });
+
+/** Reversals by the creator. */
+export const ownReversals = (campaignId: string): ReversalCalls => ({
+  campaignId,
+  check: (body, signal) => call('checkOwnSparkReversal', { params: { campaignId }, body, signal }),
+  reverse: (body, idempotencyKey) =>
+    call('reverseOwnSpark', { params: { campaignId }, body, idempotencyKey }),
+});

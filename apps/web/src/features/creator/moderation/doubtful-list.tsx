@@ -1,0 +1,166 @@
+import { formatRate, maxReversalActions, type ReversalReason } from '@stoke/domain';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ReverseDialog, type ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
+import { useIntention } from '../../../lib/intention.ts';
+import { itemsOf } from '../../../lib/pages.ts';
+import { ColumnTable } from '../../../ui/column-table.tsx';
+import { alertDialog } from '../../../ui/dialogs.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Moment, NearMoment } from '../../../ui/moment.tsx';
+import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { doubtfulMessages, ownReversals, payDoubtful, type Doubtful } from './calls.ts';
+
+type Props = { campaignId: string; onPerson: (id: string) => void };
+
+/** Messages that wait for the creator's decision, with the ways to decide. */
+export function DoubtfulList({ campaignId, onPerson }: Props) {
+  const messages = useInfiniteQuery(doubtfulMessages(campaignId));
+  const [refused, setRefused] = useState<ReversalTarget | null>(null);
+  const pay = usePay(campaignId);
+  const ids = itemsOf(messages.data?.pages ?? [])
+    .map(({ _id }) => _id)
+    .slice(0, maxReversalActions);
+  return (
+    <Section
+      title="Doubtful messages"
+      subtitle="Undecided, a message is paid after 24 hours."
+      actions={
+        ids.length > 1 && (
+          <Group gap="sm" wrap="nowrap">
+            <Button size="sm" variant="default" onClick={() => setRefused({ actionIds: ids })}>
+              Reject all {ids.length}
+            </Button>
+            <Button size="sm" disabled={pay.isPending} onClick={() => pay.mutate(ids)}>
+              Pay all {ids.length}
+            </Button>
+          </Group>
+        )
+      }
+    >
+      <Loaded name="doubtful messages" query={messages}>
+        {({ pages }) =>
+          itemsOf(pages).length === 0 ? (
+            <EmptyState
+              icon={<IconCircleCheck size={24} stroke={1.5} aria-hidden />}
+              title="Nothing to decide"
+              message="Messages that read as adverts or random words appear here before they are paid."
+            />
+          ) : (
+            <>
+              <ColumnTable
+                gap={16}
+                columns={[
+                  { title: 'Message' },
+                  { title: 'Why' },
+                  { title: 'Reward', ta: 'right' },
+                  { title: 'Paid', ta: 'right' },
+                  { 'aria-label': 'Decision' },
+                ]}
+              >
+                {itemsOf(pages).map((message) => (
+                  <Row
+                    key={message._id}
+                    message={message}
+                    isBusy={pay.isPending}
+                    onPerson={onPerson}
+                    onPay={() => pay.mutate([message._id])}
+                    onRefuse={() => setRefused({ actionIds: [message._id] })}
+                  />
+                ))}
+              </ColumnTable>
+              <MoreAtEnd pages={messages} name="messages" />
+            </>
+          )
+        }
+      </Loaded>
+      {refused && (
+        <ReverseDialog
+          calls={ownReversals(campaignId)}
+          target={refused}
+          suggested={suggested}
+          onClose={() => setRefused(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+const suggested: ReversalReason = 'low_quality';
+
+function usePay(campaignId: string) {
+  const client = useQueryClient();
+  const intend = useIntention();
+  return useMutation({
+    mutationFn: (ids: string[]) => intend(ids.join(), (key) => payDoubtful(campaignId, ids, key)),
+    onSuccess: ({ message }) => showToast('success', message, { at: 'bottom' }),
+    onError: (error) =>
+      alertDialog({
+        title: 'Not paid',
+        message: messageOf(error, 'No response. Try again; this can safely be repeated.'),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['campaigns'] }),
+  });
+}
+
+type RowProps = {
+  message: Doubtful;
+  isBusy: boolean;
+  onPerson: (id: string) => void;
+  onPay: () => void;
+  onRefuse: () => void;
+};
+
+function Row({ message, isBusy, onPerson, onPay, onRefuse }: RowProps) {
+  const { user, at, words, reason, amount, until, url } = message;
+  return (
+    <Table.Tr data-testid="doubtful">
+      <Table.Td>
+        <Group gap={6} wrap="nowrap">
+          <Anchor component="button" type="button" size="sm" onClick={() => onPerson(user._id)}>
+            {user.username}
+          </Anchor>
+          {url !== null && (
+            <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
+              <IconExternalLink
+                size={14}
+                aria-label={`Open ${user.username}'s message in Telegram`}
+              />
+            </Anchor>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {words} words · <Moment at={at} />
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">{reason}</Text>
+      </Table.Td>
+      <Table.Td ta="right" className="num">
+        {formatRate(amount)}
+      </Table.Td>
+      <Table.Td ta="right">
+        <Text size="sm">
+          <NearMoment at={until} />
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap" justify="flex-end">
+          <Button size="compact-sm" variant="default" onClick={onRefuse}>
+            Reject
+          </Button>
+          <Button size="compact-sm" variant="light" disabled={isBusy} onClick={onPay}>
+            Pay
+          </Button>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,131 @@
+import { formatRate, sparkDoubts, sparkRefusals } from '@stoke/domain';
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ReverseDialog, type ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
+import { itemsOf } from '../../../lib/pages.ts';
+import { ColumnTable } from '../../../ui/column-table.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { ownActionsOf, ownReversals, type OwnAction } from './calls.ts';
+
+type Props = { campaignId: string; userId: string; onBack: () => void };
+
+/** What one person did in the campaign, with the ways to take rewards back. */
+export function OwnPerson({ campaignId, userId, onBack }: Props) {
+  const [target, setTarget] = useState<ReversalTarget | null>(null);
+  const actions = useInfiniteQuery(ownActionsOf(campaignId, userId));
+  return (
+    <Section
+      title="Actions of one person"
+      actions={
+        <Button variant="default" size="sm" onClick={() => setTarget({ userId })}>
+          Take back everything reserved
+        </Button>
+      }
+    >
+      <Button
+        variant="subtle"
+        size="sm"
+        px={0}
+        mb="sm"
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        onClick={onBack}
+      >
+        All people
+      </Button>
+      <Loaded name="actions" query={actions}>
+        {({ pages }) => (
+          <>
+            <ColumnTable
+              gap={16}
+              columns={[
+                { title: 'Action' },
+                { title: 'Status' },
+                { title: 'Reward', ta: 'right' },
+                { 'aria-label': 'Take back' },
+              ]}
+            >
+              {itemsOf(pages).map((action) => (
+                <Row
+                  key={action._id}
+                  action={action}
+                  onReverse={() => setTarget({ actionIds: [action._id] })}
+                />
+              ))}
+            </ColumnTable>
+            <MoreAtEnd pages={actions} name="actions" />
+          </>
+        )}
+      </Loaded>
+      {target && (
+        <ReverseDialog
+          calls={ownReversals(campaignId)}
+          target={target}
+          suggested={null}
+          onClose={() => setTarget(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+const kinds = { message: 'Message', click: 'Link click', reaction: 'Reaction' } as const;
+const states = {
+  waiting: { tone: 'waiting', label: 'Waiting' },
+  doubtful: { tone: 'waiting', label: 'Doubtful' },
+  reserved: { tone: 'new', label: 'Reserved' },
+  available: { tone: 'good', label: 'Paid' },
+  unpaid: { tone: 'neutral', label: 'Not paid' },
+  reversed: { tone: 'bad', label: 'Taken back' },
+} as const;
+
+function Row({ action, onReverse }: { action: OwnAction; onReverse: () => void }) {
+  const { kind, at, status, refusal, doubt, amount, url } = action;
+  const canReverse = status === 'reserved' || status === 'doubtful';
+  return (
+    <Table.Tr data-testid="own-action">
+      <Table.Td>
+        <Text size="sm" fw={600}>
+          {kinds[kind]}{' '}
+          {url !== null && (
+            <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
+              <IconExternalLink size={13} aria-label="Open in Telegram" />
+            </Anchor>
+          )}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <Moment at={at} />
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge {...states[status]} />
+        {status === 'unpaid' && refusal !== null && (
+          <Text size="xs" c="dimmed">
+            {sparkRefusals[refusal]}
+          </Text>
+        )}
+        {status === 'doubtful' && doubt !== null && (
+          <Text size="xs" c="dimmed">
+            {sparkDoubts[doubt]}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td ta="right" className="num">
+        {amount > 0 ? formatRate(amount) : '–'}
+      </Table.Td>
+      <Table.Td ta="right">
+        {canReverse && (
+          <Button size="compact-sm" variant="subtle" onClick={onReverse}>
+            Take back
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

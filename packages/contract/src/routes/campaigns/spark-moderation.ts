@@ -1,0 +1,109 @@
+import { sparkDoubtNames, sparkRefusalNames } from '@stoke/domain';
+import { z } from 'zod';
+import { route } from '../../route.ts';
+import { Amount, Timestamp } from '../../codecs.ts';
+import { Id, Message, pageOf } from '../../shapes.ts';
+import { actionIds, Reversible, reversal, reversalTarget, Who } from './spark-desk.ts';
+
+/** A message that waits for its creator's decision. Its text is not kept: `url` opens it in Telegram. */
+export const SparkDoubtful = z.object({
+  _id: z.string(),
+  user: Who,
+  at: Timestamp,
+  words: z.number().int(),
+  code: z.enum(sparkDoubtNames),
+  /** The same in words. */
+  reason: z.string(),
+  amount: Amount,
+  /** Undecided, it is paid then. */
+  until: Timestamp,
+  url: z.string().nullable(),
+});
+
+/** Who earned in the creator's own Spark. */
+export const OwnSparkEarner = Who.extend({
+  actions: z.number().int(),
+  reserved: Amount,
+  available: Amount,
+  /** Of the pool, 0 to 1. */
+  share: z.number(),
+});
+
+export const OwnSparkAction = z.object({
+  _id: z.string(),
+  kind: z.enum(['message', 'click', 'reaction']),
+  at: Timestamp,
+  status: z.enum(['waiting', 'doubtful', 'reserved', 'available', 'unpaid', 'reversed']),
+  amount: Amount,
+  /** Why it is unpaid. */
+  refusal: z.enum(sparkRefusalNames).nullable(),
+  doubt: z.enum(sparkDoubtNames).nullable(),
+  url: z.string().nullable(),
+});
+
+const params = z.object({ campaignId: Id });
+const base = '/api/spark-campaigns/:campaignId/moderation' as const;
+
+/** What the creator of a Spark decides there, and admins with them. */
+export const sparkModerationRoutes = {
+  sparkDoubtful: route({
+    method: 'GET',
+    path: `${base}/doubtful`,
+    summary: 'Doubtful messages of your Spark, oldest first',
+    who: 'member',
+    params,
+    query: pageOf({ most: 100, usual: 50 }),
+    reply: z.array(SparkDoubtful),
+    refuses: [],
+  }),
+  paySparkDoubtful: route({
+    method: 'POST',
+    path: `${base}/doubtful/pay`,
+    summary: 'Decide for doubtful messages of your Spark: they are paid as all others',
+    who: 'member',
+    idempotent: true,
+    params,
+    body: z.strictObject({ actionIds }),
+    reply: Message.extend({ actions: z.number().int() }),
+    refuses: ['spark.nothing_doubtful'],
+  }),
+  ownSparkEarners: route({
+    method: 'GET',
+    path: `${base}/earners`,
+    summary: 'Earners in your Spark, highest first',
+    who: 'member',
+    params,
+    query: pageOf({ most: 100, usual: 25 }),
+    reply: z.array(OwnSparkEarner),
+    refuses: [],
+  }),
+  ownSparkActionsOf: route({
+    method: 'GET',
+    path: `${base}/people/:userId/actions`,
+    summary: 'Actions of one person in your Spark, newest first',
+    who: 'member',
+    params: params.extend({ userId: Id }),
+    query: pageOf({ most: 100, usual: 25 }),
+    reply: z.array(OwnSparkAction),
+    refuses: [],
+  }),
+  checkOwnSparkReversal: route({
+    method: 'POST',
+    path: `${base}/reversals/check`,
+    summary: 'What a reversal in your Spark would take back now; changes nothing',
+    who: 'member',
+    params,
+    body: reversalTarget,
+    reply: Reversible,
+    refuses: [],
+  }),
+  reverseOwnSpark: route({
+    method: 'POST',
+    path: `${base}/reversals`,
+    summary:
+      'Take back reserved or doubtful rewards in your Spark; the people are told and can appeal to an admin',
+    who: 'member',
+    ...reversal,
+    params,
+  }),
+};
