@@ -21,6 +21,7 @@ create table drip_tweet (
   -- what the creator says of it: what it is about, what to reply about
   about text not null default '' check (length(about) <= 280),
   unique (campaign_id, tweet_id),
+  unique (id, campaign_id),
   unique (campaign_id, position),
   check (not is_open or opened_at is not null)
 );
@@ -37,12 +38,21 @@ create table drip_action (
   opened_at timestamptz check (opened_at <= reported_at),
   reported_at timestamptz not null,
   reply_link text check (length(reply_link) <= 400),
+  -- the number of the reply, whatever the spelling of its link
+  reply_id text generated always as
+    (ltrim(substring(reply_link from '/status/([0-9]+)$'), '0')) stored,
+  -- the campaign in which the reply counts, once
+  reply_campaign_id uuid,
   primary key (user_id, task_id, action),
-  check (reply_link is null or action = 'comment')
+  foreign key (task_id, reply_campaign_id) references drip_tweet (id, campaign_id),
+  check (reply_link is null or action = 'comment'),
+  check ((reply_link is null) = (reply_campaign_id is null))
 );
 comment on table drip_action is
   'An action that a user reports on a tweet, once. Growth: up to three rows per user and tweet, '
   'kept for ever.';
 create index drip_action_of_task on drip_action (task_id);
 -- the same reply shown by two people proves nothing for either
-create index drip_action_reply on drip_action (reply_link) where reply_link is not null;
+create index drip_action_reply on drip_action (reply_id) where reply_id is not null;
+create unique index drip_reply_once on drip_action (user_id, reply_campaign_id, reply_id)
+  where reply_id is not null;

@@ -37,6 +37,10 @@ export const campaignRefusals = {
     'Please link your X account in your profile before doing tasks.',
   ),
   'task.own_campaign': refusal(409, 'You cannot earn from your own campaign.'),
+  'task.reply_repeated': refusal(
+    409,
+    'You gave this reply for another tweet of the campaign. Each tweet needs a reply of its own.',
+  ),
   'task.action_repeated': refusal(409, 'You have already reported this action.'),
   'task.actions_missing': refusal(
     409,

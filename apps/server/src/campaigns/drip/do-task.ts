@@ -13,7 +13,7 @@ import {
   unreservedPool,
 } from '../core/index.ts';
 import { type Earner, readEarners } from '../../people/profile/index.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import { type Tx, violatedConstraint } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   canResubmit,
@@ -24,7 +24,14 @@ import {
 import { submitWork } from '../../work/decisions/index.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
 import { evidenceOf } from './evidence.ts';
-import { type DripTask, insertAction, readActions, readTask, replaceReply } from './task-store.ts';
+import {
+  type DripTask,
+  insertAction,
+  isReplyUsed,
+  readActions,
+  readTask,
+  replaceReply,
+} from './task-store.ts';
 
 type OpenTask = { task: DripTask; campaign: Campaign; worker: Earner & Linked };
 type Linked = { xUsername: string };
@@ -97,29 +104,56 @@ export async function markAction(
   if (reply !== null && action !== 'comment') throw new Refusal('request.invalid');
   const { task, campaign } = await openTask(deps, tx, report, readCampaign);
   const reportedAt = deps.clock.now();
-  const added = await insertAction(tx, {
-    userId,
-    taskId,
-    action,
-    openedAt: plausible(report.openedAt, task.openedAt, reportedAt),
-    reportedAt,
-    replyLink: reply?.url ?? null,
+  const { campaignId } = task;
+  await orReplyUsed(async () => {
+    if (reply !== null) await refuseUsedReply(tx, { userId, taskId, campaignId, reply });
+    const added = await insertAction(tx, {
+      userId,
+      taskId,
+      campaignId,
+      action,
+      openedAt: plausible(report.openedAt, task.openedAt, reportedAt),
+      reportedAt,
+      replyLink: reply?.url ?? null,
+    });
+    if (!added) await replaceLink(tx, { ...report, campaignId, reportedAt });
   });
-  if (!added) await replaceLink(tx, { ...report, reportedAt });
   tx.publish('tasks', { user: userId }, report.sessionId);
   tx.publish('campaigns', { user: campaign.creatorId });
   const actions = await readActions(tx, report);
   return actions.map((reported) => reported.action);
 }
 
-async function replaceLink(tx: Tx, input: Report & { reportedAt: Date }): Promise<void> {
-  const { userId, taskId, reply, reportedAt } = input;
+/** One reply counts once per person and campaign (rule 4.3). */
+async function refuseUsedReply(
+  tx: Tx,
+  { reply, ...input }: { userId: string; taskId: string; campaignId: string; reply: TweetLink },
+): Promise<void> {
+  const isUsed = await isReplyUsed(tx, { ...input, replyId: reply.tweetId });
+  if (isUsed) throw new Refusal('task.reply_repeated');
+}
+
+/** The same for two reports at once, of which the table refuses the second. */
+async function orReplyUsed(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const isUsed = violatedConstraint(error) === 'drip_reply_once';
+    throw isUsed ? new Refusal('task.reply_repeated') : error;
+  }
+}
+
+async function replaceLink(
+  tx: Tx,
+  input: Report & { campaignId: string; reportedAt: Date },
+): Promise<void> {
+  const { userId, taskId, campaignId, reply, reportedAt } = input;
   if (reply === null) throw new Refusal('task.action_repeated');
   const latest = await readLatest(tx, input);
   if (latest && !canResubmit(latest)) throw new Refusal('task.action_repeated');
   // Before the first submission the comment is the same one, and keeps its time.
   const at = latest === null ? null : reportedAt;
-  await replaceReply(tx, { userId, taskId, replyLink: reply.url, reportedAt: at });
+  await replaceReply(tx, { userId, taskId, campaignId, replyLink: reply.url, reportedAt: at });
 }
 
 /** A task cannot be opened before it exists or after it is reported. */

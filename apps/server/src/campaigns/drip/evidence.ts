@@ -119,6 +119,10 @@ function isReplyOf(replyLink: string, tweetId: string, { handle, isVerified }: X
   return author === 'i' ? isVerified : author?.toLowerCase() === handle?.toLowerCase();
 }
 
+function tweetIdOf(replyLink: string): string | null {
+  return parseTweetUrl(replyLink)?.tweetId ?? null;
+}
+
 /** The review rules of drips, given to review by the composition root. */
 export const dripWork: KindOfWork = {
   isReviewedByCreator: campaignKinds.drip.isReviewedByCreator,
@@ -131,14 +135,16 @@ export const dripWork: KindOfWork = {
   aboutOf: ({ evidence }) => DripEvidence.parse(evidence).about,
   proofsOf: ({ evidence }) => {
     const { replyLink } = DripEvidence.parse(evidence);
-    return replyLink === null ? [] : [`link ${parseTweetUrl(replyLink)?.tweetId ?? replyLink}`];
+    return replyLink === null ? [] : [`link ${tweetIdOf(replyLink) ?? replyLink}`];
   },
   marksOf: ({ evidence }) => marksOf(DripEvidence.parse(evidence)),
   findEvident: async (q, works) => {
     const read = works.map(({ submission: { id, userId, taskId, evidence }, by }) => {
       return { id, userId, taskId, by, evidence: DripEvidence.parse(evidence) };
     });
-    const shown = read.map(({ evidence: { replyLink }, ...rest }) => ({ ...rest, replyLink }));
+    const shown = read.map(({ evidence: { replyLink }, ...rest }) => {
+      return { ...rest, replyId: replyLink === null ? null : tweetIdOf(replyLink) };
+    });
     const shared = await findSharedReplies(q, shown);
     const evident = read.filter((one) =>
       showsDripWork({ ...one, isReplyShared: shared.has(one.id) }),

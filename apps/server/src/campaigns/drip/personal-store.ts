@@ -50,6 +50,6 @@ export async function eraseAuthorship(tx: Tx, userId: string): Promise<void> {
 /** Deletes the links of replies. The actions stay, because the campaign's figures count them. */
 export async function eraseReplies(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
-    update drip_action set reply_link = null
+    update drip_action set reply_link = null, reply_campaign_id = null
     where user_id = ${userId} and reply_link is not null`);
 }

@@ -120,13 +120,15 @@ export async function insertAction(
     openedAt,
     reportedAt,
     replyLink,
-  }: ReportedAction & { userId: string; taskId: string },
+    campaignId,
+  }: ReportedAction & { userId: string; taskId: string; campaignId: string },
 ): Promise<boolean> {
   const added = await tx.run(sql`
-    insert into drip_action (user_id, task_id, action, opened_at, reported_at, reply_link)
-    values (${userId}, ${taskId}, ${action}, ${openedAt}, ${reportedAt},
-      ${replyLink})
-    on conflict do nothing`);
+    insert into drip_action
+      (user_id, task_id, action, opened_at, reported_at, reply_link, reply_campaign_id)
+    values (${userId}, ${taskId}, ${action}, ${openedAt}, ${reportedAt}, ${replyLink},
+      ${replyLink === null ? null : campaignId})
+    on conflict (user_id, task_id, action) do nothing`);
   return added === 1;
 }
 
@@ -138,10 +140,17 @@ export async function replaceReply(
     reportedAt,
     userId,
     taskId,
-  }: { userId: string; taskId: string; replyLink: string; reportedAt: Date | null },
+    campaignId,
+  }: {
+    userId: string;
+    taskId: string;
+    campaignId: string;
+    replyLink: string;
+    reportedAt: Date | null;
+  },
 ): Promise<void> {
   await tx.run(sql`
-    update drip_action set reply_link = ${replyLink},
+    update drip_action set reply_link = ${replyLink}, reply_campaign_id = ${campaignId},
       reported_at = coalesce(${reportedAt}, reported_at)
     where user_id = ${userId} and task_id = ${taskId} and action = 'comment'`);
 }
@@ -155,17 +164,29 @@ export async function readActions(
     from drip_action where user_id = ${userId} and task_id = ${taskId}`);
 }
 
+/** Whether this reply counts for the user's work on another tweet of the campaign. */
+export async function isReplyUsed(
+  q: Queryable,
+  input: { userId: string; campaignId: string; taskId: string; replyId: string },
+): Promise<boolean> {
+  const used = await q.one(sql`
+    select 1 from drip_action
+    where user_id = ${input.userId} and reply_campaign_id = ${input.campaignId}
+      and reply_id = ltrim(${input.replyId}, '0') and task_id <> ${input.taskId}`);
+  return used !== null;
+}
+
 /** The ids of the work whose reply is shown by another user too, or by the same user on another task. */
 export async function findSharedReplies(
   q: Queryable,
-  works: readonly { id: string; userId: string; taskId: string; replyLink: string | null }[],
+  works: readonly { id: string; userId: string; taskId: string; replyId: string | null }[],
 ): Promise<Set<string>> {
   const rows = await q.all(sql<{ id: string }>`
     select given.id from unnest(${works.map(({ id }) => id)}::uuid[],
       ${works.map(({ userId }) => userId)}::uuid[], ${works.map(({ taskId }) => taskId)}::uuid[],
-      ${works.map(({ replyLink }) => replyLink)}::text[])
-      as given (id, user_id, task_id, reply_link)
-    where exists (select from drip_action a where a.reply_link = given.reply_link
+      ${works.map(({ replyId }) => replyId)}::text[])
+      as given (id, user_id, task_id, reply_id)
+    where exists (select from drip_action a where a.reply_id = ltrim(given.reply_id, '0')
       and (a.user_id, a.task_id) <> (given.user_id, given.task_id))`);
   return new Set(rows.map(({ id }) => id));
 }

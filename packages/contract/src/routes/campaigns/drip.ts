@@ -149,7 +149,12 @@ export const dripRoutes = {
       replyLink: tweetLink('drip.add_tweet_empty', 'drip.add_tweet_invalid').optional(),
     }),
     reply: z.object({ message: z.string(), userCompletionProgress: CompletionProgress }),
-    refuses: [...taskRefusals, 'task.action_repeated', 'drip.add_tweet_invalid'],
+    refuses: [
+      ...taskRefusals,
+      'task.action_repeated',
+      'task.reply_repeated',
+      'drip.add_tweet_invalid',
+    ],
   }),
   completeTask: route({
     method: 'POST',

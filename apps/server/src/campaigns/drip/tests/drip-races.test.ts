@@ -2,7 +2,8 @@ import { afterAll, afterEach, expect } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { atOnce, crowds, race, times } from '../../../../testing/platform/at-once.ts';
 import { markAction } from '../index.ts';
-import { openDripStory } from '../../../../testing/campaigns/drip-story.ts';
+import { readTweets } from '../task-store.ts';
+import { openDripStory, tweet } from '../../../../testing/campaigns/drip-story.ts';
 import { leaveRoomFor } from './leave-room.ts';
 
 let creators = 0;
@@ -54,6 +55,26 @@ race('the same action counts once', async (crowd) => {
   const counted = await story.db.one(sql`
     select count(*)::int as actions from drip_action where task_id = ${taskId}`);
   expect(counted).toEqual({ actions: 1 });
+});
+
+race('the same reply for two tweets of a campaign counts once', async (crowd) => {
+  const { ana, campaignId, taskId } = await openCampaign();
+  await story.addTweet(campaignId, ana, tweet(2));
+  const [first = '', second = ''] = (await readTweets(story.db, [campaignId])).map(({ id }) => id);
+  expect(first).toBe(taskId);
+  const report = { userId: nth(0), action: 'comment', openedAt: null, reply: tweet(9) } as const;
+  const reported = await Promise.allSettled(
+    Array.from({ length: crowd }, (_, n) =>
+      story.inTx((tx) =>
+        markAction(story.deps, tx, { ...report, taskId: n % 2 === 0 ? first : second }),
+      ),
+    ),
+  );
+  const failures = reported.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  for (const { code } of failures) expect(code).toBe('task.reply_repeated');
+  const rows = await story.db.all(sql`
+    select task_id from drip_action where user_id = ${nth(0)} and reply_campaign_id = ${campaignId}`);
+  expect(rows).toHaveLength(1);
 });
 
 race('the same completion reserves once', async (crowd) => {

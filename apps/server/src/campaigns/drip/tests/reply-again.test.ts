@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { parseTweetUrl } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { readSubmission } from '../../../work/submissions/index.ts';
 import { DripEvidence } from '../evidence.ts';
 import { markAction } from '../index.ts';
+import { readTweets } from '../task-store.ts';
 import { openDripStory, tweet } from '../../../../testing/campaigns/drip-story.ts';
 
 const story = await openDripStory();
@@ -43,7 +45,7 @@ async function begin() {
   };
   await act('like');
   await act('retweet');
-  return { bob, taskId, campaignId };
+  return { ana, bob, taskId, campaignId };
 }
 
 test('after a rejection the link of the reply is given anew, and the second attempt shows it', async () => {
@@ -82,6 +84,36 @@ test('the reply cannot be changed before a decision, without a link, or without 
   await expect(comment(bob, taskId, 6)).rejects.toEqual(repeated);
   await story.reject(second.id, randomUUID());
   await expect(comment(bob, taskId, 6)).rejects.toEqual(repeated);
+});
+
+test('a reply counts for one tweet of a campaign, however its link is written, and again for the same work and in another campaign', async () => {
+  const { ana, bob, taskId, campaignId } = await begin();
+  const used = expect.objectContaining({ code: 'task.reply_repeated' });
+  await story.addTweet(campaignId, ana, tweet(2));
+  const [second = ''] = (await readTweets(story.db, [campaignId]))
+    .map(({ id }) => id)
+    .filter((id) => id !== taskId);
+  await expect(comment(bob, second, 5)).rejects.toEqual(used);
+  for (const url of ['https://twitter.com/i/web/status/5', 'https://x.com/stoke/status/005?s=20']) {
+    const reply = parseTweetUrl(url);
+    const report = {
+      userId: bob,
+      taskId: second,
+      action: 'comment',
+      openedAt: null,
+      reply,
+    } as const;
+    // oxlint-disable-next-line no-await-in-loop -- one spelling after the other
+    await expect(story.inTx((tx) => markAction(story.deps, tx, report))).rejects.toEqual(used);
+  }
+  expect(await comment(bob, second, 6)).toEqual(['comment']);
+  await expect(comment(bob, second, 5)).rejects.toEqual(used);
+  await expect(comment(bob, taskId, 6)).rejects.toEqual(used);
+  const work = await story.submitTask(bob, taskId);
+  await story.reject(work.id, randomUUID());
+  expect(await comment(bob, taskId, 5)).toHaveLength(3);
+  const { taskId: elsewhere } = await story.create(await story.creator('ana_else', 899n));
+  expect(await comment(bob, elsewhere, 5)).toEqual(['comment']);
 });
 
 test('approved work keeps the reply that it was approved with', async () => {
