@@ -15,6 +15,7 @@ export const noticeKinds = [
   'campaign_ended',
   'campaign_stopped',
   'campaign_idle',
+  'work_waits',
   'place_lapses',
   'telegram_linked',
   'telegram_unlinked',

@@ -19,6 +19,14 @@ function doneText({ disputed }: { disputed?: bigint | undefined }): string {
   return disputed ? 'all work is decided' : 'all rewards are paid';
 }
 
+const namesShown = 5;
+
+function firstOf(names: readonly string[]): string {
+  const more = names.length - namesShown;
+  const shown = names.slice(0, namesShown).join(', ');
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}
+
 export const creatorNotices = {
   withdrawal_sent: define({
     choice: { label: 'Withdrawal sent', byDefault: everywhere },
@@ -60,21 +68,32 @@ export const creatorNotices = {
       link: '/creator-balance',
     }),
   }),
+  /** One notice per creator and day (UTC): the latest start, and the names of the day's. */
   campaign_started: define({
     choice: { label: 'Campaign started', byDefault: nowhere },
     facts: Campaign.extend({
+      /** Of all that started. */
       pool: Micro,
       /** ISO time; null: until all its work is decided. */
       endsAt: z.string().nullable(),
+      /** More than one. */
+      names: z.array(z.string()).optional(),
     }),
-    text: ({ facts: { name, pool, endsAt, ...campaign } }) => ({
-      title: `${name} has started`,
-      body: sentences(
-        `${formatUsd(pool)} in rewards.`,
-        endsAt === null ? null : `It ends on ${moment.format(new Date(endsAt))} UTC.`,
-      ),
-      link: resultsOf(campaign),
-    }),
+    text: ({ facts: { name, pool, endsAt, names = [name], ...campaign } }) =>
+      names.length > 1
+        ? {
+            title: `${names.length} campaigns have started`,
+            body: `${formatUsd(pool)} in rewards. ${firstOf(names)}.`,
+            link: '/creator-dashboard',
+          }
+        : {
+            title: `${name} has started`,
+            body: sentences(
+              `${formatUsd(pool)} in rewards.`,
+              endsAt === null ? null : `It ends on ${moment.format(new Date(endsAt))} UTC.`,
+            ),
+            link: resultsOf(campaign),
+          },
   }),
   campaign_paused: define({
     choice: { label: 'Campaign paused', byDefault: everywhere },
@@ -130,6 +149,29 @@ export const creatorNotices = {
       ),
       link: resultsOf(held),
     }),
+  }),
+  /** At most one a day (UTC) of new work, and one of work that is due within a day. */
+  work_waits: define({
+    choice: { label: 'Work waits for your review', byDefault: everywhere },
+    facts: z.object({
+      count: z.number().int().positive(),
+      isDueSoon: z.boolean(),
+      /** ISO time of the first. */
+      decideBefore: z.string(),
+    }),
+    text: ({ facts: { count, isDueSoon, decideBefore } }) => {
+      const work = count === 1 ? 'One task' : `${count} tasks`;
+      const due = `${moment.format(new Date(decideBefore))} UTC`;
+      return {
+        title: isDueSoon
+          ? `${work} to review within a day`
+          : `${work} ${count === 1 ? 'waits' : 'wait'} for your review`,
+        body: isDueSoon
+          ? `The first is due on ${due}. Later they are decided without you.`
+          : `The first is due on ${due}.`,
+        link: '/creator-dashboard/review',
+      };
+    },
   }),
   campaign_idle: define({
     facts: z.object({

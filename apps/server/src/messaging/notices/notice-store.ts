@@ -65,6 +65,24 @@ export async function addToGroups(tx: Tx, news: readonly NewNotice[]): Promise<v
         having count(*) > 0), '{}')`);
 }
 
+/**
+ * Adds the start of a campaign to its creator's notice of the day, and marks it unread again. Of a notice
+ * that grew one more message goes out at the end of the day.
+ */
+export async function addStart(tx: Tx, start: NewNotice, nextDay: Date): Promise<void> {
+  await tx.run(sql`
+    insert into notice as known (id, user_id, kind, subject, facts, happened_at, message_from)
+    values (${start.id}, ${start.userId}, ${start.kind}, ${start.subject}, ${start.facts}::jsonb,
+      ${start.at}, ${start.messageFrom})
+    on conflict (user_id, kind, subject) do update set
+      id = excluded.id, happened_at = excluded.happened_at, read_at = null,
+      message_from = ${nextDay}, message_settled_at = null,
+      facts = excluded.facts || jsonb_build_object(
+        'pool', ((known.facts->>'pool')::bigint + (excluded.facts->>'pool')::bigint)::text,
+        'names', coalesce(known.facts->'names', jsonb_build_array(known.facts->'name'))
+          || jsonb_build_array(excluded.facts->'name'))`);
+}
+
 export type NoticeRow = {
   id: string;
   userId: string;

@@ -4,7 +4,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
 import { noticeDefinitions, writeFacts, type GivenFacts } from './notice-kinds.ts';
-import { addToGroups, insertNotices, readAddresses, type NewNotice } from './notice-store.ts';
+import {
+  addStart,
+  addToGroups,
+  insertNotices,
+  readAddresses,
+  type NewNotice,
+} from './notice-store.ts';
 
 export type NotifyDeps = { clock: Clock; newId: NewId };
 
@@ -27,8 +33,8 @@ export function notify<K extends NoticeKind>(
 }
 
 /**
- * Notifies users, in the transaction of the event. Safe to repeat, except that approved work is
- * counted: call it once per approved piece.
+ * Notifies users, in the transaction of the event. Safe to repeat, except that approved work and started
+ * campaigns are counted: call it once for each.
  */
 export async function notifyAll(
   deps: NotifyDeps,
@@ -36,9 +42,17 @@ export async function notifyAll(
   news: readonly NotificationInput[],
 ): Promise<void> {
   const approvals = news.filter(isApproval);
-  const others = news.filter((one) => !isApproval(one));
+  const starts = news.filter(({ kind }) => kind === 'campaign_started');
+  const others = news.filter((one) => !isApproval(one) && one.kind !== 'campaign_started');
   const at = deps.clock.now();
+  const today = at.toISOString().slice(0, 10);
+  const nextDay = new Date(Date.parse(today) + dayMs);
   await addToGroups(tx, sumByDay(deps, approvals, at));
+  for (const { userId, kind, facts } of starts) {
+    const start = { id: deps.newId(), userId, kind, subject: today, facts: writeFacts(facts) };
+    // oxlint-disable-next-line no-await-in-loop -- a second start of a creator adds to the first
+    await addStart(tx, { ...start, at, messageFrom: at }, nextDay);
+  }
   const rows = others.map(({ userId, kind, subject, facts }) => ({
     id: deps.newId(),
     userId,
@@ -51,7 +65,7 @@ export async function notifyAll(
   const added = await insertNotices(tx, rows);
   const inserted = rows.filter(({ id }) => added.has(id));
   await mailFixed(deps, tx, inserted);
-  for (const user of new Set([...approvals, ...inserted].map(({ userId }) => userId))) {
+  for (const user of new Set([...approvals, ...starts, ...inserted].map(({ userId }) => userId))) {
     tx.publish('notices', { user });
   }
 }

@@ -20,6 +20,7 @@ import {
   listOverdue,
   type Overdue,
 } from '../submissions/index.ts';
+import { waitingWorkers } from './notify-waiting.ts';
 import { reviewRoutes } from './routes.ts';
 
 const limit = 200;
@@ -54,6 +55,7 @@ function erasedEvidence({ kinds }: ReviewDeps): Record<string, object> {
 export function queueWorkers(deps: ReviewDeps): Worker[] {
   const { db, clock } = deps;
   return [
+    ...waitingWorkers(deps),
     batchWorker<Overdue>({
       name: 'review.auto',
       everySeconds: 15,

@@ -50,7 +50,7 @@ async function isSeen(kind: KindName, id: string): Promise<boolean> {
 const tellings = async (id: string) =>
   (
     await story.db.all(sql`
-      select 1 from notice where kind = 'campaign_started' and subject = ${id}`)
+      select 1 from notice where kind = 'campaign_started' and facts->>'campaignId' = ${id}`)
   ).length;
 
 test.each(kindNames)(

@@ -96,6 +96,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       disputedUntil: '2026-12-06T09:00:00.000Z',
     },
     campaign_stopped: { campaignId: 'c', workKind: 'fomo', name: 'Join us', reason: 'A scam' },
+    work_waits: { count: 3, isDueSoon: false, decideBefore: '2026-11-24T09:00:00.000Z' },
     campaign_idle: { campaignId: 'c', name: 'Join us', endsAt: '2026-11-22T09:00:00.000Z' },
     place_lapses: {
       campaignId: 'c',
@@ -303,6 +304,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "The action was undone before the review. “<b>no</b>” You can resubmit once.",
         "link": "/dashboard#submission-s",
         "title": "Work rejected: $60.00",
+      },
+      "work_waits": {
+        "body": "The first is due on Nov 24, 2026, 9:00 AM UTC.",
+        "link": "/creator-dashboard/review",
+        "title": "3 tasks wait for your review",
       },
       "x_linked": {
         "body": "Do tasks only as @ana. Not you? Change your password and contact support immediately.",

@@ -42,6 +42,7 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   campaign_ended: { Icon: IconFlag, color: 'slate' },
   campaign_stopped: { Icon: IconPlayerStop, color: 'rose' },
   campaign_idle: { Icon: IconHourglass, color: 'amber' },
+  work_waits: { Icon: IconHourglass, color: 'ember' },
   place_lapses: { Icon: IconHourglass, color: 'amber' },
   telegram_linked: { Icon: IconBrandTelegram, color: 'sky' },
   telegram_unlinked: { Icon: IconBrandTelegram, color: 'amber' },

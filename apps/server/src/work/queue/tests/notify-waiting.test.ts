@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
+import { openReviewStory } from '../../../../testing/work/review-story.ts';
+import { waitingWorkers } from '../notify-waiting.ts';
+
+const story = await openReviewStory();
+beforeEach(() => story.reset());
+afterAll(() => story.close());
+
+const hour = 3_600_000;
+const after = (hours: number) => {
+  story.now = new Date(story.now.getTime() + hours * hour);
+};
+const look = async () => {
+  const workers = waitingWorkers(story.deps);
+  await Promise.all([...workers, ...workers].map((worker) => worker.run()));
+};
+type Waiting = { count: number; isDueSoon: boolean };
+const noticesOf = (creatorId: string) =>
+  story.db.all(sql<Waiting>`
+    select (facts->>'count')::int as count, (facts->>'isDueSoon')::boolean as is_due_soon
+    from notice where user_id = ${creatorId} and kind = 'work_waits' order by happened_at, subject`);
+
+test('a creator hears once a day of new work, and once more a day before the first is due', async () => {
+  const { creatorId, submitTask } = await story.openPool(10n);
+  const submit = () => submitTask(randomUUID(), randomUUID());
+  await look();
+  expect(await noticesOf(creatorId)).toEqual([]);
+  // 21 November, 9:00
+  await submit();
+  const { id } = await submit();
+  await look();
+  await look();
+  expect(await noticesOf(creatorId)).toEqual([{ count: 2, isDueSoon: false }]);
+  after(14.5);
+  await submit();
+  await look();
+  expect(await noticesOf(creatorId)).toHaveLength(1);
+  // the next day: what came since counts, with all that waits
+  after(1);
+  await look();
+  await look();
+  expect(await noticesOf(creatorId)).toEqual([
+    { count: 2, isDueSoon: false },
+    { count: 3, isDueSoon: false },
+  ]);
+  await story.approve(id, creatorId);
+  after(48 - 15.5 - 1 / 3600);
+  await look();
+  expect(await noticesOf(creatorId)).toHaveLength(2);
+  after(1 / 3600);
+  await look();
+  await look();
+  const due = { count: 1, isDueSoon: true };
+  expect((await noticesOf(creatorId)).slice(2)).toEqual([due]);
+  // the third of them is due a day after its own hour
+  after(14.5);
+  await look();
+  expect((await noticesOf(creatorId)).slice(2)).toEqual([due]);
+});
+
+test('a creator whose work is decided or who does not review hears nothing', async () => {
+  const { creatorId, submitTask } = await story.openPool();
+  const { id } = await submitTask(randomUUID(), randomUUID());
+  await story.approve(id, creatorId);
+  await submitTask(randomUUID(), randomUUID());
+  story.deps.kinds = { fomo: { ...story.fomo, isReviewedByCreator: false } };
+  await look();
+  expect(await noticesOf(creatorId)).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { WorkKind } from '../submissions/index.ts';
+
+export type Waiting = { id: string; count: number; decideBefore: Date };
+type Page = {
+  kinds: readonly WorkKind[];
+  now: Date;
+  /** Of the notice of today. */
+  subject: string;
+  after: string;
+  limit: number;
+};
+
+/** Creators with work that waits since their last notice of it, unless they were told today; by id. */
+export function listNewlyWaiting(
+  q: Queryable,
+  { kinds, subject, after, limit }: Page,
+): Promise<Waiting[]> {
+  return q.all(sql<Waiting>`
+    select s.creator_id as id, count(*)::int as count, min(s.decide_before) as decide_before
+    from submission s
+    where s.kind = any(${kinds}::text[]) and s.state = 'pending' and s.decide_before > s.submitted_at
+      and s.creator_id > ${after}
+    group by s.creator_id
+    having not exists (select from notice n
+        where n.user_id = s.creator_id and n.kind = 'work_waits' and n.subject = ${subject})
+      and max(s.submitted_at) > coalesce((select max(n.happened_at) from notice n
+        where n.user_id = s.creator_id and n.kind = 'work_waits'
+          and not (n.facts->>'isDueSoon')::boolean), '-infinity')
+    order by s.creator_id limit ${limit}`);
+}
+
+/** The same of work that came within `warnBefore` of its time since the last notice of that. */
+export function listDueSoon(
+  q: Queryable,
+  { kinds, now, subject, after, limit, warnBeforeMs }: Page & { warnBeforeMs: number },
+): Promise<Waiting[]> {
+  const soon = new Date(now.getTime() + warnBeforeMs);
+  const warned = `${warnBeforeMs / 1000} seconds`;
+  return q.all(sql<Waiting>`
+    select s.creator_id as id, count(*)::int as count, min(s.decide_before) as decide_before
+    from submission s
+    where s.kind = any(${kinds}::text[]) and s.state = 'pending' and s.decide_before > s.submitted_at
+      and s.creator_id > ${after}
+      and s.decide_before > ${now} and s.decide_before <= ${soon}
+    group by s.creator_id
+    having not exists (select from notice n
+        where n.user_id = s.creator_id and n.kind = 'work_waits' and n.subject = ${subject})
+      and max(s.decide_before) > coalesce((select max(n.happened_at) from notice n
+        where n.user_id = s.creator_id and n.kind = 'work_waits'
+          and (n.facts->>'isDueSoon')::boolean), '-infinity') + ${warned}::interval
+    order by s.creator_id limit ${limit}`);
+}
