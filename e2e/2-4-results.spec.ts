@@ -31,9 +31,9 @@ test(
 
     const page = await enter({ token: creator.token });
     await page.goto('/creator-dashboard');
-    await page.getByRole('link', { name: 'Details of Ignition Drip' }).click();
+    await page.getByRole('link', { name: /^Details of Ignition Drip/ }).click();
     await expect(page).toHaveURL(`/creator-dashboard/campaigns/drip/${campaignId}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ignition Drip');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Ignition Drip/);
     await expect(page.getByText('of 2 submitted, 2 in review')).toBeVisible();
     await expect(page.getByText('No rewards paid yet.')).toBeVisible();
     await expect(page.getByRole('timer')).toHaveText(/^11h 5\dm|^12h/);

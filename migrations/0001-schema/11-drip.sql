@@ -22,7 +22,8 @@ create table drip_tweet (
   about text not null default '' check (length(about) <= 280),
   unique (campaign_id, tweet_id),
   unique (id, campaign_id),
-  unique (campaign_id, position),
+  -- checked at the end of a statement: the tweets after a removed one move up
+  unique (campaign_id, position) deferrable,
   check (not is_open or opened_at is not null)
 );
 comment on table drip_tweet is

@@ -29,7 +29,7 @@ const baseAnswers: Answers = {
   'GET /api/public/settings': { body: settingsThat() },
   'GET /api/public/banners': { body: [] },
   'GET /api/public/figures': { body: noFigures },
-  'GET /api/drip-campaigns/running-tweet': { body: { isElsewhere: false } },
+  'GET /api/drip-campaigns/running-tweet': { body: { isElsewhere: false, isOfStranger: false } },
   ...noLists,
 };
 /**

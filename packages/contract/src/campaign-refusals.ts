@@ -21,6 +21,11 @@ export const campaignRefusals = {
   ),
   'drip.tweet_repeated': refusal(409, 'This tweet is already part of the campaign.'),
   'drip.too_many_tweets': refusal(409, 'A campaign can have at most 50 tweets.'),
+  'drip.last_tweet': refusal(409, 'A campaign keeps at least one tweet.'),
+  'drip.tweet_worked_on': refusal(
+    409,
+    'People have already acted on this tweet. It stays until the campaign ends.',
+  ),
   'drip.not_active': refusal(409, 'Tweets can be added only while the campaign is active.'),
   'drip.not_pending': refusal(409, 'This campaign was already started.'),
   'drip.needs_funds': refusal(

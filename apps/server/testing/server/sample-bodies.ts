@@ -123,6 +123,7 @@ export const sampleBodies: Samples = {
     priceUSD: 899,
   },
   addTweet: { tweetLink: tweet },
+  removeTweet: { tweetLink: tweet },
   approveTask: { userId: '00000000-0000-4000-8000-000000000002' },
   rejectTask: {
     userId: '00000000-0000-4000-8000-000000000002',

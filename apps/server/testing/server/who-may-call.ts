@@ -240,6 +240,7 @@ export const ruled: Record<CallName, Row> = {
   approveFomoWork: anothersWork,
   rejectFomoWork: withRules,
   addTweet: theirsWithRules,
+  removeTweet: theirsWithRules,
   markAction: taken,
   completeTask: taken,
   tasksForVerification: adminOnly,

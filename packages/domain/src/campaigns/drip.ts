@@ -1,4 +1,5 @@
 import { shareDown, splitPrice, usdc, wholeDollars, type Usdc } from '../money.ts';
+import { tweetAuthor } from '../work/tweet-url.ts';
 
 export type DripAction = 'like' | 'retweet' | 'comment';
 export const dripActions: readonly DripAction[] = ['like', 'retweet', 'comment'];
@@ -36,6 +37,17 @@ export const dripPackages: readonly DripPackage[] = [
 /** The package with this id, or null. */
 export function dripPackage(id: string): DripPackage | null {
   return dripPackages.find((candidate) => candidate.id === id) ?? null;
+}
+
+/** The longest name of a drip. */
+export const maxDripName = 80;
+
+/** The name of a drip that its creator did not name: its package, whose tweet, and the end of its id. */
+export function dripName(packageName: string, firstTweetUrl: string, id: string): string {
+  const author = tweetAuthor(firstTweetUrl);
+  return [packageName, author === null ? '' : `@${author}`, `#${id.slice(-4)}`]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** How many full completions a price pays for. */

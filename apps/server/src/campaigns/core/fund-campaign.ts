@@ -47,14 +47,19 @@ export type Changed = { campaign: Campaign; postings: Transaction[] };
 export async function createCampaign(
   deps: CampaignWorkDeps,
   tx: Tx,
-  order: NewCampaign,
+  { name, ...order }: Omit<NewCampaign, 'name'> & { name: string | ((id: string) => string) },
   addDetails: (campaign: Campaign) => Promise<void>,
 ): Promise<Campaign> {
   const { creatorId, price, startsAt } = order;
   if (!(await hasDashboard(tx, creatorId))) throw new Refusal('creator.no_dashboard');
   const [id, createdAt] = [deps.newId(), deps.clock.now()];
   if (startsAt && !canStartAt(startsAt, createdAt)) throw new Refusal('campaign.start_invalid');
-  const campaign = await insertCampaign(tx, { ...order, id, createdAt });
+  const campaign = await insertCampaign(tx, {
+    ...order,
+    id,
+    createdAt,
+    name: typeof name === 'string' ? name : name(id),
+  });
   await addDetails(campaign);
   if ((await balance(tx, accounts.creatorAvailable(creatorId))) < price) {
     if ((await countUnfunded(tx, creatorId)) > maxWaitingCampaigns) {

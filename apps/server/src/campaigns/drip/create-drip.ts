@@ -1,4 +1,5 @@
 import {
+  dripName,
   dripPackage,
   dripReward,
   maxDripTweets,
@@ -10,7 +11,7 @@ import { type Campaign, createCampaign, lockCampaign, stateAt } from '../core/in
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { DripOrderDeps, DripWorkDeps } from './drip-deps.ts';
-import { insertDetails, insertTweet, readTweets } from './task-store.ts';
+import { insertDetails, insertTweet, lockTweet, readTweets, removeTweetRow } from './task-store.ts';
 
 export type DripOrder = {
   /** From the session. */
@@ -19,6 +20,10 @@ export type DripOrder = {
   tweet: TweetLink;
   /** What the creator says of the tweet; may be empty. */
   about: string;
+  /** Of the campaign; empty: one that tells it apart. */
+  name?: string;
+  /** Tweets besides the first. */
+  moreTweets?: readonly { tweet: TweetLink; about: string }[];
   /** Null: as soon as it can. */
   startsAt?: Date | null;
   /** What the page showed: checked but never used (rule 2.3). Null: not sent. */
@@ -34,7 +39,12 @@ export async function createDrip(deps: DripOrderDeps, tx: Tx, order: DripOrder):
   const offer = dripPackage(order.packageId);
   if (!offer) throw new Refusal('drip.package_required');
   const { creatorId, claimed } = order;
-  const { id: packageId, name, price, durationHours } = offer;
+  const { id: packageId, price, durationHours } = offer;
+  const { name = '', tweet, about, moreTweets = [] } = order;
+  const tweets = [{ tweet, about }, ...moreTweets];
+  if (new Set(tweets.map((one) => one.tweet.tweetId)).size < tweets.length) {
+    throw new Refusal('drip.tweet_repeated');
+  }
   if (claimed.creatorId !== null && claimed.creatorId !== creatorId) {
     throw new Refusal('creator.owner_mismatch');
   }
@@ -43,7 +53,7 @@ export async function createDrip(deps: DripOrderDeps, tx: Tx, order: DripOrder):
   const campaign = {
     kind: 'drip',
     creatorId,
-    name,
+    name: name === '' ? (id: string) => dripName(offer.name, tweet.url, id) : name,
     banner: null,
     price,
     ...splitPrice(price, dripFee),
@@ -53,15 +63,17 @@ export async function createDrip(deps: DripOrderDeps, tx: Tx, order: DripOrder):
   } as const;
   return createCampaign(deps, tx, campaign, async ({ id, createdAt }) => {
     await insertDetails(tx, { id, packageId });
-    await insertTweet(tx, {
-      ...order.tweet,
-      about: order.about,
-      id: deps.newId(),
-      campaignId: id,
-      position: 1,
-      createdAt,
-      openedAt: null,
-    });
+    for (const [place, one] of tweets.entries()) {
+      await insertTweet(tx, {
+        ...one.tweet,
+        about: one.about,
+        id: deps.newId(),
+        campaignId: id,
+        position: place + 1,
+        createdAt,
+        openedAt: null,
+      });
+    }
   });
 }
 
@@ -100,5 +112,29 @@ export async function addTweet(
     openedAt: now,
   });
   tx.publish('campaigns', { user: campaign.creatorId });
+  tx.publish('tasks', 'everybody');
+}
+
+/**
+ * Removes a tweet of the creator's own campaign that waits or runs. Refuses the last one and one that
+ * somebody has acted on: their work stays.
+ */
+export async function removeTweet(
+  deps: DripWorkDeps,
+  tx: Tx,
+  { campaignId, creatorId, tweet }: { campaignId: string; creatorId: string; tweet: TweetLink },
+): Promise<void> {
+  const campaign = await lockCampaign(tx, campaignId);
+  if (campaign?.creatorId !== creatorId || campaign.kind !== 'drip') {
+    throw new Refusal('request.not_found');
+  }
+  const state = stateAt(campaign, deps.clock.now());
+  if (state !== 'pending' && state !== 'active') throw new Refusal('campaign.not_running');
+  const row = await lockTweet(tx, { campaignId, tweetId: tweet.tweetId });
+  if (row === null) throw new Refusal('request.not_found');
+  if ((await readTweets(tx, [campaignId])).length === 1) throw new Refusal('drip.last_tweet');
+  const isRemoved = await removeTweetRow(tx, { ...row, campaignId });
+  if (!isRemoved) throw new Refusal('drip.tweet_worked_on');
+  tx.publish('campaigns', { user: creatorId });
   tx.publish('tasks', 'everybody');
 }

@@ -105,7 +105,7 @@ export async function markAction(
   const { task, campaign } = await openTask(deps, tx, report, readCampaign);
   const reportedAt = deps.clock.now();
   const { campaignId } = task;
-  await orReplyUsed(async () => {
+  await orRefused(async () => {
     if (reply !== null) await refuseUsedReply(tx, { userId, taskId, campaignId, reply });
     const added = await insertAction(tx, {
       userId,
@@ -133,13 +133,14 @@ async function refuseUsedReply(
   if (isUsed) throw new Refusal('task.reply_repeated');
 }
 
-/** The same for two reports at once, of which the table refuses the second. */
-async function orReplyUsed(write: () => Promise<void>): Promise<void> {
+/** What the table refuses: the second of two reports at once, and one on a tweet that was just removed. */
+async function orRefused(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    const isUsed = violatedConstraint(error) === 'drip_reply_once';
-    throw isUsed ? new Refusal('task.reply_repeated') : error;
+    const violated = violatedConstraint(error);
+    if (violated === 'drip_reply_once') throw new Refusal('task.reply_repeated');
+    throw violated === 'drip_action_task_id_fkey' ? new Refusal('request.not_found') : error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { dripPackages } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -10,7 +11,7 @@ export function listCampaigns(
   { userId, after, limit }: Page,
 ): Promise<(Row & { id: string })[]> {
   return q.all(sql<Row & { id: string }>`
-    select c.id, c.name as package_name, c.price_micro, c.pool_micro, c.fee_micro, c.state,
+    select c.id, c.name, d.package_id, c.price_micro, c.pool_micro, c.fee_micro, c.state,
       c.created_at, c.starts_at, c.activated_at, c.end_time, c.ended_at, c.spent_micro,
       c.reserved_micro, c.disputed_micro, c.refunded_micro, c.fee_earned_micro, c.fee_refunded_micro, c.completions,
       (select count(*)::int from drip_tweet t join drip_action a on a.task_id = t.id
@@ -18,7 +19,7 @@ export function listCampaigns(
       array(select t.url from drip_tweet t where t.campaign_id = c.id order by t.position) as tweets,
       array(select t.about from drip_tweet t where t.campaign_id = c.id order by t.position)
         as tweet_texts
-    from campaign c
+    from campaign c join drip_campaign d on d.id = c.id
     where c.creator_id = ${userId} and c.kind = 'drip' and c.id > ${after} order by c.id
     limit ${limit}`);
 }
@@ -37,10 +38,16 @@ export function listActions(
 }
 
 /**
- * Keeps only the number of each tweet: the usual form of a link contains its author's name, and what
- * was said of it is the creator's own text.
+ * Keeps only the number of each tweet and the package of each drip: the usual form of a link contains its
+ * author's name, as the name of a drip does, and what was said of it is the creator's own text.
  */
 export async function eraseAuthorship(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update campaign c set name = p.name
+    from drip_campaign d
+    join unnest(${dripPackages.map(({ id }) => id)}::text[],
+      ${dripPackages.map(({ name }) => name)}::text[]) as p (id, name) on p.id = d.package_id
+    where d.id = c.id and c.creator_id = ${userId}`);
   await tx.run(sql`
     update drip_tweet t set url = 'https://x.com/i/web/status/' || t.tweet_id,
       about = ''

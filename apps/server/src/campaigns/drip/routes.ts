@@ -1,15 +1,23 @@
-import { dripActions, formatUsd, parseDollars, type DripAction } from '@stoke/domain';
+import {
+  dripActions,
+  formatUsd,
+  parseDollars,
+  tweetAuthor,
+  type DripAction,
+  type TweetLink,
+} from '@stoke/domain';
+import type { Queryable } from '../../platform/db/db.ts';
 import { creatorVerbs, sayStart } from '../core/index.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { readLatest, type Submission } from '../../work/submissions/index.ts';
-import { addTweet, createDrip } from './create-drip.ts';
+import { addTweet, createDrip, removeTweet } from './create-drip.ts';
 import { areAllReported, completeTask, markAction, progressOf } from './do-task.ts';
 import type { DripDeps } from './drip-deps.ts';
 import { createTaskList } from './open-tasks.ts';
 import { listWaitingTasks } from './list-waiting-tasks.ts';
 import { showDrips } from './show-drips.ts';
-import { isRunningElsewhere } from './task-store.ts';
+import { isRunningElsewhere, readOwnHandles } from './task-store.ts';
 
 export function dripRoutes(deps: DripDeps) {
   return { ...earnerRoutes(deps), ...creatorRoutes(deps), ...adminRoutes(deps) };
@@ -85,6 +93,7 @@ function creatorRoutes(deps: DripDeps) {
         creatorId: userId,
         now: deps.clock.now(),
       }),
+      isOfStranger: await isOfStranger(deps.db, { creatorId: userId, tweet: tweetLink }),
     }),
     createDrip: ({ caller: { userId }, body, idempotent }) =>
       idempotent(async (tx) => {
@@ -93,6 +102,8 @@ function creatorRoutes(deps: DripDeps) {
           packageId: body.packageId,
           tweet: body.initialTweetLink,
           about: body.about,
+          name: body.name,
+          moreTweets: body.moreTweets.map(({ tweetLink: tweet, about }) => ({ tweet, about })),
           startsAt: body.startsAt,
           claimed: { creatorId: body.creatorId ?? null, price: readPrice(body.priceUSD) },
         });
@@ -108,7 +119,23 @@ function creatorRoutes(deps: DripDeps) {
         await addTweet(deps, tx, { campaignId, creatorId: userId, tweet, about });
         return { message: 'Tweet added. Earners see it now.' };
       }),
+    removeTweet: ({ caller: { userId }, params: { campaignId }, body, idempotent }) =>
+      idempotent(async (tx) => {
+        await removeTweet(deps, tx, { campaignId, creatorId: userId, tweet: body.tweetLink });
+        return { message: 'Tweet removed.' };
+      }),
   } satisfies Partial<Handlers>;
+}
+
+/** Whether a tweet names an author whom nothing of this creator's names. False while nothing does. */
+async function isOfStranger(
+  q: Queryable,
+  { creatorId, tweet }: { creatorId: string; tweet: TweetLink },
+): Promise<boolean> {
+  const author = tweetAuthor(tweet.url)?.toLowerCase();
+  if (author === undefined) return false;
+  const own = await readOwnHandles(q, creatorId);
+  return own.size > 0 && !own.has(author);
 }
 
 /** A price that is not a valid amount cannot be the package's. */

@@ -1,4 +1,5 @@
 import type { Answer } from '@stoke/contract';
+import { dripPackage } from '@stoke/domain';
 import { readOwnFacts, refundIfStopped, steadyStateAt, type Campaign } from '../core/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readPackages, readTweets } from './task-store.ts';
@@ -23,7 +24,7 @@ export async function showDrips(
       ...campaign,
       ...factsOf(campaign),
       packageId,
-      packageName: campaign.name,
+      packageName: dripPackage(packageId)?.name ?? '',
       status: steadyStateAt(campaign, now),
       durationHours: campaign.durationHours ?? 0,
       priceUSD: campaign.price,
@@ -31,6 +32,7 @@ export async function showDrips(
       currentEngagementsCount: own.reduce((sum, { engagements }) => sum + engagements, 0),
       tweets: own.map(({ url }) => url),
       tweetTexts: own.map(({ about }) => about),
+      tweetEngagements: own.map(({ engagements }) => engagements),
       poolTotal: campaign.pool,
       refundIfStopped: refundIfStopped(campaign),
     };

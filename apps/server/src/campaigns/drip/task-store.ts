@@ -74,6 +74,22 @@ export async function isRunningElsewhere(
   return other !== null;
 }
 
+/** The handles in the creator's profile, of their X account and of their earlier tweets, in lower case. */
+export async function readOwnHandles(q: Queryable, creatorId: string): Promise<Set<string>> {
+  const rows = await q.all(sql<{ handle: string }>`
+    select distinct lower(substring(url from '^https?://[a-z.]+/@?([A-Za-z0-9_]{1,15})')) as handle
+    from (
+      select twitter as url from creator_profile where user_id = ${creatorId}
+      union all
+      select 'https://x.com/' || x_username from app_user where id = ${creatorId}
+      union all
+      select t.url from drip_tweet t join campaign c on c.id = t.campaign_id
+      where c.creator_id = ${creatorId} and t.url not like 'https://x.com/i/%'
+    ) known
+    where url <> ''`);
+  return new Set(rows.map(({ handle }) => handle));
+}
+
 /** Adds a tweet to the campaign; false when it is already there. */
 export async function insertTweet(
   tx: Tx,
@@ -95,6 +111,31 @@ export async function insertTweet(
       ${createdAt}, ${openedAt}, ${openedAt !== null})
     on conflict (campaign_id, tweet_id) do nothing`);
   return added === 1;
+}
+
+/** Locks one tweet of a campaign: no action on it is reported until this transaction ends. */
+export function lockTweet(
+  tx: Tx,
+  { campaignId, tweetId }: { campaignId: string; tweetId: string },
+): Promise<Pick<DripTask, 'id' | 'position'> | null> {
+  return tx.one(sql<Pick<DripTask, 'id' | 'position'>>`
+    select id, position from drip_tweet
+    where campaign_id = ${campaignId} and tweet_id = ${tweetId} for update`);
+}
+
+/** Removes a locked tweet, and moves those after it up; false when someone has acted on it. */
+export async function removeTweetRow(
+  tx: Tx,
+  { id, campaignId, position }: { id: string; campaignId: string; position: number },
+): Promise<boolean> {
+  const removed = await tx.run(sql`
+    delete from drip_tweet t where id = ${id}
+      and not exists (select from drip_action a where a.task_id = t.id)`);
+  if (removed === 0) return false;
+  await tx.run(sql`
+    update drip_tweet set position = position - 1
+    where campaign_id = ${campaignId} and position > ${position}`);
+  return true;
 }
 
 /** Opens the campaign's tweets to earners. */

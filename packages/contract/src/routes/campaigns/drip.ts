@@ -1,10 +1,11 @@
-import { dripActions, dripPackages, maxTweetText } from '@stoke/domain';
+import { dripActions, dripPackages, maxDripName, maxDripTweets, maxTweetText } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
 import {
   Id,
+  line,
   Message,
   OwnCampaigns,
   paragraph,
@@ -66,6 +67,8 @@ export const DripCampaign = z.object({
   _id: z.string(),
   packageId: z.string(),
   packageName: z.string(),
+  /** As its creator named it; otherwise by package, first tweet and id. */
+  name: z.string(),
   status: z.enum(['pending', 'active', 'completed', 'ended']),
   durationHours: z.number().int(),
   priceUSD: Amount,
@@ -80,6 +83,8 @@ export const DripCampaign = z.object({
   tweets: z.array(z.string()),
   /** What was said of each of the tweets; empty where nothing was. */
   tweetTexts: z.array(z.string()),
+  /** The actions reported on each of them; a tweet without any can be removed. */
+  tweetEngagements: z.array(z.number().int()),
   poolTotal: Amount,
   poolSpent: Amount,
   poolReserved: Amount,
@@ -114,6 +119,8 @@ const submitRefusals = [
 /** What the creator says of a tweet: what it is about, what to reply about. */
 const TweetText = readStraight(paragraph(maxTweetText)).default('');
 
+const AddedTweetLink = tweetLink('drip.add_tweet_empty', 'drip.add_tweet_invalid');
+
 const packageIds = dripPackages.map((offer) => offer.id);
 
 export const dripRoutes = {
@@ -146,7 +153,7 @@ export const dripRoutes = {
       actionType: z.enum(dripActions),
       /** When the tweet was opened, for the reviewer (rule 4.3). */
       openedAt: Timestamp.optional(),
-      replyLink: tweetLink('drip.add_tweet_empty', 'drip.add_tweet_invalid').optional(),
+      replyLink: AddedTweetLink.optional(),
     }),
     reply: z.object({ message: z.string(), userCompletionProgress: CompletionProgress }),
     refuses: [
@@ -185,12 +192,17 @@ export const dripRoutes = {
   runningTweet: route({
     method: 'GET',
     path: '/api/drip-campaigns/running-tweet',
-    summary: 'Whether a running drip of another creator already pays for this tweet',
+    summary:
+      'Whether a drip of another creator already pays for this tweet, and whether it is a stranger’s',
     who: 'member',
     query: z.strictObject({
       tweetLink: tweetLink('drip.tweet_required', 'drip.tweet_invalid'),
     }),
-    reply: z.object({ isElsewhere: z.boolean() }),
+    reply: z.object({
+      isElsewhere: z.boolean(),
+      /** Its author is neither in the creator's profile nor of an earlier tweet of theirs. */
+      isOfStranger: z.boolean(),
+    }),
     refuses: ['drip.tweet_required', 'drip.tweet_invalid'],
   }),
   createDrip: route({
@@ -205,6 +217,11 @@ export const dripRoutes = {
       packageId: z.enum(packageIds, { error: refusals['drip.package_required'].text }),
       initialTweetLink: tweetLink('drip.tweet_required', 'drip.tweet_invalid'),
       about: TweetText,
+      name: readStraight(line({ max: maxDripName })).default(''),
+      moreTweets: z
+        .array(z.strictObject({ tweetLink: AddedTweetLink, about: TweetText }))
+        .max(maxDripTweets - 1)
+        .default([]),
       startsAt: StartsAt,
       /** Checked against the session and the package, never believed (rule 2.3). */
       creatorId: z.string().max(64).optional(),
@@ -219,6 +236,8 @@ export const dripRoutes = {
       'drip.tweet_required',
       'drip.tweet_invalid',
       'drip.price_mismatch',
+      'drip.add_tweet_invalid',
+      'drip.tweet_repeated',
       'campaign.start_invalid',
       'campaign.too_many_waiting',
     ],
@@ -252,7 +271,7 @@ export const dripRoutes = {
     needsRules: true,
     params: z.object({ campaignId: Id }),
     body: z.strictObject({
-      tweetLink: tweetLink('drip.add_tweet_empty', 'drip.add_tweet_invalid'),
+      tweetLink: AddedTweetLink,
       about: TweetText,
     }),
     reply: Message,
@@ -262,6 +281,23 @@ export const dripRoutes = {
       'drip.not_active',
       'drip.tweet_repeated',
       'drip.too_many_tweets',
+    ],
+  }),
+  removeTweet: route({
+    method: 'POST',
+    path: '/api/drip-campaigns/:campaignId/remove-tweet',
+    summary: 'Remove a tweet of a pending or active campaign on which nobody has acted',
+    who: 'member',
+    needsRules: true,
+    params: z.object({ campaignId: Id }),
+    body: z.strictObject({ tweetLink: AddedTweetLink }),
+    reply: Message,
+    refuses: [
+      'campaign.not_running',
+      'drip.add_tweet_empty',
+      'drip.add_tweet_invalid',
+      'drip.last_tweet',
+      'drip.tweet_worked_on',
     ],
   }),
 };

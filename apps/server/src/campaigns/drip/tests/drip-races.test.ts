@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { atOnce, crowds, race, times } from '../../../../testing/platform/at-once.ts';
+import { removeTweet } from '../create-drip.ts';
 import { markAction } from '../index.ts';
 import { readTweets } from '../task-store.ts';
 import { openDripStory, tweet } from '../../../../testing/campaigns/drip-story.ts';
@@ -75,6 +76,28 @@ race('the same reply for two tweets of a campaign counts once', async (crowd) =>
   const rows = await story.db.all(sql`
     select task_id from drip_action where user_id = ${nth(0)} and reply_campaign_id = ${campaignId}`);
   expect(rows).toHaveLength(1);
+});
+
+race('a tweet is removed or acted on, never both, and one tweet stays', async (crowd) => {
+  const { ana, campaignId, taskId } = await openCampaign();
+  await story.addTweet(campaignId, ana, tweet(2));
+  const [first = tweet(1)] = await readTweets(story.db, [campaignId]);
+  const report = { userId: nth(0), taskId, action: 'like', openedAt: null, reply: null } as const;
+  const { refused } = await atOnce(crowd + 1, (n) =>
+    story.inTx(async (tx): Promise<unknown> => {
+      if (n === 0) return markAction(story.deps, tx, report);
+      const removed = n % 2 === 0 ? tweet(2) : first;
+      return removeTweet(story.deps, tx, { campaignId, creatorId: ana, tweet: removed });
+    }),
+  );
+  const expected = ['request.not_found', 'drip.last_tweet', 'drip.tweet_worked_on'];
+  for (const code of refused) expect(expected).toContain(code);
+  const left = await readTweets(story.db, [campaignId]);
+  expect(left).toHaveLength(1);
+  expect(left.map(({ position }) => position)).toEqual([1]);
+  const isActedOn = left[0]?.engagements === 1;
+  const isFirstGone = left[0]?.tweetId === '2';
+  expect([isActedOn, isFirstGone]).toEqual([!isFirstGone, !isActedOn]);
 });
 
 race('the same completion reserves once', async (crowd) => {

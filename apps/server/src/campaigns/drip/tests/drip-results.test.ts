@@ -62,7 +62,7 @@ test('a creator sees where the price went, to the cent, and what became of the w
   expect(fee).toEqual({ total: 179.8, earned: 0.045, open: 179.755, refunded: 0 });
   expect(results).toMatchObject({
     kind: 'drip',
-    name: 'Ignition Drip',
+    name: expect.stringMatching(/^Ignition Drip @stoke #[0-9a-f]{4}$/),
     status: 'active',
     price: 899,
     isFunded: true,

@@ -84,7 +84,11 @@ test('every change of a balance stands in the statement in words, and all figure
   await settle();
   expect(await balanceOf(ana)).toMatchObject({ withdrawn: 100.5, withdrawing: 0 });
   const [withdrawal, refund, funded, paid] = await statementOf(ana);
-  const campaign = { _id: campaignId, kind: 'drip', name: 'Ignition Drip' };
+  const campaign = {
+    _id: campaignId,
+    kind: 'drip',
+    name: `Ignition Drip @stoke #${campaignId.slice(-4)}`,
+  };
   expect(paid).toMatchObject({
     kind: 'deposit',
     amount: 900.123456,

@@ -59,7 +59,7 @@ test('followers are told once a day that a brand started a campaign, others are 
   await start(brand);
   await server.sweep('alerts.followers');
   expect(await notices(ana, 'followed_campaign')).toEqual([
-    expect.stringMatching(/^Brand \d+ started Ignition Drip$/),
+    expect.stringMatching(/^Brand \d+ started Ignition Drip @brand #[0-9a-f]{4}$/),
   ]);
   expect((await notified(ana, 'followed_campaign'))[0]?.link).toBe(`/creator/${brand.id}`);
   expect(await notices(ben, 'followed_campaign')).toEqual([]);

@@ -202,6 +202,7 @@ describe('after a deletion', () => {
     expect(new Set(held)).toEqual(
       new Set([
         'public.app_user',
+        'public.campaign',
         'public.avatar',
         'public.creator_profile',
         'public.drip_action',

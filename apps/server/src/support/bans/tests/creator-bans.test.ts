@@ -93,7 +93,7 @@ test('an admin stops any campaign with a reason, which its creator and the audit
   const [received] = (await ask(server, 'notices', { token: ana.token })).body as Notice[];
   expect(received).toMatchObject({
     kind: 'campaign_stopped',
-    title: 'Ignition Drip was stopped by an admin',
+    title: expect.stringMatching(/^Ignition Drip @stoke #[0-9a-f]{4} was stopped by an admin$/),
     link: `/creator-dashboard/campaigns/drip/${params.campaignId}`,
   });
   expect(received?.body).toContain('“It asks for passwords.”');

@@ -9,7 +9,7 @@ import { CallError } from '../../../lib/session/api.ts';
 import { readToken } from '../../../lib/session/token.ts';
 import { alertDialog } from '../../../ui/dialogs.ts';
 import { addTweet } from './calls.ts';
-import { SameTweet } from './same-tweet.tsx';
+import { SameTweet, useStrangerQuestion } from './same-tweet.tsx';
 import { sentText, TweetText } from './tweet-text.tsx';
 
 type Props = { campaignId: string; isActive: boolean };
@@ -56,8 +56,9 @@ function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: ()
     onError: (error) =>
       alertDialog({ title: 'Failed to Add Tweet', message: addTweetFailure(error) }),
   });
-  const submit = form.onSubmit(() => {
-    if (adding.isPending) return;
+  const isMeant = useStrangerQuestion();
+  const submit = form.onSubmit(async () => {
+    if (adding.isPending || !(await isMeant(link))) return;
     adding.mutate({ campaignId, tweetLink: link.trim(), ...sentText(about) });
   });
 

@@ -35,6 +35,8 @@ export type DripOrder = {
   packageId: DripPackageId;
   initialTweetLink: string;
   about?: string;
+  name?: string;
+  moreTweets?: { tweetLink: string; about: string }[];
   startsAt?: string;
 };
 
@@ -47,4 +49,8 @@ type AddedTweet = { campaignId: string; tweetLink: string; about?: string };
 
 export function addTweet({ campaignId, ...body }: AddedTweet) {
   return call('addTweet', { params: { campaignId }, body });
+}
+
+export function removeTweet({ campaignId, ...body }: { campaignId: string; tweetLink: string }) {
+  return call('removeTweet', { params: { campaignId }, body });
 }

@@ -23,7 +23,7 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
     <OwnCampaignCard
       kind="drip"
       campaign={campaign}
-      name={campaign.packageName}
+      name={campaign.name}
       status={isCancelled ? 'cancelled' : status}
       price={campaign.priceUSD}
       lead={<Which campaign={campaign} />}
@@ -35,18 +35,14 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
           <Pair name="Engagements">{campaign.currentEngagementsCount.toLocaleString('en-US')}</Pair>
         </>
       }
-      note={
-        isPending ? (
-          <FundingNote kind="drip" name={campaign.packageName} campaign={campaign} />
-        ) : null
-      }
+      note={isPending ? <FundingNote kind="drip" name={campaign.name} campaign={campaign} /> : null}
       pool={isPending ? null : poolOf(campaign.poolTotal, campaign)}
       consequences={{
         cancel: cancelText({ ...campaign, price: campaign.priceUSD }),
         stop: <Stopping campaign={campaign} />,
       }}
     >
-      <TweetList tweets={campaign.tweets} texts={campaign.tweetTexts} />
+      <TweetList campaign={campaign} />
       <div>
         <AddTweet campaignId={campaign._id} isActive={status === 'active'} />
       </div>

@@ -20,7 +20,7 @@ export function DripSection({ userId, available }: Props) {
       kind="drip"
       lists={ownDrips(userId)}
       name="drip campaigns"
-      textOf={(drip) => [drip.packageName, drip._id, ...drip.tweets, ...drip.tweetTexts].join(' ')}
+      textOf={(drip) => [drip.name, drip._id, ...drip.tweets, ...drip.tweetTexts].join(' ')}
       failure="Failed to load drip campaigns."
       facts={4}
       empty={{

@@ -2,12 +2,13 @@ import type { DripCampaign } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import {
   dripPackage,
+  maxDripName,
   formatUsd,
   parseTweetUrl,
   type DripPackage,
   type DripPackageId,
 } from '@stoke/domain';
-import { Alert, Button, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
@@ -27,6 +28,7 @@ import { StartField } from '../../../entities/campaigns/start-field.tsx';
 import { useCopyOf } from '../../../entities/own-campaigns/use-copy-of.ts';
 import { createDrip, type DripOrder } from './calls.ts';
 import classes from './order-form.module.css';
+import { MoreTweets } from './more-tweets.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import { SameTweet } from './same-tweet.tsx';
@@ -74,6 +76,11 @@ export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
           disabled={ordering.isPending}
           onEdit={(next) => form.setFieldValue('about', next)}
         />
+        <MoreTweets
+          tweets={form.values.moreTweets}
+          onEdit={(next) => form.setFieldValue('moreTweets', next)}
+        />
+        <DripName disabled={ordering.isPending} {...form.getInputProps('name')} />
         <StartField
           value={start}
           problem={form.errors['start'] ?? refusedStart}
@@ -107,21 +114,51 @@ export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
   );
 }
 
-type Order = { packageId: DripPackageId | null; link: string; about: string; start: StartEntry };
-const nothing: Order = { packageId: null, link: '', about: '', start: null };
+function DripName(input: TextInputProps) {
+  return (
+    <TextInput
+      label="Name"
+      description="Optional. Tells it apart from your other drips."
+      placeholder="Passkey launch"
+      size="md"
+      maxLength={maxDripName}
+      {...input}
+    />
+  );
+}
+
+type Order = {
+  packageId: DripPackageId | null;
+  link: string;
+  about: string;
+  name: string;
+  /** Of a copied drip, besides the first. */
+  moreTweets: readonly { tweetLink: string; about: string }[];
+  start: StartEntry;
+};
+const nothing: Order = {
+  packageId: null,
+  link: '',
+  about: '',
+  name: '',
+  moreTweets: [],
+  start: null,
+};
 const drafts = draftStore<Order>('drip');
 const validate = {
   link: (link: string, { packageId }: Order) => orderProblem(packageId, link),
   start: startProblem,
 };
 
-/** Its package, its first tweet and what that is about. */
-function copyOf(dripCampaign: DripCampaign): Order {
-  const {
-    tweets: [link = ''],
-    tweetTexts: [about = ''],
-  } = dripCampaign;
-  return { ...nothing, packageId: dripPackage(dripCampaign.packageId)?.id ?? null, link, about };
+/** Its package, its tweets and what they are about. */
+function copyOf({ packageId, tweets, tweetTexts }: DripCampaign): Order {
+  const [link = '', ...more] = tweets;
+  const [about = ''] = tweetTexts;
+  const moreTweets = more.map((tweetLink, place) => ({
+    tweetLink,
+    about: tweetTexts[place + 1] ?? '',
+  }));
+  return { ...nothing, packageId: dripPackage(packageId)?.id ?? null, link, about, moreTweets };
 }
 
 /** The state of an order and what can be done with it. It waits while its funds are added. */
@@ -153,12 +190,17 @@ function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken
     else form.validateField('link');
   }
 
-  const submit = form.onSubmit(({ packageId, link, about, start }) => {
+  const submit = form.onSubmit(({ packageId, link, about, start, name, moreTweets }) => {
     if (packageId === null || ordering.isPending) return;
     if (readToken() === null) onNoToken();
     else {
       const order = { packageId, initialTweetLink: link.trim(), ...sentText(about) };
-      ordering.mutate({ ...order, ...startToSend(start) });
+      ordering.mutate({
+        ...order,
+        ...(name.trim() !== '' && { name: name.trim() }),
+        ...(moreTweets.length > 0 && { moreTweets: [...moreTweets] }),
+        ...startToSend(start),
+      });
     }
   });
 

@@ -1,5 +1,10 @@
-import { Anchor, Button } from '@mantine/core';
+import type { DripCampaign } from '@stoke/contract';
+import { ActionIcon, Anchor, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useCardAction } from '../../../entities/own-campaigns/use-card-action.ts';
+import { confirmDialog } from '../../../ui/dialogs.ts';
+import { removeTweet } from './calls.ts';
 import classes from './drip-card.module.css';
 import { tweetLabel } from '../../../entities/work/tweet-label.ts';
 
@@ -7,13 +12,13 @@ import { tweetLabel } from '../../../entities/work/tweet-label.ts';
 const shownFirst = 5;
 
 type Props = {
-  tweets: readonly string[];
-  /** What was said of each of them. */
-  texts: readonly string[];
+  campaign: Pick<DripCampaign, '_id' | 'status' | 'tweets' | 'tweetTexts' | 'tweetEngagements'>;
 };
 
 /** The tweets of a drip campaign by what they are about, oldest first. */
-export function TweetList({ tweets, texts }: Props) {
+export function TweetList({ campaign }: Props) {
+  const { tweets, tweetTexts: texts, status } = campaign;
+  const isOpen = status === 'pending' || status === 'active';
   const [isWhole, setWhole] = useState(false);
   const isShort = tweets.length <= shownFirst;
   return (
@@ -31,6 +36,9 @@ export function TweetList({ tweets, texts }: Props) {
             >
               {texts[place] || tweetLabel(url)}
             </Anchor>
+            {isOpen && tweets.length > 1 && campaign.tweetEngagements[place] === 0 && (
+              <RemoveTweet campaignId={campaign._id} url={url} />
+            )}
           </li>
         ))}
       </ul>
@@ -48,5 +56,33 @@ export function TweetList({ tweets, texts }: Props) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Removes a tweet on which nobody has acted; asks first. */
+function RemoveTweet({ campaignId, url }: { campaignId: string; url: string }) {
+  const removing = useCardAction((tweetLink) => removeTweet({ campaignId, tweetLink }), {
+    title: 'Tweet Not Removed',
+    fallback: 'Failed to remove the tweet.',
+  });
+  async function remove() {
+    const isSure = await confirmDialog({
+      title: `Remove ${tweetLabel(url)}?`,
+      message: 'Nobody has acted on it yet. Earners no longer see it.',
+      labels: { cancel: 'Keep it', confirm: 'Remove tweet' },
+    });
+    if (isSure) removing.mutate(url);
+  }
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="slate.2"
+      size="sm"
+      aria-label={`Remove ${tweetLabel(url)}`}
+      disabled={removing.isPending}
+      onClick={() => void remove()}
+    >
+      <IconX size={14} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -283,7 +283,9 @@ test.each([
 );
 
 test("a tweet in another creator's running drip is warned about, without a figure of it", async () => {
-  await open({ 'GET /api/drip-campaigns/running-tweet': { body: { isElsewhere: true } } });
+  await open({
+    'GET /api/drip-campaigns/running-tweet': { body: { isElsewhere: true, isOfStranger: false } },
+  });
   await choose('boost');
   await stage.types('Initial tweet link', tweet.replace(/9$/, '8'));
   await stage.sees("Another creator's drip already pays for this tweet");

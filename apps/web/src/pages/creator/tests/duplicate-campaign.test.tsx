@@ -1,3 +1,4 @@
+import { tweetLabel } from '../../../entities/work/tweet-label.ts';
 import { expect, test } from 'vitest';
 import {
   campaign,
@@ -35,6 +36,29 @@ test('a drip is duplicated from its card: package and tweet, and nothing is boug
   expect(document.querySelector('textarea')?.value).toBe('Fees.');
   expect(document.querySelector('input[type=radio]:checked')?.getAttribute('value')).toBe('boost');
   expect(sent()).toEqual([]);
+});
+
+test('all tweets of a drip are duplicated with what they are about, and can be left out', async () => {
+  const more = [2, 3].map((n) => `https://x.com/heliolabs/status/187345000000000000${n}`);
+  const tweets = [...drip.tweets, ...more];
+  const whole = { ...drip, tweets, tweetTexts: ['Fees.', 'Speed.', ''] };
+  const create = 'POST /api/drip-campaigns/create-drip';
+  await stage.open('/create-fire-drip?from=campaign-1', {
+    ...creator([whole]),
+    [asked]: { body: [whole] },
+    [create]: { status: 201, body: { message: 'Created!', campaign: whole } },
+  });
+  await stage.sees('2 more tweets');
+  await stage.press(`Leave out ${tweetLabel(more[1] ?? '')}`);
+  await stage.sees('1 more tweet');
+  await stage.press('Activate Drip Campaign');
+  await stage.sees('Created!');
+  expect(stage.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    packageId: 'boost',
+    initialTweetLink: drip.tweets[0],
+    about: 'Fees.',
+    moreTweets: [{ tweetLink: more[0], about: 'Speed.' }],
+  });
 });
 
 test('a drip is duplicated from its results', async () => {

@@ -1,4 +1,5 @@
 import type { DripCampaign } from '@stoke/contract';
+import { tweetLabel } from '../../../../entities/work/tweet-label.ts';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { currentClient } from '../../../../lib/session/query-client.ts';
@@ -110,16 +111,63 @@ test('Cancel closes the form of a tweet, sends nothing, and it opens again empty
 });
 
 test("a tweet that another creator's drip pays for is warned about before it is added", async () => {
-  await open({}, { 'GET /api/drip-campaigns/running-tweet': { body: { isElsewhere: true } } });
+  await open(
+    {},
+    {
+      'GET /api/drip-campaigns/running-tweet': { body: { isElsewhere: true, isOfStranger: false } },
+    },
+  );
   await stage.press('Add Tweet');
   await stage.types('Tweet link', tweet);
   await stage.sees("Another creator's drip already pays for this tweet");
 });
 
+test("a stranger's tweet asks first, and is sent only when it is meant", async () => {
+  const body = { isElsewhere: false, isOfStranger: true };
+  await open(
+    {},
+    {
+      'GET /api/drip-campaigns/running-tweet': { body },
+      [add]: { body: { message: 'Tweet is in.' } },
+    },
+  );
+  await stage.press('Add Tweet');
+  await stage.types('Tweet link', tweet);
+  await stage.sees('This tweet is not from an account of yours');
+  await stage.press('Submit');
+  await stage.sees('Add a tweet by @heliolabs?');
+  await stage.press('Do not add');
+  expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
+  await stage.press('Submit');
+  await stage.sees('Add a tweet by @heliolabs?');
+  await stage.pressLast('Add tweet');
+  await stage.sees('Tweet Added');
+});
+
+test('a tweet on which nobody has acted is removed after a question, the others have no button', async () => {
+  const tweets = [1, 2].map((n) => `https://x.com/heliolabs/status/187345000000000000${n}`);
+  const remove = 'POST /api/drip-campaigns/campaign-1/remove-tweet';
+  await open(
+    { tweets, tweetTexts: ['', ''], tweetEngagements: [3, 0] },
+    { [remove]: { body: { message: 'Tweet removed.' } } },
+  );
+  const label = `Remove ${tweetLabel(tweets[1] ?? '')}`;
+  expect(document.querySelectorAll('[aria-label^="Remove "]')).toHaveLength(1);
+  await stage.press(label);
+  await stage.press('Keep it');
+  expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
+  await stage.press(label);
+  await stage.press('Remove tweet');
+  await stage.sees('Tweet removed.');
+  expect(stage.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    tweetLink: tweets[1],
+  });
+});
+
 test('a tweet that the drip itself has is not said to be in another one', async () => {
   const own = campaign({ tweets: [tweet] });
   const another = tweet.replace(/6$/, '7');
-  const other = { ...own, _id: 'campaign-2', packageName: 'Surge Drip', tweets: [another] };
+  const other = { ...own, _id: 'campaign-2', name: 'Surge Drip', tweets: [another] };
   await open({}, creator([own, other]));
   await stage.press('Add Tweet');
   await stage.types('Tweet link', tweet);
