@@ -83,6 +83,35 @@ test(
   },
 );
 
+test('one draft in two tabs makes one campaign', async ({ enter, stoke }) => {
+  const creator = await join(stoke, 'twotabs', { brand: 'Tab House' });
+  await deposit(creator, 200);
+  const page = await enter({ token: creator.token });
+  await page.goto('/create-campaign');
+  await page.getByLabel('Project Name').fill('Once only');
+  await page.getByLabel('Banner image file').setInputFiles(await banner(page));
+  await page.getByLabel('Budget (USD)').fill('60');
+  await page.getByLabel('Number of Users').fill('20');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('checkbox', { name: 'Like' }).check();
+  await page.getByLabel('Like link 1').fill('https://x.com/helio/status/1');
+  await page.getByRole('button', { name: 'Summary' }).click();
+  await expect(page.getByText('Expected engagements')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/create-campaign');
+  const tabs = [page, other];
+  for (const tab of tabs) {
+    await expect(tab.getByRole('button', { name: 'Create Campaign', exact: true })).toBeEnabled();
+  }
+  for (const tab of tabs) {
+    await tab.getByRole('button', { name: 'Create Campaign', exact: true }).click();
+    await expect(tab).toHaveURL('/creator-dashboard');
+    await expect(tab.getByRole('article', { name: 'Once only' })).toHaveCount(1);
+    await expect(tab.getByRole('region', { name: 'Creator balance' })).toContainText('$140.00');
+  }
+  await expectBooksInOrder(stoke);
+});
+
 test('what is typed in the moment before a reload is kept', async ({ enter, stoke }) => {
   const creator = await join(stoke, 'hasty', { brand: 'Hasty House' });
   const page = await enter({ token: creator.token });

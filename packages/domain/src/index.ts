@@ -7,6 +7,7 @@ export * from './money/covered-by.ts';
 export * from './csv.ts';
 export * from './campaigns/drip.ts';
 export * from './campaigns/earning-tag.ts';
+export * from './campaigns/fomo-advice.ts';
 export * from './campaigns/fomo-allocation.ts';
 export * from './campaigns/fomo-card.ts';
 export * from './campaigns/fomo-plan.ts';

@@ -1,5 +1,5 @@
 import { refusals } from '@stoke/contract/refusals';
-import { amountFault } from '@stoke/domain';
+import { amountFault, readDollars } from '@stoke/domain';
 
 /** The text for a typed amount that cannot be used: the limit it breaks, else `invalid`. */
 export function amountText(
@@ -10,4 +10,16 @@ export function amountText(
   const fault = amountFault(typed);
   if (fault === 'too_precise') return refusals['amount.too_precise'].text;
   return fault === 'too_large' ? tooLarge : invalid;
+}
+
+/**
+ * Why a typed amount is none of dollars and cents, and what to type; null: it is one, or nothing like it. What
+ * breaks a limit of all amounts is told by `amountText`.
+ */
+export function centsProblem(typed: string): string | null {
+  const text = typed.trim();
+  if (amountFault(text) !== null) return null;
+  if (/\.\d{3,}$/.test(text)) return 'An amount has at most two decimals, such as 1250.50.';
+  const isForeign = /^[^-]*\d/.test(text) && readDollars(text) === null;
+  return isForeign ? 'Type the amount with a point before the cents, such as 1250.50.' : null;
 }

@@ -93,7 +93,8 @@ test('a cost above the pool is refused, one that is all of it is not', () => {
 });
 
 test.each<[string, Partial<FomoTaskDraft>]>([
-  ['The rate of Retweet cannot be changed.', { rate: usdc(50_001n) }],
+  ['Retweet pays at least $0.05, in whole cents.', { rate: usdc(49_999n) }],
+  ['Retweet pays at least $0.05, in whole cents.', { rate: usdc(50_001n) }],
   ['The rate of retweet must be an amount in dollars.', { rate: null }],
   ['The share of retweet must be from 0 to 100 with one decimal.', { allocationPercentage: 9.99 }],
   ['A link of Retweet does not fit the task.', { links: [link('x-like', false)] }],
@@ -117,6 +118,11 @@ test.each<[string, Partial<FomoTaskDraft>]>([
   ['A link of Draw our mark does not fit the task.', { links: [link('x-like', true)] }],
 ])('%s', (text, wrong) => {
   expect(plan({ tasks: [{ ...custom, ...wrong }] })).toEqual({ about: 'task', text });
+});
+
+test('a built-in task may pay more than its usual rate', () => {
+  const paid = plan({ tasks: [{ ...retweet, rate: usdc(120_000n) }] });
+  expect(paid).toMatchObject({ estimatedCost: 12_000_000n, payoutPerUser: 120_000n });
 });
 
 test('two tasks of one key are refused', () => {

@@ -11,6 +11,7 @@ import {
   fomoCostText,
   fomoLimits,
   fomoPayoutPerUser,
+  fomoRateText,
   fomoTaskKinds,
   fomoTasks,
   fomoUsersMaximum,
@@ -155,8 +156,8 @@ function checkTask(task: FomoTaskDraft): Omit<PlannedTask, 'users'> | FomoProble
   if (links.length > fomoLimits.linksPerTask) return wrongTask('A task has at most 10 links.');
   if (rate === null) return wrongTask(`The rate of ${task.key} must be an amount in dollars.`);
   if (kind === 'custom') return checkCustomTask(task, { rate, allocationTenths });
-  const { rate: fixed, linkType, proof, name } = fomoTasks[kind];
-  if (rate !== fixed) return wrongTask(`The rate of ${name} cannot be changed.`);
+  const { rate: least, linkType, proof, name } = fomoTasks[kind];
+  if (rate < least || !isWholeCents(rate)) return wrongTask(fomoRateText(name, least));
   const isFitting = links.every(
     ({ type, proofRequired }) =>
       (type === linkType || type === 'manual-link') && proofRequired === (proof !== null),
@@ -171,7 +172,7 @@ function checkCustomTask(
 ): Omit<PlannedTask, 'users'> | FomoProblem {
   if (task.name.trim() === '') return wrongTask('A custom task needs a name.');
   if (input.rate < fomoLimits.customRateMinimum || !isWholeCents(input.rate)) {
-    return wrongTask('A custom task pays at least $0.20, in whole cents.');
+    return wrongTask(fomoRateText('A custom task', fomoLimits.customRateMinimum));
   }
   if (task.links.some(({ type }) => type !== 'manual-upload')) {
     return wrongTask(`A link of ${task.name} does not fit the task.`);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moveShare, sharesOf, type FomoShare } from './fomo-shares.ts';
+import { allocateUsers } from './fomo-allocation.ts';
+import { moveShare, moveUsers, sharesOf, type FomoShare } from './fomo-shares.ts';
 
 const shares = (input: Record<string, number>): FomoShare[] =>
   Object.entries(input).map(([key, tenths]) => ({ key, tenths }));
@@ -48,6 +49,57 @@ test.each([
   [{ a: 400, b: 600 }, 'none', 100, { a: 400, b: 600 }],
 ])('of %j, %s moved to %i makes %j', (before, key, to, after) => {
   expect(moveShare(shares(before), key, to)).toEqual(shares(after));
+});
+
+test('what was typed before stays while the rest leaves room', () => {
+  const before = shares({ a: 500, b: 300, c: 200 });
+  expect(moveShare(before, 'a', 600, ['b'])).toEqual(shares({ a: 600, b: 300, c: 100 }));
+  expect(moveShare(before, 'a', 700, ['b'])).toEqual(shares({ a: 700, b: 300, c: 0 }));
+  // 80 and 30 are more than 100: all follow.
+  expect(moveShare(before, 'a', 800, ['b'])).toEqual(shares({ a: 800, b: 120, c: 80 }));
+  expect(moveShare(before, 'a', 500, ['b', 'c'])).toEqual(before);
+  expect(moveShare(before, 'a', 400, ['b', 'c'])).toEqual(shares({ a: 400, b: 360, c: 240 }));
+});
+
+test('five people for each task can be typed, one task after the other', () => {
+  const peopleOf = (input: readonly FomoShare[]) =>
+    allocateUsers(
+      20,
+      input.map(({ tenths }) => ({ allocationTenths: tenths })),
+    );
+  let now = shares({ a: 700, b: 100, c: 100, d: 100 });
+  const kept: string[] = [];
+  for (const [key, wanted] of [
+    ['a', 2],
+    ['b', 3],
+    ['c', 5],
+    ['d', 10],
+  ] as const) {
+    now = moveUsers(now, key, { wanted, users: 20, kept });
+    kept.push(key);
+  }
+  expect(peopleOf(now)).toEqual([2, 3, 5, 10]);
+  expect(now.reduce((sum, { tenths }) => sum + tenths, 0)).toBe(1000);
+});
+
+test('up to a thousand people each number can be typed, and all make 100.0%', () => {
+  const parts = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 2, maxLength: 6 });
+  fc.assert(
+    fc.property(parts, fc.integer({ min: 1, max: 500 }), fc.nat(500), (weights, users, nth) => {
+      const wanted = nth % (users + 1);
+      const before = sharesOf(
+        weights.map((_, at) => keys[at] ?? ''),
+        weights.map((tenths, at) => ({ key: keys[at] ?? '', tenths })),
+      );
+      const moved = moveUsers(before, 'a', { wanted, users, kept: [] });
+      expect(moved.reduce((sum, { tenths }) => sum + tenths, 0)).toBe(1000);
+      const [people] = allocateUsers(
+        users,
+        moved.map(({ tenths }) => ({ allocationTenths: tenths })),
+      );
+      expect(people).toBe(wanted);
+    }),
+  );
 });
 
 const keys = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(97 + at));

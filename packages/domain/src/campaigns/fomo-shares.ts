@@ -24,18 +24,63 @@ export function sharesOf(keys: readonly string[], known: readonly FomoShare[]): 
 
 /**
  * Sets the share of one task, from 0 to 1000 tenths, and rebalances the others in proportion, so that all
- * make 100.0%. Others that have nothing get even parts. A task that is alone keeps everything.
+ * make 100.0%. Those of `kept` stay as they are while the rest leaves room. Others that have nothing get even
+ * parts. A task that is alone keeps everything.
  */
-export function moveShare(shares: readonly FomoShare[], key: string, to: number): FomoShare[] {
+export function moveShare(
+  shares: readonly FomoShare[],
+  key: string,
+  to: number,
+  kept: readonly string[] = [],
+): FomoShare[] {
   const others = shares.filter((share) => share.key !== key);
   const isKnown = others.length < shares.length;
   if (!isKnown || others.length === 0) return [...shares];
   const own = Math.min(wholeTenths, Math.max(0, Math.round(to)));
-  const hasNone = others.every(({ tenths }) => tenths === 0);
-  const weights = others.map(({ tenths }) => (hasNone ? 1 : tenths));
-  const parts = spreadOver(wholeTenths - own, weights);
-  const rest = new Map(others.map((share, at) => [share.key, parts[at] ?? 0]));
+  const still = others.filter((share) => kept.includes(share.key));
+  const room = wholeTenths - own - still.reduce((sum, { tenths }) => sum + tenths, 0);
+  const moved = others.filter((share) => !kept.includes(share.key));
+  const isRoom = moved.length > 0 ? room >= 0 : room === 0;
+  if (!isRoom) return moveShare(shares, key, to);
+  const weights = moved.map(({ tenths }) => tenths);
+  const isNone = weights.every((tenths) => tenths === 0);
+  const parts = spreadOver(room, isNone ? evenly(moved.map((share) => share.key)) : weights);
+  const rest = new Map([
+    ...still.map((share) => [share.key, share.tenths] as const),
+    ...moved.map((share, at) => [share.key, parts[at] ?? 0] as const),
+  ]);
   return shares.map((share) => ({ key: share.key, tenths: rest.get(share.key) ?? own }));
+}
+
+/**
+ * The same for a number of people instead of a share: the shares that come nearest to it, and to the people
+ * of the tasks of `kept`. Of more than a thousand people not every number has a share.
+ */
+export function moveUsers(
+  shares: readonly FomoShare[],
+  key: string,
+  { wanted, users, kept }: { wanted: number; users: number; kept: readonly string[] },
+): FomoShare[] {
+  const peopleOf = (input: readonly FomoShare[]) =>
+    spreadOver(
+      users,
+      input.map(({ tenths }) => tenths),
+    );
+  const before = peopleOf(shares);
+  const exact = users === 0 ? 0 : (wanted * wholeTenths) / users;
+  let best = { shares: [...shares], miss: Number.POSITIVE_INFINITY };
+  for (let to = 0; to <= wholeTenths; to += 1) {
+    const moved = moveShare(shares, key, to, kept);
+    const people = peopleOf(moved);
+    const misses = moved.map((share, at) => {
+      if (share.key === key) return Math.abs((people[at] ?? 0) - wanted);
+      return kept.includes(share.key) ? Math.abs((people[at] ?? 0) - (before[at] ?? 0)) : 0;
+    });
+    // Of equal ones the share nearest to the number.
+    const miss = misses.reduce((sum, each) => sum + each, 0) + Math.abs(to - exact) / 1e6;
+    if (miss < best.miss) best = { shares: moved, miss };
+  }
+  return best.shares;
 }
 
 function evenly(keys: readonly string[]): number[] {

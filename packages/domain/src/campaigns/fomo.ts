@@ -2,7 +2,7 @@ import { formatUsd, usdc, zeroUsdc, type Usdc } from '../money.ts';
 
 type FomoTask = {
   name: string;
-  /** What an approved link pays (rule 6.2). */
+  /** What an approved link pays, unless its creator pays more (rule 6.2). */
   rate: Usdc;
   /** What its links are called; a creator may give a link of any other sort as `manual-link`. */
   linkType: string;
@@ -132,6 +132,11 @@ export function fomoMaxPayout(
     const pay = usdc(rate * BigInt(links));
     return pay > most ? pay : most;
   }, zeroUsdc);
+}
+
+/** 'A custom task pays at least $0.20, in whole cents.' */
+export function fomoRateText(task: string, least: Usdc): string {
+  return `${task} pays at least ${formatUsd(least)}, in whole cents.`;
 }
 
 /** Rule 6.1. */

@@ -191,9 +191,9 @@ test.each<[object, RefusalCode, string?]>([
     'Estimated cost ($86.00) exceeds the reward pool ($85.00). Lower the number of users or the task rates.',
   ],
   [
-    { campaignTasks: [{ ...retweet, baseRate: 0.06 }] },
+    { campaignTasks: [{ ...retweet, baseRate: 0.04 }] },
     'fomo.task_invalid',
-    'The rate of Retweet cannot be changed.',
+    'Retweet pays at least $0.05, in whole cents.',
   ],
   [
     { campaignTasks: [{ ...custom, baseRate: 0.19 }] },
@@ -224,6 +224,15 @@ test.each([
 ])('%j is refused', async (wrong) => {
   const ana = await joinBrand(server, 0n);
   expect((await create(ana, wrong)).status).toBe(422);
+});
+
+test('a built-in task may pay more than its usual rate', async () => {
+  const ana = await joinBrand(server, 100n);
+  const { campaignTasks, ...rest } = await made(ana, {
+    campaignTasks: [{ ...retweet, baseRate: 0.15 }, custom],
+  });
+  expect(rest).toMatchObject({ estimatedTotalCampaignCost: 17, payoutPerUser: 0.17 });
+  expect(campaignTasks).toMatchObject([{ baseRate: 0.15 }, { baseRate: 0.2 }]);
 });
 
 test('a form with a file and JSON texts creates the same campaign', async () => {

@@ -199,6 +199,20 @@ test('a try whose outcome is unknown is repeated under its key, also after anoth
   expect(second).toBe(first);
 });
 
+test('a draft that made a campaign with other texts is told, and makes another only when asked again', async () => {
+  const sent = noteSent();
+  const mismatch = { status: 409, body: { message: 'Other.', code: 'idempotency.mismatch' } };
+  await openWizard(stage, { [make]: [mismatch, created] });
+  await reachSummary(stage);
+  await create();
+  await stage.sees('Error: This draft has already made a campaign.');
+  await stage.press('OK');
+  await create();
+  await stage.isAt('/creator-dashboard');
+  const [first, second] = sent().map(({ key }) => key);
+  expect(second).not.toBe(first);
+});
+
 test('two presses before the page can show the first are one campaign', async () => {
   await openWizard(stage, { [make]: 'never' });
   await reachSummary(stage);

@@ -188,11 +188,13 @@ test('a custom task needs a name, and pays at least $0.20 in whole cents', async
   for (const [typed, kept] of [
     ['0.19', '0.20'],
     ['', '0.20'],
-    ['0.456', '0.45'],
+    ['0.456', '0.456'],
     ['3', '3.00'],
   ] as const) {
     await enter('custom-1.rate', typed);
     expect(at('custom-1.rate').value).toBe(kept);
+    const isRefused = stage.text().includes('An amount has at most two decimals');
+    expect(isRefused).toBe(typed === '0.456');
   }
   await enter('custom-1.link', 'helio.xyz');
   await stage.press('Next');
@@ -226,13 +228,83 @@ test('sliders share out the users, and always make 100%', async () => {
   expect(shares()).toEqual(['25.0%, 50 users', '75.0%, 150 users']);
 });
 
+test('a built-in task may pay more than its usual rate, and no less', async () => {
+  await openWizard(stage);
+  await fillBasics(stage);
+  await fillTasks(stage);
+  expect(at('like.rate').value).toBe('0.03');
+  await enter('like.rate', '0.01');
+  expect(at('like.rate').value).toBe('0.03');
+  await enter('like.rate', '0.125');
+  await stage.sees('An amount has at most two decimals, such as 1250.50.');
+  await stage.press('Next');
+  await stage.sees(steps.Tasks);
+  await enter('like.rate', '0.12');
+  await stage.sees('$0.12 per link');
+  await stage.press('Next');
+  await stage.sees(steps.Distribution);
+  // 100 × 0.12 + 100 × 2 × 0.10
+  await stage.sees('$32.00 of $85.00 reward pool can be paid');
+});
+
+test.each([
+  ['100.005', 'An amount has at most two decimals, such as 1250.50.'],
+  ['100.500', 'An amount has at most two decimals, such as 1250.50.'],
+  ['1.000,50', 'Type the amount with a point before the cents, such as 1250.50.'],
+  ['1e3', 'Type the amount with a point before the cents, such as 1250.50.'],
+  ['0', 'Budget must be a positive number.'],
+  ['-5', 'Budget must be a positive number.'],
+  ['10000001', 'The largest amount is $10,000,000.'],
+])('a budget of %s is refused: %s', async (typed, text) => {
+  await openWizard(stage);
+  await fillBasics(stage);
+  await enter('budget', typed);
+  await stage.sees(text);
+  await stage.press('Next');
+  await stage.sees(steps.Basics);
+});
+
+test('people and percent of a task can be typed, and those typed before stay', async () => {
+  await openWizard(stage);
+  await fillBasics(stage);
+  await fillTasks(stage);
+  await tick(stage, 'Follow on X');
+  await enter('followX.0', 'https://x.com/helio');
+  await stage.press('Next');
+  await stage.sees(steps.Distribution);
+  await enter('like.users', '20');
+  expect(shares()).toEqual(['10.0%, 20 users', '45.0%, 90 users', '45.0%, 90 users']);
+  await enter('comment.percent', '60');
+  expect(shares()).toEqual(['10.0%, 20 users', '60.0%, 120 users', '30.0%, 60 users']);
+  await enter('comment.percent', '60.25');
+  await enter('like.users', 'many');
+  expect(shares()).toEqual(['10.0%, 20 users', '60.0%, 120 users', '30.0%, 60 users']);
+  expect(at('like.users').value).toBe('20');
+});
+
+test.each([
+  ['Lower budget to $40.00', '$23.00 of $34.00'],
+  // 100 × $0.11 and 100 × 2 × $0.36
+  ['Raise rates 3.6×', '$83.00 of $85.00'],
+])('a pool that is mostly out of reach is told, and mended by %s', async (press, mended) => {
+  await openWizard(stage);
+  await reachSummary(stage);
+  await stage.sees('$62.00 of the pool cannot be paid.');
+  await stage.press(press);
+  await stage.sees(mended);
+  expect(stage.text()).not.toContain('cannot be paid');
+});
+
 test('the summary says what it costs and brings', async () => {
   await openWizard(stage);
   await reachSummary(stage);
   // 100 × 0.03 + 100 × 2 × 0.10
   for (const text of [
     'Estimated cost$23.00',
-    'Platform fee (15%)$15.00',
+    'Platform fee (15%)$15.00 reserved',
+    // $23 of the $85 are paid, and as much of the fee.
+    'Fee chargedWhen all is paid$4.05',
+    'Comes back to youWhen all is paid$72.94',
     'Expected engagements300',
   ]) {
     await stage.sees(text);

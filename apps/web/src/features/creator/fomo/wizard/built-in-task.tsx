@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { fomoLimits, fomoTasks, formatUsd, type FomoTaskKind } from '@stoke/domain';
+import { fomoLimits, fomoTasks, formatUsd, readDollars, type FomoTaskKind } from '@stoke/domain';
 import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { linksOf, type BuiltIn } from './draft.ts';
 import { bind } from './field.ts';
+import { RateField } from './rate-field.tsx';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
@@ -22,7 +23,8 @@ export function BuiltInTask({ wizard, kind }: Props) {
           onChange={(event) => edit({ wizard, kind }, { isOn: event.currentTarget.checked })}
         />
         <span className={classes['rate']}>
-          {formatUsd(rate)} per link{proof === null ? '' : ' · proof required'}
+          {formatUsd(task.isOn ? (readDollars(task.rate) ?? rate) : rate)} per link
+          {proof === null ? '' : ' · proof required'}
         </span>
       </header>
       {task.isOn && <Details wizard={wizard} kind={kind} />}
@@ -37,10 +39,20 @@ function edit({ wizard, kind }: Props, change: Partial<BuiltIn>): void {
 
 function Details({ wizard, kind }: Props) {
   const { [kind]: task } = wizard.fields.builtIn;
-  const { name } = fomoTasks[kind];
+  const { name, rate: least } = fomoTasks[kind];
   return (
     <div className={classes['details']}>
       <Links wizard={wizard} kind={kind} />
+      <div className={classes['pair']}>
+        <RateField
+          wizard={wizard}
+          path={`${kind}.rate`}
+          label={`Rate for ${name} (USD)`}
+          rate={task.rate}
+          least={least}
+          onType={(rate) => edit({ wizard, kind }, { rate })}
+        />
+      </div>
       <div className={classes['pair']}>
         <Textarea
           label={`Guide for ${name}`}

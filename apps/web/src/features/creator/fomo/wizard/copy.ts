@@ -1,6 +1,6 @@
 import type { FomoCampaign } from '@stoke/contract';
-import { fomoTaskKinds, isFomoTaskKind } from '@stoke/domain';
-import { clampRate, emptyDraft, type WizardDraft, type WizardFields } from './draft.ts';
+import { fomoTaskKinds, fromDollars, isFomoTaskKind } from '@stoke/domain';
+import { dollarText, emptyDraft, type WizardDraft, type WizardFields } from './draft.ts';
 
 type Task = FomoCampaign['campaignTasks'][number];
 
@@ -30,9 +30,15 @@ export function copyOf(campaign: FomoCampaign, banner: File | null): WizardDraft
 function builtInOf(tasks: readonly Task[]): WizardFields['builtIn'] {
   const { builtIn } = emptyDraft.fields;
   const found = fomoTaskKinds.flatMap((kind) => tasks.filter(({ key }) => key === kind));
-  const copied = found.map(({ key, links, guideText, guideLink }) => [
+  const copied = found.map(({ key, baseRate, links, guideText, guideLink }) => [
     key,
-    { isOn: true, links: links.map(({ link }) => link), guideText, guideLink },
+    {
+      isOn: true,
+      rate: dollarText(fromDollars(baseRate)),
+      links: links.map(({ link }) => link),
+      guideText,
+      guideLink,
+    },
   ]);
   return { ...builtIn, ...Object.fromEntries(copied) };
 }
@@ -40,7 +46,7 @@ function builtInOf(tasks: readonly Task[]): WizardFields['builtIn'] {
 function customOf({ name, baseRate, links: [link] }: Task) {
   return {
     name,
-    rate: clampRate(String(baseRate)),
+    rate: dollarText(fromDollars(baseRate)),
     description: link?.description ?? '',
     link: link?.link ?? '',
     proofRequired: link?.proofRequired ?? true,

@@ -1,8 +1,10 @@
 import '@mantine/core/styles/Checkbox.layer.css';
+import { fomoLimits } from '@stoke/domain';
 import { ActionIcon, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { clampRate, isActive, type Custom } from './draft.ts';
+import type { Custom } from './draft.ts';
 import { bind } from './field.ts';
+import { RateField } from './rate-field.tsx';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
@@ -21,12 +23,11 @@ export function CustomTask({ wizard, task }: Props) {
   const text: Text = (field) =>
     bind(wizard, `${key}.${field}`, task[field], (typed) => edit({ [field]: typed }));
   const number = key.replace('custom-', '');
-  const rate = text('rate');
   return (
     <section className={classes['task']} aria-label={`Custom task ${number}`} data-on>
       <header>
         <strong>{task.name.trim() || `Custom task ${number}`}</strong>
-        {!isActive(task) && <span className={classes['rate']}>Needs a name</span>}
+        {task.name.trim() === '' && <span className={classes['rate']}>Needs a name</span>}
         <ActionIcon
           variant="subtle"
           color="slate"
@@ -50,17 +51,13 @@ export function CustomTask({ wizard, task }: Props) {
             maxLength={80}
             {...text('name')}
           />
-          <TextInput
+          <RateField
+            wizard={wizard}
+            path={`${key}.rate`}
             label="Rate (USD)"
-            type="number"
-            min={0.2}
-            step={0.01}
-            leftSection="$"
-            inputMode="decimal"
-            // Scrolling the page past it must not change an amount.
-            onWheel={(event) => event.currentTarget.blur()}
-            {...rate}
-            onBlur={() => edit({ rate: clampRate(task.rate) })}
+            rate={task.rate}
+            least={fomoLimits.customRateMinimum}
+            onType={(rate) => edit({ rate })}
           />
         </div>
         <Textarea label="Description" placeholder="What to do" rows={2} {...text('description')} />

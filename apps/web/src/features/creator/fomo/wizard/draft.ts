@@ -1,7 +1,9 @@
 import {
+  amountFault,
   fomoLimits,
   fomoTaskKinds,
   fomoTasks,
+  formatUsd,
   readDollars,
   sharesOf,
   usdc,
@@ -14,11 +16,19 @@ import {
 } from '@stoke/domain';
 import type { StartEntry } from '../../../../entities/campaigns/start-time.ts';
 import { termsNow } from '../../../../entities/site/terms.ts';
+import { centsProblem } from '../../../../lib/amount-text.ts';
 
 export const steps = ['Basics', 'Tasks', 'Distribution', 'Summary'] as const;
 
 /** A built-in task as it is typed. Blank links do not count. */
-export type BuiltIn = { isOn: boolean; links: string[]; guideText: string; guideLink: string };
+export type BuiltIn = {
+  isOn: boolean;
+  /** Dollars. */
+  rate: string;
+  links: string[];
+  guideText: string;
+  guideLink: string;
+};
 
 /** A custom task as it is typed. */
 export type Custom = {
@@ -52,15 +62,15 @@ export type WizardDraft = {
   /** Apart from the fields: templates and copies do not have it. */
   start: StartEntry;
   banner: File | null;
-  /** The try whose outcome is unknown: a repeat with the same facts carries its Idempotency-Key. */
-  sent: { facts: string; key: string } | null;
+  /** The Idempotency-Key of its campaign: one draft makes one, in however many tabs it is open. */
+  key: string;
 };
 
-const off: BuiltIn = { isOn: false, links: [''], guideText: '', guideLink: '' };
+const off = { isOn: false, links: [''], guideText: '', guideLink: '' };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys it got
 const allOff = Object.fromEntries(
-  fomoTaskKinds.map((kind) => [kind, off]),
+  fomoTaskKinds.map((kind) => [kind, { ...off, rate: dollarText(fomoTasks[kind].rate) }]),
 ) as WizardFields['builtIn'];
 
 export const emptyDraft: WizardDraft = {
@@ -76,8 +86,19 @@ export const emptyDraft: WizardDraft = {
   },
   start: null,
   banner: null,
-  sent: null,
+  key: '',
 };
+
+/** A draft to begin with: another key, another campaign. */
+export function newDraft(like: WizardDraft = emptyDraft): WizardDraft {
+  return { ...like, key: crypto.randomUUID() };
+}
+
+/** Whether nothing was typed or chosen yet. */
+export function isBlank({ fields, banner, start }: WizardDraft): boolean {
+  const isTyped = JSON.stringify(fields) !== JSON.stringify(emptyDraft.fields);
+  return !isTyped && banner === null && start === null;
+}
 
 /** A custom task as it is added. */
 export const emptyCustom: Custom = {
@@ -122,13 +143,32 @@ export function linksOf({ links }: Pick<BuiltIn, 'links'>): string[] {
   return links.map((link) => link.trim()).filter((link) => link !== '');
 }
 
-/** The rate of a custom task, at least $0.20 in whole cents, as it is typed or corrected. */
-export function clampRate(rate: string): string {
+/** A typed rate, at least this one. One that is no amount in whole cents stays as it is, to be told. */
+export function clampRate(rate: string, least: Usdc): string {
+  if ((centsProblem(rate) ?? amountFault(rate)) !== null) return rate;
   const amount = readDollars(rate) ?? zeroUsdc;
-  const cents = amount / 10_000n;
-  const least = fomoLimits.customRateMinimum / 10_000n;
-  const kept = cents < least ? least : cents;
-  return `${kept / 100n}.${(kept % 100n).toString().padStart(2, '0')}`;
+  return dollarText(amount < least ? least : amount);
+}
+
+/** `0.20`: dollars and cents, as they are typed. */
+export function dollarText(amount: Usdc): string {
+  return formatUsd(amount).slice(1).replaceAll(',', '');
+}
+
+/** The same tasks with other rates, by key. */
+export function withRates(
+  { builtIn, custom }: WizardFields,
+  rates: ReadonlyMap<string, Usdc>,
+): Pick<WizardFields, 'builtIn' | 'custom'> {
+  const rated = <T extends { rate: string }>(key: string, task: T): T => {
+    const rate = rates.get(key);
+    return rate === undefined ? task : { ...task, rate: dollarText(rate) };
+  };
+  const changed = fomoTaskKinds.map((kind) => [kind, rated(kind, builtIn[kind])]);
+  return {
+    builtIn: { ...builtIn, ...Object.fromEntries(changed) },
+    custom: custom.map((task) => rated(task.key, task)),
+  };
 }
 
 /** A built-in task is active when it is on and has a link; a custom one with a name and its rate. */
@@ -153,7 +193,9 @@ export function isEmpty({ rate, ...task }: Custom): boolean {
     task.proofPlaceholder,
     task.requiredContent,
   ];
-  return texts.every((text) => text.trim() === '') && clampRate(rate) === clampRate('');
+  return (
+    texts.every((text) => text.trim() === '') && readDollars(rate) === fomoLimits.customRateMinimum
+  );
 }
 
 /** The shares of the active tasks, 100.0% in all. */
@@ -185,13 +227,13 @@ function taskOf(
 }
 
 function builtInTask(kind: FomoTaskKind, draft: BuiltIn) {
-  const { name, rate, linkType, proof } = fomoTasks[kind];
+  const { name, linkType, proof } = fomoTasks[kind];
   const proofRequired = proof !== null;
   const about = { name: '', description: '', proofPlaceholder: '', requiredContent: '' };
   return {
     key: kind,
     name,
-    rate,
+    rate: readDollars(draft.rate),
     guideText: draft.guideText.trim(),
     guideLink: draft.guideLink.trim(),
     links: linksOf(draft).map((link) => ({ ...about, link, type: linkType, proofRequired })),

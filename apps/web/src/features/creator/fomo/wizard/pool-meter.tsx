@@ -1,11 +1,13 @@
-import { costProblem, formatUsd, type FomoPlan } from '@stoke/domain';
-import { Alert, Button, Progress } from '@mantine/core';
+import { adviseFomo, costProblem, formatUsd, type FomoPlan } from '@stoke/domain';
+import { Alert, Button, Group, Progress } from '@mantine/core';
+import { dollarText, toFomoDraft, withRates } from './draft.ts';
+import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
-type Props = { plan: FomoPlan; onFewer: () => void };
+type Props = { plan: FomoPlan; wizard: Wizard };
 
-/** The pool against what the tasks cost when all users do them. */
-export function PoolMeter({ plan, onFewer }: Props) {
+/** How much of the pool can be paid, when all users do their tasks. */
+export function PoolMeter({ plan, wizard }: Props) {
   const { estimatedCost, pool } = plan;
   const problem = costProblem(plan);
   const percent = Number((estimatedCost * 1000n) / pool) / 10;
@@ -15,6 +17,7 @@ export function PoolMeter({ plan, onFewer }: Props) {
         <span>Estimated cost</span>
         <span className="num">
           <strong>{formatUsd(estimatedCost)}</strong> of {formatUsd(pool)} reward pool
+          {problem === null ? ' can be paid' : ''}
         </span>
       </div>
       <Progress
@@ -22,14 +25,57 @@ export function PoolMeter({ plan, onFewer }: Props) {
         color={problem === null ? 'ember' : 'rose'}
         aria-label="Estimated cost of the reward pool"
       />
-      {problem === null ? null : (
+      {problem === null ? (
+        <Advice plan={plan} wizard={wizard} />
+      ) : (
         <Alert color="rose" role="alert">
           {problem.text}
-          <Button variant="default" size="xs" mt="sm" display="block" onClick={onFewer}>
+          <Button
+            variant="default"
+            size="xs"
+            mt="sm"
+            display="block"
+            onClick={() => wizard.goTo(0)}
+          >
             Change number of users
           </Button>
         </Alert>
       )}
     </section>
+  );
+}
+
+/** Most of the pool is out of reach: a smaller budget or higher rates, each with one press. */
+function Advice({ plan, wizard }: Props) {
+  const { fields } = wizard;
+  const advice = adviseFomo(plan, toFomoDraft(fields));
+  if (advice === null) return null;
+  const { idle, leastBudget, raiseTenths, rates } = advice;
+  return (
+    <Alert color="amber" role="status">
+      {formatUsd(idle)} of the pool cannot be paid. It stays reserved until the campaign ends.
+      <Group gap="xs" mt="sm">
+        {leastBudget !== null && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => wizard.edit('budget', dollarText(leastBudget))}
+          >
+            Lower budget to {formatUsd(leastBudget)}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            const { builtIn, custom } = withRates(fields, rates);
+            wizard.edit('builtIn', builtIn);
+            wizard.edit('custom', custom);
+          }}
+        >
+          Raise rates {(raiseTenths / 10).toFixed(1)}×
+        </Button>
+      </Group>
+    </Alert>
   );
 }

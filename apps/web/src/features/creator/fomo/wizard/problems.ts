@@ -3,21 +3,22 @@ import {
   costProblem,
   fomoLimits,
   fomoTaskKinds,
+  fomoRateText,
   fomoTasks,
   fomoUsersMaximum,
   fomoUsersText,
-  isWholeCents,
   readDollars,
   computeFomoPlan,
+  type FomoTaskKind,
+  type Usdc,
   zeroUsdc,
 } from '@stoke/domain';
-import { amountText } from '../../../../lib/amount-text.ts';
+import { amountText, centsProblem } from '../../../../lib/amount-text.ts';
 import { startProblem, type StartEntry } from '../../../../entities/campaigns/start-time.ts';
 import { webLink } from '../../../../lib/web-link.ts';
 import {
   activeKeys,
   budgetOf,
-  isActive,
   isEmpty,
   rulesOf,
   toFomoDraft,
@@ -75,6 +76,7 @@ function basicsProblems(fields: WizardFields, hasBanner: boolean): Found[] {
       rules.some((rule) => rule.length > ruleLength),
       `A rule can have at most ${ruleLength} characters.`,
     ),
+    found('budget', true, centsProblem(fields.budget) ?? ''),
     found(
       'budget',
       budget === null,
@@ -100,8 +102,13 @@ function taskProblems(fields: WizardFields): Found[] {
   ];
 }
 
-function builtInProblems(kind: string, { links, guideLink, guideText }: BuiltIn): Found[] {
+function builtInProblems(
+  kind: FomoTaskKind,
+  { rate, links, guideLink, guideText }: BuiltIn,
+): Found[] {
+  const { name, rate: least } = fomoTasks[kind];
   return [
+    ...rateProblem(`${kind}.rate`, { rate, least, name }),
     ...links.flatMap((link, at) => found(`${kind}.${at}`, isWrongLink(link), linkText)),
     ...found(`${kind}.guideText`, guideText.length > 1000, 'A guide has at most 1000 characters.'),
     ...found(`${kind}.guideLink`, isWrongLink(guideLink), linkText),
@@ -110,7 +117,6 @@ function builtInProblems(kind: string, { links, guideLink, guideText }: BuiltIn)
 
 function customProblems(task: Custom): Found[] {
   const { key, name, link, description } = task;
-  const rate = readDollars(task.rate) ?? zeroUsdc;
   return [
     ...found(
       `${key}.name`,
@@ -118,11 +124,7 @@ function customProblems(task: Custom): Found[] {
       'Give this custom task a name, or remove it.',
     ),
     ...found(`${key}.name`, name.trim().length > 80, 'A name has at most 80 characters.'),
-    ...found(
-      `${key}.rate`,
-      isActive(task) && !isWholeCents(rate),
-      'A custom task pays at least $0.20, in whole cents.',
-    ),
+    ...(isEmpty(task) ? [] : rateProblem(`${key}.rate`, { ...customRate, rate: task.rate })),
     ...found(`${key}.link`, isWrongLink(link), linkText),
     ...found(
       `${key}.description`,
@@ -132,6 +134,16 @@ function customProblems(task: Custom): Found[] {
   ];
 }
 
+const customRate = { name: 'A custom task', least: fomoLimits.customRateMinimum };
+
+function rateProblem(
+  path: string,
+  { rate, least, name }: { rate: string; least: Usdc; name: string },
+): Found[] {
+  const isTooLow = (readDollars(rate) ?? zeroUsdc) < least;
+  return found(path, true, centsProblem(rate) ?? (isTooLow ? fomoRateText(name, least) : ''));
+}
+
 function sharesProblems(fields: WizardFields): Found[] {
   const plan = computeFomoPlan(toFomoDraft(fields));
   if (!('text' in plan) || plan.about !== 'allocation') return [];
@@ -139,7 +151,7 @@ function sharesProblems(fields: WizardFields): Found[] {
 }
 
 function found(path: string, isWrong: boolean, text: string): Found[] {
-  return isWrong ? [{ path, text }] : [];
+  return isWrong && text !== '' ? [{ path, text }] : [];
 }
 
 function isWrongLink(link: string): boolean {

@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { fillForm, useCopyOf } from '../../../../entities/own-campaigns/use-copy-of.ts';
 import { copyOf } from './copy.ts';
-import { emptyDraft, type WizardDraft } from './draft.ts';
+import { emptyDraft, isBlank, type WizardDraft } from './draft.ts';
 import { readTemplates, removeTemplate, saveTemplate } from './templates.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
@@ -28,7 +28,7 @@ export function StartFrom({ userId, wizard, earlier, wanted, onCopied }: Props) 
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
   const form = {
-    isBegun: wizard.fields !== emptyDraft.fields || wizard.banner !== null || wizard.start !== null,
+    isBegun: !isBlank(wizard),
     replace: wizard.replace,
     hint: ' Save them as a template to keep them.',
   };

@@ -1,4 +1,11 @@
-import { formatUsd, computeFomoPlan, type FomoPlan } from '@stoke/domain';
+import {
+  formatUsd,
+  computeFomoPlan,
+  settleFee,
+  usdc,
+  zeroUsdc,
+  type FomoPlan,
+} from '@stoke/domain';
 import { Alert, Button, Text } from '@mantine/core';
 import { fomoSoonText, useFomoLaunch } from '../../../../entities/campaigns/fomo-launch.ts';
 import { startText } from '../../../../entities/campaigns/start-time.ts';
@@ -43,7 +50,7 @@ export function SummaryStep({ wizard }: { wizard: Wizard }) {
       {'text' in plan ? null : (
         <>
           <Costs wizard={wizard} plan={plan} />
-          <PoolMeter plan={plan} onFewer={() => wizard.goTo(0)} />
+          <PoolMeter plan={plan} wizard={wizard} />
           <Tasks wizard={wizard} plan={plan} />
         </>
       )}
@@ -101,6 +108,9 @@ type Props = { wizard: Wizard; plan: FomoPlan };
 function Costs({ wizard, plan }: Props) {
   const { fields } = wizard;
   const { fomo: percent } = useTerms().feePercents;
+  const { pool, fee, estimatedCost: spent } = plan;
+  const charged = settleFee({ fee, pool, spent, reserved: zeroUsdc }).earned;
+  const back = usdc(pool + fee - spent - charged);
   return (
     <Part title="Costs" onEdit={() => wizard.goTo(0)}>
       <dl className={classes['lines']}>
@@ -114,7 +124,9 @@ function Costs({ wizard, plan }: Props) {
         <Line name="Earning tag" value={plan.earningTag ?? '–'} />
         <Line name="Payout per user" value={formatUsd(plan.payoutPerUser)} />
         <Line name="Expected engagements" value={count(plan.engagements)} />
-        <Line name={`Platform fee (${percent}%)`} value={formatUsd(plan.fee)} />
+        <Line name={`Platform fee (${percent}%)`} value={`${formatUsd(plan.fee)} reserved`} />
+        <Line name="Fee charged" note="When all is paid" value={formatUsd(charged)} />
+        <Line name="Comes back to you" note="When all is paid" value={formatUsd(back)} />
       </dl>
       <Reach kind="fomo" />
     </Part>

@@ -6,7 +6,7 @@ import { failureMessage } from '../../../../ui/failure-message.tsx';
 import { readToken } from '../../../../lib/session/token.ts';
 import { alertDialog } from '../../../../ui/dialogs.ts';
 import { createFomo } from './calls.ts';
-import type { WizardDraft } from './draft.ts';
+import { newDraft } from './draft.ts';
 import { poolProblem, problemsOf, wrongStart, type Problem } from './problems.ts';
 import type { HeldDraft } from './use-draft.ts';
 
@@ -43,6 +43,10 @@ const placeOf: Partial<Record<RefusalCode, Place>> = {
   'campaign.start_invalid': { step: 3, path: 'start' },
 };
 
+/** In another tab, or by a try without an answer; the texts were changed since. */
+const alreadyMade =
+  'This draft has already made a campaign. See your dashboard before you create another.';
+
 const found = (text: string): Failure => ({ text, requestId: null });
 
 /** Sends the campaign once. A refusal is told and leads to the step that it is about; nothing is lost. */
@@ -55,19 +59,18 @@ export function useCreation({ draft, onCreated, onCleared, onNoToken, onProblem,
     onProblem({ ...place, text });
   }
   const creating = useMutation({
-    mutationFn: (order: WizardDraft) => {
-      const sent = intentionOf(order);
-      draft.change((before) => ({ ...before, sent }));
-      return createFomo(order, sent.key);
-    },
+    mutationFn: createFomo,
     onSuccess: async ({ message }) => {
       draft.forget();
       await onCreated(message);
       onCleared();
     },
     onError: (error) => {
-      const isRefused = error instanceof CallError && error.status !== null && error.status < 500;
-      if (isRefused) draft.change((before) => ({ ...before, sent: null }));
+      if (error instanceof CallError && error.code === 'idempotency.mismatch') {
+        draft.change(newDraft);
+        void refuse(found(alreadyMade), null);
+        return;
+      }
       const place = error instanceof CallError && error.code ? placeOf[error.code] : undefined;
       void refuse(failureOf(error, 'Failed to create campaign'), place ?? null);
     },
@@ -94,13 +97,6 @@ export function useCreation({ draft, onCreated, onCleared, onNoToken, onProblem,
   }
 
   return { isBusy, create: () => void createOnce() };
-}
-
-/** Two presses mean one campaign as long as these are alike, also after a reload. */
-function intentionOf({ fields, start, banner: image, sent }: WizardDraft) {
-  const picture = image && [image.name, image.size, image.lastModified];
-  const facts = JSON.stringify([fields, picture, start]);
-  return sent?.facts === facts ? sent : { facts, key: crypto.randomUUID() };
 }
 
 /** The browser may have dropped the bytes of a picture that it kept. */

@@ -1,6 +1,6 @@
 import { moveShare, type FomoShare } from '@stoke/domain';
 import { useRef, useState } from 'react';
-import { emptyDraft, sharesNow, type WizardDraft } from './draft.ts';
+import { newDraft, sharesNow, type WizardDraft } from './draft.ts';
 import { wizardDrafts } from './wizard-drafts.ts';
 
 export type HeldDraft = ReturnType<typeof useDraft>;
@@ -28,16 +28,18 @@ export function useDraft(userId: string, initial: WizardDraft) {
     change((before) => ({ ...before, fields: { ...before.fields, shares } }));
   }
 
+  function setShares(shares: FomoShare[]): void {
+    base.current = null;
+    change((before) => ({ ...before, fields: { ...before.fields, shares } }));
+  }
+
   function replace(by: WizardDraft): void {
     base.current = null;
-    latest.current = by;
-    show(by);
-    if (by === emptyDraft) wizardDrafts.remove(userId);
-    else wizardDrafts.write(userId, by);
+    change(() => newDraft(by));
   }
 
   const forget = () => wizardDrafts.remove(userId);
-  return { current, latest: () => latest.current, change, setShare, replace, forget };
+  return { current, latest: () => latest.current, change, setShare, setShares, replace, forget };
 }
 
 function hasSameKeys(one: readonly FomoShare[], other: readonly FomoShare[]): boolean {

@@ -75,6 +75,7 @@ export function useWizard(input: Input) {
       draft.change((before) => ({ ...before, start }));
     },
     setShare: draft.setShare,
+    setShares: draft.setShares,
     replace,
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { draftStore } from '../../../../lib/drafts/draft-store.ts';
-import { emptyDraft, type WizardDraft } from './draft.ts';
+import { emptyDraft, newDraft, type WizardDraft } from './draft.ts';
 import { readFields, storedShape } from './stored-fields.ts';
 
 type Typed = Omit<WizardDraft, 'banner'>;
@@ -19,9 +19,13 @@ export const wizardDrafts = {
     const draft = typed.read(userId);
     return draft && { ...draft, banner: banners.read(userId) };
   },
-  load: async (userId: string): Promise<WizardDraft | null> => {
+  /** One that is new is stored at once, so that another tab opens the same. */
+  load: async (userId: string): Promise<WizardDraft> => {
     const [draft, banner] = await Promise.all([typed.load(userId), banners.load(userId)]);
-    return draft && { ...draft, banner };
+    if (draft !== null && draft.key !== '') return { ...draft, banner };
+    const begun = newDraft({ ...emptyDraft, ...draft, banner });
+    wizardDrafts.write(userId, begun);
+    return begun;
   },
   write: (userId: string, { banner, ...draft }: WizardDraft): void => {
     if (banner === null) void banners.remove(userId);
@@ -40,7 +44,7 @@ export function useStoredDraft(userId: string): WizardDraft | null {
   useEffect(() => {
     if (draft !== null) return undefined;
     let isWanted = true;
-    void wizardDrafts.load(userId).then((stored) => isWanted && setDraft(stored ?? emptyDraft));
+    void wizardDrafts.load(userId).then((stored) => isWanted && setDraft(stored));
     return () => {
       isWanted = false;
     };

@@ -1,0 +1,36 @@
+import type { Usdc } from '@stoke/domain';
+import { TextInput } from '@mantine/core';
+import { clampRate } from './draft.ts';
+import { bind } from './field.ts';
+import type { Wizard } from './use-wizard.ts';
+
+type Props = {
+  wizard: Wizard;
+  /** Names it in problems. */
+  path: string;
+  label: string;
+  rate: string;
+  least: Usdc;
+  onType: (rate: string) => void;
+};
+
+/** What an approved link pays; one that is too low is raised to the least when the field is left. */
+export function RateField({ wizard, path, label, rate, least, onType }: Props) {
+  return (
+    <TextInput
+      label={label}
+      type="number"
+      min={Number(clampRate('', least))}
+      step={0.01}
+      leftSection="$"
+      inputMode="decimal"
+      // Scrolling the page past it must not change an amount.
+      onWheel={(event) => event.currentTarget.blur()}
+      {...bind(wizard, path, rate, onType)}
+      onBlur={() => {
+        onType(clampRate(rate, least));
+        wizard.leave(path);
+      }}
+    />
+  );
+}
