@@ -29,6 +29,7 @@ export const balance = {
   available: 1240.25,
   held: 1918.4,
   spent: 1345.66,
+  heldForAppeals: 0,
   refunded: 316.9,
   withdrawn: 0,
   withdrawing: 0,

@@ -40,6 +40,7 @@ export const submitted: Submission = {
   note: null,
   submittedAt: '2026-11-20T10:00:00.000Z',
   decideBefore: '2026-11-23T10:00:00.000Z',
+  usualDecisionSeconds: null,
   decidedAt: null,
   appeal: null,
   receiptId: null,

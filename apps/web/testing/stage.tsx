@@ -280,6 +280,7 @@ export function member(is: Partial<User> = {}): Answers {
     'GET /api/users/submissions?limit=10': { body: [] },
     'GET /api/users/spark-rewards': { body: [] },
     'GET /api/users/earnings?days=30': { body: [] },
+    'GET /api/users/open-work': { body: { amount: 10.8 } },
     'GET /api/users/payouts?limit=5': { body: [] },
     'GET /api/users/x-ownership': { body: noOwnership },
     'GET /api/telegram/verification': { body: noLinking },

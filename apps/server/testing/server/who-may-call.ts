@@ -157,6 +157,7 @@ export const ruled: Record<CallName, Row> = {
   showXPost: notBanned,
   creatorBalance: notBanned,
   creatorWeeks: notBanned,
+  openWork: notBanned,
   creatorReach: notBanned,
   comparedCampaigns: notBanned,
   comparedCampaignsFile: notBanned,

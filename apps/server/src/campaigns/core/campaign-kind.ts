@@ -1,4 +1,5 @@
 import type { Answer } from '@stoke/contract';
+import type { Usdc } from '@stoke/domain';
 import type { RefusalCode } from '@stoke/contract/refusals';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
@@ -42,6 +43,8 @@ export type CampaignKind = {
   countActions?(outcomes: readonly Outcome[]): ActionFacts;
   /** Ids of a creator's campaigns in which its details have a text; `part` is a pattern of SQL. */
   findByText?(q: Queryable, search: { creatorId: string; part: string }): Promise<string[]>;
+  /** What all of its open work can still pay a person: the shares of pools that are left for it. */
+  sumOpenFor?(q: Queryable, input: { userId: string; now: Date }): Promise<Usdc>;
   /** The campaign of the task or link with this id. */
   findByTask?(q: Queryable, id: string): Promise<string | null>;
   /** Ids of campaigns that have or had this tweet. */

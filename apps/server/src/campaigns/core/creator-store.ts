@@ -50,13 +50,23 @@ export function listOfCreator(
  * What campaigns hold, have spent and returned, in micro-USDC. Spent is what was paid to earners, with
  * its part of the fee (`moneyOf`).
  */
-export type CampaignTotals = { held: Usdc; spent: Usdc; refunded: Usdc };
+export type CampaignTotals = {
+  held: Usdc;
+  /** Of what is held: rewards that appeals may still pay, with their fee. */
+  heldForAppeals: Usdc;
+  spent: Usdc;
+  refunded: Usdc;
+};
 
 /** Over all funded campaigns of a creator. */
 export async function readCampaignTotals(q: Queryable, creatorId: string): Promise<CampaignTotals> {
   const totals = await q.one(sql<CampaignTotals>`
     select
       coalesce(sum(price_micro - spent - refunded), 0)::bigint as held,
+      coalesce(sum(case when disputed_micro = 0 then 0
+        when reserved_micro = 0 and settled_at is not null then price_micro - spent - refunded
+        else floor(price_micro::numeric * disputed_micro / pool_micro) end), 0)::bigint
+        as held_for_appeals,
       coalesce(sum(spent), 0)::bigint as spent,
       coalesce(sum(refunded), 0)::bigint as refunded
     from campaign cross join lateral (

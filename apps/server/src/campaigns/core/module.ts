@@ -1,4 +1,4 @@
-import { formatUsd, usdc } from '@stoke/domain';
+import { formatUsd, usdc, zeroUsdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
@@ -45,6 +45,13 @@ export function campaignModule(deps: WorkDeps) {
         const now = deps.clock.now();
         const { thisWeek, lastWeek } = await readWeeks(deps.db, { creatorId: caller.userId, now });
         return { thisWeek: showWeek(thisWeek), lastWeek: showWeek(lastWeek) };
+      },
+      openWork: async ({ caller: { userId } }) => {
+        const now = deps.clock.now();
+        const sums = await Promise.all(
+          deps.kinds.map((kind) => kind.sumOpenFor?.(deps.db, { userId, now }) ?? zeroUsdc),
+        );
+        return { amount: usdc(sums.reduce<bigint>((sum, one) => sum + one, 0n)) };
       },
       topUpCampaign: ({ caller, params: { campaignId }, body: { amount }, idempotent }) =>
         idempotent(async (tx) => {

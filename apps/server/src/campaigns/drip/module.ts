@@ -7,6 +7,7 @@ import { eraseAuthorship, eraseReplies, listActions, listCampaigns } from './per
 import { dripRoutes } from './routes.ts';
 import { dripResultRoutes } from './result-routes.ts';
 import { findByTask, findByText, findByTweet } from './find-store.ts';
+import { sumOpenFor } from './open-sum-store.ts';
 import { closeTweets, openTweets, readTweets } from './task-store.ts';
 
 /** A drip starts when it is funded, runs for the hours of its package and settles at its end. */
@@ -21,6 +22,7 @@ export const dripKind = {
   findByText,
   findByTask,
   findByTweet,
+  sumOpenFor,
   readFacts: async (q, { id }) => {
     const tweets = await readTweets(q, [id]);
     return {

@@ -49,14 +49,21 @@ export async function readTask(q: Queryable, id: string): Promise<DripTask | nul
     from drip_tweet where id = ${id}`);
 }
 
-/** The tweets of these campaigns with their numbers of reported actions, in the order they were added. */
+/**
+ * The tweets of these campaigns in the order they were added, with their numbers of reported actions;
+ * those of rejected work do not count.
+ */
 export async function readTweets(
   q: Queryable,
   campaignIds: readonly string[],
 ): Promise<(DripTask & { engagements: number })[]> {
   return q.all(sql<DripTask & { engagements: number }>`
     select id, campaign_id, tweet_id, url, about, position, opened_at,
-      (select count(*)::int from drip_action a where a.task_id = t.id) as engagements
+      (select count(*)::int from drip_action a where a.task_id = t.id) - (
+        select count(*)::int from (
+          select user_id from submission s where s.campaign_id = t.campaign_id and s.task_id = t.id
+          group by user_id having bool_and(state = 'rejected')) refused
+        join drip_action a on a.task_id = t.id and a.user_id = refused.user_id) as engagements
     from drip_tweet t where campaign_id = any(${campaignIds}::uuid[])
     order by campaign_id, position`);
 }

@@ -11,6 +11,7 @@ import type { FomoDeps } from './fomo-deps.ts';
 import { findByTask } from './find-store.ts';
 import { nameOfWork } from './fomo-evidence.ts';
 import { eraseCampaigns, listCampaigns, readLinks, readTasks } from './fomo-store.ts';
+import { sumOpenFor } from './open-sum-store.ts';
 import {
   areAllSubmitted,
   closePlaces,
@@ -34,6 +35,7 @@ export const fomoKind = {
   refusals: { notPending: 'campaign.not_pending', needsFunds: 'campaign.needs_funds' },
   isDone: async (tx, { id, reserved }) => reserved === zeroUsdc && areAllSubmitted(tx, id),
   findByTask,
+  sumOpenFor,
   onToppedUp: addPlaces,
   onEnded: closePlaces,
   readFacts: async (q, { id }) => {

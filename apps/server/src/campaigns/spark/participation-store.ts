@@ -105,3 +105,34 @@ export async function recordActionsDone(tx: Tx, { campaignId, userId }: Input): 
       and (not s.needs_retweet or p.retweeted_at is not null)
       and (not s.needs_comment or p.commented_at is not null)`);
 }
+
+type OpenSpark = {
+  pool: Usdc;
+  /** What is left of the pool. */
+  left: Usdc;
+  /** By this person. */
+  earned: Usdc;
+  personPercent: number;
+  /** That the person has not opened yet. */
+  links: number;
+  endTime: Date;
+};
+
+/** The running Sparks of others in which a person takes part. */
+export function listOpenFor(
+  q: Queryable,
+  { userId, now }: { userId: string; now: Date },
+): Promise<OpenSpark[]> {
+  return q.all(sql<OpenSpark>`
+    select c.pool_micro, greatest(0, c.pool_micro + c.returned_micro - c.spent_micro
+      - c.reserved_micro - c.disputed_micro - c.refunded_micro)::bigint as left_micro,
+      p.reserved_micro + p.available_micro as earned_micro, d.person_percent, c.end_time,
+      (select count(*)::int from spark_link l where l.campaign_id = c.id
+        and not exists (select from spark_action a where a.user_id = p.user_id
+          and a.campaign_id = c.id and a.kind = 'click' and a.target = l.kind)) as links
+    from spark_participation p
+    join campaign c on c.id = p.campaign_id
+    join spark_campaign d on d.id = c.id
+    where p.user_id = ${userId} and c.state = 'active' and c.end_time > ${now}
+      and c.creator_id <> ${userId}`);
+}

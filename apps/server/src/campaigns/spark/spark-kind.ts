@@ -5,6 +5,7 @@ import { countActions } from './rewards/action-results.ts';
 import { insertLinks } from './clicks/click-store.ts';
 import { findRunning, lockGroup } from './groups/group-store.ts';
 import { sparkPersonal } from './personal.ts';
+import { sumOpenFor } from './open-sum.ts';
 import { hasOpenActions } from './rewards/release-store.ts';
 import { sparkResultRoutes } from './rewards/result-routes.ts';
 import { sparkRoutes, type SparkRouteDeps } from './routes.ts';
@@ -38,6 +39,7 @@ export const sparkKind = {
   },
   countActions,
   findByText,
+  sumOpenFor,
 } satisfies CampaignKind;
 
 export function sparkModule(deps: SparkRouteDeps & ResultDeps) {

@@ -29,7 +29,7 @@ export type CampaignPort = {
   readCampaignTotals(
     q: Queryable,
     creatorId: string,
-  ): Promise<{ held: Usdc; spent: Usdc; refunded: Usdc }>;
+  ): Promise<{ held: Usdc; heldForAppeals: Usdc; spent: Usdc; refunded: Usdc }>;
 };
 
 export type FundingDeps = {

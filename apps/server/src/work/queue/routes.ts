@@ -31,6 +31,22 @@ import {
 } from '../submissions/index.ts';
 import { listWorkToReview } from './queue.ts';
 import { summariseQueue } from './summarise-queue.ts';
+import { type Desk, readUsualTimes } from './usual-time-store.ts';
+
+/** How long people usually take to decide on work like this that waits. */
+async function usualTimes(deps: ReviewDeps, work: readonly Submission[]) {
+  const deskOf = ({ kind, creatorId }: Submission): Desk => ({
+    kind,
+    creatorId: deps.kinds[kind]?.isReviewedByCreator ? creatorId : null,
+  });
+  const nameOf = ({ kind, creatorId }: Desk) => `${kind} ${creatorId}`;
+  const waiting = work.filter(({ state }) => state === 'pending').map(deskOf);
+  const desks = [...new Map(waiting.map((desk) => [nameOf(desk), desk])).values()];
+  const times = await readUsualTimes(deps.db, desks);
+  const byDesk = new Map(desks.map((desk, n) => [nameOf(desk), times[n] ?? null]));
+  return (submission: Submission) =>
+    submission.state === 'pending' ? (byDesk.get(nameOf(deskOf(submission))) ?? null) : null;
+}
 
 export function reviewRoutes(deps: ReviewDeps) {
   return {
@@ -41,12 +57,14 @@ export function reviewRoutes(deps: ReviewDeps) {
         listOfUser(deps.db, { userId, state, kind, ...page }),
       );
       const ids = rows.map(({ id }) => id);
-      const [disputes, names] = await Promise.all([
+      const [disputes, names, usualTime] = await Promise.all([
         readDisputes(deps.db, ids),
         nameWork(deps, deps.db, rows),
+        usualTimes(deps, rows),
       ]);
       return rows.map((submission) => ({
         ...toWire(submission, disputes.get(submission.id)),
+        usualDecisionSeconds: usualTime(submission),
         work: names.get(submission.id) ?? namelessWork,
         about: kindOf(deps, submission.kind).aboutOf?.(submission) ?? '',
       }));
@@ -139,7 +157,7 @@ async function workOf(
 function toWire(
   submission: Submission,
   dispute: Dispute | undefined,
-): Omit<Answer<'submissions'>[number], 'work' | 'about'> {
+): Omit<Answer<'submissions'>[number], 'work' | 'about' | 'usualDecisionSeconds'> {
   return {
     ...submission,
     status: submission.state,

@@ -63,7 +63,7 @@ export const CampaignResults = z.object({
   }),
   /** Users who submitted work; for a Spark, users counted in the group. */
   engagedUsers: count,
-  /** Of a drip: actions reported. Of a Spark: messages tracked. Null of a FOMO campaign. */
+  /** Of a drip: actions reported, but those of rejected work. Of a Spark: messages tracked. Null of a FOMO campaign. */
   engagements: count.nullable(),
   /** Actions in one approved submission; for a drip three: like, retweet, comment. */
   actionsPerWork: count,

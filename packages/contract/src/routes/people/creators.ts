@@ -170,6 +170,8 @@ export const creatorRoutes = {
     reply: z.object({
       available: Amount,
       held: Amount,
+      /** Of `held`: rewards that appeals may still pay, with their fee. */
+      heldForAppeals: Amount,
       spent: Amount,
       refunded: Amount,
       /** Counted from the request on, so that the figures always add up. */

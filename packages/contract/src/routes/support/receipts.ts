@@ -145,6 +145,17 @@ export const receiptRoutes = {
     reply: z.array(Earning),
     refuses: [],
   }),
+  openWork: route({
+    method: 'GET',
+    path: '/api/users/open-work',
+    summary: 'What the work that is open for you can still pay you',
+    who: 'member',
+    reply: z.object({
+      /** Of a Spark in which you take part: at the usual pace until its end, within your limit. */
+      amount: Amount,
+    }),
+    refuses: [],
+  }),
   receipt: route({
     method: 'GET',
     path: '/api/users/receipts/:id',

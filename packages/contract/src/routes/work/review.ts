@@ -60,6 +60,8 @@ export const Submission = z.object({
   submittedAt: Timestamp,
   /** Of pending work; null when only a person can decide (rule 4.4). */
   decideBefore: Timestamp.nullable(),
+  /** Of pending work: the median time in which people decided on such work; null of fewer than 20 decisions. */
+  usualDecisionSeconds: z.number().nullable(),
   decidedAt: Timestamp.nullable(),
   appeal: WorkAppeal.nullable(),
   receiptId: z.string().nullable(),

@@ -67,7 +67,8 @@ test('a creator sees where the price went, to the cent, and what became of the w
     price: 899,
     isFunded: true,
     engagedUsers: 3,
-    engagements: 9,
+    // those of the rejected work do not count
+    engagements: 6,
     actionsPerWork: 3,
     costPerWork: 0.225,
     costPerAction: 0.075,

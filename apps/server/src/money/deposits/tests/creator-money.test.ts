@@ -75,6 +75,7 @@ test('every change of a balance stands in the statement in words, and all figure
     deposited: 900.123456,
     available: 799.623456,
     held: 0,
+    heldForAppeals: 0,
     spent: 0,
     refunded: 899,
     withdrawn: 100.5,

@@ -1,7 +1,9 @@
 import type { Reply } from '@stoke/contract/client';
-import { formatDollars, formatRate } from '@stoke/domain';
+import { formatRate } from '@stoke/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { balanceTexts } from '../../../entities/money/balance-texts.ts';
+import { creatorBalance } from '../../../entities/money/creator-balance.ts';
 import { call } from '../../../lib/session/api.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -25,6 +27,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 export function WeeksRow() {
   const { user } = useSession();
   const weeks = useQuery(creatorWeeks);
+  const balance = useQuery(creatorBalance());
   if (weeks.isError && !weeks.data) {
     return <LoadError title="This week's figures could not be loaded" query={weeks} />;
   }
@@ -35,7 +38,7 @@ export function WeeksRow() {
         <Figure name="Engaged people" {...shown(data, 'engagedUsers', count)} />
         <Figure name="Approved actions" {...shown(data, 'approvedActions', count)} />
         <Figure name="Cost per action" {...shown(data, 'costPerAction', formatRate)} />
-        <Figure name="All time" note={user && `${formatDollars(user.metrics.totalSpend)} spent`}>
+        <Figure name="All time" note={balance.data && `${balanceTexts(balance.data).spent} spent`}>
           {user && `${count(user.metrics.totalUsersEngaged)} people`}
         </Figure>
       </Figures>

@@ -2,9 +2,12 @@ import {
   dripCompletions,
   dripRates,
   dripReward,
+  formatRate,
   formatUsd,
   hourMs,
+  shareDown,
   splitPrice,
+  toDollars,
   type DripPackage,
 } from '@stoke/domain';
 import { now } from '../../../lib/clock.ts';
@@ -19,6 +22,7 @@ type Props = { chosen: DripPackage; start: StartEntry };
 export function OrderSummary({ chosen, start }: Props) {
   const percent = useTerms().feePercents.drip;
   const { pool, fee } = splitPrice(chosen.price, percent);
+  const each = shareDown(chosen.price, dripReward, pool);
   const { like, retweet, comment } = dripRates;
   return (
     <dl className={classes['summary']} aria-label="Order summary">
@@ -38,7 +42,7 @@ export function OrderSummary({ chosen, start }: Props) {
         <dt>
           Up to {dripCompletions(chosen.price, percent).toLocaleString('en-US')} full completions
         </dt>
-        <dd>{formatUsd(dripReward)} each</dd>
+        <dd>{formatRate(toDollars(each))} each, fee included</dd>
       </div>
       <div data-note>
         <dt>

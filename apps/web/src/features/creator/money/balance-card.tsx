@@ -1,30 +1,19 @@
-import type { Reply } from '@stoke/contract/client';
-import { formatDollars, formatParts, parseDollars, zeroUsdc } from '@stoke/domain';
 import { Group, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
+import { balanceTexts } from '../../../entities/money/balance-texts.ts';
 import classes from './balance-card.module.css';
 import { creatorBalance } from '../../../entities/money/creator-balance.ts';
 
 const figures = [
-  { key: 'held', name: 'Held', meaning: 'Reserved for campaigns that have not ended' },
+  { key: 'held', name: 'Held', meaning: 'For campaigns and work in review' },
   { key: 'spent', name: 'Spent', meaning: 'Paid to earners, including fees' },
   { key: 'refunded', name: 'Refunded', meaning: 'Returned from ended campaigns' },
   { key: 'withdrawn', name: 'Withdrawn', meaning: 'Sent or on its way to your wallet' },
   { key: 'deposited', name: 'Deposited', meaning: 'Received on Solana' },
 ] as const;
-
-/** What each figure shows: the deposits are the sum of the other parts. */
-function textsOf({ refunded, deposited, ...rest }: Reply<'creatorBalance'>) {
-  const parts = [rest.available, rest.held, rest.spent, rest.withdrawn];
-  const [available = '', held = '', spent = '', withdrawn = ''] = formatParts(
-    parts.map((part) => parseDollars(part) ?? zeroUsdc),
-  );
-  const [refundedText, depositedText] = [formatDollars(refunded), formatDollars(deposited)];
-  return { available, held, spent, withdrawn, refunded: refundedText, deposited: depositedText };
-}
 
 /** The creator's prepaid balance: what can be spent now, and where the rest is. */
 export function BalanceCard({ withActions = true }: { withActions?: boolean }) {
@@ -32,7 +21,7 @@ export function BalanceCard({ withActions = true }: { withActions?: boolean }) {
   if (balance.isError && !balance.data) {
     return <LoadError title="Your balance could not be loaded" query={balance} />;
   }
-  const texts = balance.data && textsOf(balance.data);
+  const texts = balance.data && balanceTexts(balance.data);
   return (
     <section className={classes['card']} aria-label="Creator balance" aria-busy={balance.isPending}>
       <div className={classes['main']}>
@@ -60,7 +49,9 @@ export function BalanceCard({ withActions = true }: { withActions?: boolean }) {
           <div key={key}>
             <dt>{name}</dt>
             <dd>{texts ? texts[key] : <Skeleton component="span" h={18} w={90} />}</dd>
-            <dd className={classes['meaning']}>{meaning}</dd>
+            <dd className={classes['meaning']}>
+              {(key === 'held' ? texts?.heldFor : null) ?? meaning}
+            </dd>
           </div>
         ))}
       </dl>

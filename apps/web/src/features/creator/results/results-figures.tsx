@@ -12,7 +12,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 
 /** What a creator asks first: what it costs, what came of it, who took part, how long it runs. */
 export function ResultsFigures({ results }: Props) {
-  const { work, actions, engagements, engagedUsers, actionsPerWork } = results;
+  const { work, actions, engagedUsers, actionsPerWork } = results;
   const decided = work.approved + work.refused + work.forfeited;
   const { unit } = unitOf(results);
   const cost = actions === null ? results.costPerWork : results.costPerAction;
@@ -34,14 +34,7 @@ export function ResultsFigures({ results }: Props) {
           {count(work.approved)}
         </Figure>
       )}
-      <Figure
-        name="Engaged users"
-        note={
-          actions !== null || engagements === null
-            ? 'Unique'
-            : `${count(engagements)} actions reported`
-        }
-      >
+      <Figure name="Engaged users" note="Unique">
         {count(engagedUsers)}
       </Figure>
       {actions !== null ? null : (

@@ -14,6 +14,12 @@ export const earnings = queryOptions({
   queryFn: ({ signal }) => call('earnings', { query: { days: shownDays }, signal }),
 });
 
+/** What the work that is open for the person can still pay. Live with `tasks`. */
+export const openWork = queryOptions({
+  queryKey: ['tasks', 'open-work'],
+  queryFn: ({ signal }) => call('openWork', { signal }),
+});
+
 /** Saves the earnings of the last year as a file. */
 export function useEarningsFile() {
   return useMutation({

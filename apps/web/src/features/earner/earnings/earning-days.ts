@@ -1,5 +1,5 @@
 import type { Earning } from '@stoke/contract';
-import { csvLine, kindLabel, parseDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
+import { csvLine, dayMs, kindLabel, parseDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 
 export type EarningDay = { day: string; total: Usdc; brands: { name: string; amount: Usdc }[] };
 
@@ -20,24 +20,30 @@ export function totalOf(lines: readonly Earning[]): Usdc {
   return lines.reduce((sum, { amount }) => usdc(sum + exactly(amount)), zeroUsdc);
 }
 
-/** What is missing to the payout minimum, and in how many usual days it is there. */
+/** What is missing to the payout minimum, and in how many days it is there at the pace of the last days. */
 type ToMinimum = {
   missing: Usdc;
-  /** The middle one of the days that brought something. Null without such days. */
-  usual: { day: Usdc; days: number } | null;
+  /** Null after too few days with earnings, and when the open work cannot pay what is missing. */
+  pace: { day: Usdc; days: number } | null;
 };
 
-/** The way to the minimum; amounts in dollars of the wire. */
+/** A pace is the mean of this many days, of which some brought something. */
+const paceDays = 7;
+const minEarningDays = 3;
+
+/** The way to the minimum; amounts in dollars of the wire. `open`: what open work can still pay. */
 export function toMinimum(
-  { minimum, available }: { available: number; minimum: number },
+  input: { available: number; minimum: number; open: number; now: Date },
   lines: readonly Earning[],
 ): ToMinimum {
-  const missing = usdc(exactly(minimum) - exactly(available));
-  const totals = earningDays(lines).map(({ total }) => total);
-  const day = totals.toSorted((a, b) => (a < b ? -1 : 1))[Math.floor((totals.length - 1) / 2)];
-  if (day === undefined || day === zeroUsdc) return { missing, usual: null };
+  const missing = usdc(exactly(input.minimum) - exactly(input.available));
+  const since = new Date(input.now.getTime() - paceDays * dayMs).toISOString().slice(0, 10);
+  const recent = earningDays(lines).filter(({ day }) => day > since);
+  const day = recent.reduce((sum, { total }) => sum + total, 0n) / BigInt(paceDays);
+  const isPromised = recent.length >= minEarningDays && day > 0n && missing <= exactly(input.open);
+  if (!isPromised) return { missing, pace: null };
   // rounded up: a day that is begun is a day
-  return { missing, usual: { day, days: Number((missing + day - 1n) / day) } };
+  return { missing, pace: { day: usdc(day), days: Number((missing + day - 1n) / day) } };
 }
 
 const header = ['Day (UTC)', 'Brand', 'Campaign', 'Kind', 'Amount (USDC)', 'Campaign ID'];

@@ -1,15 +1,18 @@
 import type { User } from '@stoke/contract';
-import { formatUsd } from '@stoke/domain';
+import { formatDollars, formatUsd } from '@stoke/domain';
 import { Box, Group, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { earnings } from './calls.ts';
+import { now } from '../../../lib/clock.ts';
+import { earnings, openWork } from './calls.ts';
 import { toMinimum } from './earning-days.ts';
 
 /** How far the available balance is on the way to the payout minimum; nothing once it is there. */
 export function PayoutProgress({ user }: { user: User }) {
   const { pendingEarnings: available, payoutMinimum: minimum } = user;
   const { data = [] } = useQuery(earnings);
-  const { missing, usual } = toMinimum({ available, minimum }, data);
+  const { data: work } = useQuery(openWork);
+  const open = work?.amount ?? 0;
+  const { missing, pace } = toMinimum({ available, minimum, open, now: now() }, data);
   if (missing <= 0n) return null;
   return (
     <Box mt="lg">
@@ -22,11 +25,12 @@ export function PayoutProgress({ user }: { user: User }) {
       <Group justify="space-between" gap="xs" mt={8}>
         <Text size="sm" c="dimmed" className="num">
           {formatUsd(missing)} to go
+          {work && ` · ${formatDollars(open)} open for you`}
         </Text>
-        {usual && (
+        {pace && (
           <Text size="sm" c="dimmed" className="num">
-            About {usual.days.toLocaleString('en-US')} {usual.days === 1 ? 'day' : 'days'} at your
-            usual {formatUsd(usual.day)} a day
+            About {pace.days.toLocaleString('en-US')} {pace.days === 1 ? 'day' : 'days'} at{' '}
+            {formatUsd(pace.day)} a day, as in the last week
           </Text>
         )}
       </Group>

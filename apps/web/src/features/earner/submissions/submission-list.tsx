@@ -18,6 +18,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { firstSubmissions, ownSubmissions } from './calls.ts';
 import { stateNames } from './submission-filter.ts';
 import { SubmissionFilters } from './submission-filters.tsx';
+import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import classes from './submissions.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -212,7 +213,7 @@ function Receipt({ id }: { id: string | null }) {
 }
 
 function Decision({
-  submission: { kind, status, reason, note, decidedAt, decideBefore },
+  submission: { kind, status, reason, note, decidedAt, decideBefore, usualDecisionSeconds: usual },
 }: {
   submission: Submission;
 }) {
@@ -220,7 +221,10 @@ function Decision({
     return (
       <Text span size="sm" c="dimmed">
         {decideBefore === null ? (
-          'A person decides'
+          <>
+            A person decides
+            {usual !== null && ` · usually ${lengthOfTime(usual)}`}
+          </>
         ) : (
           <>
             Decided by <Moment at={decideBefore} />

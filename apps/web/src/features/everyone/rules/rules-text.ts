@@ -64,7 +64,7 @@ export const rules: readonly RulesTopic[] = [
         heading: 'What you are paid for',
         points: [
           `A tweet pays ${perAction}: ${formatUsd(dripReward)} for all three together.`,
-          `Open the tweet, do the action there, then mark the task as done. It is reviewed before it is paid, within ${reviewHours} hours.`,
+          `Open the tweet, do the action there, then mark the task as done. It is reviewed before it is paid: within ${reviewHours} hours when its evidence can be checked, otherwise when a person decides.`,
           'Your reward is reserved when you submit, even if the campaign ends.',
         ],
       },

@@ -70,7 +70,7 @@ const decisions: QuestionGroup = {
       id: 'review-time',
       question: 'How long does a decision take?',
       answer: [
-        `Usually up to ${reviewHours} hours. After that, work that passes the automatic checks is approved by the system.`,
+        `Up to ${reviewHours} hours for work that passes the automatic checks: then it is approved by the system. A person decides on the rest, and your dashboard says how long that usually takes.`,
       ],
     },
     {

@@ -52,7 +52,7 @@ test('price, fee, pool, what a full completion is and the end are said before th
     'Rewards for earners$719.20',
     'Platform fee, 20%$179.80',
     'Ignition Drip$899.00',
-    'Up to 3,995 full completions$0.18 each',
+    'Up to 3,995 full completions$0.225 each, fee included',
     'One person likes ($0.03), retweets ($0.05) and comments ($0.10) on one tweet.',
     'Ends 12 hours after it starts',
   ]) {

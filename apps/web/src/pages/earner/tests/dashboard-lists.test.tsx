@@ -1,6 +1,7 @@
 import type { Payout, Submission } from '@stoke/contract';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
+import { inHours } from '../../../../testing/creator-world.ts';
 import { submitted, payouts, requested, submissions } from '../../../../testing/earner-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
@@ -25,6 +26,14 @@ async function open(answers: Answers = {}) {
   await stage.open('/dashboard', { ...member(), ...answers });
   await stage.sees('Available Balance');
 }
+
+test('waiting work says how long people usually take, where enough was decided', async () => {
+  const waits = { ...submitted, decideBefore: null };
+  const usual = { ...waits, _id: 's2', usualDecisionSeconds: 1500 };
+  await open({ [submissionsPath]: { body: [waits, usual] } });
+  await stage.sees('A person decides');
+  await stage.sees('A person decides · usually 25 min');
+});
 
 describe('the payouts', () => {
   test('show state, times, transaction and reason, five at first', async () => {
@@ -208,11 +217,18 @@ describe('the earnings', () => {
     await stage.shows(1, '[data-testid=earning-day]');
   });
 
-  test('tell how many usual days are left to the payout minimum', async () => {
+  test('promise no way to the payout minimum that the open work cannot pay', async () => {
     await open({
-      ...member({ pendingEarnings: 40 }),
-      [earningsPath]: { body: [input('2026-11-20', 'Nova', 3)] },
+      ...member({ pendingEarnings: 10.8 }),
+      [earningsPath]: { body: [input('2026-11-20', 'Nova', 7.2)] },
     });
-    await stage.sees('$10.00 to goAbout 4 days at your usual $3.00 a day');
+    await stage.sees('$39.20 to go · $10.80 open for you');
+    expect(stage.text()).not.toContain('a day');
+  });
+
+  test('tell how many days are left to the payout minimum where the open work can pay it', async () => {
+    const days = [0, 1, 2].map((n) => input(inHours(-24 * n).slice(0, 10), 'Nova', 7));
+    await open({ ...member({ pendingEarnings: 40 }), [earningsPath]: { body: days } });
+    await stage.sees('$10.00 to go · $10.80 open for youAbout 4 days at $3.00 a day');
   });
 });

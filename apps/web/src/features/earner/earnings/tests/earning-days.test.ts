@@ -1,5 +1,5 @@
 import type { Earning } from '@stoke/contract';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { earningDays, earningsFile, toMinimum } from '../earning-days.ts';
 
 const line = (day: string, brand: string, amount: number): Earning => ({
@@ -33,13 +33,28 @@ test('earnings are summed exactly by day and brand', () => {
   ]);
 });
 
-test('the way to the minimum is counted in usual days: the middle one of those with earnings', () => {
-  const input = { available: 40.5, minimum: 50 };
-  expect(toMinimum(input, lines)).toEqual({
-    missing: 9_500_000n,
-    usual: { day: 2_000_000n, days: 5 },
+describe('the way to the minimum', () => {
+  const now = new Date('2026-11-21T09:00:00Z');
+  const input = { available: 40.5, minimum: 50, open: 9.5, now };
+  const days = ['2026-11-20', '2026-11-18', '2026-11-15'].map((day) => line(day, 'Nova Labs', 3.5));
+
+  test('is counted in days at the mean of the last seven', () => {
+    expect(toMinimum(input, days)).toEqual({
+      missing: 9_500_000n,
+      pace: { day: 1_500_000n, days: 7 },
+    });
   });
-  expect(toMinimum(input, [])).toEqual({ missing: 9_500_000n, usual: null });
+
+  test('promises no more than the open work can pay', () => {
+    expect(toMinimum({ ...input, open: 9.49 }, days).pace).toBeNull();
+  });
+
+  test('is not counted from fewer than three days, nor from earlier ones', () => {
+    expect(toMinimum(input, []).pace).toBeNull();
+    expect(toMinimum(input, days.slice(1)).pace).toBeNull();
+    const early = [line('2026-11-14', 'Nova Labs', 9), ...days.slice(1)];
+    expect(toMinimum(input, early).pace).toBeNull();
+  });
 });
 
 test('the file of earnings opens safely in a spreadsheet', () => {
