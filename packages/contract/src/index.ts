@@ -49,6 +49,8 @@ export type {
   SparkCampaign,
   SparkCard,
   SparkParticipation,
+  SparkPerson,
+  SparkWork,
   StatementLine,
   StatementType,
   Receipt,

@@ -190,6 +190,8 @@ export const ruled: Record<CallName, Row> = {
   fomoWorkFile: theirsOrAdmins,
   campaignWork: theirsOrAdmins,
   campaignWorkFile: theirsOrAdmins,
+  sparkPeople: theirsOrAdmins,
+  sparkPersonActions: theirsOrAdmins,
   boostsOfCreator: theirsOrAdmins,
   boostResults: platformsBoost,
   boostLoopsFile: platformsBoost,

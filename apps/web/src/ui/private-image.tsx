@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallError } from '../lib/session/api.ts';
 import { Dialog } from './dialog.tsx';
 import { FilePicture } from './file-picture.tsx';
 import classes from './private-image.module.css';
@@ -23,6 +24,13 @@ export function PrivateImage({ name, id, load }: Props) {
     staleTime: Infinity,
     gcTime: 300_000,
   });
+  if (image.error instanceof CallError && image.error.status === 404) {
+    return (
+      <Text size="sm" c="dimmed">
+        The image is no longer kept.
+      </Text>
+    );
+  }
   if (image.isError) {
     return (
       <div className={classes['failed']} role="alert">

@@ -39,6 +39,8 @@ export type CampaignKind = {
   onEnded?(tx: Tx, campaign: Campaign): Promise<void>;
   /** What its results show besides money and work. */
   readFacts(q: Queryable, campaign: Campaign): Promise<KindFacts>;
+  /** Of kinds that pay single actions: each of them with its proof as CSV. */
+  writeWork?(db: Db, campaign: Campaign): AsyncIterable<string>;
   /** Of kinds that pay single actions: what its results show of them. */
   countActions?(outcomes: readonly Outcome[]): ActionFacts;
   /** Ids of a creator's campaigns in which its details have a text; `part` is a pattern of SQL. */

@@ -22,7 +22,7 @@ export { campaignModule, campaignWorkers } from './module.ts';
 export { countPieces, sumPaid } from './count-outcomes.ts';
 export { type Outcome, readOutcomes } from './outcome-store.ts';
 export { createWorkerNames, type NameWorker } from './export-campaign.ts';
-export { comparisonRoutes, resultVerbs, type ResultDeps } from './result-routes.ts';
+export { comparisonRoutes, readTheirs, resultVerbs, type ResultDeps } from './result-routes.ts';
 export {
   listVisible,
   nameCampaigns,

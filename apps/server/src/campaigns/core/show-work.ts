@@ -32,10 +32,9 @@ export function campaignWorkRoutes(deps: WorkDeps) {
     },
     campaignWorkFile: async (asked: Input<'campaignWorkFile'>): Promise<Download> => {
       const campaign = await readTheirs(deps, asked);
-      return {
-        filename: `stoke-work-${campaign.id}.csv`,
-        chunks: inChunks(writeWork(deps, campaign)),
-      };
+      const lines =
+        rulesOf(deps, campaign).writeWork?.(deps.db, campaign) ?? writeWork(deps, campaign);
+      return { filename: `stoke-work-${campaign.id}.csv`, chunks: inChunks(lines) };
     },
   };
 }

@@ -7,6 +7,7 @@ import { findRunning, lockGroup } from './groups/group-store.ts';
 import { sparkPersonal } from './personal.ts';
 import { sumOpenFor } from './open-sum.ts';
 import { hasOpenActions } from './rewards/release-store.ts';
+import { peopleRoutes, writeActions } from './rewards/people-routes.ts';
 import { sparkResultRoutes } from './rewards/result-routes.ts';
 import { sparkRoutes, type SparkRouteDeps } from './routes.ts';
 import { findByText, markOver, markRunning, readDetailsOf } from './spark-store.ts';
@@ -38,13 +39,14 @@ export const sparkKind = {
     return { engagedUsers, engagements: messages, parts: [] };
   },
   countActions,
+  writeWork: writeActions,
   findByText,
   sumOpenFor,
 } satisfies CampaignKind;
 
 export function sparkModule(deps: SparkRouteDeps & ResultDeps) {
   return {
-    routes: { ...sparkRoutes(deps), ...sparkResultRoutes(deps) },
+    routes: { ...sparkRoutes(deps), ...sparkResultRoutes(deps), ...peopleRoutes(deps) },
     workers: sparkWorkers(deps),
     personalData: sparkPersonal(deps),
   } satisfies Module;

@@ -1,10 +1,11 @@
-import type { CampaignKindName } from '@stoke/domain';
+import { campaignKinds, type CampaignKindName } from '@stoke/domain';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFollowedCampaign } from '../../entities/campaigns/use-followed-campaign.ts';
 import { campaignResults, readKind } from '../../features/creator/results/calls.ts';
 import { FileButton } from '../../features/creator/results/file-button.tsx';
 import { useWorkFile, type WorkWish } from '../../features/creator/work/calls.ts';
+import { SparkPeople } from '../../features/creator/work/spark-people.tsx';
 import { WorkView } from '../../features/creator/work/work-view.tsx';
 import { NotOwn, OwnCampaignPage, WithoutResults } from './own-campaign-page.tsx';
 
@@ -39,13 +40,17 @@ function Work({ kind, id }: { kind: CampaignKindName; id: string }) {
       shown="work"
       actions={<FileButton file={file} name="Export work and proof as CSV" />}
     >
-      <WorkView
-        campaignId={id}
-        kind={kind}
-        tasks={results.data.parts}
-        wish={wish}
-        onWish={narrow}
-      />
+      {campaignKinds[kind].isSubmitted ? (
+        <WorkView
+          campaignId={id}
+          kind={kind}
+          tasks={results.data.parts}
+          wish={wish}
+          onWish={narrow}
+        />
+      ) : (
+        <SparkPeople campaignId={id} />
+      )}
     </OwnCampaignPage>
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import type { CampaignResults } from '@stoke/contract';
-import { campaignKinds, formatDollars, kindLabel } from '@stoke/domain';
+import { formatDollars, kindLabel } from '@stoke/domain';
 import { Group, Skeleton, Stack, Tabs } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -63,7 +63,7 @@ export function OwnCampaignPage({ results, shown, actions, children }: Props) {
       <Tabs value={shown} onChange={show} keepMounted={false}>
         <Tabs.List mb="xl" aria-label={name}>
           <Tabs.Tab value="results">Results</Tabs.Tab>
-          {campaignKinds[kind].isSubmitted && <Tabs.Tab value="work">Work</Tabs.Tab>}
+          <Tabs.Tab value="work">Work</Tabs.Tab>
           {kindPages[kind].isModerated && <Tabs.Tab value="moderation">Moderation</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value={shown}>{children}</Tabs.Panel>

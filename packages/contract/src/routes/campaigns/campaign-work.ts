@@ -1,8 +1,10 @@
-import { rejectionReasons } from '@stoke/domain';
+import { rejectionReasons, sparkRefusalNames } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
 import { Id, line, pageOf } from '../../shapes.ts';
+
+const sparkActionKinds = ['message', 'reaction', 'click'] as const;
 
 /** Who did work, as its reviewer saw them. */
 export const WorkPerson = z.object({
@@ -41,6 +43,44 @@ export const CampaignWork = z.object({
   decidedAt: Timestamp.nullable(),
 });
 
+const count = z.number().int();
+
+/** Who takes part in a Spark, what they did there and what came of it. */
+export const SparkPerson = z.object({
+  _id: z.string(),
+  /** Null: the account was deleted. */
+  person: WorkPerson.extend({ telegramUsername: z.string().nullable() }).nullable(),
+  participatesSince: Timestamp,
+  kinds: z.array(
+    z.object({
+      kind: z.enum(sparkActionKinds),
+      paid: count,
+      reserved: count,
+      waiting: count,
+      unpaid: count,
+    }),
+  ),
+  paid: Amount,
+  reserved: Amount,
+  takenBack: Amount,
+  /** Why actions were not paid, most frequent first. */
+  unpaid: z.array(z.object({ reason: z.enum(sparkRefusalNames), count })),
+});
+
+/** One action in a Spark. Of what a message said only the number of its words is kept. */
+export const SparkWork = z.object({
+  _id: z.string(),
+  kind: z.enum(sparkActionKinds),
+  at: Timestamp,
+  /** Opens the message in Telegram, or is the link that was opened. */
+  link: z.string().nullable(),
+  words: count.nullable(),
+  status: z.enum(['waiting', 'reserved', 'paid', 'unpaid']),
+  reason: z.enum(sparkRefusalNames).nullable(),
+  amount: Amount,
+  judgedAt: Timestamp.nullable(),
+});
+
 const params = z.object({ campaignId: Id });
 
 export const campaignWorkRoutes = {
@@ -63,12 +103,32 @@ export const campaignWorkRoutes = {
   campaignWorkFile: route({
     method: 'GET',
     path: '/api/creator/campaigns/:campaignId/work.csv',
-    summary: 'All work of your campaign with its proof as CSV, oldest first',
+    summary: 'All work or actions of your campaign with their proof as CSV, oldest first',
     who: 'member',
     params,
     streams: 'text/csv',
     perMinute: 10,
     reply: z.string(),
+    refuses: [],
+  }),
+  sparkPeople: route({
+    method: 'GET',
+    path: '/api/spark-campaigns/:campaignId/people',
+    summary: 'Who takes part in your Spark, what they did and what came of it, the latest first',
+    who: 'member',
+    params,
+    query: pageOf({ most: 100, usual: 50 }),
+    reply: z.array(SparkPerson),
+    refuses: [],
+  }),
+  sparkPersonActions: route({
+    method: 'GET',
+    path: '/api/spark-campaigns/:campaignId/people/:userId/actions',
+    summary: 'Actions of one person in your Spark, newest first',
+    who: 'member',
+    params: params.extend({ userId: Id }),
+    query: pageOf({ most: 100, usual: 50 }),
+    reply: z.array(SparkWork),
     refuses: [],
   }),
 };

@@ -40,3 +40,29 @@ export function useWorkFile(campaignId: string) {
     },
   });
 }
+
+/** Who takes part in an own Spark, the latest first. Live with `campaigns`. */
+export function sparkPeople(campaignId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['campaigns', 'people', campaignId],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('sparkPeople', { params: { campaignId }, query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+}
+
+/** What one of them did there, newest first. Live with `campaigns`. */
+export function sparkPersonActions(campaignId: string, userId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['campaigns', 'people', campaignId, userId],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('sparkPersonActions', {
+        params: { campaignId, userId },
+        query: pageParam,
+        signal,
+      }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+}

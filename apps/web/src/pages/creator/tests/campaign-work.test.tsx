@@ -1,4 +1,4 @@
-import type { CampaignWork } from '@stoke/contract';
+import type { CampaignWork, SparkPerson, SparkWork } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { expect, test, vi } from 'vitest';
 import { button, creator, inHours } from '../../../../testing/creator-world.ts';
@@ -136,4 +136,54 @@ test('all of it is saved as the file that the server writes', async () => {
   await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce());
   const [link] = clicked.mock.contexts as HTMLAnchorElement[];
   expect(link?.download).toBe('stoke-work-campaign-1.csv');
+});
+
+test('a Spark shows its people with counts, sums and reasons, and opens one to their actions', async () => {
+  const none = { paid: 0, reserved: 0, waiting: 0, unpaid: 0 };
+  const person = { _id: 'user-1', username: 'emberline', xUsername: null, reputationScore: 512 };
+  const row: SparkPerson = {
+    _id: 'user-1',
+    person: { ...person, telegramUsername: 'ember_tg' },
+    participatesSince: inHours(-30),
+    kinds: [
+      { kind: 'message', paid: 1200, reserved: 4, waiting: 1, unpaid: 80 },
+      { kind: 'reaction', ...none },
+      { kind: 'click', ...none, paid: 1 },
+    ],
+    paid: 12.025,
+    reserved: 0.04,
+    takenBack: 0.3,
+    unpaid: [{ reason: 'too_short', count: 80 }],
+  };
+  const message: SparkWork = {
+    _id: 'action-1',
+    kind: 'message',
+    at: inHours(-2),
+    link: 'https://t.me/c/100/5',
+    words: 9,
+    status: 'unpaid',
+    reason: 'too_short',
+    amount: 0,
+    judgedAt: inHours(-1),
+  };
+  const spark = '/creator-dashboard/campaigns/spark/campaign-1/work';
+  const base = 'GET /api/spark-campaigns/campaign-1';
+  await stage.open(spark, {
+    ...creator(),
+    [`${base}/results`]: { body: campaignResults({ kind: 'spark', name: 'Roast', parts: [] }) },
+    [`${base}/people`]: { body: [row, { ...row, _id: 'user-2', person: null }] },
+    [`${base}/people/user-1/actions`]: { body: [message] },
+  });
+  for (const text of [
+    'emberlineTrust 512Telegram @ember_tg',
+    '1,204of 1,285 done',
+    '80 · Too short',
+    '$12.025$0.30 taken back',
+    'Deleted account',
+  ]) {
+    await stage.sees(text);
+  }
+  await stage.press('Actions of emberline');
+  await stage.sees('Message · 9 words');
+  await stage.sees('Not paidToo short');
 });

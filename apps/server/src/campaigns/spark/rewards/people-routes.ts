@@ -1,0 +1,172 @@
+import type { Answer } from '@stoke/contract';
+import { csvLine, sparkRefusalOf, usdc, zeroUsdc } from '@stoke/domain';
+import { readTheirs, type Campaign } from '../../core/index.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { Handlers } from '../../../platform/http/handlers.ts';
+import { firstId, latestFirst } from '../../../platform/http/id-cursor.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readEarners } from '../../../people/profile/index.ts';
+import { readLinks } from '../clicks/click-store.ts';
+import { messageUrlOf } from '../traffic/message-url.ts';
+import {
+  countOfPeople,
+  listAllKept,
+  listKept,
+  listPeople,
+  type KeptAction,
+  type OutcomeOfPerson,
+  type PersonRow,
+} from './people-store.ts';
+
+type Shown = Answer<'sparkPeople'>[number];
+type ShownAction = Answer<'sparkPersonActions'>[number];
+type State = ShownAction['status'];
+
+/** Who took part in a Spark and what was paid for it, for its creator and for admins (rule 11.7). */
+export function peopleRoutes(deps: { db: Db }) {
+  const { db } = deps;
+  const readSpark = async (asked: Parameters<typeof readTheirs>[1]): Promise<Campaign> => {
+    const campaign = await readTheirs(deps, asked);
+    if (campaign.kind !== 'spark') throw new Refusal('request.not_found');
+    return campaign;
+  };
+  return {
+    sparkPeople: async (asked) => {
+      const { id: campaignId } = await readSpark(asked);
+      const rows = await latestFirst(asked, (page) => listPeople(db, { campaignId, ...page }));
+      const userIds = rows.map(({ id }) => id);
+      const outcomes = Map.groupBy(
+        await countOfPeople(db, { campaignId, userIds }),
+        ({ userId }) => userId,
+      );
+      return rows.map((row) => showPerson(row, outcomes.get(row.id) ?? []));
+    },
+    sparkPersonActions: async (asked) => {
+      const { id: campaignId } = await readSpark(asked);
+      const { userId } = asked.params;
+      const person = (await readEarners(db, [userId])).get(userId);
+      if (!person || person.isDeleted) throw new Refusal('request.not_found');
+      const linkOf = await readLinkOf(db, campaignId);
+      const rows = await latestFirst(asked, (page) =>
+        listKept(db, { campaignId, userId, ...page }),
+      );
+      return rows.map((row) => showAction(row, linkOf));
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function showPerson(row: PersonRow, outcomes: readonly OutcomeOfPerson[]): Shown {
+  const sumOf = (...statuses: string[]) =>
+    usdc(
+      outcomes
+        .filter(({ status }) => statuses.includes(status))
+        .reduce((sum, { amount }) => sum + amount, 0n),
+    );
+  const unpaid = outcomes.filter(({ status }) => stateOf(status) === 'unpaid');
+  const byReason = Map.groupBy(unpaid, ({ code }) => code && sparkRefusalOf(code));
+  return {
+    id: row.id,
+    person: row.isDeleted ? null : { ...row, reputationScore: row.trustScore },
+    participatesSince: row.at,
+    kinds: kinds.map((kind) => {
+      const own = outcomes.filter((outcome) => outcome.kind === kind);
+      const count = (state: State) =>
+        own
+          .filter(({ status }) => stateOf(status) === state)
+          .reduce((sum, one) => sum + one.count, 0);
+      return {
+        kind,
+        paid: count('paid'),
+        reserved: count('reserved'),
+        waiting: count('waiting'),
+        unpaid: count('unpaid'),
+      };
+    }),
+    paid: sumOf('available'),
+    reserved: sumOf('reserved', 'doubtful'),
+    takenBack: sumOf('reversed'),
+    unpaid: [...byReason]
+      .flatMap(([reason, some]) =>
+        reason === null ? [] : [{ reason, count: some.reduce((sum, { count }) => sum + count, 0) }],
+      )
+      .toSorted((one, other) => other.count - one.count),
+  };
+}
+
+const kinds = ['message', 'reaction', 'click'] as const;
+
+function stateOf(status: string): State {
+  if (status === 'available') return 'paid';
+  if (status === 'reserved') return 'reserved';
+  return status === 'unpaid' || status === 'reversed' ? 'unpaid' : 'waiting';
+}
+
+type LinkOf = (action: Pick<KeptAction, 'kind' | 'key' | 'target'>) => string | null;
+
+/** The address of what was written, reacted to or opened. */
+async function readLinkOf(db: Db, campaignId: string): Promise<LinkOf> {
+  const links = new Map<string, string>();
+  for (const { kind, url } of await readLinks(db, campaignId)) links.set(kind, url);
+  return ({ kind, key, target }) =>
+    kind === 'click' ? (links.get(target ?? '') ?? null) : messageUrlOf(target ?? key);
+}
+
+function showAction(row: KeptAction, linkOf: LinkOf): ShownAction {
+  const status = stateOf(row.status);
+  return {
+    ...row,
+    status,
+    amount: status === 'unpaid' ? zeroUsdc : row.amount,
+    reason: row.code === null ? null : sparkRefusalOf(row.code),
+    link: linkOf(row),
+  };
+}
+
+const rowsAtOnce = 1000;
+
+const columns = [
+  'work',
+  'person',
+  'x_account',
+  'telegram',
+  'action',
+  'link',
+  'words',
+  'decision',
+  'reason',
+  'done_at',
+  'decided_at',
+  'reward_usd',
+  'paid_usd',
+] as const;
+
+/** Every action of people with an account as CSV, oldest first. Of what a message said, its words are counted. */
+export async function* writeActions(db: Db, { id: campaignId }: Campaign): AsyncGenerator<string> {
+  yield csvLine(columns);
+  const linkOf = await readLinkOf(db, campaignId);
+  let after = { at: new Date(0), id: firstId };
+  for (;;) {
+    const page = await listAllKept(db, { campaignId, after, limit: rowsAtOnce });
+    for (const row of page) {
+      const { status, reason, amount, link } = showAction(row, linkOf);
+      yield csvLine([
+        row.id,
+        row.isDeleted ? null : row.username,
+        row.xUsername,
+        row.telegramUsername,
+        row.kind,
+        row.isDeleted ? null : link,
+        row.words,
+        status,
+        reason,
+        row.at,
+        row.judgedAt,
+        amount,
+        status === 'paid' ? amount : zeroUsdc,
+      ]);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < rowsAtOnce) return;
+    after = last;
+  }
+}

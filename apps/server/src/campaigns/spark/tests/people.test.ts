@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { api, type SparkPerson, type SparkWork } from '@stoke/contract';
+import { afterAll, expect, test } from 'vitest';
+import { openSparkWork } from '../../../../testing/server/spark-work.ts';
+import { openTestServer } from '../../../../testing/server/test-server.ts';
+import { ask, join, password } from '../../../../testing/server/visitor.ts';
+
+const server = await openTestServer();
+afterAll(() => server.close());
+
+type Asking = { token: string };
+
+const peopleOf = async (campaignId: string, { token }: Asking, query = {}) => {
+  const response = await ask(server, 'sparkPeople', { token, params: { campaignId }, query });
+  return { ...response, people: response.body as SparkPerson[] };
+};
+const actionsOf = async (campaignId: string, userId: string, { token }: Asking) => {
+  const asked = { token, params: { campaignId, userId } };
+  const response = await ask(server, 'sparkPersonActions', asked);
+  return { ...response, actions: response.body as SparkWork[] };
+};
+const fileOf = async (campaignId: string, { token }: Asking) => {
+  const { statusCode, body } = await server.app.inject({
+    url: api.campaignWorkFile.path.replace(':campaignId', campaignId),
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { statusCode, body, lines: body.trimEnd().split('\r\n') };
+};
+
+test('a creator sees who was paid for what in a Spark, and why other actions were not', async () => {
+  const spark = await openSparkWork(server, {});
+  const { campaignId, creator } = spark;
+  const [ana, bob] = [await spark.earner(), await spark.earner()];
+  await spark.talk(ana, 3);
+  await spark.talk(ana, 2, 'Hm');
+  await spark.pass(20);
+  await spark.talk(bob, 1);
+  const { people } = await peopleOf(campaignId, creator);
+  expect(people.map(({ person }) => person?.username).toSorted()).toEqual(
+    [ana.username, bob.username].toSorted(),
+  );
+  const personOf = (id: string) => people.find(({ _id }) => _id === id);
+  expect(personOf(ana.id)).toMatchObject({
+    person: { username: ana.username, xUsername: null, reputationScore: 500 },
+    kinds: [
+      { kind: 'message', paid: 0, reserved: 3, waiting: 0, unpaid: 2 },
+      { kind: 'reaction', paid: 0, reserved: 0, waiting: 0, unpaid: 0 },
+      { kind: 'click', paid: 0, reserved: 0, waiting: 0, unpaid: 0 },
+    ],
+    paid: 0,
+    reserved: 0.03,
+    takenBack: 0,
+    unpaid: [{ reason: 'too_short', count: 2 }],
+  });
+  expect(personOf(bob.id)?.kinds[0]).toMatchObject({ waiting: 1, reserved: 0 });
+  const { actions } = await actionsOf(campaignId, ana.id, creator);
+  expect(actions.map(({ status, reason, amount }) => [status, reason, amount])).toEqual([
+    ['unpaid', 'too_short', 0],
+    ['unpaid', 'too_short', 0],
+    ['reserved', null, 0.01],
+    ['reserved', null, 0.01],
+    ['reserved', null, 0.01],
+  ]);
+  expect(actions[0]?.link).toMatch(/^https:\/\/t\.me\/c\/\d+\/5$/);
+  expect(actions[4]?.words).toBeGreaterThan(1);
+  const { lines } = await fileOf(campaignId, creator);
+  expect(lines[0]).toBe(
+    'work,person,x_account,telegram,action,link,words,decision,reason,done_at,decided_at,' +
+      'reward_usd,paid_usd',
+  );
+  expect(lines).toHaveLength(7);
+  expect(lines[1]).toMatch(
+    new RegExp(`^[0-9a-f-]{36},${ana.username},,,message,https://t.me/c/\\d+/1,\\d+,reserved,,`),
+  );
+});
+
+test('what was reserved is paid a day later, and says so on page and file', async () => {
+  const spark = await openSparkWork(server, {});
+  const ana = await spark.earner();
+  await spark.talk(ana, 2);
+  await spark.pass(20);
+  await spark.pass(26 * 60);
+  const { people } = await peopleOf(spark.campaignId, spark.creator);
+  expect(people[0]).toMatchObject({
+    paid: 0.02,
+    reserved: 0,
+    kinds: [{ paid: 2, reserved: 0 }, {}, {}],
+  });
+  const { lines } = await fileOf(spark.campaignId, spark.creator);
+  expect(lines.slice(1).map((line) => line.split(',').slice(-2))).toEqual([
+    ['0.01', '0.01'],
+    ['0.01', '0.01'],
+  ]);
+});
+
+test('nobody but the creator and admins sees it', async () => {
+  const [spark, other] = [await openSparkWork(server, {}), await openSparkWork(server, {})];
+  const ana = await spark.earner();
+  const admin = await join(server, { isAdmin: true });
+  for (const stranger of [ana, other.creator, await join(server)]) {
+    expect((await peopleOf(spark.campaignId, stranger)).status).toBe(404);
+    expect((await actionsOf(spark.campaignId, ana.id, stranger)).status).toBe(404);
+    expect((await fileOf(spark.campaignId, stranger)).statusCode).toBe(404);
+  }
+  expect((await peopleOf(spark.campaignId, admin)).people).toHaveLength(1);
+  expect((await actionsOf(spark.campaignId, randomUUID(), admin)).status).toBe(404);
+  expect((await actionsOf(other.campaignId, ana.id, other.creator)).actions).toEqual([]);
+});
+
+test('people are paged, each once, while others come', async () => {
+  const spark = await openSparkWork(server, {});
+  const all: string[] = [];
+  for (let n = 0; n < 4; n += 1) all.push((await spark.earner()).id);
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query: Record<string, string> = { limit: '2', ...(cursor && { cursor }) };
+    const { people, headers } = await peopleOf(spark.campaignId, spark.creator, query);
+    seen.push(...people.map(({ _id }) => _id));
+    cursor = headers['x-next-cursor'] as string | undefined;
+    await spark.pass(1);
+    await spark.earner();
+  } while (cursor);
+  expect(seen.toSorted()).toEqual(all.toSorted());
+});
+
+test('a deleted account leaves counts and sums, without names and without links to its messages', async () => {
+  const spark = await openSparkWork(server, {});
+  const { campaignId, creator } = spark;
+  const ana = await spark.earner();
+  await spark.talk(ana, 2);
+  await spark.pass(20);
+  await spark.pass(26 * 60);
+  const body = { password, confirm: ana.username, leaveBehind: 0.02 };
+  const { status, body: response } = await ask(server, 'deleteAccount', { token: ana.token, body });
+  expect(status, JSON.stringify(response)).toBe(200);
+  await server.sweep();
+  const { people } = await peopleOf(campaignId, creator);
+  expect(people).toMatchObject([{ person: null, paid: 0.02, kinds: [{ paid: 2 }, {}, {}] }]);
+  expect((await actionsOf(campaignId, ana.id, creator)).status).toBe(404);
+  const file = await fileOf(campaignId, creator);
+  expect(file.lines).toHaveLength(3);
+  for (const trace of [ana.username, ana.sender, 't.me']) expect(file.body).not.toContain(trace);
+});

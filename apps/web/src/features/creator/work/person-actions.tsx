@@ -1,0 +1,87 @@
+import type { SparkWork } from '@stoke/contract';
+import { formatRate, sparkRefusals } from '@stoke/domain';
+import { Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { itemsOf } from '../../../lib/pages.ts';
+import { ColumnTable } from '../../../ui/column-table.tsx';
+import { NearMoment } from '../../../ui/moment.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { sparkPersonActions } from './calls.ts';
+import { OutLink } from './work-parts.tsx';
+
+const states = {
+  waiting: { tone: 'waiting', label: 'Waiting' },
+  reserved: { tone: 'waiting', label: 'Reserved' },
+  paid: { tone: 'good', label: 'Paid' },
+  unpaid: { tone: 'neutral', label: 'Not paid' },
+} as const;
+const kinds = { message: 'Message', reaction: 'Reaction', click: 'Link click' } as const;
+
+const columns = [
+  { title: 'Action' },
+  { title: 'Outcome', w: '40%' },
+  { title: 'Done', w: 150 },
+  { title: 'Reward', ta: 'right', w: 100 },
+] as const;
+
+/** What one person did in a Spark. Telegram keeps the texts; here stands how long they are. */
+export function PersonActions({ campaignId, userId }: { campaignId: string; userId: string }) {
+  const list = useInfiniteQuery(sparkPersonActions(campaignId, userId));
+  const actions = list.data && itemsOf(list.data.pages);
+  if (actions === undefined) return <NotLoaded what="The actions" query={list} rows={[3, 40]} />;
+  if (actions.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No actions yet.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <ColumnTable gap={12} layout="fixed" columns={columns}>
+        {actions.map((action) => (
+          <ActionRow key={action._id} action={action} />
+        ))}
+      </ColumnTable>
+      {list.hasNextPage && (
+        <div>
+          <MoreButton pages={list} name="actions" />
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function ActionRow({ action }: { action: SparkWork }) {
+  const { kind, link, words, status, reason, at, amount } = action;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {link === null ? kinds[kind] : <OutLink url={link}>{kinds[kind]}</OutLink>}
+        {kind === 'message' && words !== null && (
+          <Text component="span" size="xs" c="dimmed">
+            {' '}
+            · {words} {words === 1 ? 'word' : 'words'}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge {...states[status]} />
+        {reason !== null && (
+          <Text size="xs" c="dimmed" mt={2}>
+            {sparkRefusals[reason]}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <NearMoment at={at} />
+      </Table.Td>
+      <Table.Td ta="right" className="num">
+        {formatRate(amount)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,140 @@
+import type { SparkPerson } from '@stoke/contract';
+import { formatRate, sparkRefusals } from '@stoke/domain';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconUsers } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { itemsOf } from '../../../lib/pages.ts';
+import { ColumnTable } from '../../../ui/column-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { sparkPeople } from './calls.ts';
+import { PersonActions } from './person-actions.tsx';
+import { Person } from './work-parts.tsx';
+import classes from './work.module.css';
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+const columns = [
+  { title: 'Person' },
+  { title: 'Messages', ta: 'right', w: 110 },
+  { title: 'Reactions', ta: 'right', w: 110 },
+  { title: 'Link clicks', ta: 'right', w: 110 },
+  { title: 'Not paid', w: '22%' },
+  { title: 'Reserved', ta: 'right', w: 110 },
+  { title: 'Paid', ta: 'right', w: 110 },
+] as const;
+
+/** Who takes part in a Spark, what they did and what was paid for it; each opens to their actions. */
+export function SparkPeople({ campaignId }: { campaignId: string }) {
+  const list = useInfiniteQuery(sparkPeople(campaignId));
+  const people = list.data && itemsOf(list.data.pages);
+  if (people === undefined) {
+    return <NotLoaded what="The people" query={list} rows={[6, 72]} label="Loading the people" />;
+  }
+  if (people.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconUsers size={24} aria-hidden />}
+        title="No people yet"
+        message="Everyone who takes part appears here with their actions."
+      />
+    );
+  }
+  return (
+    <Stack gap="md">
+      <ColumnTable gap={16} layout="fixed" columns={columns} className={classes['work']}>
+        {people.map((one) => (
+          <PersonRows key={one._id} one={one} campaignId={campaignId} />
+        ))}
+      </ColumnTable>
+      <MoreAtEnd pages={list} name="people" />
+    </Stack>
+  );
+}
+
+function PersonRows({ one, campaignId }: { one: SparkPerson; campaignId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { person } = one;
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <>
+      <Table.Tr>
+        <Table.Td>
+          <Person person={person} />
+          {person?.telegramUsername ? (
+            <Text size="xs" c="dimmed">
+              Telegram @{person.telegramUsername}
+            </Text>
+          ) : null}
+          {person && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="slate.2"
+              ml={-8}
+              leftSection={<Chevron size={14} aria-hidden />}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              aria-label={`Actions of ${person.username}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Actions
+            </Button>
+          )}
+        </Table.Td>
+        {one.kinds.map((kind) => (
+          <Table.Td key={kind.kind} ta="right" className="num">
+            <Counts kind={kind} />
+          </Table.Td>
+        ))}
+        <Table.Td>
+          {one.unpaid.length === 0
+            ? '–'
+            : one.unpaid.map(({ reason, count: times }) => (
+                <Text key={reason} size="xs" c="dimmed">
+                  <span className="num">{count(times)}</span> · {sparkRefusals[reason]}
+                </Text>
+              ))}
+        </Table.Td>
+        <Table.Td ta="right" className="num">
+          {formatRate(one.reserved)}
+        </Table.Td>
+        <Table.Td ta="right" className="num">
+          {formatRate(one.paid)}
+          {one.takenBack > 0 && (
+            <Text size="xs" c="dimmed">
+              {formatRate(one.takenBack)} taken back
+            </Text>
+          )}
+        </Table.Td>
+      </Table.Tr>
+      {isOpen && (
+        <Table.Tr id={id}>
+          <Table.Td colSpan={columns.length}>
+            <PersonActions campaignId={campaignId} userId={one._id} />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+}
+
+/** What was paid or will be, of all that was done. */
+function Counts({ kind }: { kind: SparkPerson['kinds'][number] }) {
+  const { paid, reserved, waiting, unpaid } = kind;
+  const done = paid + reserved + waiting + unpaid;
+  return (
+    <>
+      {count(paid + reserved)}
+      {done > paid + reserved && (
+        <Text size="xs" c="dimmed">
+          of {count(done)} done
+        </Text>
+      )}
+    </>
+  );
+}
