@@ -1,6 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { firstId, lastId } from '../../platform/http/id-cursor.ts';
 import type { SubmissionState } from './submission-state.ts';
 import type { Submission } from './submission-store.ts';
 
@@ -17,16 +18,20 @@ export type CampaignWorkFilter = {
 };
 
 /** The most rows that one call looks at, however rarely its filter hits. */
-const maxScannedWork = 5000;
+export const maxScannedWork = 5000;
 
-/** The work of a campaign from before `before`, newest first. */
+/**
+ * The work of a campaign from before `before`, newest first. Campaign and id are compared together, as in
+ * all lists here, so that the index of campaigns is read: by id alone, all newer work of others would be.
+ */
 export function listNewestWork(
   q: Queryable,
   { campaignId, before, limit }: { campaignId: string; before: string; limit: number },
 ): Promise<CampaignWork[]> {
   return q.all(sql<CampaignWork>`
-    select * from submission where campaign_id = ${campaignId} and id < ${before}
-    order by id desc limit ${limit}`);
+    select * from submission
+    where (campaign_id, id) < (${campaignId}, ${before}) and (campaign_id, id) > (${campaignId}, ${firstId})
+    order by campaign_id desc, id desc limit ${limit}`);
 }
 
 /** The work of a campaign from after `after`, oldest first. */
@@ -35,8 +40,9 @@ export function listOldestWork(
   { campaignId, after, limit }: { campaignId: string; after: string; limit: number },
 ): Promise<CampaignWork[]> {
   return q.all(sql<CampaignWork>`
-    select * from submission where campaign_id = ${campaignId} and id > ${after}
-    order by id limit ${limit}`);
+    select * from submission
+    where (campaign_id, id) > (${campaignId}, ${after}) and (campaign_id, id) < (${campaignId}, ${lastId})
+    order by campaign_id, id limit ${limit}`);
 }
 
 /** This work, newest first. */
@@ -65,8 +71,10 @@ export async function findWork(
     with scanned as materialized (
       select id, user_id, task_id, state, evidence ->> 'xUsername' as handle,
         evidence ->> 'proofImage' as picture
-      from submission where campaign_id = ${campaignId} and id < ${before}
-      order by id desc limit ${maxScannedWork}
+      from submission
+      where (campaign_id, id) < (${campaignId}, ${before})
+        and (campaign_id, id) > (${campaignId}, ${firstId})
+      order by campaign_id desc, id desc limit ${maxScannedWork}
     ), fitting as (
       select s.id from scanned s
       left join lateral (

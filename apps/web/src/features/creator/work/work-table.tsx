@@ -40,7 +40,9 @@ function WorkRow({ work, kind }: { work: CampaignWork; kind: CampaignKindName })
         <Person person={work.person} />
       </Table.Td>
       <Table.Td>
-        <div>{taskName}</div>
+        <div className={classes['task']} title={taskName}>
+          {taskName}
+        </div>
         {taskName.startsWith(action) ? null : (
           <Text size="xs" c="dimmed">
             {action}
