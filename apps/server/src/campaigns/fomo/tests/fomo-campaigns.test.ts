@@ -1,6 +1,7 @@
 import type { FomoCampaign, OwnFomoCampaign } from '@stoke/contract';
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { afterAll, expect, test } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
 import { giveDollars, joinBrand, multipart, picture } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import {
@@ -330,6 +331,10 @@ test('the list is searched and sorted on the server, page by page', async () => 
     const rest = await list({ sort, limit: '2', cursor: String(first.next) });
     expect(rest, sort).toEqual({ found: [2], next: undefined });
   }
+  await server.db.run(sql`
+    update fomo_task set participants = target where campaign_id = ${ids[0] ?? ''} and kind = 'custom'`);
+  // A retweet is all that is free there.
+  expect((await list({ sort: 'paid' })).found).toEqual([1, 2, 0]);
   expect((await list({ tag: 'high' })).found).toEqual([0]);
   expect((await list({ tag: 'medium' })).found).toEqual([1]);
   expect((await list({ tag: 'low' })).found).toEqual([2]);
