@@ -1,6 +1,7 @@
 import type { RejectionReason, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { lastId } from '../../platform/http/id-cursor.ts';
 import type { SubmissionState } from './submission-state.ts';
 import type { Submission } from './submission-store.ts';
 
@@ -56,8 +57,9 @@ export function listWorkOf(
     select s.id, s.task_id, s.user_id, s.amount_micro, s.state,
       s.forfeited_micro > 0 as is_forfeited, s.reason, s.submitted_at, s.decided_at
     from submission s
-    where s.campaign_id = ${campaignId} and s.id > ${after}
-    order by s.id limit ${limit}`);
+    where (s.campaign_id, s.id) > (${campaignId}, ${after})
+      and (s.campaign_id, s.id) < (${campaignId}, ${lastId})
+    order by s.campaign_id, s.id limit ${limit}`);
 }
 
 /** The campaigns that paid rewards, by the references of the transactions. */
