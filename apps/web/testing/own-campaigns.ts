@@ -19,6 +19,7 @@ export function ownSpark(is: Partial<OwnSparkCampaign> = {}): OwnSparkCampaign {
     isBotAdmin: true,
     isGroupTaken: false,
     missingRights: [],
+    rightsLink: null,
     groupTitle: 'Helio Labs',
     connectLink: null,
     poolSpent: 150,

@@ -4,7 +4,7 @@ import { readOwnFacts, stateAt, unreservedPool, type Campaign } from '../core/in
 import { readCreators, type Creator } from '../../people/creators/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { onlyOne } from '../../platform/only-one.ts';
-import { connectLink, type Connecting } from './groups/connect-token.ts';
+import { connectLink, rightsLink, type Connecting } from './groups/connect-token.ts';
 import { readGroups, type SeenGroup } from './groups/group-store.ts';
 import { readDetails, type SparkDetails } from './spark-store.ts';
 import { waitingFor } from './waiting-for.ts';
@@ -40,12 +40,16 @@ export async function showOwn(
   const chatIds = all.flatMap(({ details: { telegramChatId: chatId } }) => chatId ?? []);
   const groups = await readGroups(q, [...new Set(chatIds)]);
   const factsOf = await readOwnFacts(q, campaigns, now);
-  return all.map((whole) => ({
-    ...toShown(whole, now),
-    ...factsOf(whole.campaign),
-    ...groupFacts(whole.campaign, groups.get(whole.details.telegramChatId ?? '')),
-    connectLink: connectLink(connecting, whole.details),
-  }));
+  return all.map((whole) => {
+    const group = groups.get(whole.details.telegramChatId ?? '');
+    return {
+      ...toShown(whole, now),
+      ...factsOf(whole.campaign),
+      ...groupFacts(whole.campaign, group),
+      connectLink: connectLink(connecting, whole.details),
+      rightsLink: lacksRights(group) ? rightsLink(connecting) : null,
+    };
+  });
 }
 
 async function readWhole(q: Queryable, campaigns: readonly Campaign[]): Promise<Whole[]> {
@@ -105,6 +109,10 @@ function toShown(whole: Whole, now: Date): Shown {
     logoImageUrl: creator?.logo ?? null,
     totalMessagesTracked: details.messages,
   };
+}
+
+function lacksRights(group: SeenGroup | undefined): boolean {
+  return group !== undefined && (!group.hasRights || group.missingRights.length > 0);
 }
 
 function groupFacts(campaign: Campaign, group: SeenGroup | undefined) {

@@ -20,6 +20,7 @@ import { OwnFomoSection } from '../../features/creator/fomo/own-fomo-section.tsx
 import { BalanceCard } from '../../features/creator/money/balance-card.tsx';
 import { creatorBalance } from '../../entities/money/creator-balance.ts';
 import { OwnSparkSection } from '../../features/creator/spark/spark-section.tsx';
+import { TelegramLink } from '../../features/everyone/telegram/telegram-link.tsx';
 import { rememberDashboard, useSession } from '../../lib/session/session.ts';
 import { readToken } from '../../lib/session/token.ts';
 import { useTerms } from '../../entities/site/terms.ts';
@@ -87,6 +88,7 @@ function OwnDashboard({ userId }: { userId: string }) {
 }
 
 function Dashboard({ profile }: { profile: CreatorProfile }) {
+  const { user } = useSession();
   const editing = useEditing(profile.ownerId);
   const balance = useQuery(creatorBalance());
   const { open } = useTerms();
@@ -127,7 +129,10 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
       </Stack>
       <Stack gap={48} mt={48}>
         <Section title="Spark Campaigns (Telegram)">
-          <OwnSparkSection userId={profile.ownerId} />
+          <OwnSparkSection
+            userId={profile.ownerId}
+            linkTelegram={user && <TelegramLink user={user} />}
+          />
         </Section>
         <Section title="Drip Campaigns">
           <DripSection userId={profile.ownerId} available={balance.data?.available} />

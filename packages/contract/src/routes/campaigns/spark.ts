@@ -90,6 +90,8 @@ export const OwnSparkCampaign = SparkCampaign.extend({
   missingRights: z.array(z.string()),
   /** Adds the bot to the group with the rights it needs, once; null when it was used. */
   connectLink: z.string().nullable(),
+  /** Gives the bot the rights that it lacks in the connected group; null when it lacks none. */
+  rightsLink: z.string().nullable(),
   poolSpent: Amount,
   poolReserved: Amount,
   /** Of rejected work and reversed rewards, while an appeal may still pay them, and until when at most. */

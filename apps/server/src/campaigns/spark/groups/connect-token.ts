@@ -36,3 +36,8 @@ export function connectLink(
   if (connectHash === null || hashConnectToken(token) !== connectHash) return null;
   return groupLink(`connect_${token}`);
 }
+
+/** The link that gives the bot in a group the rights it needs; the bot does nothing with its payload. */
+export function rightsLink({ groupLink }: Connecting): string | null {
+  return groupLink('rights');
+}

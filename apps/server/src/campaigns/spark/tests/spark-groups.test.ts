@@ -118,6 +118,7 @@ test('a connected group is looked at again: rights that are missing, lost and gi
   const { campaign: started } = await checked(id);
   const missingRights = ['delete_messages', 'restrict_members', 'invite_users', 'pin_messages'];
   expect(started).toMatchObject({ status: 'active', missingRights });
+  expect(started.rightsLink).toContain('startgroup=rights&admin=');
   group.standings.delete(botId);
   server.time.now = new Date(server.time.now.getTime() + 300_001);
   await server.sweep();
@@ -125,7 +126,8 @@ test('a connected group is looked at again: rights that are missing, lost and gi
   expect(paused.status).toBe('paused');
   expect(message).toBe('The bot is not an administrator of your group.');
   group.standings.set(botId, administrator);
-  expect((await checked(id)).campaign).toMatchObject({ status: 'active', missingRights: [] });
+  const restored = { status: 'active', missingRights: [], rightsLink: null };
+  expect((await checked(id)).campaign).toMatchObject(restored);
 });
 
 test('a scheduled Spark whose group was taken in the meantime says so, and starts when the group is free', async () => {

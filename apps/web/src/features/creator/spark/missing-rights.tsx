@@ -1,12 +1,39 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { webLink } from '../../../lib/web-link.ts';
+import type { OwnSpark } from './own-spark.ts';
+
+type Props = { campaign: Pick<OwnSpark, 'missingRights' | 'rightsLink'> };
 
 /** What the bot asked for in the group and may not do; nothing when it may do everything. */
-export function MissingRights({ rights }: { rights: readonly string[] }) {
-  if (rights.length === 0) return null;
-  const names = rights.map((right) => right.replaceAll('_', ' ')).join(', ');
+export function MissingRights({ campaign }: Props) {
+  const { missingRights } = campaign;
+  if (missingRights.length === 0) return null;
+  const names = missingRights.map((right) => right.replaceAll('_', ' ')).join(', ');
   return (
-    <Text size="xs" c="amber.3" mt={2}>
-      The bot lacks permissions: {names}.
-    </Text>
+    <div>
+      <Text size="xs" c="amber.3" mt={2}>
+        The bot lacks permissions: {names}.
+      </Text>
+      <GiveRights campaign={campaign} />
+    </div>
+  );
+}
+
+/** Opens Telegram, where an owner of the group confirms the rights. */
+export function GiveRights({ campaign }: { campaign: Pick<OwnSpark, 'rightsLink'> }) {
+  const address = webLink(campaign.rightsLink ?? '');
+  if (address === null) return null;
+  return (
+    <Button
+      component="a"
+      size="xs"
+      variant="light"
+      mt={8}
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      Give rights
+    </Button>
   );
 }

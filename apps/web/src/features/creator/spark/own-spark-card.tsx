@@ -9,6 +9,7 @@ import {
   zeroUsdc,
 } from '@stoke/domain';
 import { Anchor, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { poolOf } from '../../../entities/campaigns/pool-shares.ts';
 import { useTicking } from '../../../lib/ticking.ts';
 import { useFollowedCard } from '../../../entities/campaigns/use-followed-campaign.ts';
@@ -21,17 +22,21 @@ import { OwnCampaignCard } from '../../../entities/own-campaigns/own-campaign-ca
 import { Pair } from '../../../ui/pair.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { refreshOwnSpark } from './calls.ts';
-import { MissingRights } from './missing-rights.tsx';
+import { GiveRights, MissingRights } from './missing-rights.tsx';
 import type { OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
 import { PendingSpark } from './pending-spark.tsx';
 import { brand } from '../../../entities/site/brand.ts';
 
 type Props = { campaign: OwnSpark };
+type CardProps = Props & {
+  /** Links the Telegram account of the creator. */
+  linkTelegram: ReactNode;
+};
 const count = (value: number) => value.toLocaleString('en-US');
 
 /** One Spark campaign of the creator dashboard (rule 11.3). */
-export function OwnSparkCard({ campaign }: Props) {
+export function OwnSparkCard({ campaign, linkTelegram }: CardProps) {
   const { _id: id, status, isFunded, budget, userRewardPool: total } = campaign;
   useFollowedCard(id, () => refreshOwnSpark(campaign.creatorId._id, id));
   return (
@@ -55,7 +60,7 @@ export function OwnSparkCard({ campaign }: Props) {
           <Pair name="Unique engaged users">{count(campaign.uniqueUsersEngagedCount)}</Pair>
         </>
       }
-      note={<SparkNote campaign={campaign} />}
+      note={<SparkNote campaign={campaign} linkTelegram={linkTelegram} />}
       price={budget}
       reservedLabel="Reserved"
       pool={status === 'pending' || !isFunded ? null : poolOf(total, campaign)}
@@ -69,10 +74,12 @@ export function OwnSparkCard({ campaign }: Props) {
   );
 }
 
-function SparkNote({ campaign }: Props) {
-  if (campaign.status === 'pending') return <PendingSpark campaign={campaign} />;
+function SparkNote({ campaign, linkTelegram }: CardProps) {
+  if (campaign.status === 'pending') {
+    return <PendingSpark campaign={campaign} linkTelegram={linkTelegram} />;
+  }
   if (campaign.status === 'paused') return <PauseNote campaign={campaign} />;
-  if (campaign.status === 'active') return <MissingRights rights={campaign.missingRights} />;
+  if (campaign.status === 'active') return <MissingRights campaign={campaign} />;
   return null;
 }
 
@@ -121,6 +128,7 @@ function PauseNote({ campaign }: Props) {
       <Text size="sm" c="dimmed" mt={4}>
         Restore them to resume. No rewards are paid until then, and the clock keeps running.
       </Text>
+      <GiveRights campaign={campaign} />
     </CardNote>
   );
 }

@@ -1,5 +1,6 @@
 import { formatDollars, parseTelegramGroup } from '@stoke/domain';
 import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconCircleCheck, IconCircleDashed, IconCircleDot } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { campaignVerb } from '../../../entities/campaigns/campaign-verbs.ts';
@@ -7,11 +8,12 @@ import { isAhead } from '../../../entities/campaigns/scheduled.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { webLink } from '../../../lib/web-link.ts';
 import { CardNote } from '../../../ui/fact-card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { NearMoment } from '../../../ui/moment.tsx';
 import { StartNow } from '../../../entities/own-campaigns/own-campaign-card.tsx';
 import { checkGroup } from './calls.ts';
-import { MissingRights } from './missing-rights.tsx';
+import { GiveRights, MissingRights } from './missing-rights.tsx';
 import type { OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
 import { useCardAction } from '../../../entities/own-campaigns/use-card-action.ts';
@@ -21,12 +23,12 @@ type Props = { campaign: OwnSpark };
 type StepState = 'done' | 'next' | 'later';
 
 /** What a pending campaign still needs, with a link for each. It then starts automatically. */
-export function PendingSpark({ campaign }: Props) {
+export function PendingSpark({ campaign, linkTelegram }: Props & { linkTelegram: ReactNode }) {
   return (
     <CardNote>
       <ol className={classes['steps']}>
         <FundingStep campaign={campaign} />
-        <GroupStep campaign={campaign} />
+        <GroupStep campaign={campaign} linkTelegram={linkTelegram} />
         <StartStep campaign={campaign} />
       </ol>
     </CardNote>
@@ -93,14 +95,15 @@ function FundingStep({ campaign }: Props) {
   );
 }
 
-function GroupStep({ campaign }: Props) {
+function GroupStep({ campaign, linkTelegram }: Props & { linkTelegram: ReactNode }) {
   const { user } = useSession();
-  const { isConnected, isBotAdmin, groupTitle, missingRights } = campaign;
+  const [isLinking, linking] = useDisclosure();
+  const { isConnected, isBotAdmin, groupTitle } = campaign;
   if (isConnected && isBotAdmin) {
     return (
       <Step state="done">
         Connected to {groupTitle}.
-        <MissingRights rights={missingRights} />
+        <MissingRights campaign={campaign} />
       </Step>
     );
   }
@@ -110,7 +113,8 @@ function GroupStep({ campaign }: Props) {
         <Text size="sm">
           Make {brand.bot} an administrator of {groupTitle}.
         </Text>
-        <Group mt={8}>
+        <Group mt={8} gap="xs" align="end">
+          <GiveRights campaign={campaign} />
           <CheckAgain campaign={campaign} />
         </Group>
       </Step>
@@ -122,9 +126,14 @@ function GroupStep({ campaign }: Props) {
         <Text size="sm">
           Link your Telegram account: {brand.bot} connects a group for its owner only.
         </Text>
-        <LinkButton size="xs" variant="light" mt={8} to="/dashboard">
+        <Button size="xs" variant="light" mt={8} onClick={linking.open}>
           Link Telegram
-        </LinkButton>
+        </Button>
+        {isLinking && (
+          <Dialog title="Link Telegram" onClose={linking.close}>
+            {linkTelegram}
+          </Dialog>
+        )}
       </Step>
     );
   }

@@ -1,11 +1,18 @@
 import { IconBrandTelegram } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { CardGrid } from '../../../entities/own-campaigns/card-grid.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { ownSparks } from './calls.ts';
 import { OwnSparkCard } from './own-spark-card.tsx';
 
+type Props = {
+  userId: string;
+  /** Links the Telegram account of the creator. */
+  linkTelegram: ReactNode;
+};
+
 /** The Spark campaigns of a creator: loading, error, none, or a grid of cards. */
-export function OwnSparkSection({ userId }: { userId: string }) {
+export function OwnSparkSection({ userId, linkTelegram }: Props) {
   return (
     <CardGrid
       kind="spark"
@@ -25,7 +32,9 @@ export function OwnSparkSection({ userId }: { userId: string }) {
         ),
       }}
     >
-      {(campaign) => <OwnSparkCard key={campaign._id} campaign={campaign} />}
+      {(campaign) => (
+        <OwnSparkCard key={campaign._id} campaign={campaign} linkTelegram={linkTelegram} />
+      )}
     </CardGrid>
   );
 }

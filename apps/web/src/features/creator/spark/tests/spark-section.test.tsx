@@ -101,7 +101,8 @@ test('a pending campaign says what it lacks: money, then a group, first of all a
   await stage.sees('Add $759.75 to your balance. It is funded automatically.');
   await stage.sees('Link your Telegram account');
   await stage.press('Link Telegram');
-  await stage.isAt('/dashboard');
+  await stage.isAt('/creator-dashboard');
+  await stage.sees('Link Telegram');
 });
 
 const linked = member({ _id: creatorId, hasDashboard: true, telegramUserId: '5' });
@@ -168,9 +169,12 @@ test('missing permissions and a group that is taken are said', async () => {
 });
 
 test('a campaign whose bot lost its rights says that it is paused, and why', async () => {
-  await open(list(ownSpark({ status: 'paused', isBotAdmin: false })));
+  const rightsLink = 'https://t.me/StokeBot?startgroup=rights&admin=pin_messages';
+  await open(list(ownSpark({ status: 'paused', isBotAdmin: false, rightsLink })));
   await stage.sees('Paused');
   await stage.sees('@StokeBot lost its admin rights in Helio Labs.');
+  await stage.sees('Give rights');
+  expect(document.querySelector(`a[href="${rightsLink}"]`)?.textContent).toBe('Give rights');
 });
 
 test('what returns is told before a running campaign is stopped', async () => {
