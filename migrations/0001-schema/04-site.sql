@@ -95,6 +95,8 @@ create table image (
   kept_at timestamptz not null,
   -- a proof of approved work: it goes with its account alone
   is_paid_for boolean not null default false,
+  -- of a proof: 64 bits that change little when the picture does; null for one of a single shade
+  hash bigint,
   unique nulls not distinct (path, user_id)
 );
 comment on table image is

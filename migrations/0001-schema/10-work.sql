@@ -172,3 +172,17 @@ comment on table dispute is
 create index dispute_of_user on dispute (user_id) where state in ('open', 'appealed');
 create index dispute_due on dispute (appeal_before, submission_id) where state = 'open';
 create index dispute_overturned on dispute (closed_at) where state = 'overturned';
+
+create table work_likeness (
+  submission_id uuid not null references submission,
+  what text not null check (what in ('picture', 'text')),
+  -- 64 bits that change little when the work does
+  hash bigint not null,
+  -- its four quarters, numbered by their place and by what it is of: likes share one
+  bands int[] not null,
+  primary key (submission_id, what)
+);
+comment on table work_likeness is
+  'What finds pictures and texts of other people that are like those of a submission. Growth: up to two '
+  'rows per submission with a proof; removed with the evidence when its account is deleted.';
+create index work_likeness_of_band on work_likeness using gin (bands);

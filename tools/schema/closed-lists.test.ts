@@ -334,6 +334,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
 const onlyInSql: Readonly<Record<string, string>> = {
   'chain_signature.used_for': 'each module writes its own word in its own statement',
   'telegram_message.state': 'the statements of telegram-store.ts move it',
+  'work_likeness.what': 'the type Likeness has both words',
   'telegram_update.state': 'the statements of telegram-store.ts move it',
 };
 

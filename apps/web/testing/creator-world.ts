@@ -129,6 +129,7 @@ export function work(is: Partial<WorkToReview> = {}): WorkToReview {
     decideBefore: inHours(51.999),
     decidedAt: null,
     riskFlags: [],
+    alike: [],
     evidence: {
       links: [
         { label: 'Tweet', url: 'https://x.com/heliolabs/status/1873450000000007919' },

@@ -1,6 +1,8 @@
-import { campaignKinds, parseTweetUrl, taskOfLink } from '@stoke/domain';
+import { campaignKinds, messageFeatures, parseTweetUrl, taskOfLink } from '@stoke/domain';
 import { z } from 'zod';
-import type { KindOfWork, Submission, XAccount } from '../../work/submissions/index.ts';
+import type { KindOfWork, Likeness, Submission, XAccount } from '../../work/submissions/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { readPictureHash } from '../../site/media/index.ts';
 import { completePlaces, findSharedProofs, readGuides, reopenPlaces } from './place-store.ts';
 
 /** The record of submitted work: reviewers see it as submitted, not later changes. */
@@ -117,11 +119,28 @@ function isCommentOf({ proofLink, link }: FomoEvidence, handle: string): boolean
 /** A shorter text, or the one that the task asks for, may be the same for two people by chance. */
 const ownLetters = 40;
 
-function proofsOf({ evidence }: Submission): string[] {
-  const { proofImage, proofLink, proofText, requiredContent } = FomoEvidence.parse(evidence);
+function ownText({ proofText, requiredContent }: FomoEvidence): string {
   const normalised = (text: string | null) =>
     (text ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
-  const own = normalised(proofText).replace(normalised(requiredContent), '');
+  return normalised(proofText).replace(normalised(requiredContent), '');
+}
+
+async function readLikeness(q: Queryable, { evidence, userId }: Submission): Promise<Likeness[]> {
+  const read = FomoEvidence.parse(evidence);
+  const own = ownText(read);
+  const path = read.proofImage;
+  const picture = path === null ? null : await readPictureHash(q, { path, userId });
+  const text = own.length < ownLetters ? null : messageFeatures({ text: own }).simhash;
+  return [
+    ...(picture === null ? [] : [{ what: 'picture' as const, hash: picture }]),
+    ...(text === null ? [] : [{ what: 'text' as const, hash: BigInt.asIntN(64, text) }]),
+  ];
+}
+
+function proofsOf({ evidence }: Submission): string[] {
+  const read = FomoEvidence.parse(evidence);
+  const { proofImage, proofLink } = read;
+  const own = ownText(read);
   return [
     ...(proofImage === null ? [] : [`image ${proofImage}`]),
     ...(proofLink === null ? [] : [`link ${parseTweetUrl(proofLink)?.tweetId ?? proofLink}`]),
@@ -140,6 +159,7 @@ export const fomoWork: KindOfWork = {
   },
   readGuides,
   proofsOf,
+  readLikeness,
   findEvident: async (q, works) => {
     const read = works.map(({ submission: { id, userId, taskId: linkId, evidence }, by }) => {
       return { id, userId, linkId, by, evidence: FomoEvidence.parse(evidence) };

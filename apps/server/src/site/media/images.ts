@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { encodeImage } from './encode-image.ts';
+import { pictureHash } from './picture-hash.ts';
 import {
   deleteUpload,
   insertUpload,
@@ -34,7 +35,8 @@ export function createImageStore(deps: ImageDeps, folder: Folder = 'media'): Sav
     if (bytes.length > maxBytes) throw new Refusal('image.too_large');
     const encoded = await encodeImage(bytes, uploaded);
     if (!encoded) throw new Refusal('image.unreadable');
-    return storeImage(deps, encoded, by, folder);
+    const hash = folder === 'proof' ? await pictureHash(encoded) : null;
+    return storeImage(deps, encoded, by, { folder, hash });
   };
 }
 
@@ -50,11 +52,11 @@ export async function storeImage(
   { db, clock, storage }: ImageDeps,
   encoded: Buffer,
   by: string | null,
-  folder: Folder = 'media',
+  { folder, hash }: { folder: Folder; hash: bigint | null } = { folder: 'media', hash: null },
 ): Promise<string> {
   const name = `${createHash('sha256').update(encoded).digest('hex').slice(0, 40)}.webp`;
   const path = `/${folder}/${name}`;
-  await db.transaction((tx) => insertUpload(tx, { path, userId: by, at: clock.now() }));
+  await db.transaction((tx) => insertUpload(tx, { path, userId: by, at: clock.now(), hash }));
   await storage.put(nameOf(path), encoded, 'image/webp').catch(refuseToKeep);
   return path;
 }

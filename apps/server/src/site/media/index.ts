@@ -7,5 +7,6 @@ export {
   removeImagesFrom,
   type SaveImage,
 } from './images.ts';
+export { readPictureHash } from './media-store.ts';
 export { serveMedia } from './serve-media.ts';
 export { mediaModule } from './module.ts';

@@ -5,11 +5,24 @@ import { sql } from '../../platform/db/sql.ts';
 export type Upload = { path: string; userId: string | null; at: Date };
 
 /** Records who uploads this content. Waits while the same content is being removed. */
-export async function insertUpload(tx: Tx, { path, userId, at }: Upload): Promise<void> {
+export async function insertUpload(
+  tx: Tx,
+  { path, userId, at, hash }: Upload & { hash: bigint | null },
+): Promise<void> {
   await tx.all(sql`select pg_advisory_xact_lock_shared(7310983, hashtext(${path}))`);
   await tx.run(sql`
-    insert into image (path, user_id, kept_at) values (${path}, ${userId}, ${at})
+    insert into image (path, user_id, kept_at, hash) values (${path}, ${userId}, ${at}, ${hash})
     on conflict do nothing`);
+}
+
+/** The hash of an upload; null without one. */
+export async function readPictureHash(
+  q: Queryable,
+  { path, userId }: { path: string; userId: string },
+): Promise<bigint | null> {
+  const row = await q.one(sql<{ hash: bigint | null }>`
+    select hash from image where path = ${path} and user_id = ${userId}`);
+  return row?.hash ?? null;
 }
 
 /** Locks this content against uploads until the transaction ends. */

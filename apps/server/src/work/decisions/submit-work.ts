@@ -11,7 +11,9 @@ import {
   type ReviewDeps,
   decideBefore,
   nextAttempt,
+  insertLikeness,
   insertSubmission,
+  kindOf,
   readLatest,
   type Submission,
   type WorkKind,
@@ -86,6 +88,8 @@ export async function submitWork(
   const isForPeople = needsManualReview || !(await maySystemApprove(deps, tx, added));
   const submission = { ...added, marks, manualReviewSince: isForPeople ? submittedAt : null };
   if (!(await insertSubmission(tx, submission))) throw new Refusal('task.already_submitted');
+  const likeness = await kindOf(deps, submission.kind).readLikeness?.(tx, submission);
+  await insertLikeness(tx, submission.id, likeness ?? []);
   const end = { state: 'upheld', isGivenUp: true, by: null, answer: '' } as const;
   const closings = latest
     ? accepted.map((dispute) => ({ submission: latest, dispute, ...end }))

@@ -1,6 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { readRiskFlags, readEarners, type RiskFlags } from '../../people/profile/index.ts';
 import {
+  readAlike,
   readEarlierAttempts,
   kindOf,
   type Guide,
@@ -56,12 +57,16 @@ export async function showWork(deps: ReviewDeps, ids: readonly string[]): Promis
 async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise<Item[]> {
   const userIds = [...new Set(work.map(({ userId }) => userId))];
   const campaignIds = [...new Set(work.map((one) => one.campaignId))];
-  const [workers, flags, campaigns, guides, earlier] = await Promise.all([
+  const [workers, flags, campaigns, guides, earlier, alike] = await Promise.all([
     readEarners(deps.db, userIds),
     readRiskFlags(deps.db, userIds),
     deps.readCampaigns(deps.db, campaignIds),
     readGuides(deps, work),
     readEarlierAttempts(deps.db, work),
+    readAlike(
+      deps.db,
+      work.map(({ id }) => id),
+    ),
   ]);
   return work.map((one) => {
     const worker = workers.get(one.userId);
@@ -81,6 +86,7 @@ async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise
       },
       status: one.state,
       note: one.note === '' ? null : one.note,
+      alike: alike.get(one.id) ?? [],
       earlier: (earlier.get(one.id) ?? []).map((before) => showEarlier(deps, before)),
       decideBefore: systemDecidesAt(one),
       riskFlags: [

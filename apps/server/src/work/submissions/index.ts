@@ -11,6 +11,7 @@ export { addToAudience, countAudience, countAudienceOfWeeks } from './audience-s
 export { refuseAboveDailyLimit } from './limits.ts';
 export { findApprovable, maySystemApprove, recordTraces } from './may-system-approve.ts';
 export { namelessWork, nameWork } from './name-work.ts';
+export { type Alike, insertLikeness, readAlike } from './likeness-store.ts';
 export { listOfUser, rewardsByDay } from './own-work-store.ts';
 export { eraseEvidence, hasWaitingWork, listWork, lockWorkAround } from './personal-store.ts';
 export {
@@ -19,6 +20,7 @@ export {
   type Guide,
   kindOf,
   type KindOfWork,
+  type Likeness,
   type ReviewDeps,
   notifyForfeited,
   notifyKinds,

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { eraseLikeness } from './likeness-store.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -56,6 +57,7 @@ export async function eraseEvidence(
         '{"erased": true}'),
       note = case reason when 'other' then 'erased' else '' end
     where user_id = ${userId} and state <> 'pending'`);
+  await eraseLikeness(tx, userId);
   await tx.run(sql`select erase_review_notes(${userId})`);
   await tx.run(sql`
     update submission set evidence = (evidence - 'about') || jsonb_build_object('tweetUrl',

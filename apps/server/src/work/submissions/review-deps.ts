@@ -49,6 +49,9 @@ export type Guide = { text: string; url: string | null };
 /** `unknown`: it could not be asked now. */
 export type AskedAgain = 'holds' | 'gone' | 'unknown';
 
+/** 64 bits, as the database has them, that differ little between pictures or texts that do. */
+export type Likeness = { what: 'picture' | 'text'; hash: bigint };
+
 /** The review rules of one kind of campaign. */
 export type KindOfWork = {
   /** Whether a campaign's creator decides on its work, besides the admins. */
@@ -65,6 +68,8 @@ export type KindOfWork = {
   readGuides?(q: Queryable, taskIds: readonly string[]): Promise<Map<string, Guide>>;
   /** The proof that the work shows: the same proof of another person is a copy. */
   proofsOf?(submission: Submission): string[];
+  /** What of the work can be like that of other people. */
+  readLikeness?(q: Queryable, submission: Submission): Promise<Likeness[]>;
   /** Hints by which reviewers filter. */
   marksOf?(submission: Submission): WorkMark[];
   /** The ids of the work that itself shows that it was done, so that the system may approve it. */

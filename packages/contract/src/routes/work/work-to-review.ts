@@ -35,6 +35,17 @@ export const WorkToReview = z.object({
       links: z.array(z.object({ label: z.string(), url: z.string() })),
     }),
   ),
+  /** Work of other people with a picture or text like this one's, newest first. */
+  alike: z.array(
+    z.object({
+      _id: z.string(),
+      what: z.enum(['picture', 'text']),
+      username: z.string(),
+      submittedAt: Timestamp,
+      /** A signal of abuse has both people. */
+      isLinked: z.boolean(),
+    }),
+  ),
   submittedAt: Timestamp,
   /** Then the system decides (rule 4.4); null when only a person can. */
   decideBefore: Timestamp.nullable(),

@@ -46,7 +46,15 @@ export function RejectDialog({ title, about, kind, isBusy, problem, onReject, on
   });
 
   return (
-    <Dialog title={title} size="lg" onClose={onClose}>
+    // At the left and without a veil: the evidence beside the list stays in sight.
+    <Dialog
+      title={title}
+      size={400}
+      xOffset={16}
+      overlayProps={{ backgroundOpacity: 0, blur: 0 }}
+      styles={{ inner: { justifyContent: 'flex-start' } }}
+      onClose={onClose}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Reasons

@@ -5,6 +5,7 @@ import { Button, Kbd, Text } from '@mantine/core';
 import { useSession } from '../../../lib/session/session.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Evidence, OutLink, taskLink } from './work-evidence.tsx';
 import { WorkBadges, XAccount, type RowProps } from './work-row.tsx';
 import rowClasses from './review.module.css';
@@ -72,6 +73,7 @@ export function WorkDetails({ work, label }: { work: WorkToReview; label: string
       </header>
       <div className={classes['content']}>
         <Evidence work={work} label={label} />
+        {work.alike.length > 0 && <AlikeWork work={work} />}
         <Person work={work} />
         {work.earlier.length > 0 && <Earlier work={work} />}
         {guide && (
@@ -127,6 +129,28 @@ function Person({ work }: { work: WorkToReview }) {
             </dd>
           </div>
         )}
+      </dl>
+    </section>
+  );
+}
+
+const alikeWords = { picture: 'Picture', text: 'Text' } as const;
+
+/** Pictures and texts of other people that are nearly the same. */
+function AlikeWork({ work: { alike } }: { work: WorkToReview }) {
+  return (
+    <section>
+      <h4>Similar work of others</h4>
+      <dl className={rowClasses['facts']}>
+        {alike.map(({ _id, what, username, submittedAt, isLinked }) => (
+          <div key={`${_id} ${what}`}>
+            <dt>{alikeWords[what]}</dt>
+            <dd className={classes['badges']}>
+              {username} · <Moment at={submittedAt} />
+              {isLinked && <StatusBadge tone="waiting" label="Linked accounts" />}
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
   );
