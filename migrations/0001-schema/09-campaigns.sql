@@ -106,6 +106,8 @@ create table campaign_outflow (
   hour timestamptz not null,
   -- below zero when more came back than left
   amount_micro bigint not null,
+  -- who earned for the first time in this campaign
+  people int not null default 0 check (people >= 0),
   primary key (campaign_id, hour)
 );
 comment on table campaign_outflow is
@@ -117,8 +119,11 @@ create table creator_audience (
   user_id uuid not null,
   -- the hours of the last fifteen days and more in which they did something
   engaged tstzmultirange not null check (not isempty(engaged)),
+  -- the campaign in which they did something for the first time
+  first_campaign_id uuid not null,
   primary key (creator_id, user_id)
 ) with (fillfactor = 80);
+create index creator_audience_first on creator_audience (first_campaign_id);
 comment on table creator_audience is
   'A person whom a creator''s campaigns reached, over all kinds: someone who submitted work, '
   'or earned in a Spark. Growth: one row per creator and person.';

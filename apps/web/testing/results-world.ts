@@ -21,6 +21,15 @@ export function campaignResults(is: Partial<CampaignResults> = {}): CampaignResu
     fee: { total: 179.8, earned: 0.09, open: 179.71, refunded: 0 },
     work: { ...work, medianDecisionSeconds: 1500 },
     engagedUsers: 3,
+    people: { new: 2, returning: 1, costEach: 0.15 },
+    growth: {
+      people: [{ from: inHours(-2), count: 3, total: 3 }],
+      actions: [
+        { from: inHours(-2), count: 3, total: 3 },
+        { from: inHours(-1), count: 3, total: 6 },
+      ],
+    },
+    hours: Array.from({ length: 24 }, (_, hour) => (hour === 16 ? 6 : 0)),
     engagements: 12,
     actionsPerWork: 3,
     costPerAction: 0.075,

@@ -73,7 +73,7 @@ test('rows that are locked out of the order of docs/locks.md fail the call', asy
     select c.id from spark_campaign s join campaign c on c.id = s.id for update of c`);
   await expect(run(standing, joined)).rejects.toThrow('campaign is locked after app_user');
   const engaged = [{ userId: randomUUID(), at: new Date() }];
-  const reached = (tx: Tx) => addToAudience(tx, { creatorId: id, engaged });
+  const reached = (tx: Tx) => addToAudience(tx, { creatorId: id, campaignId: id, engaged });
   await run(campaign, standing, reached);
   await expect(run(reached, standing)).rejects.toThrow('app_user is locked after creator_audience');
 });

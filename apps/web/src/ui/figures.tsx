@@ -7,7 +7,7 @@ export function Figures({ children }: { children: ReactNode }) {
   return <dl className={classes['figures']}>{children}</dl>;
 }
 
-type Props = { name: string; note: ReactNode; children: ReactNode };
+type Props = { name: ReactNode; note: ReactNode; children: ReactNode };
 
 /** One of `Figures`. What is null or undefined is on its way. */
 export function Figure({ name, note, children }: Props) {

@@ -19,6 +19,7 @@ export {
   type KindName,
 } from './campaign-store.ts';
 export { campaignModule, campaignWorkers } from './module.ts';
+export { addPeople } from './outflow-store.ts';
 export { countPieces, sumPaid } from './count-outcomes.ts';
 export { type Outcome, readOutcomes } from './outcome-store.ts';
 export { createWorkerNames, type NameWorker } from './export-campaign.ts';

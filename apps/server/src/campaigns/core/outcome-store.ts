@@ -32,3 +32,14 @@ export function readOutcomes(
     group by 1, part, status, is_paid, reason having sum(count) <> 0
     order by 1, part, status, nullif(reason, '')`);
 }
+
+/** How many actions of a campaign without submitted work were paid in each hour of the day, in UTC. */
+export function readPaidHours(
+  q: Queryable,
+  campaignId: string,
+): Promise<{ hour: number; count: number }[]> {
+  return q.all(sql<{ hour: number; count: number }>`
+    select extract(hour from hour at time zone 'UTC')::int as hour, sum(count)::int as count
+    from campaign_outcome where campaign_id = ${campaignId} and is_paid
+    group by 1 having sum(count) <> 0`);
+}

@@ -21,6 +21,30 @@ export async function addOutflow(
       amount_micro = o.amount_micro + excluded.amount_micro`);
 }
 
+/** Counts who earned for the first time in a locked campaign in this hour. */
+export async function addPeople(
+  tx: Tx,
+  { campaignId, people, at }: { campaignId: string; people: number; at: Date },
+): Promise<void> {
+  if (people === 0) return;
+  await tx.run(sql`
+    insert into campaign_outflow as o (campaign_id, hour, amount_micro, people)
+    values (${campaignId}, date_trunc('hour', ${at}::timestamptz, 'UTC'), 0, ${people})
+    on conflict (campaign_id, hour) do update set people = o.people + excluded.people`);
+}
+
+/** The same people per step of time; steps without any are left out. */
+export function readFirstEarned(
+  q: Queryable,
+  { stepHours, campaignId }: { campaignId: string; stepHours: number },
+): Promise<{ from: Date; count: number }[]> {
+  return q.all(sql<{ from: Date; count: number }>`
+    select date_bin(make_interval(hours => ${stepHours}::int), hour,
+        timestamptz '2001-01-01 00:00:00+00') as "from", sum(people)::int as count
+    from campaign_outflow where campaign_id = ${campaignId}
+    group by 1 having sum(people) <> 0 order by 1`);
+}
+
 /**
  * What left the pool of a campaign per step of time, and in total until the end of each. Steps without
  * a change are left out.

@@ -1,7 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { campaignKinds, dayMs, hourMs, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
-import { halfSpentAt, readPace } from '../../work/submissions/index.ts';
+import { countNewPeople, halfSpentAt, readPace } from '../../work/submissions/index.ts';
 import type { ActionFacts, CampaignKind, KindFacts } from './campaign-kind.ts';
 import { moneyOf, unreservedPool, withFee } from './campaign-money.ts';
 import { stateAt } from './campaign-state.ts';
@@ -10,6 +10,7 @@ import { countRefusals, countWork, type PaidStep, stepsOf, sumPaid } from './cou
 import { readDisputedUntil } from './creator-store.ts';
 import { type Outcome, readOutcomes } from './outcome-store.ts';
 import { readOutflow } from './outflow-store.ts';
+import { readGrowth } from './growth.ts';
 import { showStart } from './show-start.ts';
 
 type CampaignResults = Answer<'dripResults'>;
@@ -33,11 +34,16 @@ export async function showResults(
     readHalf(q, campaign, isSubmitted),
     readDisputedUntil(q, [campaign]),
   ]);
+  const [growth, newPeople] = await Promise.all([
+    readGrowth(q, { campaign, outcomes, stepHours }),
+    countNewPeople(q, campaignId),
+  ]);
   const submitted = isSubmitted ? outcomes : [];
   const work = countWork(submitted);
   const actions = rules.countActions?.(outcomes) ?? null;
   const money = moneyOf(campaign);
   const cost = withFee(campaign, sumPaid(outcomes));
+  const engagedUsers = facts.engagedUsers ?? workers;
   return {
     ...identityOf(campaign, now),
     pool: {
@@ -56,7 +62,12 @@ export async function showResults(
       refunded: campaign.feeRefunded,
     },
     work: { ...work, medianDecisionSeconds },
-    engagedUsers: facts.engagedUsers ?? workers,
+    engagedUsers,
+    people: {
+      new: newPeople,
+      returning: engagedUsers - newPeople,
+      costEach: each(cost, engagedUsers),
+    },
     engagements: facts.engagements,
     actionsPerWork,
     costPerAction: each(cost, actions ? paidActions(actions) : work.approved * actionsPerWork),
@@ -69,6 +80,7 @@ export async function showResults(
       steps:
         outflow?.map((step) => ({ ...step, approved: 0 })) ?? addUp(stepsOf(submitted, stepHours)),
     },
+    ...growth,
     days: stepsOf(outcomes, hoursPerDay).map((day) => showDay(campaign, day)),
     secondsToHalf: half === null ? null : (half.getTime() - from.getTime()) / 1000,
   };

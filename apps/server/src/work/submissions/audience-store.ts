@@ -2,10 +2,14 @@ import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { recordActive } from './active-store.ts';
 
-/** Records when people did something in the campaigns of a creator. */
+/** Records when people did something in a campaign of a creator. */
 export async function addToAudience(
   tx: Tx,
-  { creatorId, engaged }: { creatorId: string; engaged: readonly { userId: string; at: Date }[] },
+  {
+    creatorId,
+    campaignId,
+    engaged,
+  }: { creatorId: string; campaignId: string; engaged: readonly { userId: string; at: Date }[] },
 ): Promise<void> {
   if (engaged.length === 0) return;
   // In one order, so that two campaigns of a creator do not wait for each other; who is known in
@@ -18,8 +22,8 @@ export async function addToAudience(
       cross join lateral date_trunc('hour', at, 'UTC') as hour
       group by user_id
     )
-    insert into creator_audience as known (creator_id, user_id, engaged)
-    select ${creatorId}, user_id, engaged from hours
+    insert into creator_audience as known (creator_id, user_id, engaged, first_campaign_id)
+    select ${creatorId}, user_id, engaged, ${campaignId} from hours
     where not exists (select from creator_audience a
       where a.creator_id = ${creatorId} and a.user_id = hours.user_id and a.engaged @> hours.engaged)
     order by user_id
@@ -32,6 +36,13 @@ export async function addToAudience(
 export async function countAudience(q: Queryable, creatorId: string): Promise<number> {
   const row = await q.one(sql<{ people: number }>`
     select count(*)::int as people from creator_audience where creator_id = ${creatorId}`);
+  return row?.people ?? 0;
+}
+
+/** How many people a campaign brought to its creator: none of them did anything in another one before. */
+export async function countNewPeople(q: Queryable, campaignId: string): Promise<number> {
+  const row = await q.one(sql<{ people: number }>`
+    select count(*)::int as people from creator_audience where first_campaign_id = ${campaignId}`);
   return row?.people ?? 0;
 }
 

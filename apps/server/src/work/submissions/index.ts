@@ -7,7 +7,12 @@ export {
   listOldestWork,
   readWorkOf,
 } from './campaign-work-store.ts';
-export { addToAudience, countAudience, countAudienceOfWeeks } from './audience-store.ts';
+export {
+  addToAudience,
+  countAudience,
+  countAudienceOfWeeks,
+  countNewPeople,
+} from './audience-store.ts';
 export { refuseAboveDailyLimit } from './limits.ts';
 export { findApprovable, maySystemApprove, recordTraces } from './may-system-approve.ts';
 export { namelessWork, nameWork } from './name-work.ts';
@@ -70,7 +75,9 @@ export {
   halfSpentAt,
   listWorkOf,
   lockRewarded,
+  readFirstSubmitted,
   readPace,
+  readSubmittedHours,
   recordForfeited,
   type WorkLine,
 } from './tally-store.ts';

@@ -58,7 +58,7 @@ type WrittenDecision = {
  */
 export async function insertSubmission(tx: Tx, work: NewSubmission): Promise<boolean> {
   const engaged = [{ userId: work.userId, at: work.submittedAt }];
-  await addToAudience(tx, { creatorId: work.creatorId, engaged });
+  await addToAudience(tx, { ...work, engaged });
   const added = await tx.run(sql`
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
       state, attempt, submitted_at, decide_before, manual_review_since, marks, evidence)

@@ -21,6 +21,31 @@ export async function readPace(
   return pace;
 }
 
+/** When people first submitted work for a campaign, per step of time. */
+export function readFirstSubmitted(
+  q: Queryable,
+  { campaignId, stepHours }: { campaignId: string; stepHours: number },
+): Promise<{ from: Date; count: number }[]> {
+  return q.all(sql<{ from: Date; count: number }>`
+    select date_bin(make_interval(hours => ${stepHours}::int), first,
+        timestamptz '2001-01-01 00:00:00+00') as "from", count(*)::int as count
+    from (select min(submitted_at) as first from submission where campaign_id = ${campaignId}
+      group by user_id) person
+    group by 1 order by 1`);
+}
+
+/** How much approved work was submitted in each hour of the day, in UTC. */
+export function readSubmittedHours(
+  q: Queryable,
+  campaignId: string,
+): Promise<{ hour: number; count: number }[]> {
+  return q.all(sql<{ hour: number; count: number }>`
+    select extract(hour from submitted_at at time zone 'UTC')::int as hour, count(*)::int as count
+    from submission
+    where campaign_id = ${campaignId} and state = 'approved' and forfeited_micro = 0
+    group by 1`);
+}
+
 /** When approved work had been paid half of this pool; null before that. */
 export async function halfSpentAt(
   q: Queryable,

@@ -23,6 +23,8 @@ const Work = z.object({
   forfeited: count,
 });
 
+const Step = z.object({ from: Timestamp, count, total: count });
+
 /** Money and work of a campaign, as its creator sees them. */
 export const CampaignResults = z.object({
   _id: z.string(),
@@ -63,6 +65,11 @@ export const CampaignResults = z.object({
   }),
   /** Users who submitted work; for a Spark, users counted in the group. */
   engagedUsers: count,
+  /**
+   * The same people: `returning` did something in another campaign of this creator before. `costEach`: the money of
+   * `costPerAction` for each of them, rounded down; null without any.
+   */
+  people: z.object({ new: count, returning: count, costEach: Amount.nullable() }),
   /** Of a drip: actions reported, but those of rejected work. Of a Spark: messages tracked. Null of a FOMO campaign. */
   engagements: count.nullable(),
   /** Actions in one approved submission; for a drip three: like, retweet, comment. */
@@ -113,6 +120,13 @@ export const CampaignResults = z.object({
     stepHours: count,
     steps: z.array(z.object({ from: Timestamp, approved: count, spent: Amount, total: Amount })),
   }),
+  /**
+   * By the steps of `spending`, without empty ones: people when they first took part, and approved or paid
+   * actions. `total`: up to the end of the step; the last ones are `engagedUsers` and all of these actions.
+   */
+  growth: z.object({ people: z.array(Step), actions: z.array(Step) }),
+  /** These actions by the hour of the day, in UTC, in which they were done or submitted: 24 counts. */
+  hours: z.array(count),
   /** By days in UTC, oldest first, without those in which no action was approved. */
   days: z.array(
     z.object({

@@ -9,7 +9,13 @@ import {
   type SparkVerdict,
   type Usdc,
 } from '@stoke/domain';
-import { addFigures, lockCampaign, unreservedPool, type Campaign } from '../../core/index.ts';
+import {
+  addFigures,
+  addPeople,
+  lockCampaign,
+  unreservedPool,
+  type Campaign,
+} from '../../core/index.ts';
 import { accounts, postTogether } from '../../../money/ledger/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { addToAudience } from '../../../work/submissions/index.ts';
@@ -160,7 +166,8 @@ async function write(
   tx.publish('campaigns', { user: input.campaign.creatorId });
   await insertEarners(tx, { campaignId, earners: [...earners] });
   const fresh = await addEarned(tx, { campaignId, amounts });
-  await addToAudience(tx, { creatorId: input.campaign.creatorId, engaged });
+  await addToAudience(tx, { creatorId: input.campaign.creatorId, campaignId, engaged });
+  await addPeople(tx, { campaignId, people: fresh.length, at });
   const batch = await countBatch(tx, { campaignId, messages, engaged: fresh.length });
   if (amounts.size === 0) return batch;
   for (const userId of amounts.keys()) tx.publish('session', { user: userId });

@@ -145,7 +145,7 @@ function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
     await tx.run(sql`
       update spark_campaign set engaged_users = (select count(*) from spark_participation
         where campaign_id = ${campaignId} and reserved_micro + available_micro > 0) where id = ${campaignId}`);
-    await addToAudience(tx, { creatorId, engaged: [{ userId, at }] });
+    await addToAudience(tx, { creatorId, campaignId, engaged: [{ userId, at }] });
     const released = [{ userId, actions: 1, amount }];
     await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
     const others = await addFigures(deps, tx, [{ campaignId, spent: amount }]);

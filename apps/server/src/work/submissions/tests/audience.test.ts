@@ -13,14 +13,14 @@ const people = Array.from({ length: 12 }, () => randomUUID());
 
 test('the weeks of an audience count each person once, however late and in whatever order it is written', async () => {
   const number = numbersFrom(20_261_126);
-  const creatorId = randomUUID();
+  const [creatorId, campaignId] = [randomUUID(), randomUUID()];
   const done: { userId: string; at: Date }[] = [];
   for (let now = start; now < start + 40 * dayMs; now += number() * 12 * hourMs) {
     const late = () => new Date(now - number() ** 4 * 20 * dayMs);
     const engaged = Array.from({ length: Math.floor(number() * 3) }, () => {
       return { userId: people[Math.floor(number() ** 2 * people.length)] ?? '', at: late() };
     });
-    await db.transaction((tx) => addToAudience(tx, { creatorId, engaged }));
+    await db.transaction((tx) => addToAudience(tx, { creatorId, campaignId, engaged }));
     done.push(...engaged);
     const hour = now - (now % hourMs);
     const [lastWeek, thisWeek] = [hour - 14 * dayMs, hour - 7 * dayMs];

@@ -5,6 +5,7 @@ import { Reach } from '../../../entities/own-campaigns/reach.tsx';
 import { PoolBar } from '../../../entities/campaigns/pool-bar.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Pace } from './pace.tsx';
+import { PeopleFigures } from './people-figures.tsx';
 import { PostedReplies } from './posted-replies.tsx';
 import { ResultsFigures, ResultsMoney } from './results-figures.tsx';
 import { PartsTable, RefusalReasons } from './results-work.tsx';
@@ -55,6 +56,7 @@ export function ResultsView({ results }: { results: CampaignResults }) {
           </div>
         </Section>
       </div>
+      {results.isFunded ? <PeopleFigures results={results} /> : null}
       {results.days.length > 0 ? <Pace results={results} /> : null}
       {parts.length > 0 ? <PartsTable results={results} /> : null}
       {actions === null ? <RefusalReasons results={results} /> : <SparkActions actions={actions} />}

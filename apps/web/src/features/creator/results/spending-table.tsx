@@ -2,6 +2,7 @@ import type { CampaignResults } from '@stoke/contract';
 import { formatDollars, formatUsd, parseDollars, usdc, zeroUsdc } from '@stoke/domain';
 import { Moment } from '../../../ui/moment.tsx';
 import classes from './spending-chart.module.css';
+import type { Measured } from './chart-measures.ts';
 import type { SpendingWords } from './spending-words.ts';
 import { Table } from '../../../ui/table.tsx';
 
@@ -47,6 +48,39 @@ export function SpendingTable({ spending, words: { counted, done } }: Props) {
               </Table.Td>
               <Table.Td ta="right" className="num">
                 {formatDollars(total)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** People or actions step by step, oldest first, without empty steps. */
+export function StepTable({ measure, name }: { measure: Measured; name: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={measure.title}>
+      <Table gap={16}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>From</Table.Th>
+            <Table.Th ta="right">{name}</Table.Th>
+            <Table.Th ta="right">Until then</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {measure.steps.map(({ from, value, total }) => (
+            <Table.Tr key={from}>
+              <Table.Td>
+                <Moment at={from} />
+              </Table.Td>
+              <Table.Td ta="right" className="num">
+                {measure.write(value)}
+              </Table.Td>
+              <Table.Td ta="right" className="num">
+                {measure.write(total)}
               </Table.Td>
             </Table.Tr>
           ))}

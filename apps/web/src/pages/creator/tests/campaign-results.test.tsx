@@ -112,16 +112,41 @@ test('every part of the price is shown, and they add up to it', async () => {
   }
 });
 
-test('the spending is a line with its sum in words, and a table for who would rather read it', async () => {
+test('the spending is a chart with its sum in words, and a table for who would rather read it', async () => {
   await open();
   await stage.sees('Spend over time');
-  const line = document.querySelector('svg[role=img]');
-  expect(line?.getAttribute('aria-label')).toMatch(/^\$0\.36 paid from /);
+  const chart = document.querySelector('svg[role=img]');
+  expect(chart?.getAttribute('aria-label')).toMatch(/^\$0\.36 paid from /);
   await stage.press('Show as table');
   await stage.shows(1, 'svg[role=img]:not([aria-label^="$"]), [aria-label="Spend over time"]');
   await stage.sees('1$0.18$0.36');
   await stage.press('Show as chart');
   await stage.shows(1, 'svg[role=img][aria-label^="$0.36 paid"]');
+});
+
+test('the chart shows money, people or actions, each with its sum in words and as a table', async () => {
+  await open();
+  await stage.press('People');
+  await stage.sees('People when they first took part, by the hour');
+  await stage.shows(1, 'svg[role=img][aria-label^="3 people from"]');
+  await stage.press('Show as table');
+  await stage.sees('FromPeopleUntil then');
+  await stage.press('Actions');
+  await stage.sees('FromActionsUntil then');
+  await stage.press('Show as chart');
+  await stage.shows(1, 'svg[role=img][aria-label^="6 actions from"]');
+});
+
+test('a creator sees who is new and who came back, what a person costs and the best hour', async () => {
+  await open();
+  for (const text of [
+    'New people267% of 3',
+    'Returning people133% of 3',
+    'Cost per person$0.15Platform fee included',
+    'Most at 16:00, 6 actions',
+  ]) {
+    await stage.sees(text);
+  }
 });
 
 test('each tweet has its completions, and each reason its count', async () => {
@@ -249,7 +274,7 @@ test('a Spark has the cost of an action, its actions by kind, and the reasons of
   expect(button('Export actions as CSV')?.disabled).toBe(false);
 });
 
-test('the spending of a Spark is a line once there is some, and counts no approvals', async () => {
+test('the spending of a Spark is a chart once there is some, and counts no approvals', async () => {
   await stage.open(address.replace('drip', 'spark'), {
     ...creator(),
     'GET /api/spark-campaigns/campaign-1/results': {

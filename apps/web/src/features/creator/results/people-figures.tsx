@@ -1,0 +1,65 @@
+import type { CampaignResults } from '@stoke/contract';
+import { formatRate } from '@stoke/domain';
+import { Definition } from '../../../ui/definition.tsx';
+import { Figure, Figures } from '../../../ui/figures.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { DayHours } from './day-hours.tsx';
+
+type Props = { results: CampaignResults };
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** Who took part, what each of them cost, and at which hours of the day. */
+export function PeopleFigures({ results }: Props) {
+  const { people, engagedUsers, hours, actions } = results;
+  const ofAll = (part: number) =>
+    engagedUsers === 0
+      ? 'of none yet'
+      : `${Math.round((part / engagedUsers) * 100)}% of ${count(engagedUsers)}`;
+  return (
+    <Section title="People">
+      <Figures>
+        <Figure
+          name={
+            <>
+              New people
+              <Definition name="New people">
+                They took part in a campaign of yours for the first time.
+              </Definition>
+            </>
+          }
+          note={ofAll(people.new)}
+        >
+          {count(people.new)}
+        </Figure>
+        <Figure
+          name={
+            <>
+              Returning people
+              <Definition name="Returning people">
+                They took part in another campaign of yours before this one.
+              </Definition>
+            </>
+          }
+          note={ofAll(people.returning)}
+        >
+          {count(people.returning)}
+        </Figure>
+        <Figure
+          name={
+            <>
+              Cost per person
+              <Definition name="Cost per person">
+                {actions === null ? 'Paid rewards' : 'Paid and reserved rewards'} with their part of
+                the fee, for each person who took part, rejected work included.
+              </Definition>
+            </>
+          }
+          note="Platform fee included"
+        >
+          {people.costEach === null ? '–' : formatRate(people.costEach)}
+        </Figure>
+      </Figures>
+      {hours.some((actionsThen) => actionsThen > 0) ? <DayHours hours={hours} /> : null}
+    </Section>
+  );
+}
