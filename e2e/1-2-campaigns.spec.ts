@@ -127,7 +127,7 @@ test('a funded FOMO campaign appears on open pages automatically, and its card l
   });
   const card = fomoCards(page).filter({ hasText: name });
   await expect(card).toHaveCount(1);
-  await expect(card).toContainText('Payout per user$0.11 up to $0.20Tasks2');
+  await expect(card).toContainText('Payout per user$0.23 up to $0.50Tasks2');
   await expect(card).toContainText('High Earning');
   await expect(card).toContainText('0 of 100 users0.0%');
   await card.scrollIntoViewIfNeeded();
