@@ -1,5 +1,5 @@
 import type { WorkWish } from '../../features/creator/work/calls.ts';
-import { workStates } from '../../features/creator/work/work-filters.tsx';
+import { workStates } from '../../features/creator/work/work-words.ts';
 import { readFindSearch } from '../everyone/find-search.ts';
 
 /** What the address of a campaign's work holds; what is as at first is left out. */

@@ -5,9 +5,7 @@ import { useState } from 'react';
 import { Choose } from '../../../ui/choose.tsx';
 import { KeptSearch } from '../../../ui/kept-search.tsx';
 import type { WorkWish } from './calls.ts';
-import { decisions } from './work-words.ts';
-
-export const workStates = ['pending', 'approved', 'rejected'] as const;
+import { decisions, workStates } from './work-words.ts';
 
 type Props = {
   wish: WorkWish;

@@ -1,6 +1,8 @@
 import type { CampaignWork } from '@stoke/contract';
 import { rejectionText, type CampaignKindName } from '@stoke/domain';
 
+export const workStates = ['pending', 'approved', 'rejected'] as const;
+
 /** How the decision on work is shown. */
 export const decisions = {
   pending: { tone: 'waiting', label: 'In review' },
