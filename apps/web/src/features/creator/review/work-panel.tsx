@@ -146,7 +146,9 @@ function AlikeWork({ work: { alike } }: { work: WorkToReview }) {
           <div key={`${_id} ${what}`}>
             <dt>{alikeWords[what]}</dt>
             <dd className={classes['badges']}>
-              {username} · <Moment at={submittedAt} />
+              <span>
+                {username} · <Moment at={submittedAt} />
+              </span>
               {isLinked && <StatusBadge tone="waiting" label="Linked accounts" />}
             </dd>
           </div>

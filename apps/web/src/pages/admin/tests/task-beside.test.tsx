@@ -21,6 +21,14 @@ async function open(waiting: readonly WorkToReview[], answers: Answers = {}) {
 
 const panel = () => document.querySelector('[aria-label^="Submission of"]');
 
+test('similar pictures and texts of others stand beside the work, and who is linked to them', async () => {
+  const other = { _id: 'other-1', what: 'picture', username: 'maya', isLinked: true } as const;
+  await open([work({ alike: [{ ...other, submittedAt: '2026-11-20T09:00:00.000Z' }] })]);
+  await stage.sees('Similar work of others');
+  await stage.sees('maya');
+  await stage.sees('Linked accounts');
+});
+
 test('beside the list is the evidence of one submission, its person, and why it was rejected before', async () => {
   const before = {
     _id: 'submission-0',
