@@ -12,6 +12,7 @@ import {
 } from '../../features/creator/results/calls.ts';
 import { CompareTable } from '../../features/creator/results/compare-table.tsx';
 import { FileButton } from '../../features/creator/results/file-button.tsx';
+import { SideBySide } from '../../features/creator/results/side-by-side.tsx';
 import { Choose } from '../../ui/choose.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptSearch } from '../../ui/kept-search.tsx';
@@ -72,6 +73,7 @@ export function ComparePage() {
           <>
             <CompareTable
               campaigns={list.data.campaigns}
+              total={list.data.total}
               sort={sort}
               order={order}
               onSort={(by) => go({ by: by.sort, order: by.order })}
@@ -86,6 +88,7 @@ export function ComparePage() {
                 onTurn={(to) => go({ page: to > 1 ? to : undefined })}
               />
             )}
+            {list.data.campaigns.length > 1 && <SideBySide campaigns={list.data.campaigns} />}
           </>
         )}
       </Stack>

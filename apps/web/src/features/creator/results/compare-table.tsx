@@ -1,5 +1,14 @@
 import type { Reply } from '@stoke/contract/client';
-import { boost, formatDollars, formatRate, kindLabel } from '@stoke/domain';
+import {
+  boost,
+  formatDollars,
+  formatRate,
+  formatUsd,
+  kindLabel,
+  parseDollars,
+  usdc,
+  zeroUsdc,
+} from '@stoke/domain';
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,7 +19,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { CompareWish } from './calls.ts';
 import { Table } from '../../../ui/table.tsx';
 
-type Compared = Reply<'comparedCampaigns'>['campaigns'][number];
+export type Compared = Reply<'comparedCampaigns'>['campaigns'][number];
 type Sort = NonNullable<CompareWish['sort']>;
 export type Sorting = { sort: Sort; order: 'asc' | 'desc' };
 
@@ -29,7 +38,7 @@ const thisYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeri
 const earlier = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
 const count = (value: number) => value.toLocaleString('en-US');
 
-const columns: readonly Column[] = [
+export const columns: readonly Column[] = [
   {
     sort: 'name',
     name: 'Campaign',
@@ -113,10 +122,15 @@ function day(at: string): ReactNode {
   );
 }
 
-type Props = Sorting & { campaigns: readonly Compared[]; onSort: (sorting: Sorting) => void };
+type Props = Sorting & {
+  campaigns: readonly Compared[];
+  /** How many there are on all pages. */
+  total: number;
+  onSort: (sorting: Sorting) => void;
+};
 
 /** Campaigns side by side; a press on the name of a column sorts by it. */
-export function CompareTable({ campaigns, sort, order, onSort }: Props) {
+export function CompareTable({ campaigns, total, sort, order, onSort }: Props) {
   return (
     <div className="panel">
       <Table layout="fixed" gap={8} minWidth={960}>
@@ -147,8 +161,48 @@ export function CompareTable({ campaigns, sort, order, onSort }: Props) {
             </Table.Tr>
           ))}
         </Table.Tbody>
+        {campaigns.length > 1 && <Totals campaigns={campaigns} total={total} />}
       </Table>
     </div>
+  );
+}
+
+/** The sums of the campaigns of this page; volume boosts are not paid from the balance. */
+function Totals({ campaigns, total }: Pick<Props, 'campaigns' | 'total'>) {
+  const paid = campaigns.filter(({ kind }) => kind !== boost.name);
+  const sum = (figure: 'funded' | 'spent' | 'reserved') =>
+    paid.reduce((all, one) => usdc(all + (parseDollars(one[figure] ?? 0) ?? zeroUsdc)), zeroUsdc);
+  const sumOf = (figure: 'people' | 'actions') =>
+    count(campaigns.reduce((all, one) => all + one[figure], 0));
+  const [funded, spent, reserved] = [sum('funded'), sum('spent'), sum('reserved')];
+  return (
+    <Table.Tbody>
+      <Table.Tr data-testid="totals" fw={600}>
+        <Table.Td colSpan={3}>
+          {campaigns.length === total
+            ? `All ${count(total)}`
+            : `${count(campaigns.length)} on this page`}
+        </Table.Td>
+        <Table.Td ta="right" className="num">
+          {formatUsd(funded)}
+        </Table.Td>
+        <Table.Td ta="right" className="num">
+          {formatUsd(spent)}
+          {reserved > zeroUsdc && (
+            <Text size="xs" c="dimmed">
+              {formatUsd(reserved)} reserved
+            </Text>
+          )}
+        </Table.Td>
+        <Table.Td ta="right" className="num" title="A person counts once in each campaign">
+          {sumOf('people')}
+        </Table.Td>
+        <Table.Td ta="right" className="num">
+          {sumOf('actions')}
+        </Table.Td>
+        <Table.Td colSpan={5} />
+      </Table.Tr>
+    </Table.Tbody>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Reply } from '@stoke/contract/client';
+import { act } from 'react';
 import { expect, test } from 'vitest';
 import { creator } from '../../../../testing/creator-world.ts';
 import { holdToken, stageOfTests } from '../../../../testing/stage.tsx';
@@ -120,4 +121,28 @@ test('what cannot be loaded is said, and loaded again on demand', async () => {
   await stage.sees('Your campaigns could not be loadedGone fishing.');
   await stage.press('Try again');
   await stage.sees('Surge Drip');
+});
+
+async function pick(label: string, value: string): Promise<void> {
+  const select = document.querySelector(`select[aria-label="${label}"]`);
+  await act(async () => {
+    Reflect.set(HTMLSelectElement.prototype, 'value', value, select);
+    select?.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+test('the last row adds up what is shown, and two campaigns stand side by side', async () => {
+  await stage.open('/creator-dashboard/campaigns', {
+    ...creator(),
+    [listed]: answer([
+      compared({ spent: 0.1 }),
+      compared({ _id: '2', name: 'Talk', kind: 'spark', funded: 60, spent: 0.2, reserved: 2.61 }),
+      compared({ _id: '3', name: 'Loops', kind: 'boost', funded: null, spent: 50 }),
+    ]),
+  });
+  await stage.sees('All 3$2,559.00$0.30$2.61 reserved123498');
+  await pick('First campaign', 'campaign-1');
+  await pick('Second campaign', '2');
+  await stage.sees('Figure1. Surge Drip2. Talk');
+  await stage.sees('Funded$2,499.00$60.00');
 });
