@@ -53,7 +53,7 @@ create table signal (
   id uuid primary key,
   kind text collate "C" not null check (kind in ('shared_wallet',
     'shared_funding', 'shared_device', 'shared_address', 'shared_telegram', 'telegram_ring', 'too_fast',
-    'self_dealing', 'copied_proof', 'listed_sender', 'returned')),
+    'self_dealing', 'copied_proof', 'listed_sender', 'returned', 'reported')),
   -- the same pattern is one signal
   key bytea not null,
   -- alone, and with the other signals of the same people

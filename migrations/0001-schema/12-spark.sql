@@ -122,6 +122,8 @@ create table spark_participation (
   joined_at timestamptz,
   -- when the last required action on X was done
   actions_done_at timestamptz check (actions_done_at >= participates_since),
+  -- when the creator muted the person: what they do from then on is unpaid; null: not muted
+  muted_at timestamptz,
   -- sums over the person's actions
   reserved_micro bigint not null default 0 check (reserved_micro >= 0),
   available_micro bigint not null default 0 check (available_micro >= 0),

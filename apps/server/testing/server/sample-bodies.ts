@@ -72,6 +72,8 @@ export const sampleBodies: Samples = {
     note: 'Because.',
   },
   paySparkDoubtful: { actionIds: ['00000000-0000-4000-8000-000000000007'] },
+  muteInSpark: { isMuted: true },
+  reportInSpark: { note: 'The same advert in four groups.' },
   checkOwnSparkReversal: { userId: '00000000-0000-4000-8000-000000000006' },
   reverseOwnSpark: { userId: '00000000-0000-4000-8000-000000000006', reason: 'low_quality' },
   readNotices: { _id: '00000000-0000-4000-8000-000000000003', andOlder: true },

@@ -41,6 +41,8 @@ const pending: Row = {
 };
 /** Only the platform sets it up, so no caller here owns one. */
 const platformsBoost: Row = { ...theirs };
+/** About a person who takes part; none of the callers here does. */
+const aboutParticipant: Row = { ...theirs };
 /** Another user's, for everybody who is signed in: a banned person keeps their own. */
 const notTheirs = {
   'without rules': 'request.not_found',
@@ -225,7 +227,10 @@ export const ruled: Record<CallName, Row> = {
   sparkDoubtful: theirsOrAdmins,
   paySparkDoubtful: theirsOrAdmins,
   ownSparkEarners: theirsOrAdmins,
+  ownSparkPerson: aboutParticipant,
   ownSparkActionsOf: theirsOrAdmins,
+  muteInSpark: aboutParticipant,
+  reportInSpark: aboutParticipant,
   checkOwnSparkReversal: theirsOrAdmins,
   reverseOwnSpark: theirsOrAdmins,
   sparksOfPerson: { ...adminOnly, admin: 'request.not_found' },

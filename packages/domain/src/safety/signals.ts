@@ -11,6 +11,7 @@ export const signalKinds = [
   'too_fast',
   'listed_sender',
   'returned',
+  'reported',
 ] as const;
 export type SignalKind = (typeof signalKinds)[number];
 
@@ -26,6 +27,7 @@ export const signalNames: Readonly<Record<SignalKind, string>> = {
   too_fast: 'Too fast',
   listed_sender: 'Listed sender',
   returned: 'Returned after a deletion',
+  reported: 'Reported by a creator',
 };
 
 export const signalLevels = ['strong', 'medium', 'weak'] as const;

@@ -11,6 +11,7 @@ export type PersonInSpark = {
   xUsername: string | null;
   hasRules: boolean;
   participatesSince: Date | null;
+  mutedAt: Date | null;
   likedAt: Date | null;
   retweetedAt: Date | null;
   commentedAt: Date | null;
@@ -33,7 +34,7 @@ export function readPerson(
       exists (select from spark_earner e where e.campaign_id = s.id and e.user_id <> u.id
         and e.account = trace_hash('telegram', u.telegram_user_id)) as earns_for_another,
       exists (select from rules_acceptance r where r.user_id = u.id) as has_rules,
-      p.participates_since, p.liked_at, p.retweeted_at, p.commented_at,
+      p.participates_since, p.muted_at, p.liked_at, p.retweeted_at, p.commented_at,
       coalesce(p.joined_at, m.joined_at) as joined_at,
       coalesce(p.reserved_micro, 0) as reserved_micro,
       coalesce(p.available_micro, 0) as available_micro, a.waiting, a.unpaid
@@ -135,4 +136,15 @@ export function listOpenFor(
     join spark_campaign d on d.id = c.id
     where p.user_id = ${userId} and c.state = 'active' and c.end_time > ${now}
       and c.creator_id <> ${userId}`);
+}
+
+/** Mutes a participant from a time on, or with null no longer. @returns whether there is such a participant. */
+export async function muteParticipant(
+  tx: Tx,
+  { campaignId, userId, at }: { campaignId: string; userId: string; at: Date | null },
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update spark_participation set muted_at = ${at}
+    where campaign_id = ${campaignId} and user_id = ${userId}`);
+  return changed > 0;
 }

@@ -14,6 +14,7 @@ type Actions = Shown['actions'];
 const messages: Readonly<Record<Missing, string>> = {
   own_campaign: 'This is your own campaign. You can earn in the campaigns of others.',
   suspended: 'Your trust score is too low for new work. Your profile shows how to raise it.',
+  muted: 'The creator of this campaign muted you here: nothing more is paid.',
   rules: 'Accept the rules.',
   telegram: 'Link your Telegram account on your profile.',
   other_account:
@@ -81,6 +82,7 @@ function missingOf(actions: Actions, person: PersonInSpark, isOwn: boolean): Mis
   const isTodoOnX = [like, retweet, comment].includes('todo');
   const lacks: readonly (readonly [Missing, boolean])[] = [
     ['suspended', person.accountStatus !== 'active'],
+    ['muted', person.mutedAt !== null],
     ['rules', !person.hasRules],
     ['telegram', person.telegramUserId === null],
     ['other_account', person.earnsForAnother],

@@ -1,4 +1,11 @@
-import { formatUsd, product } from '@stoke/domain';
+import {
+  formatRate,
+  formatUsd,
+  product,
+  reversalReasons,
+  reversalReasonTexts,
+  toDollars,
+} from '@stoke/domain';
 import { z } from 'zod';
 import { define, everywhere, mail, nowhere, telegram } from './notice-definition.ts';
 import { day, Micro, moment, sentences, short, WorkKind } from './notice-parts.ts';
@@ -123,6 +130,47 @@ export const creatorNotices = {
       body: sentences(
         `“${reason}”`,
         'Submitted work is still reviewed and paid. Unspent funds return to your balance.',
+      ),
+      link: resultsOf(campaign),
+    }),
+  }),
+  /** Once a day (UTC) for each campaign. */
+  messages_doubtful: define({
+    choice: { label: 'Doubtful messages, once a day', byDefault: telegram },
+    facts: Campaign,
+    text: ({ facts: { name, ...campaign } }) => ({
+      title: `${name}: doubtful messages wait for you`,
+      body: 'They read as adverts or random words. Undecided, each is paid after 24 hours.',
+      link: `${resultsOf(campaign)}/moderation`,
+    }),
+  }),
+  /** By an admin. */
+  rewards_reversed_for_you: define({
+    choice: { label: 'Rewards in your Spark taken back by an admin', byDefault: nowhere },
+    facts: Campaign.extend({
+      actions: z.number().int().positive(),
+      amount: Micro,
+      reason: z.enum(reversalReasons),
+      note: z.string(),
+    }),
+    text: ({ facts: { name, actions, amount, reason, note, ...campaign } }) => ({
+      title: `${name}: an admin took back ${formatRate(toDollars(amount))}`,
+      body: sentences(
+        `${actions === 1 ? 'One reward' : `${actions} rewards`}. ${reversalReasonTexts[reason]}.`,
+        note === '' ? null : `“${note}”`,
+        'The money returns to the pool once it can no longer be appealed.',
+      ),
+      link: `${resultsOf(campaign)}/moderation`,
+    }),
+  }),
+  decision_overturned: define({
+    choice: { label: 'Decision overturned by an appeal', byDefault: telegram },
+    facts: Campaign.extend({ amount: Micro, note: z.string() }),
+    text: ({ facts: { name, amount, note, ...campaign } }) => ({
+      title: `${name}: an appeal was granted`,
+      body: sentences(
+        `${formatRate(toDollars(amount))} was paid out of what the campaign held for it.`,
+        note === '' ? null : `“${note}”`,
       ),
       link: resultsOf(campaign),
     }),

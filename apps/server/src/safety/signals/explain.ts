@@ -24,6 +24,8 @@ export function explain(kind: SignalKind, people: number): string {
       return 'A deposit came from an address on the screening list. The list may be wrong; the money is in the creator balance, and withdrawals are screened too.';
     case 'returned':
       return 'A deleted account with a suspended score had the same email, X account, wallet or Telegram account. The score was taken over. An address may have passed to someone else.';
+    case 'reported':
+      return 'The creator of a Spark reports this person. The creator pays for what is said there, and may be wrong or have an interest.';
     case 'too_fast':
       return 'Work came faster than a person can do it by hand: more than six pieces in a minute, or actions within two seconds of opening the tweet.';
   }

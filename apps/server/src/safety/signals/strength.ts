@@ -16,6 +16,7 @@ const ofKind: Readonly<Record<SignalKind, readonly [number, number, number]>> = 
   too_fast: [50, 50, 50],
   listed_sender: [90, 90, 90],
   returned: [70, 70, 70],
+  reported: [50, 50, 50],
 };
 
 /** How much each link between a creator and an earner of their campaigns says about self-dealing. */

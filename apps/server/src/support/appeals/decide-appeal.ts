@@ -3,6 +3,7 @@ import { writeAudit } from '../../site/audit/index.ts';
 import { liftBan, makeBanFinal, readBan } from '../bans/index.ts';
 import { countOtherAdmins, lockStatus } from '../../people/users/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
+import { readCampaign } from '../../campaigns/core/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { endDisputes, lockDisputes, lockWork } from '../../work/decisions/index.ts';
@@ -72,6 +73,7 @@ async function answerRejection(
   const [dispute] = await lockDisputes(tx, ids);
   if (!submission || !dispute) throw new Error(`The appeal ${appeal.id} is of no rejection.`);
   const state = await answerReward(deps, tx, appeal, { answer, subject: dispute });
+  if (state === 'overturned') await notifyCreator(deps, tx, { ...submission, answer });
   await endDisputes(deps.review, tx, [{ submission, dispute, state, by, answer: note }]);
   await logAnswer(deps, tx, appeal, answer);
 }
@@ -87,6 +89,7 @@ async function answerReversal(
   const [subject] = reversals;
   if (!subject) throw new Error(`The appeal ${appeal.id} is of no reversal.`);
   const state = await answerReward(deps, tx, appeal, { answer, subject });
+  if (state === 'overturned') await notifyCreator(deps, tx, { ...subject, answer });
   await endReversals(deps.review, tx, { reversals, state, answer: answer.note });
   await logAnswer(deps, tx, appeal, answer);
 }
@@ -111,6 +114,19 @@ async function answerReward(
   if (isWon) await moveTrust(deps, tx, { userId, cause: 'appeal_won', subject: id });
   await closeAndNotify(deps, tx, { appeal, answer, amount: isWon ? subject.amount : null });
   return isWon ? 'overturned' : 'upheld';
+}
+
+/** The creator is told when a decision in their campaign did not stand. */
+async function notifyCreator(
+  deps: AppealDeps,
+  tx: Tx,
+  { campaignId, amount, answer }: { campaignId: string; amount: Usdc; answer: Answer },
+): Promise<void> {
+  const campaign = await readCampaign(tx, campaignId);
+  if (!campaign) return;
+  const { creatorId: userId, kind: workKind, name } = campaign;
+  const facts = { campaignId, workKind, name, amount, note: answer.note };
+  await notify(deps, tx, { userId, kind: 'decision_overturned', subject: answer.appealId, facts });
 }
 
 async function answerBan(deps: AppealDeps, tx: Tx, appeal: Appeal, answer: Answer): Promise<void> {

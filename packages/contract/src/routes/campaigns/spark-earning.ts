@@ -8,6 +8,7 @@ import { DisputeState, Id, pageOf } from '../../shapes.ts';
 export const sparkMissing = [
   'own_campaign',
   'suspended',
+  'muted',
   'rules',
   'telegram',
   'other_account',

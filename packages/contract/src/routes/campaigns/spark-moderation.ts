@@ -1,8 +1,8 @@
-import { sparkDoubtNames, sparkRefusalNames } from '@stoke/domain';
+import { reversalNoteLength, sparkDoubtNames, sparkRefusalNames } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
-import { Id, Message, pageOf } from '../../shapes.ts';
+import { Id, Message, pageOf, explanation } from '../../shapes.ts';
 import { actionIds, Reversible, reversal, reversalTarget, Who } from './spark-desk.ts';
 
 /** A message that waits for its creator's decision. Its text is not kept: `url` opens it in Telegram. */
@@ -27,6 +27,8 @@ export const OwnSparkEarner = Who.extend({
   available: Amount,
   /** Of the pool, 0 to 1. */
   share: z.number(),
+  /** From then on nothing that the person does here is paid. */
+  mutedAt: Timestamp.nullable(),
 });
 
 export const OwnSparkAction = z.object({
@@ -77,6 +79,15 @@ export const sparkModerationRoutes = {
     reply: z.array(OwnSparkEarner),
     refuses: [],
   }),
+  ownSparkPerson: route({
+    method: 'GET',
+    path: `${base}/people/:userId`,
+    summary: 'A person in your Spark',
+    who: 'member',
+    params: params.extend({ userId: Id }),
+    reply: Who.extend({ mutedAt: Timestamp.nullable() }),
+    refuses: [],
+  }),
   ownSparkActionsOf: route({
     method: 'GET',
     path: `${base}/people/:userId/actions`,
@@ -86,6 +97,28 @@ export const sparkModerationRoutes = {
     query: pageOf({ most: 100, usual: 25 }),
     reply: z.array(OwnSparkAction),
     refuses: [],
+  }),
+  muteInSpark: route({
+    method: 'POST',
+    path: `${base}/people/:userId/mute`,
+    summary: 'Mute a person in your Spark, or end that: what a muted person does there is not paid',
+    who: 'member',
+    params: params.extend({ userId: Id }),
+    body: z.strictObject({ isMuted: z.boolean() }),
+    reply: Message,
+    refuses: [],
+  }),
+  reportInSpark: route({
+    method: 'POST',
+    path: `${base}/people/:userId/report`,
+    summary: 'Report a person in your Spark to the admins',
+    who: 'member',
+    params: params.extend({ userId: Id }),
+    body: z.strictObject({
+      note: explanation('review.note_required', { max: reversalNoteLength }),
+    }),
+    reply: Message,
+    refuses: ['review.note_required'],
   }),
   checkOwnSparkReversal: route({
     method: 'POST',

@@ -10,6 +10,7 @@ import { readPart, type Missing } from '../show-participation.ts';
 const codes: Readonly<Record<Missing, SparkCode>> = {
   own_campaign: 'OWN_CAMPAIGN',
   suspended: 'SUSPENDED',
+  muted: 'MUTED',
   rules: 'RULES_MISSING',
   telegram: 'NOT_LINKED',
   other_account: 'OTHER_ACCOUNT',

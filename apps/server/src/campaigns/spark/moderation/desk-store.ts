@@ -163,6 +163,7 @@ export type EarnerRow = {
   available: Usdc;
   earned: bigint;
   actions: number;
+  mutedAt: Date | null;
 };
 
 /** Participants by earnings, the highest first. */
@@ -172,7 +173,7 @@ export function listEarners(
 ): Promise<EarnerRow[]> {
   return q.all(sql<EarnerRow>`
     with page as (
-      select user_id as id, reserved_micro, available_micro,
+      select user_id as id, reserved_micro, available_micro, muted_at,
         reserved_micro + available_micro as earned
       from spark_participation
       where campaign_id = ${campaignId} and reserved_micro + available_micro > 0

@@ -12,6 +12,8 @@ import { decideForDoubtful } from './decide-doubtful.ts';
 import { shareOf } from './desk-routes.ts';
 import { listActionsOf, listEarners } from './desk-store.ts';
 import { listDoubtful } from './doubtful-store.ts';
+import { muteInSpark, reportInSpark } from './mute.ts';
+import { readPerson } from '../participation-store.ts';
 import { reversalVerbs } from './reversal-routes.ts';
 
 /** What the creator of a Spark sees and decides of what is said there; admins may too. */
@@ -56,6 +58,14 @@ export function moderationRoutes(deps: CampaignWorkDeps & { db: Db }) {
       );
       return rows.map((row) => ({ ...row, share: shareOf(row.earned, pool) }));
     },
+    ownSparkPerson: async (asked) => {
+      const { id: campaignId } = await read(asked);
+      const { userId } = asked.params;
+      const person = await readPerson(db, { campaignId, userId });
+      if (!person?.participatesSince) throw new Refusal('request.not_found');
+      const nameOf = await nameUsers(db, [userId]);
+      return { ...nameOf(userId), mutedAt: person.mutedAt };
+    },
     ownSparkActionsOf: async (asked) => {
       await read(asked);
       const rows = await latestFirst(asked, (page) =>
@@ -66,6 +76,24 @@ export function moderationRoutes(deps: CampaignWorkDeps & { db: Db }) {
         refusal: row.code === null ? null : sparkRefusalOf(row.code),
         url: row.kind === 'click' ? null : messageUrlOf(row.target ?? row.key),
       }));
+    },
+    muteInSpark: async (asked) => {
+      const { id: campaignId } = await read(asked);
+      const { userId } = asked.params;
+      const { isMuted } = asked.body;
+      const by = asked.caller.userId;
+      await db.transaction((tx) => muteInSpark(deps, tx, { campaignId, userId, by, isMuted }));
+      return { message: isMuted ? 'Muted: nothing more is paid here.' : 'No longer muted.' };
+    },
+    reportInSpark: async (asked) => {
+      const { id: campaignId } = await read(asked);
+      const { userId } = asked.params;
+      const person = await readPerson(db, { campaignId, userId });
+      if (!person?.participatesSince) throw new Refusal('request.not_found');
+      const by = asked.caller.userId;
+      const { note } = asked.body;
+      await db.transaction((tx) => reportInSpark(deps, tx, { campaignId, userId, by, note }));
+      return { message: 'Reported to the admins.' };
     },
     checkOwnSparkReversal: check,
     reverseOwnSpark: reverse,

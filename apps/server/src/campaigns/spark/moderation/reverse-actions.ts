@@ -15,7 +15,7 @@ import {
   type CampaignWorkDeps,
 } from '../../core/index.ts';
 import { accounts, openHolds, postTogether } from '../../../money/ledger/index.ts';
-import { notifyAll } from '../../../messaging/notices/index.ts';
+import { notify, notifyAll } from '../../../messaging/notices/index.ts';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { countBatch } from '../rewards/judge-store.ts';
@@ -76,6 +76,7 @@ export async function reverseActions(
   }));
   await writeReversals(tx, { ...input, heldBefore, reversals });
   await notifyReversed(deps, tx, campaign, reversals);
+  if (input.reversedBy !== campaign.creatorId) await notifyCreator(deps, tx, campaign, reversals);
   await move(deps, tx, { campaignId: campaign.id, reversals, at });
   const acts = reversals.map(({ id, userId, actions, amount, reason, note }) => {
     const about = {
@@ -123,6 +124,25 @@ async function notifyReversed(
       },
     })),
   );
+}
+
+/** The creator is told of what admins take back. */
+async function notifyCreator(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  { id: campaignId, name, creatorId, kind: workKind }: Campaign,
+  reversals: readonly Reversal[],
+): Promise<void> {
+  const [first] = reversals;
+  if (!first) return;
+  const { reason, note } = first;
+  const { actions, amount } = sumOf(reversals);
+  await notify(deps, tx, {
+    userId: creatorId,
+    kind: 'rewards_reversed_for_you',
+    subject: first.id,
+    facts: { campaignId, workKind, name, actions, amount, reason, note },
+  });
 }
 
 /** Out of the accruing accounts, and into a hold that an appeal can pay to the person. */

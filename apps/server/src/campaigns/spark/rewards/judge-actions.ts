@@ -17,6 +17,7 @@ import {
   type Campaign,
 } from '../../core/index.ts';
 import { accounts, postTogether } from '../../../money/ledger/index.ts';
+import { notify } from '../../../messaging/notices/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { addToAudience } from '../../../work/submissions/index.ts';
 import { eventOf } from '../traffic/action.ts';
@@ -36,6 +37,7 @@ import {
   type Payee,
   type StoredAction,
 } from './judge-store.ts';
+import { dayOf } from './reward-day-store.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
 import { readDetailsOf } from '../spark-store.ts';
 
@@ -119,6 +121,7 @@ function lateRefusalOf(campaign: Campaign, action: DueAction, payee: Payee | und
   if (payee === undefined) return 'NOT_LINKED';
   if (payee.accountStatus === 'banned') return 'BANNED';
   if (payee.accountStatus === 'suspended') return 'SUSPENDED';
+  if (payee.mutedAt !== null && action.at >= payee.mutedAt) return 'MUTED';
   if (action.isNew) return 'TOO_NEW';
   return action.isRemoved ? 'REACTION_REMOVED' : null;
 }
@@ -132,7 +135,7 @@ async function write(
     verdicts: ReadonlyMap<string, SparkVerdict>;
   },
 ): Promise<number> {
-  const { id: campaignId } = input.campaign;
+  const { id: campaignId, creatorId, kind: workKind, name } = input.campaign;
   const at = deps.clock.now();
   const later: string[] = [];
   const judged: Judged[] = [];
@@ -164,6 +167,11 @@ async function write(
   }
   // The results of the creator count what is not paid too.
   tx.publish('campaigns', { user: input.campaign.creatorId });
+  if (judged.some(({ doubt }) => doubt !== null)) {
+    const facts = { campaignId, workKind, name };
+    const subject = `${campaignId} ${dayOf(at)}`;
+    await notify(deps, tx, { userId: creatorId, kind: 'messages_doubtful', subject, facts });
+  }
   await insertEarners(tx, { campaignId, earners: [...earners] });
   const fresh = await addEarned(tx, { campaignId, amounts });
   await addToAudience(tx, { creatorId: input.campaign.creatorId, campaignId, engaged });

@@ -167,6 +167,8 @@ export async function readFirstMessage(q: Queryable, campaignId: string): Promis
 export type Payee = {
   userId: string;
   accountStatus: 'active' | 'suspended' | 'banned';
+  /** When the creator muted the person here; null: not muted. */
+  mutedAt: Date | null;
   /** Reserved and available in this campaign. */
   earned: Usdc;
 };
@@ -177,7 +179,7 @@ export function readPayees(
   { campaignId, userIds }: { campaignId: string; userIds: readonly string[] },
 ): Promise<Payee[]> {
   return tx.all(sql<Payee>`
-    select u.id as user_id, u.account_status,
+    select u.id as user_id, u.account_status, p.muted_at,
       coalesce(p.reserved_micro + p.available_micro, 0) as earned
     from app_user u
     left join spark_participation p on p.user_id = u.id and p.campaign_id = ${campaignId}

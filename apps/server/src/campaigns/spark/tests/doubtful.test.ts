@@ -4,6 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { firstId } from '../../../platform/http/id-cursor.ts';
 import { atOnce, race } from '../../../../testing/platform/at-once.ts';
 import { decideForDoubtful } from '../moderation/decide-doubtful.ts';
+import { muteInSpark, reportInSpark } from '../moderation/mute.ts';
 import { listDoubtful } from '../moderation/doubtful-store.ts';
 import { readReversible } from '../moderation/reverse-actions.ts';
 import { holdMs, releaseBatch, releaseDue } from '../rewards/release-earnings.ts';
@@ -89,9 +90,9 @@ test('a decision against one is a reversal: told, logged, appealed to an admin, 
   expect(await story.codes(group)).toEqual(['reserved', 'REVERSED', 'doubtful']);
   expect(await story.disputed(group)).toBe(cent);
   await expect(pay(group, [first])).rejects.toEqual(code('spark.nothing_doubtful'));
-  const notices = await story.db.all(sql`
+  const own = await story.db.all(sql`
     select from notice where user_id = ${bob.userId} and kind = 'reward_reversed'`);
-  expect(notices).toHaveLength(1);
+  expect(own).toHaveLength(1);
   const lines = await story.db.all(sql<{ actor: string }>`
     select actor from audit where action = 'spark-reversed' and subject = ${bob.userId}`);
   expect(lines).toEqual([{ actor: group.creatorId }]);
@@ -155,6 +156,76 @@ test('a ban lets doubtful rewards become available, frozen; a link past the camp
   await story.ban(bob);
   await story.later(24);
   expect(await story.codes(group)).toEqual(Array(4).fill('available'));
+});
+
+test('what a muted person does from then on is unpaid, until the creator ends it', async () => {
+  const bob = await story.person();
+  const group = await doubted(bob);
+  const by = group.creatorId;
+  const set = (isMuted: boolean) =>
+    story.inTx((tx) =>
+      muteInSpark(story.deps, tx, { campaignId: group.id, userId: bob.userId, by, isMuted }),
+    );
+  const say = async () => {
+    story.rest(60);
+    await story.record(story.says(bob, group));
+    story.rest(700);
+    await story.runJudge(group);
+    return (await story.codes(group)).at(-1);
+  };
+  await story.record(story.says(bob, group));
+  story.rest(1);
+  await set(true);
+  expect(await say()).toBe('MUTED');
+  expect((await story.codes(group)).at(-2)).toBe('reserved');
+  await set(false);
+  expect(await say()).toBe('reserved');
+  const stranger = await story.person();
+  await expect(
+    story.inTx((tx) =>
+      muteInSpark(story.deps, tx, {
+        campaignId: group.id,
+        userId: stranger.userId,
+        by,
+        isMuted: true,
+      }),
+    ),
+  ).rejects.toEqual(code('request.not_found'));
+});
+
+test('a creator is told of doubtful messages once a day, of take-backs by admins and of appeals granted', async () => {
+  const bob = await story.person();
+  const group = await doubted(bob, 2);
+  const notices = async () => {
+    const rows = await story.db.all(sql<{ kind: string }>`
+      select kind from notice where user_id = ${group.creatorId} and kind <> 'campaign_started'
+      order by id`);
+    return rows.map(({ kind }) => kind);
+  };
+  expect(await notices()).toEqual(['messages_doubtful']);
+  const [first = '', second = ''] = group.ids;
+  await refuse(group, [first]);
+  expect(await notices()).toEqual(['messages_doubtful']);
+  await story.reverse(group, { actionIds: [second] });
+  const { id } = await story.appeal(bob);
+  await story.answer(id, 'won');
+  expect(await notices()).toEqual([
+    'messages_doubtful',
+    'rewards_reversed_for_you',
+    'decision_overturned',
+  ]);
+});
+
+test('a report of a person is a signal for admins', async () => {
+  const bob = await story.person();
+  const group = await doubted(bob);
+  const input = { campaignId: group.id, userId: bob.userId, by: group.creatorId };
+  await story.inTx((tx) => reportInSpark(story.deps, tx, { ...input, note: 'Adverts.' }));
+  await story.inTx((tx) => reportInSpark(story.deps, tx, { ...input, note: 'Again.' }));
+  const signals = await story.db.all(sql<{ evidence: unknown }>`
+    select evidence from signal where kind = 'reported' and strength >= 40`);
+  expect(signals).toHaveLength(1);
+  expect(JSON.stringify(signals)).toContain('Again.');
 });
 
 race(

@@ -97,6 +97,23 @@ test('every kind that is told has a place in the table, a shape and a text', asy
     },
     campaign_stopped: { campaignId: 'c', workKind: 'fomo', name: 'Join us', reason: 'A scam' },
     work_waits: { count: 3, isDueSoon: false, decideBefore: '2026-11-24T09:00:00.000Z' },
+    messages_doubtful: { campaignId: 'c', workKind: 'spark', name: 'Ember Spark' },
+    rewards_reversed_for_you: {
+      campaignId: 'c',
+      workKind: 'spark',
+      name: 'Ember Spark',
+      actions: 2,
+      amount: usdc(20_000n),
+      reason: 'low_quality',
+      note: 'Adverts.',
+    },
+    decision_overturned: {
+      campaignId: 'c',
+      workKind: 'drip',
+      name: 'Ignition Drip',
+      amount: usdc(180_000n),
+      note: 'The reply is there.',
+    },
     campaign_idle: { campaignId: 'c', name: 'Join us', endsAt: '2026-11-22T09:00:00.000Z' },
     place_lapses: {
       campaignId: 'c',
@@ -195,6 +212,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "link": "/creator-dashboard/campaigns/fomo/c",
         "title": "Join us was stopped by an admin",
       },
+      "decision_overturned": {
+        "body": "$0.18 was paid out of what the campaign held for it. “The reply is there.”",
+        "link": "/creator-dashboard/campaigns/drip/c",
+        "title": "Ignition Drip: an appeal was granted",
+      },
       "deposit_credited": {
         "body": "Your transfer 5h3kabcdefgh is in your creator balance.",
         "link": "/creator-balance",
@@ -214,6 +236,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "Someone entered your password and then wrong codes, most recently from 203.0.*. You still log in from browsers and networks you have used before. A new browser may need a link from your email. Not you? Change your password now.",
         "link": "/settings",
         "title": "Your password, then wrong codes",
+      },
+      "messages_doubtful": {
+        "body": "They read as adverts or random words. Undecided, each is paid after 24 hours.",
+        "link": "/creator-dashboard/campaigns/spark/c/moderation",
+        "title": "Ember Spark: doubtful messages wait for you",
       },
       "new_device": {
         "body": "From 203.0.*. Not you? Change your password and contact support immediately.",
@@ -249,6 +276,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "12 actions in Ember Spark by Emberline. Several people post nearly the same text. You can appeal until December 5.",
         "link": "/spark-campaign/c",
         "title": "Rewards taken back: $60.00",
+      },
+      "rewards_reversed_for_you": {
+        "body": "2 rewards. The messages say nothing about the topic of the group. “Adverts.” The money returns to the pool once it can no longer be appealed.",
+        "link": "/creator-dashboard/campaigns/spark/c/moderation",
+        "title": "Ember Spark: an admin took back $0.02",
       },
       "role_changed": {
         "body": "Two admins decided this. Questions? Contact support.",

@@ -212,6 +212,11 @@ function knock(name: CallName, token: string | null, ids: Belongings) {
     // Not the version in force: asking must not accept the rules.
     acknowledgeRules: { version: 'none' },
     topUpCampaign: sampleBodies.topUpCampaign,
+    paySparkDoubtful: sampleBodies.paySparkDoubtful,
+    muteInSpark: sampleBodies.muteInSpark,
+    reportInSpark: sampleBodies.reportInSpark,
+    checkOwnSparkReversal: sampleBodies.checkOwnSparkReversal,
+    reverseOwnSpark: sampleBodies.reverseOwnSpark,
     addTweet: { tweetLink: 'https://x.com/own/status/1950000000000000002' },
   };
   return server.app.inject({

@@ -25,6 +25,7 @@ export const reasonLabels: Readonly<Record<SparkCode, string>> = {
   OTHER_ACCOUNT: 'Telegram earned for another',
   OWN_CAMPAIGN: 'Own campaign',
   BANNED: 'Banned',
+  MUTED: 'Muted by the creator',
   SUSPENDED: 'Trust too low',
   TOO_NEW: 'Just joined the group',
   SERVICE: 'Telegram notice',

@@ -1,5 +1,5 @@
 import type { Reply } from '@stoke/contract/client';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ReversalCalls } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { call, callPage } from '../../../lib/session/api.ts';
 import { firstPage, nextPage } from '../../../lib/pages.ts';
@@ -35,6 +35,18 @@ export const ownActionsOf = (campaignId: string, userId: string) =>
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
   });
+
+export const ownPerson = (campaignId: string, userId: string) =>
+  queryOptions({
+    queryKey: ['campaigns', 'moderation', campaignId, 'who', userId],
+    queryFn: ({ signal }) => call('ownSparkPerson', { params: { campaignId, userId }, signal }),
+  });
+
+export const mute = (campaignId: string, userId: string, isMuted: boolean) =>
+  call('muteInSpark', { params: { campaignId, userId }, body: { isMuted } });
+
+export const report = (campaignId: string, userId: string, note: string) =>
+  call('reportInSpark', { params: { campaignId, userId }, body: { note } });
 
 export const payDoubtful = (campaignId: string, actionIds: string[], idempotencyKey: string) =>
   call('paySparkDoubtful', { params: { campaignId }, body: { actionIds }, idempotencyKey });

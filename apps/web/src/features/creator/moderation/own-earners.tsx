@@ -51,13 +51,18 @@ export function OwnEarners({ campaignId, onPerson }: Props) {
 }
 
 function Row({ earner, onPerson }: { earner: Earner; onPerson: (id: string) => void }) {
-  const { _id, username, reserved, available, share, actions } = earner;
+  const { _id, username, reserved, available, share, actions, mutedAt } = earner;
   return (
     <Table.Tr data-testid="own-earner">
       <Table.Td>
         <Anchor component="button" type="button" size="sm" onClick={() => onPerson(_id)}>
           {username}
         </Anchor>
+        {mutedAt !== null && (
+          <Text size="xs" c="rose.3">
+            Muted
+          </Text>
+        )}
       </Table.Td>
       <Table.Td ta="right" className="num">
         {actions.toLocaleString('en-US')}

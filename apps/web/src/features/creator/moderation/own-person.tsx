@@ -1,7 +1,8 @@
-import { formatRate, sparkDoubts, sparkRefusals } from '@stoke/domain';
-import { Anchor, Button, Text } from '@mantine/core';
+import { refusals } from '@stoke/contract/refusals';
+import { formatRate, reversalNoteLength, sparkDoubts, sparkRefusals } from '@stoke/domain';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ReverseDialog, type ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -12,21 +13,43 @@ import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { ownActionsOf, ownReversals, type OwnAction } from './calls.ts';
+import { alertDialog } from '../../../ui/dialogs.ts';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { mute, ownActionsOf, ownPerson, ownReversals, report, type OwnAction } from './calls.ts';
 
 type Props = { campaignId: string; userId: string; onBack: () => void };
 
 /** What one person did in the campaign, with the ways to take rewards back. */
 export function OwnPerson({ campaignId, userId, onBack }: Props) {
   const [target, setTarget] = useState<ReversalTarget | null>(null);
+  const [isReporting, setReporting] = useState(false);
   const actions = useInfiniteQuery(ownActionsOf(campaignId, userId));
+  const person = useQuery(ownPerson(campaignId, userId)).data;
+  const isMuted = typeof person?.mutedAt === 'string';
+  const muting = useMute(campaignId, userId);
   return (
     <Section
-      title="Actions of one person"
+      title={person?.username ?? 'Person'}
+      badge={isMuted && <StatusBadge tone="bad" label="Muted" />}
       actions={
-        <Button variant="default" size="sm" onClick={() => setTarget({ userId })}>
-          Take back everything reserved
-        </Button>
+        <Group gap="sm" wrap="nowrap">
+          <Button variant="subtle" size="sm" onClick={() => setReporting(true)}>
+            Report
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={person === undefined || muting.isPending}
+            onClick={() => muting.mutate(!isMuted)}
+          >
+            {isMuted ? 'Unmute' : 'Mute'}
+          </Button>
+          <Button variant="default" size="sm" onClick={() => setTarget({ userId })}>
+            Take back everything reserved
+          </Button>
+        </Group>
       }
     >
       <Button
@@ -63,6 +86,24 @@ export function OwnPerson({ campaignId, userId, onBack }: Props) {
           </>
         )}
       </Loaded>
+      {isReporting && (
+        <ReasonDialog
+          title={`Report ${person?.username ?? 'this person'}`}
+          label="Report"
+          busyLabel="Reporting..."
+          isDangerous={false}
+          changes="campaigns"
+          failed="No response. Try again."
+          field={{ label: 'Why', maxLength: reversalNoteLength }}
+          tooShort={refusals['review.note_required'].text}
+          act={(note) => report(campaignId, userId, note)}
+          onClose={() => setReporting(false)}
+        >
+          <Text size="sm" c="dimmed">
+            Admins look at what this person does everywhere. The person is not told.
+          </Text>
+        </ReasonDialog>
+      )}
       {target && (
         <ReverseDialog
           calls={ownReversals(campaignId)}
@@ -73,6 +114,21 @@ export function OwnPerson({ campaignId, userId, onBack }: Props) {
       )}
     </Section>
   );
+}
+
+/** Mutes the person here, or ends that. */
+function useMute(campaignId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isMuted: boolean) => mute(campaignId, userId, isMuted),
+    onSuccess: ({ message }) => showToast('success', message, { at: 'bottom' }),
+    onError: (error) =>
+      alertDialog({
+        title: 'Nothing was changed',
+        message: messageOf(error, 'No response. Please try again.'),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['campaigns'] }),
+  });
 }
 
 const kinds = { message: 'Message', click: 'Link click', reaction: 'Reaction' } as const;

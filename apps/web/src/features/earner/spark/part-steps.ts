@@ -39,6 +39,7 @@ const required = ['joinTelegram', 'like', 'retweet', 'comment'] as const;
 const blockedReasons: ReadonlySet<StepCode> = new Set([
   'own_campaign',
   'suspended',
+  'muted',
   'other_account',
 ]);
 

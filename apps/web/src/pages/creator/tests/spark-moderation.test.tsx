@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creator, inHours } from '../../../../testing/creator-world.ts';
+import { creator, inHours, write } from '../../../../testing/creator-world.ts';
 import { campaignResults } from '../../../../testing/results-world.ts';
 import { holdToken, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
@@ -40,9 +40,15 @@ const answers: Answers = {
         reserved: 0.03,
         available: 0.01,
         share: 0.01,
+        mutedAt: null,
       },
     ],
   },
+  [`GET ${own}/people/${person}`]: {
+    body: { _id: person, username: 'ada_stone', mutedAt: null },
+  },
+  [`POST ${own}/people/${person}/mute`]: { body: { message: 'Muted.' } },
+  [`POST ${own}/people/${person}/report`]: { body: { message: 'Reported to the admins.' } },
   [`GET ${own}/people/${person}/actions`]: {
     body: [
       {
@@ -96,6 +102,21 @@ test('a person leads to what they did, and everything reserved can be taken back
   await stage.sees('Earners can appeal for 14 days.');
   await stage.press('All people');
   await stage.shows(1, '[data-testid=own-earner]');
+});
+
+test('a person is muted, and reported with a reason', async () => {
+  await stage.open(`${address}?person=${person}`, answers);
+  await stage.sees('ada_stone');
+  await stage.press('Mute');
+  await stage.sees('Muted.');
+  expect(sent(`POST ${own}/people/${person}/mute`)).toEqual([{ isMuted: true }]);
+  await stage.press('Report');
+  await write('The same advert in four groups.');
+  await stage.pressLast('Report');
+  await stage.sees('Reported to the admins.');
+  expect(sent(`POST ${own}/people/${person}/report`)).toEqual([
+    { note: 'The same advert in four groups.' },
+  ]);
 });
 
 test('another creator’s campaign is not found', async () => {

@@ -16,6 +16,7 @@ export const sparkReasons = {
     'This Telegram account earned here for another account. Take part in another campaign.',
   OWN_CAMPAIGN: 'This is your own campaign. You can earn in the campaigns of others.',
   BANNED: 'Your account is banned. Your dashboard says how to appeal.',
+  MUTED: 'The creator of this campaign muted you here. You can earn in the campaigns of others.',
   SUSPENDED: 'Your trust score is too low for new work. Your dashboard says how to raise it.',
   TOO_NEW: 'You had just joined the group. Actions count 10 minutes after joining.',
   SERVICE: 'A notice by Telegram, not a message. Write one yourself.',

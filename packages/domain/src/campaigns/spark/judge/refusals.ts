@@ -16,6 +16,7 @@ export const sparkRefusals = {
   edited: 'Invalid after an edit',
   reaction: 'A reaction that was removed or repeated, or to a message that does not count',
   click: 'A link that was opened before, or not by a person',
+  muted: 'The person was muted',
   taken_back: 'Taken back',
 } as const;
 
@@ -40,6 +41,7 @@ const refusals: Readonly<Record<SparkCode, SparkRefusal>> = {
   OTHER_ACCOUNT: 'person',
   OWN_CAMPAIGN: 'person',
   BANNED: 'person',
+  MUTED: 'muted',
   SUSPENDED: 'person',
   TOO_NEW: 'person',
   SERVICE: 'no_message',
