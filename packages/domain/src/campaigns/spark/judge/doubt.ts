@@ -21,13 +21,23 @@ export const sparkDoubtNames = Object.keys(sparkDoubts) as readonly SparkDoubt[]
 ];
 
 const listed = (text: string) => text.trim().split(/\s+/u).map(normalise);
+// Said to be pure, so that pages, which judge nothing, are built without the lists.
+const languages = /* @__PURE__ */ Object.values(smallWords);
 /** By small word: the languages that have it, a bit for each. */
-const small = new Map<string, number>();
-const languages = Object.values(smallWords);
-for (const [language, text] of languages.entries()) {
-  for (const word of listed(text)) small.set(word, (small.get(word) ?? 0) | (1 << language));
+const small = /* @__PURE__ */ byWord(languages);
+const chat = /* @__PURE__ */ setOf(chatWords);
+
+function byWord(texts: readonly string[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const [language, text] of texts.entries()) {
+    for (const word of listed(text)) found.set(word, (found.get(word) ?? 0) | (1 << language));
+  }
+  return found;
 }
-const chat = new Set(listed(chatWords));
+
+function setOf(text: string): ReadonlySet<string> {
+  return new Set(listed(text));
+}
 
 /** Scripts whose words the lists have: others are not doubted by their words. */
 const isKnownScript = /^[\p{Script=Latin}\p{Script=Cyrillic}]+$/u;
@@ -59,14 +69,14 @@ function isWordSalad(all: readonly string[]): boolean {
   return inAll + Math.max(...perLanguage) < words.length * sparkRules.pointsPerWord;
 }
 
-const selling = new Set(
-  listed(`cheap cheaper cheapest discount discounts deal deals offer offers promo promotion sale sales hurry
+const selling = /* @__PURE__ */ setOf(
+  `cheap cheaper cheapest discount discounts deal deals offer offers promo promotion sale sales hurry
     order limited guaranteed guarantee bonus giveaway presale referral invite whatsapp subscribe click signup
     register inbox dm contact income invest investment profitable withdrawals loan casino betting barato oferta
-    descuento gratis angebot rabatt gunstig indirim ucuz firsat скидка дешево акция купите`),
+    descuento gratis angebot rabatt gunstig indirim ucuz firsat скидка дешево акция купите`,
 );
-const alsoSelling = new Set(
-  listed('buy sell selling now best today profit profits earn free price money cash fast quick'),
+const alsoSelling = /* @__PURE__ */ setOf(
+  'buy sell selling now best today profit profits earn free price money cash fast quick',
 );
 const price = /[$€£₹]\s?\d|\d\s?(?:[$€£₹]|usdt?c?\b|usd\b|eur\b|%)/iu;
 const name = /(?:^|\s)@\w/u;
