@@ -42,7 +42,7 @@ test('a creator sees cost, approvals, people, the time decisions take and the ti
   for (const text of [
     'Cost per completion$0.225$0.075 per action, fee included',
     'Approved completions2of 4 submitted, 1 in review',
-    'Engaged users312 actions reported',
+    'Engaged users3Unique',
     'Median time to decision25 min3 decided',
     'Time left9h 59m',
   ]) {
