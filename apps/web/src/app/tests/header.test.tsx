@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { balance } from '../../../testing/creator-world.ts';
+import { balance, reach } from '../../../testing/creator-world.ts';
 import { holdToken, member, stageOfTests } from '../../../testing/stage.tsx';
 
 const stage = stageOfTests();
@@ -71,6 +71,7 @@ test('on creator pages the header shows the balance that campaigns spend, by its
   await stage.open('/create-fire-drip', {
     ...member({ hasDashboard: true, pendingEarnings: 12.5 }),
     'GET /api/creator/balance': { body: { ...balance, available: 1240.25 } },
+    'GET /api/creator/reach': { body: reach },
   });
   await stage.sees('Creator balance $1,240.25');
   expect(leadsTo('Creator balance $1,240.25')).toBe('/creator-balance');
