@@ -88,16 +88,21 @@ comment on table spark_pause is
 
 create table spark_link (
   campaign_id uuid not null references spark_campaign on delete cascade,
-  kind text not null check (kind in ('tweet', 'website', 'x', 'discord')),
-  position int not null check (position between 1 and 4),
+  kind text not null check (kind in ('tweet', 'website', 'x', 'discord', 'added')),
+  -- of its kind, an added one after all of these: signed links name it
+  position int not null check (position between 1 and 27),
   url text not null check (length(url) <= 400 and url ~ '^https?://'),
-  primary key (campaign_id, kind),
+  -- of an added one
+  label text not null default '' check (length(label) <= 60),
+  primary key (campaign_id, position),
   -- the same address is paid once
-  unique (campaign_id, url)
+  unique (campaign_id, url),
+  check ((kind = 'added') = (position > 4)),
+  check ((kind = 'added') = (label <> ''))
 );
 comment on table spark_link is
-  'A link of a Spark whose opening is paid, as it was when the Spark started: what the creator '
-  'changes afterwards does not move the link. Growth: up to four rows per Spark.';
+  'A link of a Spark whose opening is paid: as it was when the Spark started, or as its creator '
+  'added it. What is changed elsewhere does not move it. Growth: up to 24 rows per Spark.';
 
 -- What a campaign begins with: its tweet, and the links of its creator.
 create function spark_first_links(campaign_id uuid) returns table (kind text, "position" int, url text)

@@ -123,7 +123,9 @@ const limits: Readonly<Record<string, Limit>> = {
     min: sparkLimits.personPercentMinimum,
     max: sparkLimits.personPercentMaximum,
   },
-  'spark_link.position': { min: 1, max: linkKinds.length },
+  'spark_link.label': { max: sparkLimits.linkLabelLength },
+  // the tweet is always there
+  'spark_link.position': { min: 1, max: linkKinds.length - 1 + sparkLimits.links - 1 },
   'spark_reversal.answer': sent('decideAppeal', 'note'),
   'spark_reversal.note': { max: reversalNoteLength },
   'submission.note': sent('rejectTask', 'note'),

@@ -22,6 +22,10 @@ export function ownSpark(is: Partial<OwnSparkCampaign> = {}): OwnSparkCampaign {
     rightsLink: null,
     groupTitle: 'Helio Labs',
     connectLink: null,
+    links: [
+      { label: 'Post on X', url: 'https://x.com/brand/status/1234567' },
+      { label: 'Website', url: 'https://brand.example/' },
+    ],
     poolSpent: 150,
     poolReserved: 50,
     poolDisputed: 0,

@@ -113,6 +113,9 @@ export const campaignRefusals = {
     'These messages no longer wait for your decision: they were decided, or 24 hours passed and they are paid.',
   ),
   'spark.reversal_reason': refusal(422, 'Please choose a reason.'),
+  'spark.link_required': refusal(422, 'Please enter a link that starts with https://.'),
+  'spark.link_repeated': refusal(409, 'This link is already part of the campaign.'),
+  'spark.too_many_links': refusal(409, `A campaign can have at most ${sparkLimits.links} links.`),
   'spark.telegram_unreachable': refusal(
     503,
     'Telegram is not responding. Please try again in a minute.',

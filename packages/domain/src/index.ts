@@ -45,6 +45,7 @@ export { fingerprint, normalise } from './campaigns/spark/judge/text.ts';
 export * from './campaigns/spark/spark-alarms.ts';
 export * from './campaigns/spark/spark-reversal.ts';
 export * from './campaigns/spark/spark.ts';
+export * from './campaigns/spark/link-target.ts';
 export * from './support/support.ts';
 export * from './campaigns/spark/telegram-group.ts';
 export * from './messaging/telegram-username.ts';

@@ -1,7 +1,12 @@
 import { formatRate, sparkRates, toDollars } from '@stoke/domain';
 import { readLinked } from '../people/contacts/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { unopenedLinksOf, type UnopenedLinks } from '../campaigns/spark/index.ts';
+import {
+  askedLinkOf,
+  unopenedLinksOf,
+  type AskedLink,
+  type UnopenedLinks,
+} from '../campaigns/spark/index.ts';
 import { composer, type Words } from './conversation.ts';
 
 type Deps = { clock: Clock; publicUrl: string; jwtSecret: string };
@@ -12,6 +17,15 @@ type Deps = { clock: Clock; publicUrl: string; jwtSecret: string };
  */
 export function paidLinks({ clock, publicUrl, jwtSecret: secret }: Deps) {
   const part = composer();
+  part.chatType('private').command('start', async (turn, next) => {
+    const [, id, place] = startWithLink.exec(turn.match) ?? [];
+    const linked = await readLinked(turn.tx, String(turn.from.id));
+    if (id === undefined || linked === null || linked.isBanned) return next();
+    const { userId } = linked;
+    const input = { userId, campaignId: toUuid(id), position: Number(place), now: clock.now() };
+    const asked = await askedLinkOf({ secret, publicUrl }, turn.tx, input);
+    await (asked === null ? next() : turn.say(askedWords(asked, publicUrl)));
+  });
   part.chatType('private').command(['start', 'myrewards'], async (turn, next) => {
     await next();
     const linked = await readLinked(turn.tx, String(turn.from.id));
@@ -25,6 +39,12 @@ export function paidLinks({ clock, publicUrl, jwtSecret: secret }: Deps) {
   return part;
 }
 
+const startWithLink = /^link_([0-9a-f]{32})_(\d{1,2})$/;
+
+function toUuid(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 const reward = formatRate(toDollars(sparkRates.click));
 
 function linkWords({ name, links }: UnopenedLinks): Words {
@@ -33,4 +53,21 @@ function linkWords({ name, links }: UnopenedLinks): Words {
     text: `${name}\nOpen ${which} and earn ${reward} for each. The first opening counts.`,
     buttons: links.map(({ label: text, url }) => [{ text, url }]),
   };
+}
+
+/** The link that a person asked for with the button in a group, or what keeps it from being paid. */
+function askedWords(asked: AskedLink, publicUrl: string): Words {
+  const { campaignId, name } = asked;
+  const url = new URL(`/spark-campaign/${campaignId}`, publicUrl).href;
+  const buttons = [[{ text: 'Open the campaign', url }]];
+  switch (asked.kind) {
+    case 'own':
+      return linkWords({ campaignId, name, links: [asked] });
+    case 'missing':
+      return { text: `${name}\nOne thing first: ${asked.message}`, buttons };
+    case 'opened':
+      return { text: `${name}\nYou have opened this link. Each link is paid once.`, buttons };
+    case 'over':
+      return { text: `${name}\nThis campaign is not running. Its links pay nothing now.`, buttons };
+  }
 }

@@ -167,8 +167,8 @@ async function liveSpark(demo: Demo, step: string, lived: Lived): Promise<void> 
 /** Each person opens the link to the tweet, and some the brand's. */
 async function openLinks(demo: Demo, tx: Tx, campaignId: string, userIds: readonly string[]) {
   for (const [n, userId] of userIds.entries()) {
-    await recordClick(demo, tx, { userId, campaignId, kind: 'tweet' });
-    if (n % 3 === 0) await recordClick(demo, tx, { userId, campaignId, kind: 'x' });
+    await recordClick(demo, tx, { userId, campaignId, link: 'tweet' });
+    if (n % 3 === 0) await recordClick(demo, tx, { userId, campaignId, link: 'x' });
   }
 }
 

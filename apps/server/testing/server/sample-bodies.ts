@@ -126,6 +126,7 @@ export const sampleBodies: Samples = {
   },
   addTweet: { tweetLink: tweet },
   removeTweet: { tweetLink: tweet },
+  addSparkLink: { url: 'https://brand.example/shop', label: 'Shop' },
   approveTask: { userId: '00000000-0000-4000-8000-000000000002' },
   rejectTask: {
     userId: '00000000-0000-4000-8000-000000000002',

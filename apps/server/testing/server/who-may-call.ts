@@ -210,6 +210,7 @@ export const ruled: Record<CallName, Row> = {
   stopDrip: theirsWithRules,
   topUpCampaign: theirsWithRules,
   startSpark: theirsWithRules,
+  addSparkLink: theirsWithRules,
   checkSparkGroup: theirsWithRules,
   cancelSpark: theirsWithRules,
   stopSpark: theirsWithRules,

@@ -37,11 +37,16 @@ async function participant(name: string) {
 }
 
 /** What the bot said in private after this command, once there are so many messages. */
-async function readReply(earner: Earner, command: 'start' | 'myrewards', count: number) {
+async function readReply(
+  earner: Earner,
+  command: 'start' | 'myrewards',
+  count: number,
+  payload: string | null = null,
+) {
   const before = await messages(earner.person);
   const result = { userId: earner.person, chatId: earner.person, text: `/${command}` };
   await (command === 'start'
-    ? world.local.control.start({ userId: earner.person, payload: null })
+    ? world.local.control.start({ userId: earner.person, payload })
     : world.local.control.say(result));
   return vi.waitFor(
     async () => {
@@ -99,4 +104,27 @@ test('in a group no links are told, and none to who would not be paid', async ()
   );
   expect((await messages(spark.chat)).flatMap(({ keyboard }) => keyboard ?? [])).toEqual([]);
   expect(await readReply(stranger, 'start', 1)).toMatchObject([{ keyboard: null }]);
+});
+
+test('the button of an added link leads each person to their own signed link', async () => {
+  const { spark, earner } = await participant('added');
+  await world.deps.db.run(sql`
+    insert into spark_link (campaign_id, kind, position, url, label)
+    values (${spark.id}, 'added', 5, 'https://brand.example/shop', 'Our shop')`);
+  const payload = `link_${spark.id.replaceAll('-', '')}_5`;
+  const [own] = await readReply(earner, 'start', 1, payload);
+  expect(own?.text).toBe(
+    'added\nOpen this link and earn $0.025 for each. The first opening counts.',
+  );
+  const [button] = (own?.keyboard ?? []).flat();
+  expect(button?.text).toBe('Our shop');
+  const opened = await press(button?.url ?? '', browser);
+  expect(opened.headers.location).toBe('https://brand.example/shop');
+  expect(await world.activity(earner, spark.id)).toMatchObject([{ kind: 'click', code: null }]);
+  const [again] = await readReply(earner, 'start', 1, payload);
+  expect(again?.text).toContain('You have opened this link.');
+  const stranger = await world.earner('added-stranger');
+  const [first] = await readReply(stranger, 'start', 1, payload);
+  expect(first?.text).toBe('added\nOne thing first: Press Participate Now!');
+  expect((first?.keyboard ?? []).flat()[0]?.url).toContain(`/spark-campaign/${spark.id}`);
 });

@@ -50,6 +50,7 @@ export {
   startIfReady,
   startPending,
 } from './fund-campaign.ts';
+export { lockOwn } from './lock-own.ts';
 export { lockUnfunded } from './unfunded-store.ts';
 export { sayStart, sayTime } from './show-start.ts';
 export { spendingStep } from './show-results.ts';

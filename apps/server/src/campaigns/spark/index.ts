@@ -11,7 +11,12 @@ export {
   type WonBack,
 } from './moderation/reverse-store.ts';
 export { clickLinksOf } from './clicks/click-links.ts';
-export { unopenedLinksOf, type UnopenedLinks } from './clicks/unopened-links.ts';
+export {
+  askedLinkOf,
+  unopenedLinksOf,
+  type AskedLink,
+  type UnopenedLinks,
+} from './clicks/unopened-links.ts';
 export { connectByHash, connectByName, connectGroup } from './groups/connect-group.ts';
 export { connectToken, hashConnectToken } from './groups/connect-token.ts';
 export { createSpark, type SparkOrder } from './create-spark.ts';

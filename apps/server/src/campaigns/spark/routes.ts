@@ -10,6 +10,7 @@ import {
 import { imageOf, type SaveImage } from '../../site/media/index.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { addLink, type LinkAddress } from './clicks/add-link.ts';
 import { checkGroup } from './groups/check-group.ts';
 import { createSpark } from './create-spark.ts';
 import { deskRoutes } from './moderation/desk-routes.ts';
@@ -24,6 +25,7 @@ type CreatorCalls =
   | 'createSpark'
   | 'startSpark'
   | 'checkSparkGroup'
+  | 'addSparkLink'
   | 'cancelSpark'
   | 'stopSpark';
 type Own = Answer<'createSpark'>['campaign'];
@@ -111,10 +113,30 @@ function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
       const campaign = await verbs.showOne(deps.db, found);
       return { message: problem ?? groupNews(campaign), campaign };
     },
+    addSparkLink: async ({ caller, params: { campaignId }, body, idempotent }) => {
+      const addressOf = await linkAddress(deps.telegram);
+      const input = { ...body, campaignId, creatorId: caller.userId };
+      return idempotent(async (tx) => {
+        const campaign = await addLink({ ...deps, addressOf }, tx, input);
+        const message = 'The link is added, and the bot posts it in your group.';
+        return { message, campaign: await verbs.showOne(tx, campaign) };
+      });
+    },
     startSpark: verbs.start,
     cancelSpark: verbs.cancel,
     stopSpark: verbs.stop,
   };
+}
+
+/** The bot gives each person who comes from the group their own link. Asks Telegram for its name first. */
+async function linkAddress(telegram: SparkDeps['telegram']): Promise<LinkAddress> {
+  try {
+    const bot = await telegram.identity();
+    return ({ campaignId, position }) =>
+      telegram.addressOf(bot, `link_${campaignId.replaceAll('-', '')}_${position}`);
+  } catch {
+    throw new Refusal('spark.telegram_unreachable');
+  }
 }
 
 /** The message about the result of a group check. */

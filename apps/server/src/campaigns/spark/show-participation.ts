@@ -27,6 +27,11 @@ const messages: Readonly<Record<Missing, string>> = {
   joinTelegram: 'Join the Telegram group.',
 };
 
+/** What to do about what is missing. */
+export function sayMissing(code: Missing): string {
+  return messages[code];
+}
+
 type Input = { campaignId: string; userId: string };
 
 /** A person in a Spark, with what is done and what is missing to be paid. */

@@ -4,6 +4,8 @@ import { readOwnFacts, stateAt, unreservedPool, type Campaign } from '../core/in
 import { readCreators, type Creator } from '../../people/creators/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { onlyOne } from '../../platform/only-one.ts';
+import { labelOf } from './clicks/click-links.ts';
+import { readAllLinks } from './clicks/click-store.ts';
 import { connectLink, rightsLink, type Connecting } from './groups/connect-token.ts';
 import { readGroups, type SeenGroup } from './groups/group-store.ts';
 import { readDetails, type SparkDetails } from './spark-store.ts';
@@ -39,6 +41,8 @@ export async function showOwn(
   const all = await readWhole(q, campaigns);
   const chatIds = all.flatMap(({ details: { telegramChatId: chatId } }) => chatId ?? []);
   const groups = await readGroups(q, [...new Set(chatIds)]);
+  const ids = campaigns.map(({ id }) => id);
+  const links = Map.groupBy(await readAllLinks(q, ids), ({ campaignId }) => campaignId);
   const factsOf = await readOwnFacts(q, campaigns, now);
   return all.map((whole) => {
     const group = groups.get(whole.details.telegramChatId ?? '');
@@ -48,6 +52,10 @@ export async function showOwn(
       ...groupFacts(whole.campaign, group),
       connectLink: connectLink(connecting, whole.details),
       rightsLink: lacksRights(group) ? rightsLink(connecting) : null,
+      links: (links.get(whole.campaign.id) ?? []).map((link) => ({
+        label: labelOf(link),
+        url: link.url,
+      })),
     };
   });
 }

@@ -13,7 +13,10 @@ export type SparkDeps = CampaignDeps & {
 };
 
 /** Questions to Telegram about a group. */
-export type GroupTelegram = Pick<Telegram, 'identity' | 'findGroup' | 'standingIn' | 'groupPageOf'>;
+export type GroupTelegram = Pick<
+  Telegram,
+  'identity' | 'addressOf' | 'findGroup' | 'standingIn' | 'groupPageOf'
+>;
 
 /** The dependencies of verbs that write in a given transaction. */
 export type SparkWorkDeps = CampaignWorkDeps & Pick<SparkDeps, 'connecting'>;

@@ -38,6 +38,8 @@ type CardProps = {
   /** Its money; none before it has any. */
   pool?: PoolFacts | null;
   reservedLabel?: string;
+  /** What only this kind can have added, beside its top-up. */
+  ways?: ReactNode;
   /** Stands below the money. */
   children?: ReactNode;
   /** What becomes of the money when it is cancelled or stopped, told before. */
@@ -75,6 +77,7 @@ export function OwnCampaignCard({ campaign, kind, name, ...rest }: CardProps) {
           {rest.price === undefined || pool === null || !isRunning(status) ? null : (
             <TopUp campaign={{ id, name }} price={rest.price} pool={pool.total} />
           )}
+          {rest.ways}
           {kind === boost.name ? null : <DuplicateLink kind={kind} campaignId={id} name={name} />}
         </CardWays>
         {kind === boost.name || consequences === undefined ? null : (

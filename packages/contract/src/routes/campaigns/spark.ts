@@ -11,9 +11,11 @@ import {
   FormNumber,
   Id,
   line,
+  OptionalLink,
   OwnCampaigns,
   pageOf,
   paragraph,
+  readStraight,
   StartsAt,
   tweetLink,
 } from '../../shapes.ts';
@@ -92,6 +94,8 @@ export const OwnSparkCampaign = SparkCampaign.extend({
   connectLink: z.string().nullable(),
   /** Gives the bot the rights that it lacks in the connected group; null when it lacks none. */
   rightsLink: z.string().nullable(),
+  /** Whose opening is paid; none before it starts. */
+  links: z.array(z.object({ label: z.string(), url: z.string() })),
   poolSpent: Amount,
   poolReserved: Amount,
   /** Of rejected work and reversed rewards, while an appeal may still pay them, and until when at most. */
@@ -225,6 +229,27 @@ export const sparkRoutes = {
       'campaign.too_many_waiting',
       'image.too_large',
       'image.unreadable',
+    ],
+  }),
+  addSparkLink: route({
+    ...ownCampaign,
+    path: '/api/spark-campaigns/:campaignId/links',
+    summary: 'Add a link to an active campaign; the bot posts it in the group',
+    perMinute: 30,
+    body: z.strictObject({
+      url: OptionalLink.refine((url) => url !== '', {
+        error: refusals['spark.link_required'].text,
+      }),
+      /** What people read; the address where it is left out. */
+      label: readStraight(line({ max: sparkLimits.linkLabelLength })).default(''),
+    }),
+    reply: Changed,
+    refuses: [
+      'campaign.not_running',
+      'spark.link_required',
+      'spark.link_repeated',
+      'spark.too_many_links',
+      'spark.telegram_unreachable',
     ],
   }),
   startSpark: route({

@@ -19,6 +19,7 @@ export const sparkLimits = {
   personPercentUsual: 25,
   /** Of one campaign: those that it begins with, and those that its creator adds. */
   links: 24,
+  linkLabelLength: 60,
   hashtags: 20,
   hashtagLength: 60,
 } as const;

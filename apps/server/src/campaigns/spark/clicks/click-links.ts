@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/db.ts';
-import { readLinks, readOpened } from './click-store.ts';
+import { readLinks, readOpened, type SparkLink } from './click-store.ts';
 import { clickToken, type LinkKind } from './click-token.ts';
 
 /** The secret that signs links, and where this site is. */
@@ -10,19 +10,26 @@ const labels: Readonly<Record<LinkKind, string>> = {
   website: 'Website',
   x: 'X profile',
   discord: 'Discord',
+  added: '',
 };
+
+/** What people read of a link. */
+export function labelOf({ kind, label }: Pick<SparkLink, 'kind' | 'label'>): string {
+  return label || labels[kind];
+}
 
 /** A person's own links of a campaign that has started: opening each is paid once (rule 5.4). */
 export async function clickLinksOf(
   { secret, publicUrl }: LinkSigning,
   q: Queryable,
   input: { userId: string; campaignId: string },
-): Promise<{ id: string; label: string; url: string; isOpened: boolean }[]> {
+): Promise<{ id: string; position: number; label: string; url: string; isOpened: boolean }[]> {
   const [links, opened] = [await readLinks(q, input.campaignId), await readOpened(q, input)];
-  return links.map(({ kind }) => ({
-    id: kind,
-    label: labels[kind],
-    url: new URL(`/r/${clickToken(secret, { ...input, kind })}`, publicUrl).href,
-    isOpened: opened.has(kind),
+  return links.map((link) => ({
+    id: link.id,
+    position: link.position,
+    label: labelOf(link),
+    url: new URL(`/r/${clickToken(secret, { ...input, position: link.position })}`, publicUrl).href,
+    isOpened: opened.has(link.id),
   }));
 }

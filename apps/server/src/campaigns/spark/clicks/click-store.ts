@@ -3,7 +3,14 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { LinkKind } from './click-token.ts';
 
-export type SparkLink = { kind: LinkKind; url: string };
+/** `id`: by which clicks name it. */
+export type SparkLink = {
+  id: string;
+  kind: LinkKind;
+  position: number;
+  url: string;
+  label: string;
+};
 
 /** Keeps the links that the campaign has now: its tweet, and its creator's. */
 export async function insertLinks(tx: Tx, campaignId: string): Promise<void> {
@@ -17,7 +24,33 @@ export async function insertLinks(tx: Tx, campaignId: string): Promise<void> {
 /** The links of a campaign that has started, in their order. */
 export function readLinks(q: Queryable, campaignId: string): Promise<SparkLink[]> {
   return q.all(sql<SparkLink>`
-    select kind, url from spark_link where campaign_id = ${campaignId} order by position`);
+    select case kind when 'added' then 'added-' || position else kind end as id, kind, position, url,
+      label
+    from spark_link where campaign_id = ${campaignId} order by position`);
+}
+
+/** Adds a link to a locked campaign, after all that it has. @returns its position. */
+export async function insertAddedLink(
+  tx: Tx,
+  { campaignId, url, label }: { campaignId: string; url: string; label: string },
+): Promise<number> {
+  const row = await tx.one(sql<{ position: number }>`
+    insert into spark_link (campaign_id, kind, position, url, label)
+    select ${campaignId}, 'added', greatest(4, max(position)) + 1, ${url}, ${label}
+    from spark_link where campaign_id = ${campaignId}
+    returning position`);
+  if (!row) throw new Error(`Spark campaign ${campaignId} has no links.`);
+  return row.position;
+}
+
+/** The links of these campaigns that have started, in their order. */
+export function readAllLinks(
+  q: Queryable,
+  campaignIds: readonly string[],
+): Promise<(Pick<SparkLink, 'kind' | 'url' | 'label'> & { campaignId: string })[]> {
+  return q.all(sql<Pick<SparkLink, 'kind' | 'url' | 'label'> & { campaignId: string }>`
+    select campaign_id, kind, url, label from spark_link
+    where campaign_id = any(${campaignIds}::uuid[]) order by campaign_id, position`);
 }
 
 /** The links of a campaign that a person opened with effect. */
@@ -54,7 +87,8 @@ export async function insertClick(
     id: string;
     campaignId: string;
     userId: string;
-    kind: LinkKind;
+    /** The id of the link. */
+    link: string;
     sender: string | null;
     at: Date;
     dueAt: Date;
@@ -67,8 +101,8 @@ export async function insertClick(
   const written = await tx.one(sql`
     insert into spark_action as a (id, campaign_id, kind, key, at, sender, user_id, target,
       received_at, due_at, status, code, rule_version)
-    values (${input.id}, ${input.campaignId}, 'click', ${`${input.kind}:${input.userId}`}, ${input.at},
-      ${input.sender}, ${input.userId}, ${input.kind}, ${input.at}, ${input.dueAt}, ${status},
+    values (${input.id}, ${input.campaignId}, 'click', ${`${input.link}:${input.userId}`}, ${input.at},
+      ${input.sender}, ${input.userId}, ${input.link}, ${input.at}, ${input.dueAt}, ${status},
       ${input.code}, ${input.ruleVersion})
     on conflict on constraint spark_action_once do update set at = excluded.at,
       sender = excluded.sender, received_at = excluded.received_at, due_at = excluded.due_at, status = excluded.status,

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The links of a campaign, in the order of a token's last byte: never reorder. */
-export const linkKinds = ['tweet', 'website', 'x', 'discord'] as const;
+/** What a link is, in the order of their positions: never reorder. Those that are added come after. */
+export const linkKinds = ['tweet', 'website', 'x', 'discord', 'added'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /** One link of a campaign, for one person. */
-export type Click = { userId: string; campaignId: string; kind: LinkKind };
+export type Click = { userId: string; campaignId: string; position: number };
 
 const macBytes = 16;
 const uuidBytes = 16;
@@ -14,12 +14,8 @@ const uuidBytes = 16;
  * The token of a person's link: 66 characters that show nothing of what they name. Encrypted with a
  * signature of 128 bits as the initialization vector, so that the same link has the same token.
  */
-export function clickToken(secret: string, { userId, campaignId, kind }: Click): string {
-  const named = Buffer.concat([
-    toBytes(userId),
-    toBytes(campaignId),
-    Buffer.from([linkKinds.indexOf(kind)]),
-  ]);
+export function clickToken(secret: string, { userId, campaignId, position }: Click): string {
+  const named = Buffer.concat([toBytes(userId), toBytes(campaignId), Buffer.from([position - 1])]);
   const mac = sign(secret, named);
   const cipher = createCipheriv('aes-256-ctr', keyOf(secret), mac);
   return Buffer.concat([mac, cipher.update(named), cipher.final()]).toString('base64url');
@@ -35,9 +31,9 @@ export function readClickToken(secret: string, token: string): Click | null {
   const mac = bytes.subarray(0, macBytes);
   const decipher = createDecipheriv('aes-256-ctr', keyOf(secret), mac);
   const named = Buffer.concat([decipher.update(bytes.subarray(macBytes)), decipher.final()]);
-  const kind = linkKinds[named[2 * uuidBytes] ?? linkKinds.length];
-  if (!timingSafeEqual(sign(secret, named), mac) || kind === undefined) return null;
-  return { userId: toUuid(named, 0), campaignId: toUuid(named, uuidBytes), kind };
+  if (!timingSafeEqual(sign(secret, named), mac)) return null;
+  const position = named.readUInt8(2 * uuidBytes) + 1;
+  return { userId: toUuid(named, 0), campaignId: toUuid(named, uuidBytes), position };
 }
 
 function keyOf(secret: string): Buffer {

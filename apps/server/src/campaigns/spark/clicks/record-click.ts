@@ -4,7 +4,6 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import type { NewId } from '../../../platform/ids.ts';
 import { insertClick } from './click-store.ts';
-import type { Click } from './click-token.ts';
 import { readPart, type Missing } from '../show-participation.ts';
 
 const codes: Readonly<Record<Missing, SparkCode>> = {
@@ -23,14 +22,14 @@ const codes: Readonly<Record<Missing, SparkCode>> = {
 };
 
 /**
- * Records that a person opened a link of a campaign, with the reason when that is not paid. Repeats
+ * Records that a person opened a link of a campaign, by its id, with the reason when that is not paid. Repeats
  * change nothing. It is judged when a message of the same time is, so that neither comes first in
  * a pool that runs out.
  */
 export async function recordClick(
   { clock, newId, settleSeconds }: { clock: Clock; newId: NewId; settleSeconds: number },
   tx: Tx,
-  { userId, campaignId, kind }: Click,
+  { userId, campaignId, link }: { userId: string; campaignId: string; link: string },
 ): Promise<void> {
   const at = clock.now();
   const { campaign, person, missing } = await readPart(tx, { campaignId, userId });
@@ -44,7 +43,7 @@ export async function recordClick(
     id: newId(),
     campaignId,
     userId,
-    kind,
+    link,
     sender: person.telegramUserId,
     at,
     dueAt: new Date(at.getTime() + settleSeconds * 1000),

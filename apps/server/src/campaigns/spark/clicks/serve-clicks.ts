@@ -5,7 +5,7 @@ import type { CallLimits } from '../../../platform/db/call-limits.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { addressKey } from '../../../platform/http/caller-key.ts';
 import type { NewId } from '../../../platform/ids.ts';
-import { readLinks } from './click-store.ts';
+import { readLinks, type SparkLink } from './click-store.ts';
 import { readClickToken, type Click } from './click-token.ts';
 import { recordClick } from './record-click.ts';
 
@@ -70,16 +70,18 @@ export function serveClicks(app: FastifyInstance, deps: Deps): void {
     });
     scope.get<{ Params: { token: string } }>('/r/:token', async ({ params }, reply) => {
       const found = await find(deps, params.token);
-      return found ? sendPage(reply, opening(found.url)) : sendMissing(reply);
+      return found ? sendPage(reply, opening(found.link.url)) : sendMissing(reply);
     });
     scope.post<{ Params: { token: string } }>('/r/:token', async (request, reply) => {
       const found = await find(deps, request.params.token);
       if (!found) return sendMissing(reply);
       const agent = request.headers['user-agent'] ?? '';
       if (agent !== '' && !previews.test(agent)) {
-        await deps.db.transaction((tx) => recordClick(deps, tx, found.click));
+        await deps.db.transaction((tx) =>
+          recordClick(deps, tx, { ...found.click, link: found.link.id }),
+        );
       }
-      return reply.code(303).header('location', found.url).send();
+      return reply.code(303).header('location', found.link.url).send();
     });
   });
 }
@@ -88,12 +90,12 @@ export function serveClicks(app: FastifyInstance, deps: Deps): void {
 async function find(
   { db, secret }: Deps,
   token: string,
-): Promise<{ click: Click; url: string } | null> {
+): Promise<{ click: Click; link: SparkLink } | null> {
   const click = readClickToken(secret, token);
   if (!click) return null;
   const links = await readLinks(db, click.campaignId);
-  const link = links.find(({ kind }) => kind === click.kind);
-  return link ? { click, url: link.url } : null;
+  const link = links.find(({ position }) => position === click.position);
+  return link ? { click, link } : null;
 }
 
 function sendPage(reply: FastifyReply, page: string) {

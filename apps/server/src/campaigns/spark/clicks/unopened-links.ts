@@ -2,7 +2,7 @@ import { stateAt } from '../../core/index.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { clickLinksOf, type LinkSigning } from './click-links.ts';
 import { listRunningOf } from './click-store.ts';
-import { readPart } from '../show-participation.ts';
+import { readPart, sayMissing } from '../show-participation.ts';
 
 export type UnopenedLinks = {
   campaignId: string;
@@ -32,4 +32,30 @@ export async function unopenedLinksOf(
     }),
   );
   return all.flat();
+}
+
+/** One link of a Spark for the person who asks for it in Telegram. */
+export type AskedLink = { campaignId: string; name: string } & (
+  | { kind: 'missing'; message: string }
+  | { kind: 'over' | 'opened' }
+  | { kind: 'own'; label: string; url: string }
+);
+
+/** Null when there is no such link. */
+export async function askedLinkOf(
+  signing: LinkSigning,
+  q: Queryable,
+  { now, ...input }: { userId: string; campaignId: string; position: number; now: Date },
+): Promise<AskedLink | null> {
+  const { campaignId, position } = input;
+  const links = await clickLinksOf(signing, q, input);
+  const link = links.find((one) => one.position === position);
+  if (!link) return null;
+  const { campaign, missing } = await readPart(q, input);
+  const { name } = campaign;
+  if (stateAt(campaign, now) !== 'active') return { campaignId, name, kind: 'over' };
+  const [first] = missing;
+  if (first !== undefined) return { campaignId, name, kind: 'missing', message: sayMissing(first) };
+  if (link.isOpened) return { campaignId, name, kind: 'opened' };
+  return { campaignId, name, kind: 'own', label: link.label, url: link.url };
 }

@@ -165,7 +165,7 @@ test('a forged or foreign token leads nowhere and counts nothing', async () => {
   const input = await participant();
   const path = await pathOf(input);
   const token = path.slice(3);
-  const foreign = clickToken('another secret', { ...input, kind: 'tweet' });
+  const foreign = clickToken('another secret', { ...input, position: 1 });
   const forged = Array.from(token, (letter, place) => {
     const other = letter === 'A' ? 'B' : 'A';
     return token.slice(0, place) + other + token.slice(place + 1);
@@ -179,12 +179,12 @@ test('a forged or foreign token leads nowhere and counts nothing', async () => {
     expect(answer.body).toContain('This link is not valid.');
   }
   // signed, but of a link that this campaign does not have
-  expect((await press(`/r/${clickToken(secret, { ...input, kind: 'x' })}`)).statusCode).toBe(404);
+  expect((await press(`/r/${clickToken(secret, { ...input, position: 3 })}`)).statusCode).toBe(404);
   expect(await clicksIn(input.campaignId)).toEqual([]);
 });
 
 test('a token with one altered byte anywhere in its signature is refused, even encrypted to match', () => {
-  const click = { userId: randomUUID(), campaignId: randomUUID(), kind: 'tweet' } as const;
+  const click = { userId: randomUUID(), campaignId: randomUUID(), position: 1 };
   const bytes = Buffer.from(clickToken(secret, click), 'base64url');
   const key = createHmac('sha256', secret).update('spark-click:key').digest();
   /** Encrypts or decrypts what follows a signature. */

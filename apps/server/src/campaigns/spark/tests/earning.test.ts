@@ -175,7 +175,7 @@ test('the last cents go to an older message, not to a later click', async () => 
   story.rest(60);
   await story.record(story.says(bob, group));
   story.rest(5);
-  const click = { userId: eve.userId, campaignId: group.id, kind: 'tweet' } as const;
+  const click = { userId: eve.userId, campaignId: group.id, link: 'tweet' } as const;
   await story.inTx((tx) => recordClick(story.deps, tx, click));
   story.rest(590);
   await story.runJudge(group);

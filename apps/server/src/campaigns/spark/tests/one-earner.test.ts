@@ -22,7 +22,7 @@ async function hand(from: Person, to: Person): Promise<Person> {
   return { ...to, sender: from.sender };
 }
 const click = ({ userId }: Person, { id: campaignId }: Group) =>
-  story.inTx((tx) => recordClick(story.deps, tx, { userId, campaignId, kind: 'tweet' }));
+  story.inTx((tx) => recordClick(story.deps, tx, { userId, campaignId, link: 'tweet' }));
 /** Everything is old enough to be judged, and is, by a process that has just started. */
 async function settled(group: Group) {
   story.rest(700);

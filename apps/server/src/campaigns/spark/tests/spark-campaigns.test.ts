@@ -126,6 +126,38 @@ test('a campaign is created, funded, connected, seen by everybody, and stopped',
   expect(balance.body).toMatchObject({ available: 150, held: 0, spent: 0, refunded: 100 });
 });
 
+test('a link is added once for two presses, and its creator sees it', async () => {
+  const ana = await joinBrand(server, 100n);
+  const campaign = await made(ana);
+  await connect(campaign, ana);
+  const asked = {
+    token: ana.token,
+    params: { campaignId: campaign._id },
+    body: { url: 'https://brand.example/shop', label: 'Our shop' },
+  };
+  const first = await ask(server, 'addSparkLink', { ...asked, key: 'press' });
+  expect(first.status).toBe(200);
+  expect((first.body as Created).campaign).toMatchObject({
+    linkCount: 2,
+    links: [{ label: 'Post on X' }, { label: 'Our shop', url: 'https://brand.example/shop' }],
+  });
+  expect((await ask(server, 'addSparkLink', { ...asked, key: 'press' })).body).toEqual(first.body);
+  expect(await ask(server, 'addSparkLink', asked)).toMatchObject({
+    status: 409,
+    body: { code: 'spark.link_repeated', field: 'url' },
+  });
+  const empty = await ask(server, 'addSparkLink', { ...asked, body: { url: '' } });
+  expect(empty.status).toBe(422);
+  expect(empty.body).toMatchObject({ code: 'spark.link_required' });
+  const noLink = await ask(server, 'addSparkLink', { ...asked, body: { url: 'javascript:1' } });
+  expect(noLink.status).toBe(422);
+  server.telegram.isDown = true;
+  const other = { ...asked, body: { url: 'https://brand.example/news' } };
+  refused(await ask(server, 'addSparkLink', other), 'spark.telegram_unreachable');
+  server.telegram.isDown = false;
+  expect((await ownOf(ana))[0]?.linkCount).toBe(2);
+});
+
 test('a campaign says what it lacks, and is funded on a click or cancelled', async () => {
   const ana = await joinBrand(server, 60n);
   const { body } = await create(ana);

@@ -217,6 +217,7 @@ function knock(name: CallName, token: string | null, ids: Belongings) {
     reportInSpark: sampleBodies.reportInSpark,
     checkOwnSparkReversal: sampleBodies.checkOwnSparkReversal,
     reverseOwnSpark: sampleBodies.reverseOwnSpark,
+    addSparkLink: { url: 'https://brand.example/shop' },
     addTweet: { tweetLink: 'https://x.com/own/status/1950000000000000002' },
   };
   return server.app.inject({

@@ -21,6 +21,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { OwnCampaignCard } from '../../../entities/own-campaigns/own-campaign-card.tsx';
 import { Pair } from '../../../ui/pair.tsx';
 import { showToast } from '../../../ui/toasts.ts';
+import { AddLink } from './add-link.tsx';
 import { refreshOwnSpark } from './calls.ts';
 import { GiveRights, MissingRights } from './missing-rights.tsx';
 import type { OwnSpark } from './own-spark.ts';
@@ -58,9 +59,12 @@ export function OwnSparkCard({ campaign, linkTelegram }: CardProps) {
           </Pair>
           <Pair name="Messages tracked">{count(campaign.totalMessagesTracked)}</Pair>
           <Pair name="Unique engaged users">{count(campaign.uniqueUsersEngagedCount)}</Pair>
+          <Pair name="Limit per person">{formatDollars(campaign.personLimit)}</Pair>
+          <Pair name="Paid links">{count(campaign.linkCount)}</Pair>
         </>
       }
       note={<SparkNote campaign={campaign} linkTelegram={linkTelegram} />}
+      ways={status === 'active' ? <AddLink campaign={campaign} /> : null}
       price={budget}
       reservedLabel="Reserved"
       pool={status === 'pending' || !isFunded ? null : poolOf(total, campaign)}

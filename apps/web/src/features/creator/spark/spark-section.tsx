@@ -20,7 +20,7 @@ export function OwnSparkSection({ userId, linkTelegram }: Props) {
       name="Spark campaigns"
       textOf={(spark) => `${spark.name} ${spark._id} ${spark.telegramGroupLink}`}
       failure="Failed to fetch Spark campaigns."
-      facts={4}
+      facts={6}
       empty={{
         icon: <IconBrandTelegram size={24} stroke={1.5} aria-hidden />,
         title: 'No Spark campaigns yet',

@@ -110,6 +110,7 @@ const sparkFigures = {
   clickPays: cents(sparkRates.click),
   reactionPays: cents(sparkRates.reaction),
   sparkHoldHours: `${sparkHoldHours}`,
+  maxLinks: `${sparkLimits.links}`,
   personPercentMinimum: `${sparkLimits.personPercentMinimum}`,
   personPercentMaximum: `${sparkLimits.personPercentMaximum}`,
   personPercentUsual: `${sparkLimits.personPercentUsual}`,

@@ -1,4 +1,5 @@
 import type { OwnSparkCampaign } from '@stoke/contract';
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { recordCreated } from '../../../../entities/own-campaigns/created-campaign.ts';
 import {
@@ -9,6 +10,7 @@ import {
   ownSparkList,
 } from '../../../../../testing/creator-world.ts';
 import { ownSpark, pendingSpark } from '../../../../../testing/own-campaigns.ts';
+import { all } from '../../../../../testing/find.ts';
 import { LiveStream } from '../../../../../testing/live-stream.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../../testing/stage.tsx';
 
@@ -75,6 +77,38 @@ test('what moves in one campaign moves on its card, without the other campaigns'
   await stage.sees('Messages tracked1,285');
   await stage.sees('Reserved $51.00');
   expect(stage.asked.slice(before)).toHaveLength(1);
+});
+
+test('a link is added to an active campaign, and one that it has is refused before', async () => {
+  const call = `POST /api/spark-campaigns/${id}/links`;
+  const after = ownSpark({ linkCount: 3 });
+  await open({
+    ...list(ownSpark({ linkCount: 2 })),
+    [call]: { body: { message: 'The link is added.', campaign: after } },
+  });
+  await stage.sees('Limit per person$200.00');
+  await stage.sees('Paid links2');
+  await stage.press('Add link');
+  await stage.sees('Links 2 of 24Post on XWebsite');
+  const submit = () => act(async () => all('[role=dialog] button[type=submit]')[0]?.click());
+  await submit();
+  await stage.sees('Please enter a link that starts with https://');
+  await stage.types('Link', 'https://www.brand.example');
+  await submit();
+  await stage.sees('This link is already part of the campaign.');
+  await stage.types('Link', 'https://brand.example/shop');
+  await stage.types('Name (optional)', 'Our shop');
+  stage.answers(list(after));
+  await submit();
+  await stage.sees('The link is added.');
+  await stage.sees('Paid links3');
+  expect(stage.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('a campaign that is not active takes no links', async () => {
+  await open(list(ownSpark({ status: 'paused' })));
+  await stage.sees('Paid links');
+  expect(stage.text()).not.toContain('Add link');
 });
 
 test('a budget that is none is N/A, a private group is known by its title', async () => {

@@ -1,0 +1,101 @@
+import { refusals } from '@stoke/contract/refusals';
+import { linkTarget, sparkLimits } from '@stoke/domain';
+import { Button, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { webLink } from '../../../lib/web-link.ts';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
+import { addLink } from './calls.ts';
+import type { OwnSpark } from './own-spark.ts';
+import classes from './own-spark-card.module.css';
+
+type Props = { campaign: OwnSpark };
+
+/** Adds a paid link to an active campaign; the bot posts it in the group. */
+export function AddLink({ campaign }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const isFull = campaign.links.length >= sparkLimits.links;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        disabled={isFull}
+        title={isFull ? refusals['spark.too_many_links'].text : undefined}
+        onClick={() => setOpen(true)}
+      >
+        Add link
+      </Button>
+      {isOpen ? <AddLinkDialog campaign={campaign} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function AddLinkDialog({ campaign, onClose }: Props & { onClose: () => void }) {
+  const { _id: id, links } = campaign;
+  const form = useForm({
+    initialValues: { url: '', label: '' },
+    validate: {
+      url: (url) => urlProblem(url.trim(), links),
+      label: (label) =>
+        label.trim().length > sparkLimits.linkLabelLength
+          ? `At most ${sparkLimits.linkLabelLength} characters.`
+          : null,
+    },
+  });
+  return (
+    <ActDialog
+      title={`Add a link to ${campaign.name}`}
+      label="Add link"
+      busyLabel="Adding..."
+      isDangerous={false}
+      form={form}
+      changes="campaigns"
+      confirmedAt="bottom"
+      failed="The link could not be added."
+      act={({ url, label }, key) => addLink(id, { url: url.trim(), label: label.trim() }, key)}
+      onClose={onClose}
+    >
+      {(isBusy) => (
+        <>
+          <TextInput
+            label="Link"
+            description="Posted in your group by the bot. Each person is paid for opening it once."
+            placeholder="https://"
+            inputMode="url"
+            autoComplete="off"
+            data-autofocus
+            disabled={isBusy}
+            {...form.getInputProps('url')}
+          />
+          <TextInput
+            label="Name (optional)"
+            autoComplete="off"
+            disabled={isBusy}
+            {...form.getInputProps('label')}
+          />
+          <div>
+            <Text size="sm" fw={600} className="num">
+              Links {links.length} of {sparkLimits.links}
+            </Text>
+            <ul className={classes['links']} aria-label="Links of this campaign">
+              {links.map(({ label, url }) => (
+                <li key={url} title={url}>
+                  {label}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+function urlProblem(url: string, links: OwnSpark['links']): string | null {
+  if (webLink(url) === null) return refusals['spark.link_required'].text;
+  const isKnown = links.some((link) => linkTarget(link.url) === linkTarget(url));
+  return isKnown ? refusals['spark.link_repeated'].text : null;
+}

@@ -1,0 +1,19 @@
+import { parseTweetUrl } from '../../work/tweet-url.ts';
+
+/**
+ * Where a link leads, however it is written: two links with the same target are one. `www.`, the protocol, a slash at
+ * the end, the order of the query and `utm_` marks make no other target.
+ */
+export function linkTarget(url: string): string {
+  const tweet = parseTweetUrl(url);
+  if (tweet) return `tweet ${tweet.tweetId}`;
+  const { host, pathname, searchParams, hash } = new URL(url);
+  const site = host.replace(/^www\./, '').replace(/^(mobile\.)?twitter\.com$/, 'x.com');
+  const query = [...searchParams]
+    .filter(([key]) => !key.startsWith('utm_'))
+    .map(([key, value]) => `${key}=${value}`)
+    .toSorted();
+  // Some sites have their pages behind the hash.
+  const page = hash.startsWith('#/') ? hash : '';
+  return `${site}${pathname.replace(/\/+$/, '')}?${query.join('&')}${page}`;
+}
