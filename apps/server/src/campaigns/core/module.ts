@@ -1,4 +1,4 @@
-import { formatUsd, usdc, zeroUsdc } from '@stoke/domain';
+import { formatUsd, usdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
@@ -49,7 +49,7 @@ export function campaignModule(deps: WorkDeps) {
       openWork: async ({ caller: { userId } }) => {
         const now = deps.clock.now();
         const sums = await Promise.all(
-          deps.kinds.map((kind) => kind.sumOpenFor?.(deps.db, { userId, now }) ?? zeroUsdc),
+          deps.kinds.flatMap((kind) => kind.sumOpenFor?.(deps.db, { userId, now }) ?? []),
         );
         return { amount: usdc(sums.reduce<bigint>((sum, one) => sum + one, 0n)) };
       },

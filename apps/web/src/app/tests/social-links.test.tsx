@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showAlone } from '../../../testing/alone.tsx';
 
-// What the page's head says is read once, when the module is loaded.
+// What the page's head says is read once, when the module is loaded: neither of the two sees the other's.
 beforeEach(() => vi.resetModules());
 
-afterEach(() => document.head.replaceChildren());
+afterEach(() => {
+  document.head.replaceChildren();
+  vi.resetModules();
+});
 
 /** The links of a page whose server wrote this handle and bot into it. */
 async function linksWith(facts: { handle: string; bot: string }): Promise<string[]> {

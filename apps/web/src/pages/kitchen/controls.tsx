@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
@@ -12,6 +13,7 @@ import {
   Input,
   PasswordInput,
   Radio,
+  SegmentedControl,
   Stack,
   Textarea,
   TextInput,
@@ -57,6 +59,7 @@ export function KitchenControls() {
           <Radio value="b" label="That" />
         </Group>
       </Radio.Group>
+      <SegmentedControl aria-label="One of two views" data={['List', 'Gallery']} />
     </Stack>
   );
 }

@@ -36,8 +36,8 @@ test('a creator sees who was paid for what in a Spark, and why other actions wer
   await spark.pass(20);
   await spark.talk(bob, 1);
   const { people } = await peopleOf(campaignId, creator);
-  expect(people.map(({ person }) => person?.username).toSorted()).toEqual(
-    [ana.username, bob.username].toSorted(),
+  expect(new Set(people.map(({ person }) => person?.username))).toEqual(
+    new Set([ana.username, bob.username]),
   );
   const personOf = (id: string) => people.find(({ _id }) => _id === id);
   expect(personOf(ana.id)).toMatchObject({

@@ -219,6 +219,7 @@ function knock(name: CallName, token: string | null, ids: Belongings) {
     reverseOwnSpark: sampleBodies.reverseOwnSpark,
     addSparkLink: { url: 'https://brand.example/shop' },
     addTweet: { tweetLink: 'https://x.com/own/status/1950000000000000002' },
+    removeTweet: { tweetLink: 'https://x.com/own/status/1950000000000000002' },
   };
   return server.app.inject({
     method,

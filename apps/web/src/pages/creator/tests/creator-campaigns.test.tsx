@@ -89,7 +89,15 @@ test('the week is compared with the one before', async () => {
 });
 
 test('a new creator is told the next step instead of figures that are all zero', async () => {
-  const nothing = { available: 0, held: 0, spent: 0, refunded: 0, withdrawn: 0, withdrawing: 0 };
+  const nothing = {
+    ...balance,
+    available: 0,
+    held: 0,
+    spent: 0,
+    refunded: 0,
+    withdrawn: 0,
+    withdrawing: 0,
+  };
   await open({ 'GET /api/creator/balance': { body: { ...nothing, deposited: 0 } } });
   await stage.sees('Start your first campaign');
   expect(document.querySelector('[aria-current=step]')?.textContent).toContain('Add funds');
