@@ -32,7 +32,8 @@ export function message(text: string, input: Input & { isEdit?: boolean } = {}):
 /** A message that no one has said yet. */
 export function news(input: Input = {}): SparkMessage {
   keys += 1;
-  return message(`${word(keys)} says ${word(keys * 7)}`, input);
+  // Short enough not to be nearly the same as another one, however many there are.
+  return message(`${word(keys)} says ${word((keys % 90) + 10)}`, input);
 }
 
 /** A number as letters. */
