@@ -1,40 +1,14 @@
-import { useMemo } from 'react';
-import { encode } from 'uqr';
+import { lazy, Suspense } from 'react';
+import type { QrProps } from './qr-drawing.tsx';
 import classes from './qr-code.module.css';
 
-type Props = { text: string; label: string };
+const QrDrawing = lazy(async () => ({ default: (await import('./qr-drawing.tsx')).QrDrawing }));
 
-/** A QR code drawn as one vector path, dark on white whatever the theme, so that cameras read it. */
-export function QrCode({ text, label }: Props) {
-  const code = useMemo(() => encode(text, { ecc: 'M', border: 2 }), [text]);
-  const path = useMemo(() => drawModules(code.data), [code]);
+/** A QR code, drawn by code that only the pages with one load. */
+export function QrCode(props: QrProps) {
   return (
-    <svg
-      className={classes['code']}
-      viewBox={`0 0 ${code.size} ${code.size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
+    <Suspense fallback={<div className={classes['code']} />}>
+      <QrDrawing {...props} />
+    </Suspense>
   );
-}
-
-/** One horizontal stroke for each run of dark modules. */
-function drawModules(rows: readonly (readonly boolean[])[]): string {
-  return rows
-    .flatMap((row, y) => darkRuns(row).map(({ x, length }) => `M${x} ${y}h${length}v1h-${length}z`))
-    .join('');
-}
-
-function darkRuns(row: readonly boolean[]): { x: number; length: number }[] {
-  const runs: { x: number; length: number }[] = [];
-  for (const [x, isDark] of row.entries()) {
-    const last = runs.at(-1);
-    if (!isDark) continue;
-    if (last && last.x + last.length === x) last.length += 1;
-    else runs.push({ x, length: 1 });
-  }
-  return runs;
 }

@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Radio.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
@@ -13,7 +12,6 @@ import {
   Input,
   PasswordInput,
   Radio,
-  SegmentedControl,
   Stack,
   Textarea,
   TextInput,
@@ -59,7 +57,6 @@ export function KitchenControls() {
           <Radio value="b" label="That" />
         </Group>
       </Radio.Group>
-      <SegmentedControl aria-label="One of two views" data={['List', 'Gallery']} />
     </Stack>
   );
 }

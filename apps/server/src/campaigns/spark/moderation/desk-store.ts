@@ -178,7 +178,7 @@ export function listEarners(
       from spark_participation
       where campaign_id = ${campaignId} and reserved_micro + available_micro > 0
         and (reserved_micro + available_micro, user_id) < (${before.rank}, ${before.id})
-      order by 4 desc, 1 desc limit ${limit}
+      order by earned desc, id desc limit ${limit}
     )
     select page.*, u.username, u.account_status, u.trust_score as reputation_score, u.created_at, a.actions
     from page join app_user u on u.id = page.id

@@ -1,6 +1,4 @@
-import { Group, SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { Choose } from '../../../ui/choose.tsx';
 import { KeptSearch } from '../../../ui/kept-search.tsx';
@@ -52,14 +50,14 @@ export function WorkFilters({ wish, tasks, hasPictures, onWish }: Props) {
         )}
       </Group>
       {hasPictures && (
-        <SegmentedControl
-          aria-label="View"
+        <Choose
+          label="View"
           value={wish.pictures === undefined ? 'list' : 'gallery'}
-          onChange={(view) => onWish({ pictures: view === 'gallery' ? 'yes' : undefined })}
-          data={[
+          choices={[
             { value: 'list', label: 'List' },
             { value: 'gallery', label: 'Gallery' },
           ]}
+          onChoose={(view) => onWish({ pictures: view === 'gallery' ? 'yes' : undefined })}
         />
       )}
     </Group>

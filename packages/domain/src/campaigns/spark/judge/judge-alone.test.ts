@@ -10,7 +10,7 @@ const alone = (event: SparkEvent, person: Partial<SparkPerson> | null = {}) =>
   judgeAlone(event, person && { ...ableSince, ...person }, window);
 
 test('every reason is a sentence or two, and says what to do', () => {
-  expect(sparkCodes).toHaveLength(36);
+  expect(sparkCodes).toHaveLength(37);
   for (const code of sparkCodes) expect(sparkReasons[code]).toMatch(/^[A-Z].{20,90}\.$/);
 });
 
