@@ -91,7 +91,7 @@ create table spark_link (
   kind text not null check (kind in ('tweet', 'website', 'x', 'discord', 'added')),
   -- of its kind, an added one after all of these: signed links name it
   position int not null check (position between 1 and 27),
-  url text not null check (length(url) <= 400 and url ~ '^https?://'),
+  url text not null check (length(url) <= 400 and url ~* '^https?:'),
   -- of an added one
   label text not null default '' check (length(label) <= 60),
   primary key (campaign_id, position),
@@ -127,8 +127,9 @@ create table spark_participation (
   joined_at timestamptz,
   -- when the last required action on X was done
   actions_done_at timestamptz check (actions_done_at >= participates_since),
-  -- when the creator muted the person: what they do from then on is unpaid; null: not muted
+  -- when the creator muted the person, and ended that: what they do between is unpaid
   muted_at timestamptz,
+  unmuted_at timestamptz check (unmuted_at >= muted_at),
   -- sums over the person's actions
   reserved_micro bigint not null default 0 check (reserved_micro >= 0),
   available_micro bigint not null default 0 check (available_micro >= 0),

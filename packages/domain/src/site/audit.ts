@@ -16,6 +16,7 @@ export const auditActions = {
   'payout-refused': 'Refused a payout',
   'payouts-resumed': 'Resumed payouts',
   'spark-reversed': 'Took back Spark rewards',
+  'spark-doubtful-paid': 'Paid doubtful messages of a Spark',
   'spark-muted': 'Muted a person in a Spark',
   'spark-unmuted': 'Unmuted a person in a Spark',
   'spark-reported': 'Reported a person in a Spark',

@@ -13,7 +13,7 @@ import {
   unreservedPool,
 } from '../core/index.ts';
 import { type Earner, readEarners } from '../../people/profile/index.ts';
-import { type Tx, violatedConstraint } from '../../platform/db/db.ts';
+import { TryAgain, type Tx, violatedConstraint } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   canResubmit,
@@ -139,7 +139,8 @@ async function orRefused(write: () => Promise<void>): Promise<void> {
     await write();
   } catch (error) {
     const violated = violatedConstraint(error);
-    if (violated === 'drip_reply_once') throw new Refusal('task.reply_repeated');
+    // The same report twice, or a reply for two tweets: the next try sees which.
+    if (violated === 'drip_reply_once') throw new TryAgain(error);
     throw violated === 'drip_action_task_id_fkey' ? new Refusal('request.not_found') : error;
   }
 }

@@ -32,7 +32,7 @@ export async function showDrips(
       currentEngagementsCount: own.reduce((sum, { engagements }) => sum + engagements, 0),
       tweets: own.map(({ url }) => url),
       tweetTexts: own.map(({ about }) => about),
-      tweetEngagements: own.map(({ engagements }) => engagements),
+      tweetEngagements: own.map(({ reported }) => reported),
       poolTotal: campaign.pool,
       refundIfStopped: refundIfStopped(campaign),
     };

@@ -50,21 +50,24 @@ export async function readTask(q: Queryable, id: string): Promise<DripTask | nul
 }
 
 /**
- * The tweets of these campaigns in the order they were added, with their numbers of reported actions;
- * those of rejected work do not count.
+ * The tweets of these campaigns in the order they were added, with their numbers of reported actions:
+ * all, and as engagements those of work that is not rejected.
  */
 export async function readTweets(
   q: Queryable,
   campaignIds: readonly string[],
-): Promise<(DripTask & { engagements: number })[]> {
-  return q.all(sql<DripTask & { engagements: number }>`
+): Promise<(DripTask & { reported: number; engagements: number })[]> {
+  return q.all(sql<DripTask & { reported: number; engagements: number }>`
     select id, campaign_id, tweet_id, url, about, position, opened_at,
-      (select count(*)::int from drip_action a where a.task_id = t.id) - (
+      reported, reported - (
         select count(*)::int from (
           select user_id from submission s where s.campaign_id = t.campaign_id and s.task_id = t.id
           group by user_id having bool_and(state = 'rejected')) refused
         join drip_action a on a.task_id = t.id and a.user_id = refused.user_id) as engagements
-    from drip_tweet t where campaign_id = any(${campaignIds}::uuid[])
+    from drip_tweet t
+    cross join lateral (
+      select count(*)::int as reported from drip_action a where a.task_id = t.id) actions
+    where campaign_id = any(${campaignIds}::uuid[])
     order by campaign_id, position`);
 }
 

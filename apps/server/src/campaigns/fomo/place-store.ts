@@ -232,17 +232,20 @@ export async function areAllSubmitted(q: Queryable, campaignId: string): Promise
         where p.campaign_id = ${campaignId} and p.state = 'held'
           and (not fomo_work_is_live(p.task_id, p.user_id)
             or not exists (select from submission s where s.task_id = l.id
-              and s.user_id = p.user_id and s.submitted_at >= p.taken_at)))`);
+              and s.user_id = p.user_id and s.submitted_at >= p.taken_at
+              and (s.state <> 'rejected' or exists (select from dispute d
+                where d.submission_id = s.id)))))`);
   return found !== null;
 }
 
-/** Whether a rejection of this person's work on a link is not final. */
+/** Whether a rejection of this person's work on a link is not final, and its creator may have work done. */
 export async function isDisputed(
   q: Queryable,
   { linkId, userId }: { linkId: string; userId: string },
 ): Promise<boolean> {
   const found = await q.one(sql`
     select 1 from submission s join dispute d on d.submission_id = s.id
+    join app_user u on u.id = s.creator_id and u.account_status <> 'banned'
     where s.task_id = ${linkId} and s.user_id = ${userId} and d.state in ('open', 'appealed')`);
   return found !== null;
 }

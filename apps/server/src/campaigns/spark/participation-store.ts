@@ -34,7 +34,7 @@ export function readPerson(
       exists (select from spark_earner e where e.campaign_id = s.id and e.user_id <> u.id
         and e.account = trace_hash('telegram', u.telegram_user_id)) as earns_for_another,
       exists (select from rules_acceptance r where r.user_id = u.id) as has_rules,
-      p.participates_since, p.muted_at, p.liked_at, p.retweeted_at, p.commented_at,
+      p.participates_since, case when p.unmuted_at is null then p.muted_at end as muted_at, p.liked_at, p.retweeted_at, p.commented_at,
       coalesce(p.joined_at, m.joined_at) as joined_at,
       coalesce(p.reserved_micro, 0) as reserved_micro,
       coalesce(p.available_micro, 0) as available_micro, a.waiting, a.unpaid
@@ -130,7 +130,9 @@ export function listOpenFor(
       p.reserved_micro + p.available_micro as earned_micro, d.person_percent, c.end_time,
       (select count(*)::int from spark_link l where l.campaign_id = c.id
         and not exists (select from spark_action a where a.user_id = p.user_id
-          and a.campaign_id = c.id and a.kind = 'click' and a.target = l.kind)) as links
+          and a.campaign_id = c.id and a.kind = 'click' and a.target =
+            case l.kind when 'added' then 'added-' || l.position else l.kind end
+          and (a.status <> 'unpaid' or a.judged_at is not null))) as links
     from spark_participation p
     join campaign c on c.id = p.campaign_id
     join spark_campaign d on d.id = c.id
@@ -138,13 +140,20 @@ export function listOpenFor(
       and c.creator_id <> ${userId}`);
 }
 
-/** Mutes a participant from a time on, or with null no longer. @returns whether there is such a participant. */
+/**
+ * Mutes a participant from a time on, or ends that at it; what is so already stays.
+ * @returns whether there is such a participant.
+ */
 export async function muteParticipant(
   tx: Tx,
-  { campaignId, userId, at }: { campaignId: string; userId: string; at: Date | null },
+  { campaignId, userId, isMuted, at }: Input & { isMuted: boolean; at: Date },
 ): Promise<boolean> {
   const changed = await tx.run(sql`
-    update spark_participation set muted_at = ${at}
+    update spark_participation set
+      muted_at = case when ${isMuted}::boolean and (muted_at is null or unmuted_at is not null)
+        then ${at} else muted_at end,
+      unmuted_at = case when ${isMuted}::boolean then null
+        when muted_at is not null then coalesce(unmuted_at, greatest(${at}, muted_at)) end
     where campaign_id = ${campaignId} and user_id = ${userId}`);
   return changed > 0;
 }

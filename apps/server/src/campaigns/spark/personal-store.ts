@@ -37,7 +37,7 @@ export function listParticipations(
 ): Promise<Row[]> {
   return q.all(sql<Row>`
     select campaign_id as id, participates_since, liked_at, retweeted_at, commented_at, joined_at,
-      reserved_micro, available_micro
+      muted_at, unmuted_at, reserved_micro, available_micro
     from spark_participation where user_id = ${userId} and campaign_id > ${after}
     order by campaign_id limit ${limit}`);
 }

@@ -68,12 +68,17 @@ test('sent mails, ended sessions and answers of the screening list go after 90 d
   expect(left).toEqual({ mails: ['89'], devices: ['device 89'], answers: 1 });
 });
 
-test('the image of a proof goes after the days of the setting, but not before its work is decided', async () => {
+test('the image of a proof goes after the days of the setting once its work is finally rejected, and stays while it waits or was paid for', async () => {
   const one = await fomo.open();
-  const [done, waiting] = [await fomo.taken(one), await fomo.taken(one)];
+  const [done, waiting, paid] = [
+    await fomo.taken(one),
+    await fomo.taken(one),
+    await fomo.taken(one),
+  ];
   for (const [who, size] of [
     [done, 16],
     [waiting, 24],
+    [paid, 32],
   ] as const) {
     const body = { proofImage: await dataUrl(size) };
     const sent = await ask(server, 'submitLink', { ...one.as(who), body });
@@ -84,9 +89,12 @@ test('the image of a proof goes after the days of the setting, but not before it
       select path from image where user_id = ${id}`);
     return row?.path ?? null;
   };
-  const [gone, kept] = [await pathOf(done), await pathOf(waiting)];
+  const [gone, kept, bought] = await Promise.all([done, waiting, paid].map(pathOf));
   await server.db.run(sql`
-    update submission set state = 'approved', decided_at = submitted_at where user_id = ${done.id}`);
+    update submission set state = 'rejected', reason = 'low_quality', decided_at = submitted_at
+    where user_id = ${done.id}`);
+  await server.db.run(sql`
+    update submission set state = 'approved', decided_at = submitted_at where user_id = ${paid.id}`);
   later(364);
   await server.db.run(sql`
     update submission set manual_review_since = submitted_at where user_id = ${waiting.id}`);
@@ -94,10 +102,12 @@ test('the image of a proof goes after the days of the setting, but not before it
   expect(await pathOf(done)).toBe(gone);
   later(2);
   await server.sweep();
-  expect([await pathOf(done), await pathOf(waiting)]).toEqual([null, kept]);
-  const fileOf = (path: string | null) => server.image((path ?? '').replace('/proof/', 'proof-'));
+  expect(await Promise.all([done, waiting, paid].map(pathOf))).toEqual([null, kept, bought]);
+  const fileOf = (path: string | null = null) =>
+    server.image((path ?? '').replace('/proof/', 'proof-'));
   expect(await fileOf(gone)).toBeNull();
   expect(await fileOf(kept)).not.toBeNull();
+  expect(await fileOf(bought)).not.toBeNull();
 });
 
 test('docs/retention.md names every table with rows of people', async () => {

@@ -204,19 +204,21 @@ export const creatorNotices = {
     facts: z.object({
       count: z.number().int().positive(),
       isDueSoon: z.boolean(),
-      /** ISO time of the first. */
-      decideBefore: z.string(),
+      /** ISO time of the first; null: the system decides none of them. */
+      decideBefore: z.string().nullable(),
     }),
     text: ({ facts: { count, isDueSoon, decideBefore } }) => {
       const work = count === 1 ? 'One task' : `${count} tasks`;
-      const due = `${moment.format(new Date(decideBefore))} UTC`;
+      const due = decideBefore && `${moment.format(new Date(decideBefore))} UTC`;
       return {
         title: isDueSoon
           ? `${work} to review within a day`
           : `${work} ${count === 1 ? 'waits' : 'wait'} for your review`,
         body: isDueSoon
           ? `The first is due on ${due}. Later they are decided without you.`
-          : `The first is due on ${due}.`,
+          : due
+            ? `The first is due on ${due}.`
+            : 'They wait until you decide.',
         link: '/creator-dashboard/review',
       };
     },

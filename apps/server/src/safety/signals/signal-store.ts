@@ -108,14 +108,18 @@ export async function readDealers(q: Queryable, key: Buffer): Promise<string[]> 
   return rows.map(({ userId }) => userId);
 }
 
-/** Those of these users about whom an open signal of at least this strength is. */
+/**
+ * Those of these users about whom an open signal of at least this strength is. A report is the word of one
+ * who pays less for it: admins look at it, and nothing waits.
+ */
 export async function findWithSignal(
   q: Queryable,
   { userIds, from }: { userIds: readonly string[]; from: number },
 ): Promise<Set<string>> {
   const rows = await q.all(sql<{ userId: string }>`
     select distinct p.user_id from signal_person p join signal s on s.id = p.signal_id
-    where p.user_id = any(${userIds}::uuid[]) and s.state = 'open' and s.strength >= ${from}`);
+    where p.user_id = any(${userIds}::uuid[]) and s.state = 'open' and s.strength >= ${from}
+      and s.kind <> 'reported'`);
   return new Set(rows.map(({ userId }) => userId));
 }
 

@@ -69,7 +69,7 @@ export function listOldProofs(
       and kept_at < ${before} and (kept_at, path) > (${after.at}, ${after.path})
       and not exists (select from submission s where s.user_id = i.user_id
         and s.evidence ->> 'proofImage' = i.path
-        and (s.state = 'pending' or exists (select from dispute d where d.submission_id = s.id
+        and (s.state in ('pending', 'approved') or exists (select from dispute d where d.submission_id = s.id
           and d.state in ('open', 'appealed'))))
     order by kept_at, path limit ${limit}`);
 }

@@ -37,7 +37,7 @@ function worker(deps: ReviewDeps, isDueSoon: boolean): Worker {
           userId,
           kind: 'work_waits',
           subject: subjectAt(clock.now()),
-          facts: { count, isDueSoon, decideBefore: decideBefore.toISOString() },
+          facts: { count, isDueSoon, decideBefore: decideBefore?.toISOString() ?? null },
         }),
       ),
   });

@@ -42,19 +42,28 @@ export async function listWorkToReview(
   const part = await partOf(deps, reviewer, filter);
   const { page, next } = await listFitting(deps, { ...part, state: status, after, limit }, filter);
   const ids = page.map(({ id }) => id);
-  return { page: await showWork(deps, ids), next };
+  return { page: await showWork(deps, ids, reviewer.isAdmin ? null : reviewer.userId), next };
 }
 
-/** What a reviewer sees of submissions, oldest first. */
-export async function showWork(deps: ReviewDeps, ids: readonly string[]): Promise<Item[]> {
+/** What a reviewer sees of submissions, oldest first; `creatorId` null: an admin. */
+export async function showWork(
+  deps: ReviewDeps,
+  ids: readonly string[],
+  creatorId: string | null = null,
+): Promise<Item[]> {
   const work = await readSubmissions(deps.db, ids);
   return showItems(
     deps,
     work.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    creatorId,
   );
 }
 
-async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise<Item[]> {
+async function showItems(
+  deps: ReviewDeps,
+  work: readonly Submission[],
+  creatorId: string | null,
+): Promise<Item[]> {
   const userIds = [...new Set(work.map(({ userId }) => userId))];
   const campaignIds = [...new Set(work.map((one) => one.campaignId))];
   const [workers, flags, campaigns, guides, earlier, alike] = await Promise.all([
@@ -66,6 +75,7 @@ async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise
     readAlike(
       deps.db,
       work.map(({ id }) => id),
+      creatorId,
     ),
   ]);
   return work.map((one) => {

@@ -2,7 +2,8 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { WorkKind } from '../submissions/index.ts';
 
-export type Waiting = { id: string; count: number; decideBefore: Date };
+/** `decideBefore`: when the system decides the first; null where it decides none of them. */
+export type Waiting = { id: string; count: number; decideBefore: Date | null };
 type Page = {
   kinds: readonly WorkKind[];
   now: Date;
@@ -15,13 +16,15 @@ type Page = {
 /** Creators with work that waits since their last notice of it, unless they were told today; by id. */
 export function listNewlyWaiting(
   q: Queryable,
-  { kinds, subject, after, limit }: Page,
+  { kinds, now, subject, after, limit }: Page,
 ): Promise<Waiting[]> {
   return q.all(sql<Waiting>`
-    select s.creator_id as id, count(*)::int as count, min(s.decide_before) as decide_before
+    select s.creator_id as id, count(*)::int as count, min(s.decide_before) filter (
+      where s.manual_review_since is null and s.decide_before > ${now}) as decide_before
     from submission s
-    where s.kind = any(${kinds}::text[]) and s.state = 'pending' and s.decide_before > s.submitted_at
-      and s.creator_id > ${after}
+    where s.kind = any(${kinds}::text[]) and s.state = 'pending' and s.creator_id > ${after}
+      and (s.decide_before > s.submitted_at or s.manual_review_since is not null) and not s.is_sample
+      and not exists (select from planned_decision p where p.submission_id = s.id)
     group by s.creator_id
     having not exists (select from notice n
         where n.user_id = s.creator_id and n.kind = 'work_waits' and n.subject = ${subject})
@@ -41,8 +44,9 @@ export function listDueSoon(
   return q.all(sql<Waiting>`
     select s.creator_id as id, count(*)::int as count, min(s.decide_before) as decide_before
     from submission s
-    where s.kind = any(${kinds}::text[]) and s.state = 'pending' and s.decide_before > s.submitted_at
-      and s.creator_id > ${after}
+    where s.kind = any(${kinds}::text[]) and s.state = 'pending' and s.creator_id > ${after}
+      and s.manual_review_since is null and s.decide_before > s.submitted_at and not s.is_sample
+      and not exists (select from planned_decision p where p.submission_id = s.id)
       and s.decide_before > ${now} and s.decide_before <= ${soon}
     group by s.creator_id
     having not exists (select from notice n

@@ -28,7 +28,8 @@ export async function countActive(q: Queryable, since: Date): Promise<ActivePeop
     select count(*)::int as people, count(x_username)::int as with_x,
       count(telegram_user_id)::int as with_telegram
     from active_earner a join app_user u on u.id = a.user_id
-    where active_on >= (${since} at time zone 'UTC')::date and account_status = 'active'`);
+    where active_on >= (${since} at time zone 'UTC')::date and account_status = 'active'
+      and u.deleted_at is null`);
   return counted ?? { people: 0, withX: 0, withTelegram: 0 };
 }
 
@@ -42,7 +43,7 @@ export async function countIfActive(
       count(telegram_user_id)::int as with_telegram
     from active_earner a join app_user u on u.id = a.user_id
     where a.user_id = ${userId} and active_on >= (${since} at time zone 'UTC')::date
-      and account_status = 'active'`);
+      and account_status = 'active' and u.deleted_at is null`);
   return counted ?? { people: 0, withX: 0, withTelegram: 0 };
 }
 

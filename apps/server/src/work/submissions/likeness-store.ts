@@ -4,6 +4,8 @@ import type { Likeness } from './review-deps.ts';
 
 /** Two that differ in at most three of 64 bits share a quarter; others up to this may share one. */
 const maxDifferentBits = 6;
+/** The most rows with a shared quarter that are looked at for one of mine. */
+const maxCandidates = 1000;
 /** Of other people, beside each submission. */
 const shownOfEach = 5;
 const first = { picture: 0, text: 4 } as const;
@@ -45,11 +47,13 @@ export type Alike = {
 
 /**
  * Work of other people whose picture or text is like that of these submissions, by their id; newest
- * first. Found by shared quarters, without a scan. Reads the tables of signals directly.
+ * first. A creator sees that of their own campaigns, for null an admin sees all. Found by shared quarters, of
+ * which a limited number is looked at. Reads the tables of signals directly.
  */
 export async function readAlike(
   q: Queryable,
   submissionIds: readonly string[],
+  creatorId: string | null,
 ): Promise<Map<string, Alike[]>> {
   const rows = await q.all(sql<Alike>`
     select mine.submission_id, other.id, mine.what, u.username, other.submitted_at,
@@ -61,8 +65,10 @@ export async function readAlike(
     join submission s on s.id = mine.submission_id
     cross join lateral (
       select o.id, o.user_id, o.submitted_at
-      from work_likeness l join submission o on o.id = l.submission_id
-      where l.bands && mine.bands and l.what = mine.what and o.user_id <> s.user_id
+      from (select submission_id, hash from work_likeness
+        where bands && mine.bands and what = mine.what limit ${maxCandidates}) l
+      join submission o on o.id = l.submission_id
+      where o.user_id <> s.user_id and (${creatorId}::uuid is null or o.creator_id = ${creatorId})
         and bit_count((l.hash # mine.hash)::bit(64)) <= ${maxDifferentBits}
       order by o.id desc limit ${shownOfEach}) other
     join app_user u on u.id = other.user_id

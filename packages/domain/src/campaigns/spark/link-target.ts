@@ -8,12 +8,13 @@ export function linkTarget(url: string): string {
   const tweet = parseTweetUrl(url);
   if (tweet) return `tweet ${tweet.tweetId}`;
   const { host, pathname, searchParams, hash } = new URL(url);
-  const site = host.replace(/^www\./, '').replace(/^(mobile\.)?twitter\.com$/, 'x.com');
+  const site = host.replace(/^www\./, '').replace(/^(m\.|mobile\.)?(twitter|x)\.com$/, 'x.com');
+  const path = pathname.replace(/\/+$/, '');
   const query = [...searchParams]
     .filter(([key]) => !key.startsWith('utm_'))
     .map(([key, value]) => `${key}=${value}`)
     .toSorted();
   // Some sites have their pages behind the hash.
   const page = hash.startsWith('#/') ? hash : '';
-  return `${site}${pathname.replace(/\/+$/, '')}?${query.join('&')}${page}`;
+  return `${site}${site === 'x.com' ? path.toLowerCase() : path}?${query.join('&')}${page}`;
 }

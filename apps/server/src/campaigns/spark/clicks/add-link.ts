@@ -14,7 +14,7 @@ export type LinkAddress = (link: { campaignId: string; position: number }) => st
 const reward = formatRate(toDollars(sparkRates.click));
 
 /**
- * Adds a link to the creator's own campaign while it is active, and has the bot post it in the group once.
+ * Adds a link to the creator's own campaign while it is active, and has the bot post it in the group.
  * The campaign's lock keeps two from adding the same one, or more than there may be.
  */
 export async function addLink(

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { writeAudits, type AuditDeps } from '../../../site/audit/index.ts';
 import { lockCampaign } from '../../core/index.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
 import { payDoubtful } from './doubtful-store.ts';
@@ -11,17 +11,30 @@ import { payDoubtful } from './doubtful-store.ts';
  * reversal. @throws {Refusal} when none is left to decide on.
  */
 export async function decideForDoubtful(
-  { clock }: { clock: Clock },
+  deps: AuditDeps,
   tx: Tx,
-  { campaignId, actionIds }: { campaignId: string; actionIds: readonly string[] },
+  { campaignId, actionIds, by }: { campaignId: string; actionIds: readonly string[]; by: string },
 ): Promise<number> {
   const campaign = await lockCampaign(tx, campaignId);
   if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
-  const heldBefore = new Date(clock.now().getTime() - holdMs);
+  const heldBefore = new Date(deps.clock.now().getTime() - holdMs);
   const paid = await payDoubtful(tx, { campaignId, actionIds, heldBefore });
   if (paid.length === 0) throw new Refusal('spark.nothing_doubtful');
   tx.publish('campaigns', { campaign: campaignId });
   tx.publish('campaigns', { user: campaign.creatorId });
-  for (const user of new Set(paid.map(({ userId }) => userId))) tx.publish('submissions', { user });
+  const people = Map.groupBy(paid, ({ userId }) => userId);
+  for (const user of people.keys()) tx.publish('submissions', { user });
+  await writeAudits(
+    deps,
+    tx,
+    [...people].map(([subject, { length: messages }]) => {
+      return {
+        actor: by,
+        action: 'spark-doubtful-paid',
+        subject,
+        about: { campaign: campaignId, messages },
+      };
+    }),
+  );
   return paid.length;
 }

@@ -108,9 +108,9 @@ export function readDesk(
     cross join lateral (
       with people as (
         select user_id, count(*) as actions,
-          count(*) filter (where status in ('reserved', 'available')) as paid,
+          count(*) filter (where status in ('doubtful', 'reserved', 'available')) as paid,
           count(*) filter (where status in ('unpaid', 'reversed')) as refused,
-          coalesce(sum(amount_micro) filter (where status in ('reserved', 'available')), 0) as earned
+          coalesce(sum(amount_micro) filter (where status in ('doubtful', 'reserved', 'available')), 0) as earned
         from spark_action
         where campaign_id = c.id and at > ${since} and user_id is not null
         group by user_id
@@ -146,7 +146,8 @@ export function readOutcomes(
 ): Promise<OutcomeRow[]> {
   return q.all(sql<OutcomeRow>`
     select date_trunc(${by}, at, 'UTC') as at,
-      case when status in ('reserved', 'available') then 'paid' else status end as status,
+      case when status in ('reserved', 'available') then 'paid'
+        when status = 'doubtful' then 'waiting' else status end as status,
       code, count(*)::int as actions,
       coalesce(sum(amount_micro) filter (where code is null), 0)::bigint as amount
     from spark_action where campaign_id = ${campaignId} and at > ${since}
@@ -173,7 +174,8 @@ export function listEarners(
 ): Promise<EarnerRow[]> {
   return q.all(sql<EarnerRow>`
     with page as (
-      select user_id as id, reserved_micro, available_micro, muted_at,
+      select user_id as id, reserved_micro, available_micro,
+        case when unmuted_at is null then muted_at end as muted_at,
         reserved_micro + available_micro as earned
       from spark_participation
       where campaign_id = ${campaignId} and reserved_micro + available_micro > 0

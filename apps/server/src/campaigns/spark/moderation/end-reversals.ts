@@ -12,6 +12,7 @@ import {
   lockReversals,
   markReversalAppealed,
   readReversals,
+  type LockedReversal,
   type Reversal,
 } from './reverse-store.ts';
 
@@ -48,10 +49,15 @@ export async function lockReversalWork(
   deps: Pick<ReversalDeps, 'lockCampaigns'>,
   tx: Tx,
   ids: readonly string[],
-): Promise<Reversal[]> {
+): Promise<LockedReversal[]> {
   const found = await readReversals(tx, ids);
   await deps.lockCampaigns(tx, [...new Set(found.map(({ campaignId }) => campaignId))]);
   return lockReversals(tx, ids);
+}
+
+/** What an admin found or upheld; the word of a creator alone, who pays less for it, costs no trust. */
+function isFraud({ reason, isByCreator, state }: LockedReversal): boolean {
+  return isFraudReversal(reason) && (!isByCreator || state === 'appealed');
 }
 
 /**
@@ -65,12 +71,12 @@ export async function endReversals(
     reversals,
     state,
     answer,
-  }: { reversals: readonly Reversal[]; state: 'upheld' | 'overturned'; answer: string },
+  }: { reversals: readonly LockedReversal[]; state: 'upheld' | 'overturned'; answer: string },
 ): Promise<void> {
   if (reversals.length === 0) return;
   const at = deps.clock.now();
   const isPaid = state === 'overturned';
-  const frauds = isPaid ? [] : reversals.filter(({ reason }) => isFraudReversal(reason));
+  const frauds = isPaid ? [] : reversals.filter(isFraud);
   await moveTrusts(
     deps,
     tx,

@@ -45,7 +45,8 @@ export function moderationRoutes(deps: CampaignWorkDeps & { db: Db }) {
       const { id: campaignId } = await read(asked);
       const { actionIds } = asked.body;
       return asked.idempotent(async (tx) => {
-        const actions = await decideForDoubtful(deps, tx, { campaignId, actionIds });
+        const input = { campaignId, actionIds, by: asked.caller.userId };
+        const actions = await decideForDoubtful(deps, tx, input);
         return { message: actions === 1 ? 'Paid.' : `${actions} messages paid.`, actions };
       });
     },

@@ -23,8 +23,9 @@ export async function muteInSpark(
 ): Promise<void> {
   const { campaignId, userId } = input;
   await lockCampaign(tx, campaignId);
-  const at = isMuted ? deps.clock.now() : null;
-  if (!(await muteParticipant(tx, { ...input, at }))) throw new Refusal('request.not_found');
+  const at = deps.clock.now();
+  if (!(await muteParticipant(tx, { ...input, isMuted, at })))
+    throw new Refusal('request.not_found');
   tx.publish('campaigns', { campaign: campaignId });
   tx.publish('submissions', { user: userId });
   const action = isMuted ? 'spark-muted' : 'spark-unmuted';

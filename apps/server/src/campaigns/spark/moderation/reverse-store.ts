@@ -103,10 +103,14 @@ export function readReversals(q: Queryable, ids: readonly string[]): Promise<Rev
   return q.all(sql<Reversal>`select * from spark_reversal where id = any(${ids}::uuid[])`);
 }
 
+export type LockedReversal = Reversal & { isByCreator: boolean };
+
 /** Locks them after their campaigns, in the order of ids. */
-export function lockReversals(tx: Tx, ids: readonly string[]): Promise<Reversal[]> {
-  return tx.all(sql<Reversal>`
-    select * from spark_reversal where id = any(${ids}::uuid[]) order by id for update`);
+export function lockReversals(tx: Tx, ids: readonly string[]): Promise<LockedReversal[]> {
+  return tx.all(sql<LockedReversal>`
+    select r.*, r.reversed_by = c.creator_id as is_by_creator
+    from spark_reversal r join campaign c on c.id = r.campaign_id
+    where r.id = any(${ids}::uuid[]) order by r.id for update of r`);
 }
 
 export async function markReversalAppealed(

@@ -121,9 +121,13 @@ function lateRefusalOf(campaign: Campaign, action: DueAction, payee: Payee | und
   if (payee === undefined) return 'NOT_LINKED';
   if (payee.accountStatus === 'banned') return 'BANNED';
   if (payee.accountStatus === 'suspended') return 'SUSPENDED';
-  if (payee.mutedAt !== null && action.at >= payee.mutedAt) return 'MUTED';
+  if (wasMuted(payee, action.at)) return 'MUTED';
   if (action.isNew) return 'TOO_NEW';
   return action.isRemoved ? 'REACTION_REMOVED' : null;
+}
+
+function wasMuted({ mutedAt, unmutedAt }: Payee, at: Date): boolean {
+  return mutedAt !== null && at >= mutedAt && (unmutedAt === null || at < unmutedAt);
 }
 
 async function write(

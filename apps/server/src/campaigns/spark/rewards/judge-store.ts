@@ -167,9 +167,10 @@ export async function readFirstMessage(q: Queryable, campaignId: string): Promis
 export type Payee = {
   userId: string;
   accountStatus: 'active' | 'suspended' | 'banned';
-  /** When the creator muted the person here; null: not muted. */
+  /** When the creator muted the person here, and ended that. */
   mutedAt: Date | null;
-  /** Reserved and available in this campaign. */
+  unmutedAt: Date | null;
+  /** Reserved, available and taken back but not finally, in this campaign. */
   earned: Usdc;
 };
 
@@ -179,8 +180,10 @@ export function readPayees(
   { campaignId, userIds }: { campaignId: string; userIds: readonly string[] },
 ): Promise<Payee[]> {
   return tx.all(sql<Payee>`
-    select u.id as user_id, u.account_status, p.muted_at,
-      coalesce(p.reserved_micro + p.available_micro, 0) as earned
+    select u.id as user_id, u.account_status, p.muted_at, p.unmuted_at,
+      coalesce(p.reserved_micro + p.available_micro, 0) + coalesce((select sum(amount_micro)
+        from spark_reversal r where r.user_id = u.id and r.campaign_id = ${campaignId}
+          and r.state in ('open', 'appealed')), 0)::bigint as earned
     from app_user u
     left join spark_participation p on p.user_id = u.id and p.campaign_id = ${campaignId}
     where u.id = any(${userIds}::uuid[]) order by u.id for share of u`);

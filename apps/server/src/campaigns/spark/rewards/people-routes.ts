@@ -8,6 +8,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readEarners } from '../../../people/profile/index.ts';
 import { readLinks } from '../clicks/click-store.ts';
 import { messageUrlOf } from '../traffic/message-url.ts';
+import { readPerson } from '../participation-store.ts';
 import {
   countOfPeople,
   listAllKept,
@@ -45,7 +46,10 @@ export function peopleRoutes(deps: { db: Db }) {
       const { id: campaignId } = await readSpark(asked);
       const { userId } = asked.params;
       const person = (await readEarners(db, [userId])).get(userId);
-      if (!person || person.isDeleted) throw new Refusal('request.not_found');
+      const part = await readPerson(db, { campaignId, userId });
+      if (!person || person.isDeleted || !part?.participatesSince) {
+        throw new Refusal('request.not_found');
+      }
       const linkOf = await readLinkOf(db, campaignId);
       const rows = await latestFirst(asked, (page) =>
         listKept(db, { campaignId, userId, ...page }),
@@ -106,7 +110,7 @@ type LinkOf = (action: Pick<KeptAction, 'kind' | 'key' | 'target'>) => string | 
 /** The address of what was written, reacted to or opened. */
 async function readLinkOf(db: Db, campaignId: string): Promise<LinkOf> {
   const links = new Map<string, string>();
-  for (const { kind, url } of await readLinks(db, campaignId)) links.set(kind, url);
+  for (const { id, url } of await readLinks(db, campaignId)) links.set(id, url);
   return ({ kind, key, target }) =>
     kind === 'click' ? (links.get(target ?? '') ?? null) : messageUrlOf(target ?? key);
 }

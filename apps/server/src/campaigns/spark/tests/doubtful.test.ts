@@ -38,8 +38,8 @@ async function doubted(who: Person, count = 1): Promise<Group & { ids: string[] 
   return { ...group, ids };
 }
 
-const pay = ({ id: campaignId }: Group, actionIds: readonly string[]) =>
-  story.inTx((tx) => decideForDoubtful(story.deps, tx, { campaignId, actionIds }));
+const pay = ({ id: campaignId, creatorId }: Group, actionIds: readonly string[]) =>
+  story.inTx((tx) => decideForDoubtful(story.deps, tx, { campaignId, actionIds, by: creatorId }));
 const refuse = (group: Group, actionIds: readonly string[]) =>
   story.reverse(group, { actionIds }, group.creatorId);
 const toDecide = async ({ id: campaignId }: Group) => {
@@ -178,8 +178,15 @@ test('what a muted person does from then on is unpaid, until the creator ends it
   await set(true);
   expect(await say()).toBe('MUTED');
   expect((await story.codes(group)).at(-2)).toBe('reserved');
+  story.rest(60);
+  await story.record(story.says(bob, group));
+  story.rest(1);
+  await set(true);
+  story.rest(1);
+  await set(false);
   await set(false);
   expect(await say()).toBe('reserved');
+  expect((await story.codes(group)).at(-2)).toBe('MUTED');
   const stranger = await story.person();
   await expect(
     story.inTx((tx) =>

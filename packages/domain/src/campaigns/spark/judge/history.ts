@@ -177,7 +177,11 @@ export class SparkHistory {
       result instanceof Map ? result.size === 0 : result.at < texts,
     );
     this.#near.forget(texts);
-    deleteWhere(this.#ownTexts, (own) => own.every((one) => one.at < texts));
+    for (const [sender, own] of this.#ownTexts) {
+      const left = own.filter((one) => one.at >= texts);
+      if (left.length === 0) this.#ownTexts.delete(sender);
+      else if (left.length < own.length) this.#ownTexts.set(sender, left);
+    }
     const hour = at - sparkRules.perMs;
     deleteWhere(this.#paid, (paid) => {
       if (typeof paid === 'number') return paid < hour;
