@@ -129,10 +129,10 @@ export function sparksOf(made: string): string {
           case when runs then null else at end, case when runs then null else at end
         from made returning 1)
     insert into spark_campaign (id, group_link, tweet_id, tweet_url, hashtags, needs_like,
-        needs_retweet, needs_comment, needs_join, instructions, connected_at, telegram_chat_id,
-        is_running)
+        needs_retweet, needs_comment, needs_join, instructions, person_percent,
+        connected_at, telegram_chat_id, is_running)
       select id, 'https://t.me/crowd', '1', 'https://x.com/crowd/status/1', '{}', true, true, true,
-        true, '', at, '-' || (1000000 + n), runs
+        true, '', 25, at, '-' || (1000000 + n), runs
       from made, (select count(*) from groups) linked, (select count(*) from campaigns) held`;
 }
 

@@ -50,10 +50,10 @@ export async function openBusyGroups(
       );
       await client.query(
         `insert into spark_campaign (id, group_link, tweet_id, tweet_url, hashtags, needs_like,
-           needs_retweet, needs_comment, needs_join, instructions, connected_at, telegram_chat_id,
-           is_running)
+           needs_retweet, needs_comment, needs_join, instructions, person_percent,
+           connected_at, telegram_chat_id, is_running)
          values ($1, '@busy', '1', 'https://x.com/i/web/status/1', '{}', false, false, false, false,
-           '', $2, $3, true)`,
+           '', 25, $2, $3, true)`,
         [id, since, String(chats[n])],
       );
     }
