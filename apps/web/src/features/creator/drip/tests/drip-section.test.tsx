@@ -152,7 +152,7 @@ test('a tweet on which nobody has acted is removed after a question, the others 
     { [remove]: { body: { message: 'Tweet removed.' } } },
   );
   const label = `Remove ${tweetLabel(tweets[1] ?? '')}`;
-  expect(document.querySelectorAll('[aria-label^="Remove "]')).toHaveLength(1);
+  await stage.shows(1, '[aria-label^="Remove "]');
   await stage.press(label);
   await stage.press('Keep it');
   expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
