@@ -29,6 +29,7 @@ const kind: Addition = {
     actionsPerWork: 1,
     isOnTweets: false,
     needsAccount: null,
+    paceUnit: 'paid actions',
     isReviewedByCreator: false,
     rejections: linkRejections,
     pathOf: ({ campaignId }) => \`/raid/\${campaignId}\`,
@@ -217,7 +218,7 @@ export function raidModule(deps: ResultDeps) {
     },
     {
       file: `${server}/main/compose.ts`,
-      after: '    campaignModule(campaigns),\n',
+      after: '    campaignModule({ ...campaigns, review, publicUrl }),\n',
       add: '    raidModule({ ...campaigns, nameWorker }),\n',
     },
     {
@@ -318,8 +319,8 @@ const fomoTask: Addition = {
     },
     {
       file: 'docs/rules.md',
-      replace: 'Paid is the task',
-      by: 'A quote pays 0.08. Paid is the task',
+      replace: 'The estimated cost is',
+      by: 'A quote pays 0.08. The estimated cost is',
     },
   ],
 };

@@ -20,6 +20,8 @@ type KindFacts = {
   isOnTweets: boolean;
   /** What a person must have linked to do its work; null: depends on the task. */
   needsAccount: 'x' | 'telegram' | null;
+  /** What its pace is counted in. */
+  paceUnit: string;
   /** Whether a campaign's creator decides on its work, besides the admins. */
   isReviewedByCreator: boolean;
   /** What a rejection of its work says for each reason. */
@@ -40,6 +42,7 @@ export const campaignKinds: Readonly<Record<CampaignKindName, KindFacts>> = {
     actionsPerWork: dripActions.length,
     isOnTweets: true,
     needsAccount: 'x',
+    paceUnit: 'completions',
     isReviewedByCreator: false,
     rejections: tweetRejections,
     pathOf: ({ creatorId }) => `/creator/${creatorId}`,
@@ -51,6 +54,7 @@ export const campaignKinds: Readonly<Record<CampaignKindName, KindFacts>> = {
     actionsPerWork: 1,
     isOnTweets: false,
     needsAccount: 'telegram',
+    paceUnit: 'paid actions',
     isReviewedByCreator: false,
     rejections: tweetRejections,
     pathOf: ({ campaignId }) => `/spark-campaign/${campaignId}`,
@@ -62,6 +66,7 @@ export const campaignKinds: Readonly<Record<CampaignKindName, KindFacts>> = {
     actionsPerWork: 1,
     isOnTweets: false,
     needsAccount: null,
+    paceUnit: 'approvals',
     isReviewedByCreator: true,
     rejections: linkRejections,
     pathOf: ({ campaignId }) => `/campaign/${campaignId}`,

@@ -11,7 +11,6 @@ const creatorReach = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-const done = { drip: 'completions', spark: 'paid actions', fomo: 'approvals' } as const;
 const linked = { x: ', with X linked', telegram: ', with Telegram linked' } as const;
 
 /** How many people can do the work of a kind of campaign now; undefined until it is known. */
@@ -37,7 +36,7 @@ type Props = { kind: CampaignKindName; isInline?: boolean };
 export function Reach({ kind, isInline }: Props) {
   const reach = useReach(kind);
   const pace = reach?.completionsPerDay ?? null;
-  const { needsAccount } = campaignKinds[kind];
+  const { needsAccount, paceUnit } = campaignKinds[kind];
   return (
     <dl className={classes['reach']} data-inline={isInline}>
       <div>
@@ -61,8 +60,8 @@ export function Reach({ kind, isInline }: Props) {
             </Definition>
           </dt>
           <dd>
-            {pace.toLocaleString('en-US', { maximumFractionDigits: pace < 10 ? 1 : 0 })}{' '}
-            {done[kind]} a day
+            {pace.toLocaleString('en-US', { maximumFractionDigits: pace < 10 ? 1 : 0 })} {paceUnit}{' '}
+            a day
           </dd>
         </div>
       )}

@@ -77,7 +77,7 @@ function RemoveTweet({ campaignId, url }: { campaignId: string; url: string }) {
     <ActionIcon
       variant="subtle"
       color="slate.2"
-      size="sm"
+      size={24}
       aria-label={`Remove ${tweetLabel(url)}`}
       disabled={removing.isPending}
       onClick={() => void remove()}
