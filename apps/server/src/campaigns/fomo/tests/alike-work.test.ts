@@ -74,3 +74,12 @@ test('a short text is like nothing', async () => {
   const ben = await submit(one, { proofText: 'Done, thanks!' });
   expect(alikeOf(await queue(one.creator), ben)).toEqual([]);
 });
+
+test('a creator sees similar work of their own campaigns alone, an admin that of all', async () => {
+  const [one, other] = [await fomo.open(), await fomo.open()];
+  const proofText = 'My neighbour asked what the seed phrase is for and I drew it on a napkin';
+  const ana = await submit(one, { proofText });
+  await submit(other, { proofText });
+  expect(alikeOf(await queue(one.creator), ana)).toEqual([]);
+  expect(alikeOf(await queue(fomo.admin), ana)).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { endDue, settleDue } from '../../core/index.ts';
+import { findSuspected } from '../../../safety/signals/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { firstId } from '../../../platform/http/id-cursor.ts';
 import { atOnce, race } from '../../../../testing/platform/at-once.ts';
@@ -233,6 +234,22 @@ test('a report of a person is a signal for admins', async () => {
     select evidence from signal where kind = 'reported' and strength >= 40`);
   expect(signals).toHaveLength(1);
   expect(JSON.stringify(signals)).toContain('Again.');
+  // No appeal and no approval waits for the word of one who pays less for it.
+  expect(await findSuspected(story.db, [input.userId])).toEqual(new Set());
+});
+
+test('a reversal by the creator that nobody appealed costs no trust, one by an admin does', async () => {
+  const trustOf = async ({ userId }: Person) => {
+    const row = await story.db.one(sql<{ trustScore: number }>`
+      select trust_score from app_user where id = ${userId}`);
+    return row?.trustScore;
+  };
+  const [bob, eve] = [await story.person(), await story.person()];
+  const [own, other] = [await doubted(bob), await doubted(eve)];
+  await refuse(own, own.ids);
+  await story.reverse(other, { actionIds: other.ids });
+  await story.later(14 * 24 + 1);
+  expect([await trustOf(bob), await trustOf(eve)]).toEqual([500, 480]);
 });
 
 race(

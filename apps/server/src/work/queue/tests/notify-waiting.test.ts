@@ -69,3 +69,16 @@ test('a creator whose work is decided or who does not review hears nothing', asy
   await look();
   expect(await noticesOf(creatorId)).toEqual([]);
 });
+
+test('a notice of work that the system never decides names no date, and no hour before which it is due', async () => {
+  const { creatorId, submitTask } = await story.openPool(10n);
+  const { id } = await submitTask(randomUUID(), randomUUID());
+  await story.db.run(sql`
+    update submission set manual_review_since = submitted_at where id = ${id}`);
+  await look();
+  after(71);
+  await look();
+  const rows = await story.db.all(sql<{ due: string | null }>`
+    select facts->>'decideBefore' as due from notice where user_id = ${creatorId}`);
+  expect(rows).toEqual([{ due: null }]);
+});
