@@ -8,7 +8,6 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readEarners } from '../../../people/profile/index.ts';
 import { readLinks } from '../clicks/click-store.ts';
 import { messageUrlOf } from '../traffic/message-url.ts';
-import { readPerson } from '../participation-store.ts';
 import {
   countOfPeople,
   listAllKept,
@@ -46,10 +45,7 @@ export function peopleRoutes(deps: { db: Db }) {
       const { id: campaignId } = await readSpark(asked);
       const { userId } = asked.params;
       const person = (await readEarners(db, [userId])).get(userId);
-      const part = await readPerson(db, { campaignId, userId });
-      if (!person || person.isDeleted || !part?.participatesSince) {
-        throw new Refusal('request.not_found');
-      }
+      if (!person || person.isDeleted) throw new Refusal('request.not_found');
       const linkOf = await readLinkOf(db, campaignId);
       const rows = await latestFirst(asked, (page) =>
         listKept(db, { campaignId, userId, ...page }),
