@@ -21,6 +21,7 @@ import { countUnread, listNotices } from '../../apps/server/src/messaging/notice
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
+import { listActionsOf } from '../../apps/server/src/campaigns/spark/rewards/people-store.ts';
 import * as desk from '../../apps/server/src/campaigns/spark/moderation/desk-store.ts';
 import { showCopies, showRings } from '../../apps/server/src/campaigns/spark/groups/show-groups.ts';
 import * as showSpark from '../../apps/server/src/campaigns/spark/show-spark.ts';
@@ -101,6 +102,6 @@ export async function readSparkDesk(db: Db, userId: string): Promise<void> {
   await showRings(db, { campaignId, since });
   await showCopies(db, { campaignId, since });
   const before = { at: new Date(), id: lastId };
-  await desk.listActionsOf(db, { campaignId, userId, before, limit });
+  await listActionsOf(db, { campaignId, userId, before, limit });
   await desk.listPartsOf(db, { userId, before, limit });
 }

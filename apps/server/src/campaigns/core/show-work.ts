@@ -28,7 +28,7 @@ export function campaignWorkRoutes(deps: WorkDeps) {
       const campaign = await readTheirs(deps, asked);
       const { page, next } = await listPage(deps.db, campaign.id, asked.query);
       asked.setNextCursor(next);
-      return showAll(deps, campaign, page);
+      return showAll(deps, await readParts(deps, campaign), page);
     },
     campaignWorkFile: async (asked: Input<'campaignWorkFile'>): Promise<Download> => {
       const campaign = await readTheirs(deps, asked);
@@ -60,16 +60,19 @@ async function listPage(
   return { page, next: next ?? last };
 }
 
+type Parts = ReadonlyMap<string, Part>;
+
+async function readParts(deps: WorkDeps, campaign: Campaign): Promise<Parts> {
+  const { parts } = await rulesOf(deps, campaign).readFacts(deps.db, campaign);
+  return new Map(parts.map((part) => [part.id, part]));
+}
+
 async function showAll(
   deps: WorkDeps,
-  campaign: Campaign,
+  parts: Parts,
   page: readonly CampaignWork[],
 ): Promise<Shown[]> {
-  const [facts, people] = await Promise.all([
-    rulesOf(deps, campaign).readFacts(deps.db, campaign),
-    readEarners(deps.db, [...new Set(page.map(({ userId }) => userId))]),
-  ]);
-  const parts = new Map(facts.parts.map((part) => [part.id, part]));
+  const people = await readEarners(deps.db, [...new Set(page.map(({ userId }) => userId))]);
   return page.map((work) => show(deps, work, parts.get(work.taskId), people.get(work.userId)));
 }
 
@@ -136,6 +139,7 @@ const columns = [
 
 async function* writeWork(deps: WorkDeps, campaign: Campaign): AsyncGenerator<string> {
   yield csvLine(columns);
+  const parts = await readParts(deps, campaign);
   let after = firstId;
   for (;;) {
     const page = await listOldestWork(deps.db, {
@@ -143,7 +147,7 @@ async function* writeWork(deps: WorkDeps, campaign: Campaign): AsyncGenerator<st
       after,
       limit: rowsAtOnce,
     });
-    for (const work of await showAll(deps, campaign, page)) yield csvLine(cells(deps, work));
+    for (const work of await showAll(deps, parts, page)) yield csvLine(cells(deps, work));
     const last = page.at(-1);
     if (!last || page.length < rowsAtOnce) return;
     after = last.id;

@@ -1,6 +1,6 @@
 import type { AccountStatus } from '../../../people/profile/index.ts';
 import type { CampaignState } from '../../core/index.ts';
-import type { SparkAlarm, SparkCode, SparkDoubt, Usdc } from '@stoke/domain';
+import type { SparkAlarm, SparkCode, Usdc } from '@stoke/domain';
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { RankPlace, TimePlace } from '../../../platform/http/id-cursor.ts';
@@ -251,36 +251,6 @@ export async function readMessages(
       and user_id is not null and fingerprint is not null and letters > 0
     order by at desc limit ${limit}`);
   return rows.reverse();
-}
-
-export type DeskAction = {
-  id: string;
-  kind: 'message' | 'reaction' | 'click';
-  at: Date;
-  key: string;
-  target: string | null;
-  status: 'waiting' | 'unpaid' | 'doubtful' | 'reserved' | 'available' | 'reversed';
-  doubt: SparkDoubt | null;
-  judgedAt: Date | null;
-  code: SparkCode | null;
-  amount: Usdc;
-};
-
-/** What a person did in a Spark, newest first. */
-export function listActionsOf(
-  q: Queryable,
-  {
-    userId,
-    campaignId,
-    before,
-    limit,
-  }: { campaignId: string; userId: string; before: TimePlace; limit: number },
-): Promise<DeskAction[]> {
-  return q.all(sql<DeskAction>`
-    select id, kind, at, key, target, status, code, doubt, judged_at, amount_micro from spark_action
-    where user_id = ${userId} and campaign_id = ${campaignId}
-      and (at, id) < (${before.at}, ${before.id})
-    order by at desc, id desc limit ${limit}`);
 }
 
 export type PartRow = {

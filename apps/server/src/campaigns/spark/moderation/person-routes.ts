@@ -3,7 +3,8 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { latestFirst } from '../../../platform/http/id-cursor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { listActionsOf, listPartsOf } from './desk-store.ts';
+import { listActionsOf } from '../rewards/people-store.ts';
+import { listPartsOf } from './desk-store.ts';
 import { messageUrlOf } from '../traffic/message-url.ts';
 import { readSpark } from '../participate.ts';
 

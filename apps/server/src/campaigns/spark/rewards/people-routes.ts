@@ -11,7 +11,7 @@ import { messageUrlOf } from '../traffic/message-url.ts';
 import {
   countOfPeople,
   listAllKept,
-  listKept,
+  listActionsOf,
   listPeople,
   type KeptAction,
   type OutcomeOfPerson,
@@ -48,7 +48,7 @@ export function peopleRoutes(deps: { db: Db }) {
       if (!person || person.isDeleted) throw new Refusal('request.not_found');
       const linkOf = await readLinkOf(db, campaignId);
       const rows = await latestFirst(asked, (page) =>
-        listKept(db, { campaignId, userId, ...page }),
+        listActionsOf(db, { campaignId, userId, ...page }),
       );
       return rows.map((row) => showAction(row, linkOf));
     },

@@ -50,11 +50,11 @@ export function countOfPeople(
 /** An action with what is kept of it: of a message the number of its words, of a click its link. */
 export type KeptAction = Pick<
   ActivityRow,
-  'id' | 'kind' | 'at' | 'amount' | 'status' | 'code' | 'judgedAt'
+  'id' | 'kind' | 'at' | 'amount' | 'status' | 'code' | 'doubt' | 'judgedAt'
 > & { key: string; target: string | null; words: number | null };
 
 /** What a person did in a Spark, newest first. */
-export function listKept(
+export function listActionsOf(
   q: Queryable,
   {
     userId,
@@ -64,7 +64,7 @@ export function listKept(
   }: { campaignId: string; userId: string; before: TimePlace; limit: number },
 ): Promise<KeptAction[]> {
   return q.all(sql<KeptAction>`
-    select id, kind, at, key, target, words, status, code, amount_micro, judged_at
+    select id, kind, at, key, target, words, status, code, doubt, amount_micro, judged_at
     from spark_action
     where user_id = ${userId} and campaign_id = ${campaignId}
       and (at, id) < (${before.at}, ${before.id})
@@ -79,8 +79,8 @@ export function listAllKept(
   { campaignId, after, limit }: { campaignId: string; after: TimePlace; limit: number },
 ): Promise<ActionOfPerson[]> {
   return q.all(sql<ActionOfPerson>`
-    select a.id, a.kind, a.at, a.key, a.target, a.words, a.status, a.code, a.amount_micro,
-      a.judged_at, u.username, u.x_username, u.telegram_username,
+    select a.id, a.kind, a.at, a.key, a.target, a.words, a.status, a.code, a.doubt,
+      a.amount_micro, a.judged_at, u.username, u.x_username, u.telegram_username,
       u.deleted_at is not null as is_deleted
     from spark_action a join app_user u on u.id = a.user_id
     where a.campaign_id = ${campaignId} and a.at >= ${after.at}

@@ -1,8 +1,8 @@
 import { dayMs } from '@stoke/domain';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
+import { listActionsOf } from '../rewards/people-store.ts';
 import {
-  listActionsOf,
   listDesk,
   listEarners,
   listPartsOf,

@@ -9,7 +9,6 @@ export type Outcome = Reply<'sparkOutcomes'>['outcomes'][number];
 export type Earner = Reply<'sparkEarners'>[number];
 export type Ring = Reply<'sparkRings'>[number];
 export type Copies = Reply<'sparkCopies'>[number];
-export type DeskAction = Reply<'sparkActionsOf'>[number];
 export type Step = 'hour' | 'day';
 export type Target = ReversalTarget;
 

@@ -1,19 +1,16 @@
-import { formatRate, sparkDoubts } from '@stoke/domain';
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { itemsOf } from '../../../lib/pages.ts';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
-import { Moment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { deskReversals, personOf, sparkActionsOf, type DeskAction, type Target } from './calls.ts';
+import { deskReversals, personOf, sparkActionsOf, type Target } from './calls.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { ReverseDialog } from '../../../entities/campaigns/reverse-dialog.tsx';
+import { SparkActionTable } from '../../../entities/campaigns/spark-action-table.tsx';
 import classes from './spark-desk.module.css';
 import { reasonLabels } from './words.ts';
-import { ColumnTable } from '../../../ui/column-table.tsx';
-import { Table } from '../../../ui/table.tsx';
 
 type Props = { campaignId: string; userId: string; onBack: () => void };
 
@@ -51,23 +48,12 @@ export function PersonActions({ campaignId, userId, onBack }: Props) {
       <Loaded name="actions" query={actions}>
         {({ pages }) => (
           <>
-            <ColumnTable
-              gap={16}
-              columns={[
-                { title: 'Action' },
-                { title: 'Status' },
-                { title: 'Reward', ta: 'right' },
-                { 'aria-label': 'Take back' },
-              ]}
-            >
-              {itemsOf(pages).map((action) => (
-                <Row
-                  key={action._id}
-                  action={action}
-                  onReverse={() => setTarget({ actionIds: [action._id] })}
-                />
-              ))}
-            </ColumnTable>
+            <SparkActionTable
+              actions={itemsOf(pages)}
+              availableLabel="Available"
+              reasonOf={({ code }) => code && reasonLabels[code]}
+              onReverse={({ _id }) => setTarget({ actionIds: [_id] })}
+            />
             <MoreAtEnd pages={actions} name="actions" />
           </>
         )}
@@ -81,59 +67,5 @@ export function PersonActions({ campaignId, userId, onBack }: Props) {
         />
       )}
     </Stack>
-  );
-}
-
-const kinds = { message: 'Message', click: 'Link click', reaction: 'Reaction' } as const;
-const states = {
-  waiting: { tone: 'waiting', label: 'Waiting' },
-  doubtful: { tone: 'waiting', label: 'Doubtful' },
-  reserved: { tone: 'new', label: 'Reserved' },
-  available: { tone: 'good', label: 'Available' },
-  unpaid: { tone: 'neutral', label: 'Not paid' },
-  reversed: { tone: 'bad', label: 'Taken back' },
-} as const;
-
-function Row({ action, onReverse }: { action: DeskAction; onReverse: () => void }) {
-  const { kind, at, status, code, doubt, amount, url } = action;
-  return (
-    <Table.Tr data-testid="spark-action">
-      <Table.Td>
-        <Text size="sm" fw={600}>
-          {kinds[kind]}{' '}
-          {url !== null && (
-            <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
-              <IconExternalLink size={13} aria-label="Open in Telegram" />
-            </Anchor>
-          )}
-        </Text>
-        <Text size="xs" c="dimmed">
-          <Moment at={at} />
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <StatusBadge {...states[status]} />
-        {status === 'unpaid' && code !== null && (
-          <Text size="xs" c="dimmed">
-            {reasonLabels[code]}
-          </Text>
-        )}
-        {status === 'doubtful' && doubt !== null && (
-          <Text size="xs" c="dimmed">
-            {sparkDoubts[doubt]}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td ta="right" className="num">
-        {amount > 0 ? formatRate(amount) : '–'}
-      </Table.Td>
-      <Table.Td ta="right">
-        {(status === 'reserved' || status === 'doubtful') && (
-          <Button size="compact-sm" variant="subtle" onClick={onReverse}>
-            Take back
-          </Button>
-        )}
-      </Table.Td>
-    </Table.Tr>
   );
 }

@@ -6,7 +6,6 @@ import { firstPage, nextPage } from '../../../lib/pages.ts';
 
 export type Doubtful = Reply<'sparkDoubtful'>[number];
 export type Earner = Reply<'ownSparkEarners'>[number];
-export type OwnAction = Reply<'ownSparkActionsOf'>[number];
 
 /** Live with `campaigns`, as all of these. */
 export const doubtfulMessages = (campaignId: string) =>

@@ -1,23 +1,21 @@
 import { refusals } from '@stoke/contract/refusals';
-import { formatRate, reversalNoteLength, sparkDoubts, sparkRefusals } from '@stoke/domain';
-import { Anchor, Button, Group, Text } from '@mantine/core';
-import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
+import { reversalNoteLength, sparkRefusals } from '@stoke/domain';
+import { Button, Group, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ReverseDialog, type ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
-import { ColumnTable } from '../../../ui/column-table.tsx';
+import { SparkActionTable } from '../../../entities/campaigns/spark-action-table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { Moment } from '../../../ui/moment.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Table } from '../../../ui/table.tsx';
 import { alertDialog } from '../../../ui/dialogs.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { mute, ownActionsOf, ownPerson, ownReversals, report, type OwnAction } from './calls.ts';
+import { mute, ownActionsOf, ownPerson, ownReversals, report } from './calls.ts';
 
 type Props = { campaignId: string; userId: string; onBack: () => void };
 
@@ -65,23 +63,12 @@ export function OwnPerson({ campaignId, userId, onBack }: Props) {
       <Loaded name="actions" query={actions}>
         {({ pages }) => (
           <>
-            <ColumnTable
-              gap={16}
-              columns={[
-                { title: 'Action' },
-                { title: 'Status' },
-                { title: 'Reward', ta: 'right' },
-                { 'aria-label': 'Take back' },
-              ]}
-            >
-              {itemsOf(pages).map((action) => (
-                <Row
-                  key={action._id}
-                  action={action}
-                  onReverse={() => setTarget({ actionIds: [action._id] })}
-                />
-              ))}
-            </ColumnTable>
+            <SparkActionTable
+              actions={itemsOf(pages)}
+              availableLabel="Paid"
+              reasonOf={({ refusal }) => refusal && sparkRefusals[refusal]}
+              onReverse={({ _id }) => setTarget({ actionIds: [_id] })}
+            />
             <MoreAtEnd pages={actions} name="actions" />
           </>
         )}
@@ -129,59 +116,4 @@ function useMute(campaignId: string, userId: string) {
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['campaigns'] }),
   });
-}
-
-const kinds = { message: 'Message', click: 'Link click', reaction: 'Reaction' } as const;
-const states = {
-  waiting: { tone: 'waiting', label: 'Waiting' },
-  doubtful: { tone: 'waiting', label: 'Doubtful' },
-  reserved: { tone: 'new', label: 'Reserved' },
-  available: { tone: 'good', label: 'Paid' },
-  unpaid: { tone: 'neutral', label: 'Not paid' },
-  reversed: { tone: 'bad', label: 'Taken back' },
-} as const;
-
-function Row({ action, onReverse }: { action: OwnAction; onReverse: () => void }) {
-  const { kind, at, status, refusal, doubt, amount, url } = action;
-  const canReverse = status === 'reserved' || status === 'doubtful';
-  return (
-    <Table.Tr data-testid="own-action">
-      <Table.Td>
-        <Text size="sm" fw={600}>
-          {kinds[kind]}{' '}
-          {url !== null && (
-            <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
-              <IconExternalLink size={13} aria-label="Open in Telegram" />
-            </Anchor>
-          )}
-        </Text>
-        <Text size="xs" c="dimmed">
-          <Moment at={at} />
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <StatusBadge {...states[status]} />
-        {status === 'unpaid' && refusal !== null && (
-          <Text size="xs" c="dimmed">
-            {sparkRefusals[refusal]}
-          </Text>
-        )}
-        {status === 'doubtful' && doubt !== null && (
-          <Text size="xs" c="dimmed">
-            {sparkDoubts[doubt]}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td ta="right" className="num">
-        {amount > 0 ? formatRate(amount) : '–'}
-      </Table.Td>
-      <Table.Td ta="right">
-        {canReverse && (
-          <Button size="compact-sm" variant="subtle" onClick={onReverse}>
-            Take back
-          </Button>
-        )}
-      </Table.Td>
-    </Table.Tr>
-  );
 }

@@ -97,7 +97,7 @@ test('a decision against one has a reason, and says what it takes back', async (
 
 test('a person leads to what they did, and everything reserved can be taken back', async () => {
   await stage.open(`${address}?person=${person}`, answers);
-  await stage.shows(1, '[data-testid=own-action]');
+  await stage.shows(1, '[data-testid=spark-action]');
   await stage.press('Take back everything reserved');
   await stage.sees('Earners can appeal for 14 days.');
   await stage.press('All people');

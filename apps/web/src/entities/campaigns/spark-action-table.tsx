@@ -1,0 +1,101 @@
+import type { Reply } from '@stoke/contract/client';
+import { formatRate, sparkDoubts } from '@stoke/domain';
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { ColumnTable } from '../../ui/column-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Table } from '../../ui/table.tsx';
+
+type Action = Omit<Reply<'ownSparkActionsOf'>[number], 'refusal'>;
+
+type Props<T extends Action> = {
+  actions: readonly T[];
+  /** What a reward that cannot be taken back any more is called. */
+  availableLabel: string;
+  /** Why an action is not paid; null: nothing is shown. */
+  reasonOf: (action: T) => string | null;
+  onReverse: (action: T) => void;
+};
+
+/** What a person did in a Spark, with a way to take each reward back. */
+export function SparkActionTable<T extends Action>({ actions, onReverse, ...texts }: Props<T>) {
+  return (
+    <ColumnTable
+      gap={16}
+      columns={[
+        { title: 'Action' },
+        { title: 'Status' },
+        { title: 'Reward', ta: 'right' },
+        { 'aria-label': 'Take back' },
+      ]}
+    >
+      {actions.map((action) => (
+        <Row
+          key={action._id}
+          action={action}
+          availableLabel={texts.availableLabel}
+          reason={texts.reasonOf(action)}
+          onReverse={() => onReverse(action)}
+        />
+      ))}
+    </ColumnTable>
+  );
+}
+
+const kinds = { message: 'Message', click: 'Link click', reaction: 'Reaction' } as const;
+const states = {
+  waiting: { tone: 'waiting', label: 'Waiting' },
+  doubtful: { tone: 'waiting', label: 'Doubtful' },
+  reserved: { tone: 'new', label: 'Reserved' },
+  available: { tone: 'good' },
+  unpaid: { tone: 'neutral', label: 'Not paid' },
+  reversed: { tone: 'bad', label: 'Taken back' },
+} as const;
+
+type RowProps = {
+  action: Action;
+  availableLabel: string;
+  reason: string | null;
+  onReverse: () => void;
+};
+
+function Row({ action, availableLabel, reason, onReverse }: RowProps) {
+  const { kind, at, status, doubt, amount, url } = action;
+  const why = status === 'unpaid' ? reason : status === 'doubtful' && doubt && sparkDoubts[doubt];
+  return (
+    <Table.Tr data-testid="spark-action">
+      <Table.Td>
+        <Text size="sm" fw={600}>
+          {kinds[kind]}{' '}
+          {url !== null && (
+            <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
+              <IconExternalLink size={13} aria-label="Open in Telegram" />
+            </Anchor>
+          )}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <Moment at={at} />
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge label={availableLabel} {...states[status]} />
+        {why && (
+          <Text size="xs" c="dimmed">
+            {why}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td ta="right" className="num">
+        {amount > 0 ? formatRate(amount) : '–'}
+      </Table.Td>
+      <Table.Td ta="right">
+        {(status === 'reserved' || status === 'doubtful') && (
+          <Button size="compact-sm" variant="subtle" onClick={onReverse}>
+            Take back
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
