@@ -181,7 +181,7 @@ export const raidKind = {
   listedIn: 'campaigns',
   settleAfterMs: 0,
   refusals: { notPending: 'campaign.not_pending', needsFunds: 'campaign.needs_funds' },
-  readFacts: async () => ({ engagedUsers: 0, engagements: null, parts: [] }),
+  readParts: async () => [],
 } satisfies CampaignKind;
 
 export function raidModule(deps: ResultDeps) {

@@ -37,8 +37,10 @@ export type CampaignKind = {
   onToppedUp?(tx: Tx, campaign: Campaign): Promise<void>;
   /** Closes its work to earners. */
   onEnded?(tx: Tx, campaign: Campaign): Promise<void>;
-  /** What its results show besides money and work. */
-  readFacts(q: Queryable, campaign: Campaign): Promise<KindFacts>;
+  /** The tasks of a campaign, in its order. */
+  readParts(q: Queryable, campaign: Campaign): Promise<readonly Part[]>;
+  /** What its results count besides submitted work and those who submitted it. */
+  countEngaged?(q: Queryable, campaign: Campaign): Promise<Engaged>;
   /** Of kinds that pay single actions: each of them with its proof as CSV. */
   writeWork?(db: Db, campaign: Campaign): AsyncIterable<string>;
   /** Of kinds that pay single actions: what its results show of them. */
@@ -53,12 +55,10 @@ export type CampaignKind = {
   findByTweet?(q: Queryable, tweetId: string): Promise<string[]>;
 };
 
-export type KindFacts = {
+export type Engaged = {
   /** Null: the users who submitted work. */
   engagedUsers: number | null;
-  engagements: number | null;
-  /** The tasks of the campaign, in its order. */
-  parts: readonly Part[];
+  engagements: number;
 };
 export type ActionFacts = NonNullable<CampaignResults['actions']>;
 export type Part = Pick<CampaignResults['parts'][number], 'name' | 'link'> & {

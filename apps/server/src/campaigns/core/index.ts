@@ -5,7 +5,6 @@ export {
   type CampaignDeps,
   type CampaignKind,
   type CampaignWorkDeps,
-  type KindFacts,
 } from './campaign-kind.ts';
 export { creatorVerbs, readOwnFacts, readOwnPage, readPublicPage } from './creator-verbs.ts';
 export { isAhead, stateAt, steadyStateAt, type CampaignState } from './campaign-state.ts';

@@ -34,7 +34,7 @@ export function resultVerbs(deps: ResultDeps, kind: KindName) {
     workFile: async (asked: Asked) => {
       const campaign = await read(asked);
       if (!campaignKinds[kind].isSubmitted) return exportPool(db, campaign);
-      const { parts } = await rulesOf(deps, campaign).readFacts(db, campaign);
+      const parts = await rulesOf(deps, campaign).readParts(db, campaign);
       return exportWork(deps, { campaign, parts });
     },
   };

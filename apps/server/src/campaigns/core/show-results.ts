@@ -2,7 +2,7 @@ import type { Answer } from '@stoke/contract';
 import { campaignKinds, dayMs, hourMs, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { countNewPeople, halfSpentAt, readPace } from '../../work/submissions/index.ts';
-import type { ActionFacts, CampaignKind, KindFacts } from './campaign-kind.ts';
+import type { ActionFacts, CampaignKind, Part } from './campaign-kind.ts';
 import { moneyOf, unreservedPool, withFee } from './campaign-money.ts';
 import { stateAt } from './campaign-state.ts';
 import type { Campaign } from './campaign-store.ts';
@@ -24,7 +24,8 @@ export async function showResults(
 ): Promise<CampaignResults> {
   const { id: campaignId, createdAt, activatedAt } = campaign;
   const { isSubmitted, actionsPerWork } = campaignKinds[campaign.kind];
-  const facts = await rules.readFacts(q, campaign);
+  const parts = await rules.readParts(q, campaign);
+  const engaged = (await rules.countEngaged?.(q, campaign)) ?? null;
   const { workers, lastDecidedAt, medianDecisionSeconds } = await readPace(q, campaignId);
   const from = activatedAt ?? createdAt;
   const stepHours = spendingStep(from, lastDecidedAt ?? campaign.endedAt ?? now);
@@ -43,7 +44,7 @@ export async function showResults(
   const actions = rules.countActions?.(outcomes) ?? null;
   const money = moneyOf(campaign);
   const cost = withFee(campaign, sumPaid(outcomes));
-  const engagedUsers = facts.engagedUsers ?? workers;
+  const engagedUsers = engaged?.engagedUsers ?? workers;
   return {
     ...identityOf(campaign, now),
     pool: {
@@ -68,12 +69,12 @@ export async function showResults(
       returning: engagedUsers - newPeople,
       costEach: each(cost, engagedUsers),
     },
-    engagements: facts.engagements,
+    engagements: engaged?.engagements ?? null,
     actionsPerWork,
     costPerAction: each(cost, actions ? paidActions(actions) : work.approved * actionsPerWork),
     costPerWork: each(cost, work.approved),
     refusals: countRefusals(submitted),
-    parts: partsOf(facts, submitted),
+    parts: partsOf(parts, submitted),
     actions,
     spending: {
       stepHours,
@@ -136,7 +137,7 @@ export function each(amount: Usdc, count: number): Usdc | null {
   return count === 0 ? null : usdc(amount / BigInt(count));
 }
 
-function partsOf({ parts }: KindFacts, outcomes: readonly Outcome[]) {
+function partsOf(parts: readonly Part[], outcomes: readonly Outcome[]) {
   const byTask = Map.groupBy(outcomes, ({ part }) => part);
   return parts.map((part) => {
     const own = byTask.get(part.id) ?? [];

@@ -63,7 +63,7 @@ async function listPage(
 type Parts = ReadonlyMap<string, Part>;
 
 async function readParts(deps: WorkDeps, campaign: Campaign): Promise<Parts> {
-  const { parts } = await rulesOf(deps, campaign).readFacts(deps.db, campaign);
+  const parts = await rulesOf(deps, campaign).readParts(deps.db, campaign);
   return new Map(parts.map((part) => [part.id, part]));
 }
 

@@ -11,7 +11,7 @@ import { type Campaign, createCampaign, lockCampaign, stateAt } from '../core/in
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { DripOrderDeps, DripWorkDeps } from './drip-deps.ts';
-import { insertDetails, insertTweet, lockTweet, readTweets, removeTweetRow } from './task-store.ts';
+import { insertDetails, insertTweet, listTweets, lockTweet, removeTweetRow } from './task-store.ts';
 
 export type DripOrder = {
   /** From the session. */
@@ -97,7 +97,7 @@ export async function addTweet(
     throw new Refusal('request.not_found');
   }
   if (stateAt(campaign, now) !== 'active') throw new Refusal('drip.not_active');
-  const tweets = await readTweets(tx, [campaign.id]);
+  const tweets = await listTweets(tx, campaign.id);
   if (tweets.some(({ tweetId }) => tweetId === tweet.tweetId)) {
     throw new Refusal('drip.tweet_repeated');
   }
@@ -132,7 +132,7 @@ export async function removeTweet(
   if (state !== 'pending' && state !== 'active') throw new Refusal('campaign.not_running');
   const row = await lockTweet(tx, { campaignId, tweetId: tweet.tweetId });
   if (row === null) throw new Refusal('request.not_found');
-  if ((await readTweets(tx, [campaignId])).length === 1) throw new Refusal('drip.last_tweet');
+  if ((await listTweets(tx, campaignId)).length === 1) throw new Refusal('drip.last_tweet');
   const isRemoved = await removeTweetRow(tx, { ...row, campaignId });
   if (!isRemoved) throw new Refusal('drip.tweet_worked_on');
   tx.publish('campaigns', { user: creatorId });

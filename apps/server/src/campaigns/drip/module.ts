@@ -8,7 +8,7 @@ import { dripRoutes } from './routes.ts';
 import { dripResultRoutes } from './result-routes.ts';
 import { findByTask, findByText, findByTweet } from './find-store.ts';
 import { sumOpenFor } from './open-sum-store.ts';
-import { closeTweets, openTweets, readTweets } from './task-store.ts';
+import { closeTweets, listTweets, openTweets, readTweets } from './task-store.ts';
 
 /** A drip starts when it is funded, runs for the hours of its package and settles at its end. */
 export const dripKind = {
@@ -23,18 +23,17 @@ export const dripKind = {
   findByTask,
   findByTweet,
   sumOpenFor,
-  readFacts: async (q, { id }) => {
+  readParts: async (q, { id }) =>
+    (await listTweets(q, id)).map((tweet) => ({
+      id: tweet.id,
+      name: tweet.about || `Tweet ${tweet.position}`,
+      link: tweet.url,
+      action: 'Like, Retweet, Comment',
+    })),
+  countEngaged: async (q, { id }) => {
     const tweets = await readTweets(q, [id]);
-    return {
-      engagedUsers: null,
-      engagements: tweets.reduce((sum, { engagements }) => sum + engagements, 0),
-      parts: tweets.map((tweet) => ({
-        id: tweet.id,
-        name: tweet.about || `Tweet ${tweet.position}`,
-        link: tweet.url,
-        action: 'Like, Retweet, Comment',
-      })),
-    };
+    const engagements = tweets.reduce((sum, tweet) => sum + tweet.engagements, 0);
+    return { engagedUsers: null, engagements };
   },
 } satisfies CampaignKind;
 

@@ -49,26 +49,34 @@ export async function readTask(q: Queryable, id: string): Promise<DripTask | nul
     from drip_tweet where id = ${id}`);
 }
 
+/** The tweets of a campaign in the order they were added. */
+export function listTweets(q: Queryable, campaignId: string): Promise<DripTask[]> {
+  return q.all(sql<DripTask>`
+    select id, campaign_id, tweet_id, url, about, position, opened_at
+    from drip_tweet where campaign_id = ${campaignId} order by position`);
+}
+
+type CountedTweet = DripTask & { reported: number; engagements: number };
+
 /**
  * The tweets of these campaigns in the order they were added, with their numbers of reported actions:
- * all, and as engagements those of work that is not rejected.
+ * all, and as engagements those of work that is not rejected. All work is read once, not once per tweet.
  */
-export async function readTweets(
-  q: Queryable,
-  campaignIds: readonly string[],
-): Promise<(DripTask & { reported: number; engagements: number })[]> {
-  return q.all(sql<DripTask & { reported: number; engagements: number }>`
-    select id, campaign_id, tweet_id, url, about, position, opened_at,
-      reported, reported - (
-        select count(*)::int from (
-          select user_id from submission s where s.campaign_id = t.campaign_id and s.task_id = t.id
-          group by user_id having bool_and(state = 'rejected')) refused
-        join drip_action a on a.task_id = t.id and a.user_id = refused.user_id) as engagements
+export function readTweets(q: Queryable, campaignIds: readonly string[]): Promise<CountedTweet[]> {
+  return q.all(sql<CountedTweet>`
+    select t.id, t.campaign_id, t.tweet_id, t.url, t.about, t.position, t.opened_at,
+      reported, reported - coalesce(uncounted.count, 0) as engagements
     from drip_tweet t
     cross join lateral (
       select count(*)::int as reported from drip_action a where a.task_id = t.id) actions
-    where campaign_id = any(${campaignIds}::uuid[])
-    order by campaign_id, position`);
+    left join (
+      select a.task_id, count(*)::int as count from (
+        select task_id, user_id from submission where campaign_id = any(${campaignIds}::uuid[])
+        group by task_id, user_id having bool_and(state = 'rejected')) refused
+      join drip_action a on a.task_id = refused.task_id and a.user_id = refused.user_id
+      group by a.task_id) uncounted on uncounted.task_id = t.id
+    where t.campaign_id = any(${campaignIds}::uuid[])
+    order by t.campaign_id, t.position`);
 }
 
 /** Whether a drip of another creator runs that pays for this tweet. */

@@ -38,20 +38,16 @@ export const fomoKind = {
   sumOpenFor,
   onToppedUp: addPlaces,
   onEnded: closePlaces,
-  readFacts: async (q, { id }) => {
+  readParts: async (q, { id }) => {
     const tasks = await readTasks(q, [id]);
     const names = new Map(tasks.map((task) => [task.id, task.name]));
     const links = await readLinks(q, [...names.keys()]);
-    return {
-      engagedUsers: null,
-      engagements: null,
-      parts: links.map(({ id: linkId, taskId, name, link }) => ({
-        id: linkId,
-        name: nameOfWork(names.get(taskId) ?? '', name),
-        link: link === '' ? null : link,
-        action: names.get(taskId) ?? '',
-      })),
-    };
+    return links.map(({ id: linkId, taskId, name, link }) => ({
+      id: linkId,
+      name: nameOfWork(names.get(taskId) ?? '', name),
+      link: link === '' ? null : link,
+      action: names.get(taskId) ?? '',
+    }));
   },
 } satisfies CampaignKind;
 

@@ -34,9 +34,10 @@ export const sparkKind = {
     await insertLinks(tx, id);
   },
   onEnded: markOver,
-  readFacts: async (q, { id }) => {
+  readParts: async () => [],
+  countEngaged: async (q, { id }) => {
     const { engagedUsers, messages } = await readDetailsOf(q, id);
-    return { engagedUsers, engagements: messages, parts: [] };
+    return { engagedUsers, engagements: messages };
   },
   countActions,
   writeWork: writeActions,

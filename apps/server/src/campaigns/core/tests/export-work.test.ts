@@ -26,7 +26,7 @@ const rules: CampaignKind = {
   listedIn: 'campaigns',
   settleAfterMs: 0,
   refusals: { notPending: 'campaign.not_pending', needsFunds: 'campaign.needs_funds' },
-  readFacts: async () => ({ engagedUsers: null, engagements: null, parts }),
+  readParts: async () => parts,
 };
 let campaign: Campaign;
 let database: TestDatabase;

@@ -2,10 +2,11 @@ import type { PostedReply } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { usdc } from '@stoke/domain';
-import { readWeeks } from '../../core/index.ts';
+import { readCampaign, readWeeks } from '../../core/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { halfSpentAt } from '../../../work/submissions/index.ts';
 import { tweet } from '../../../../testing/campaigns/drip-story.ts';
+import { showDrips } from '../show-drips.ts';
 import { openResultsStory } from './results-story.ts';
 
 let story: Awaited<ReturnType<typeof openResultsStory>>;
@@ -104,6 +105,41 @@ test('each tweet has its own count of completions', async () => {
     ['Tweet 1', tweet(1).url, 1, 0, 0, 0.18],
     ['Tweet 2', tweet(2).url, 0, 1, 1, 0],
   ]);
+});
+
+test('a tweet counts all that was reported on it, and its campaign as engagements what is not of rejected work', async () => {
+  const ana = await story.creator('ana', 1798n);
+  const { campaignId, taskId } = await story.create(ana);
+  const other = await story.create(ana);
+  await story.addTweet(campaignId, ana, tweet(2));
+  await story.addTweet(campaignId, ana, tweet(3));
+  const second = await story.taskOf(campaignId, 2);
+  const [bob, cid, dan, eve] = [
+    await story.earner('bob'),
+    await story.earner('cid'),
+    await story.earner('dan'),
+    await story.earner('eve'),
+  ];
+  const shown = async (id: string) => {
+    const campaign = await readCampaign(story.db, id);
+    if (!campaign) throw new Error('There is no such campaign.');
+    const [drip] = await showDrips(story.db, [campaign], story.clock.now());
+    const { engagements } = await story.resultsOf(id, ana);
+    expect(drip?.currentEngagementsCount).toBe(engagements);
+    return { all: drip?.tweetEngagements, engagements };
+  };
+  const reject = (work: { id: string }) => story.reject(work.id, story.admin);
+  await story.act(eve, taskId);
+  await story.approve((await story.work(dan, taskId)).id, story.admin);
+  await reject(await story.work(cid, taskId));
+  expect(await shown(campaignId)).toEqual({ all: [9, 0, 0], engagements: 6 });
+  const again = await story.submitTask(cid, taskId);
+  expect(await shown(campaignId)).toEqual({ all: [9, 0, 0], engagements: 9 });
+  await reject(again);
+  await reject(await story.work(bob, other.taskId));
+  await story.work(bob, second);
+  expect(await shown(campaignId)).toEqual({ all: [9, 3, 0], engagements: 9 });
+  expect(await shown(other.campaignId)).toEqual({ all: [3], engagements: 0 });
 });
 
 test('the spending is charted by the hour with a running total, and adds up to the amount spent', async () => {

@@ -15,9 +15,9 @@ test('the results of a FOMO campaign have its price and its tasks, and no end ti
     pool: 85_000_000n,
     endTime: null,
   });
-  expect(await fomoKind.readFacts(story.db, campaign)).toMatchObject({
-    parts: [{ name: 'Retweet: Our post', link: 'https://x.com/stoke/status/1' }],
-  });
+  expect(await fomoKind.readParts(story.db, campaign)).toMatchObject([
+    { name: 'Retweet: Our post', link: 'https://x.com/stoke/status/1' },
+  ]);
 });
 
 test('a task whose link has the same name is named once', async () => {
@@ -26,6 +26,6 @@ test('a task whose link has the same name is named once', async () => {
   const campaign = await story.create(ben, {
     tasks: [{ ...retweetTask, name: 'Draw a passkey', links }],
   });
-  const { parts } = await fomoKind.readFacts(story.db, campaign);
+  const parts = await fomoKind.readParts(story.db, campaign);
   expect(parts.map(({ name }) => name)).toEqual(['Draw a passkey']);
 });
