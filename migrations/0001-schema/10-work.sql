@@ -174,15 +174,16 @@ create index dispute_due on dispute (appeal_before, submission_id) where state =
 create index dispute_overturned on dispute (closed_at) where state = 'overturned';
 
 create table work_likeness (
+  -- a quarter of the hash, numbered by its place and by what it is of: likes share one
+  band int not null,
   submission_id uuid not null references submission,
   what text not null check (what in ('picture', 'text')),
   -- 64 bits that change little when the work does
   hash bigint not null,
-  -- its four quarters, numbered by their place and by what it is of: likes share one
-  bands int[] not null,
-  primary key (submission_id, what)
+  -- the newest work with a quarter is found in the index alone, however much work shares it
+  primary key (band, submission_id) include (hash)
 );
 comment on table work_likeness is
-  'What finds pictures and texts of other people that are like those of a submission. Growth: up to two '
+  'What finds pictures and texts of other people that are like those of a submission. Growth: up to eight '
   'rows per submission with a proof; removed with the evidence when its account is deleted.';
-create index work_likeness_of_band on work_likeness using gin (bands);
+create index work_likeness_of_submission on work_likeness (submission_id);

@@ -4,8 +4,8 @@ import type { Likeness } from './review-deps.ts';
 
 /** Two that differ in at most three of 64 bits share a quarter; others up to this may share one. */
 const maxDifferentBits = 6;
-/** The most rows with a shared quarter that are looked at for one of mine. */
-const maxCandidates = 1000;
+/** The newest rows with the same quarter that are looked at for each of mine. */
+const maxCandidates = 250;
 /** Of other people, beside each submission. */
 const shownOfEach = 5;
 const first = { picture: 0, text: 4 } as const;
@@ -26,12 +26,13 @@ export async function insertLikeness(
   submissionId: string,
   likeness: readonly Likeness[],
 ): Promise<void> {
-  for (const one of likeness) {
-    // oxlint-disable-next-line no-await-in-loop -- one statement after the other, of one transaction
-    await tx.run(sql`
-      insert into work_likeness (submission_id, what, hash, bands)
-      values (${submissionId}, ${one.what}, ${one.hash}, ${bandsOf(one)}::int[])`);
-  }
+  const rows = likeness.flatMap((one) => bandsOf(one).map((band) => ({ ...one, band })));
+  if (rows.length === 0) return;
+  await tx.run(sql`
+    insert into work_likeness (band, submission_id, what, hash)
+    select band, ${submissionId}, what, hash from unnest(${rows.map(({ band }) => band)}::int[],
+      ${rows.map(({ what }) => what)}::text[], ${rows.map(({ hash }) => hash)}::bigint[])
+      as given (band, what, hash)`);
 }
 
 export type Alike = {
@@ -56,23 +57,29 @@ export async function readAlike(
   creatorId: string | null,
 ): Promise<Map<string, Alike[]>> {
   const rows = await q.all(sql<Alike>`
-    select mine.submission_id, other.id, mine.what, u.username, other.submitted_at,
+    with near as materialized (
+      select distinct mine.submission_id, mine.what, l.submission_id as id
+      from work_likeness mine
+      cross join lateral (
+        select submission_id, hash from work_likeness
+        where band = mine.band order by submission_id desc limit ${maxCandidates}) l
+      where mine.submission_id = any(${submissionIds}::uuid[])
+        and bit_count((l.hash # mine.hash)::bit(64)) <= ${maxDifferentBits}
+    ), other as (
+      select near.*, s.user_id as worker_id, o.user_id, o.submitted_at,
+        row_number() over (partition by near.submission_id, near.what order by o.id desc) as place
+      from near
+      join submission s on s.id = near.submission_id
+      join submission o on o.id = near.id
+      where o.user_id <> s.user_id and (${creatorId}::uuid is null or o.creator_id = ${creatorId})
+    )
+    select other.submission_id, other.id, other.what, u.username, other.submitted_at,
       exists (select from signal_person a
         join signal_person b on b.signal_id = a.signal_id and b.user_id = other.user_id
         join signal g on g.id = a.signal_id and g.state = 'open'
-        where a.user_id = s.user_id) as is_linked
-    from work_likeness mine
-    join submission s on s.id = mine.submission_id
-    cross join lateral (
-      select o.id, o.user_id, o.submitted_at
-      from (select submission_id, hash from work_likeness
-        where bands && mine.bands and what = mine.what limit ${maxCandidates}) l
-      join submission o on o.id = l.submission_id
-      where o.user_id <> s.user_id and (${creatorId}::uuid is null or o.creator_id = ${creatorId})
-        and bit_count((l.hash # mine.hash)::bit(64)) <= ${maxDifferentBits}
-      order by o.id desc limit ${shownOfEach}) other
-    join app_user u on u.id = other.user_id
-    where mine.submission_id = any(${submissionIds}::uuid[])
+        where a.user_id = other.worker_id) as is_linked
+    from other join app_user u on u.id = other.user_id
+    where other.place <= ${shownOfEach}::int
     order by other.id desc`);
   return Map.groupBy(rows, ({ submissionId }) => submissionId);
 }
