@@ -51,10 +51,10 @@ export function readWorkOf(q: Queryable, ids: readonly string[]): Promise<Campai
     select * from submission where id = any(${ids}::uuid[]) order by id desc`);
 }
 
-/** `last`: the oldest row that was looked at, when there may be more behind it. */
+/** `last`: the oldest row that was looked at, when fewer fit than asked for and there may be more behind it. */
 export type FoundWork = { ids: string[]; last: string | null };
 
-/** The ids of what fits a filter, newest first, among the next rows of a campaign. */
+/** The ids of what fits a filter, newest first, among the next rows of a campaign: reads until enough fit. */
 export async function findWork(
   q: Queryable,
   {
@@ -68,31 +68,31 @@ export async function findWork(
   }: CampaignWorkFilter & { campaignId: string; before: string; limit: number },
 ): Promise<FoundWork> {
   const found = await q.one(sql<FoundWork>`
-    with scanned as materialized (
-      select id, user_id, task_id, state, evidence ->> 'xUsername' as handle,
-        evidence ->> 'proofImage' as picture
-      from submission
-      where (campaign_id, id) < (${campaignId}, ${before})
-        and (campaign_id, id) > (${campaignId}, ${firstId})
-      order by campaign_id desc, id desc limit ${maxScannedWork}
-    ), fitting as (
-      select s.id from scanned s
+    with fitting as (
+      select s.id from (
+        select campaign_id, id, user_id, task_id, state, evidence from submission
+        where (campaign_id, id) < (${campaignId}, ${before})
+          and (campaign_id, id) > (${campaignId}, ${firstId})
+        order by campaign_id desc, id desc limit ${maxScannedWork}) s
       left join lateral (
         select username_key, x_username_key from app_user
         where id = s.user_id and deleted_at is null and ${person}::text is not null offset 0
       ) u on true
       where (${state}::text is null or s.state = ${state})
         and (${taskId}::uuid is null or s.task_id = ${taskId})
-        and (not ${hasPicture} or s.picture is not null)
+        and (not ${hasPicture} or s.evidence ->> 'proofImage' is not null)
         and (${person}::text is null or (u.username_key is not null and (
           strpos(u.username_key, ${person}) > 0
           or strpos(coalesce(u.x_username_key, ''), ${person}) > 0
-          or strpos(lower(coalesce(s.handle, '')), ${person}) > 0)))
-      order by s.id desc limit ${limit}
+          or strpos(lower(coalesce(s.evidence ->> 'xUsername', '')), ${person}) > 0)))
+      order by s.campaign_id desc, s.id desc limit ${limit}
     )
     select coalesce((select array_agg(id order by id desc) from fitting), '{}') as ids,
-      case when (select count(*) from scanned) = ${maxScannedWork}
-        then (select id from scanned order by id limit 1) end as last`);
+      case when (select count(*) from fitting) < ${limit} then (
+        select id from submission
+        where (campaign_id, id) < (${campaignId}, ${before})
+          and (campaign_id, id) > (${campaignId}, ${firstId})
+        order by campaign_id desc, id desc offset ${maxScannedWork}::int - 1 limit 1) end as last`);
   if (!found) throw new Error('A list returned no row.');
   return found;
 }
