@@ -77,7 +77,7 @@ comment on table campaign is
   'its own details in a table of its own, under the same id. Growth: one row per campaign; one '
   'that was never funded is removed with its creator''s account, the rest is kept for ever.';
 create index campaign_of_creator on campaign (creator_id, kind, id desc);
-create index campaign_unfunded on campaign (creator_id, id)
+create index campaign_unfunded on campaign (creator_id, id) include (price_micro)
   where state = 'pending' and funded_at is null;
 create index campaign_public on campaign (kind, activated_at desc, id desc)
   where state = 'active';

@@ -49,6 +49,15 @@ create index submission_pending_of_user on submission (user_id, id) where state 
 -- the review queue of admins, and of a creator
 create index submission_queue on submission (kind, state, id);
 create index submission_queue_of_creator on submission (creator_id, kind, state, id);
+-- creators whose work waits for them
+create index submission_waiting_of_creator on submission (creator_id, kind)
+  include (submitted_at, decide_before, manual_review_since, is_sample, id, campaign_id)
+  where state = 'pending';
+-- the latest decisions of people, among many more of the system
+create index submission_decided_by_people on submission (kind, state, id)
+  where decided_by is not null;
+create index submission_decided_for_creator on submission (creator_id, kind, state, id)
+  where decided_by is not null;
 create index submission_due on submission (decide_before, id)
   where state = 'pending' and manual_review_since is null;
 -- Results of a campaign are summed from this index alone, without reading rows of the table.

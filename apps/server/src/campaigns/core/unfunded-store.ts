@@ -29,13 +29,19 @@ export function listFundable(
   { after, limit }: { after: string; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
-    select c.creator_id as id
-    from campaign c
-    join app_user u on u.id = c.creator_id and u.account_status <> 'banned'
-    join ledger.account a on a.owner = c.creator_id and a.kind = 'creator_available'
-    where c.state = 'pending' and c.funded_at is null and c.creator_id > ${after}
-      and c.price_micro <= a.balance
-    group by c.creator_id order by c.creator_id limit ${limit}`);
+    select waiting.creator_id as id
+    from (
+      select creator_id, min(price_micro) as price_micro from campaign
+      where state = 'pending' and funded_at is null and creator_id > ${after}
+      group by creator_id) waiting
+    cross join lateral (
+      select 1 from ledger.account
+      where owner = waiting.creator_id and kind = 'creator_available'
+        and balance >= waiting.price_micro offset 0) covered
+    cross join lateral (
+      select 1 from app_user
+      where id = waiting.creator_id and account_status <> 'banned' offset 0) able
+    order by waiting.creator_id limit ${limit}`);
 }
 
 /** The same without a lock, as pages show them. */
