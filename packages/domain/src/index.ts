@@ -27,7 +27,7 @@ export * from './campaigns/spark/spark-card.ts';
 export * from './campaigns/spark/spark-page.ts';
 export * from './campaigns/spark/judge/codes.ts';
 export {
-  areOwnLinks,
+  doubtOfMessage,
   type SparkDoubt,
   sparkDoubtNames,
   sparkDoubts,

@@ -1,11 +1,13 @@
 import {
   hourMs,
   judgeInOrder,
+  sparkRules,
   sparkRuleVersion,
   sparkPersonLimit,
   usdc,
   zeroUsdc,
   type SparkCandidate,
+  type SparkMessage,
   type SparkVerdict,
   type Usdc,
 } from '@stoke/domain';
@@ -29,6 +31,7 @@ import {
   postponeActions,
   readFirstMessage,
   readPayees,
+  readWaitingTexts,
   lockDue,
   writeVerdicts,
   type DueAction,
@@ -111,8 +114,30 @@ async function judge(
     earned: new Map(payees.map(({ userId, earned }) => [userId, earned])),
     earners: await readEarners(tx, { campaignId, senders }),
   };
-  const verdicts = judgeInOrder([...between, ...candidates], known.history, money);
+  const waiting = await readWaiting(tx, { campaignId, due });
+  const verdicts = judgeInOrder([...between, ...candidates], known.history, money, waiting);
   return { known, verdicts: new Map(verdicts.map((one) => [`${one.kind} ${one.key}`, one])) };
+}
+
+/** What the authors of these messages have said after them and is not due yet. */
+async function readWaiting(
+  tx: Tx,
+  { campaignId, due }: { campaignId: string; due: readonly DueAction[] },
+): Promise<SparkMessage[]> {
+  const framed = due.filter(({ simhash, doubt }) => simhash !== null && doubt === null);
+  const [first, last] = [framed[0], framed.at(-1)];
+  if (!first || !last) return [];
+  const rows = await readWaitingTexts(tx, {
+    campaignId,
+    userIds: [...new Set(framed.flatMap(({ userId }) => userId ?? []))],
+    from: first.at,
+    until: new Date(last.at.getTime() + sparkRules.frameAheadMs),
+  });
+  const isDue = new Set(due.map(({ id }) => id));
+  return rows.flatMap((row) => {
+    const event = eventOf(row);
+    return event.kind === 'message' && !isDue.has(row.id) ? [event] : [];
+  });
 }
 
 /** A reason against payment that was not known when the action was recorded. */

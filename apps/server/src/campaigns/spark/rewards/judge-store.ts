@@ -131,6 +131,24 @@ export function readSaidBetween(
       and at > ${after} and at <= ${until}`);
 }
 
+/** Messages of these people that wait to be judged and are long enough to have a frame. */
+export function readWaitingTexts(
+  q: Queryable,
+  {
+    campaignId,
+    userIds,
+    from,
+    until,
+  }: { campaignId: string; userIds: readonly string[]; from: Date; until: Date },
+): Promise<StoredAction[]> {
+  return q.all(sql<StoredAction>`
+    select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
+      simhash, doubt, received_at, status, code
+    from spark_action
+    where user_id = any(${userIds}::uuid[]) and campaign_id = ${campaignId} and at >= ${from}
+      and at <= ${until} and kind = 'message' and status = 'waiting' and simhash is not null`);
+}
+
 /** Paid reactions and clicks from `from` on. */
 export function readPaid(
   tx: Tx,

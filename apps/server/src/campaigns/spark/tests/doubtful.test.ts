@@ -159,6 +159,50 @@ test('a ban lets doubtful rewards become available, frozen; a link past the camp
   expect(await story.codes(group)).toEqual(Array(4).fill('available'));
 });
 
+const things = [
+  ['summer', 'saddle', 'oyster'],
+  ['saddle', 'pillow', 'jacket'],
+  ['blanket', 'saddle', 'ribbon'],
+  ['harvest', 'valley', 'ladder'],
+  ['saddle', 'temple', 'stone'],
+];
+const frame = (n: number) => {
+  const [one, other, its] = things[n] ?? [];
+  return `I really think that the ${one} is better than the ${other} because of its ${its}`;
+};
+
+test('all messages of a frame are doubtful when it is seen before the first one is paid', async () => {
+  const bob = await story.person();
+  const group = await story.running();
+  await story.join(bob, group);
+  const say = async (n: number, restSeconds: number) => {
+    await story.record(story.says(bob, group, { text: frame(n) }));
+    story.rest(restSeconds);
+    await story.runJudge(group);
+  };
+  for (const n of [0, 1, 2]) await say(n, 60);
+  await say(3, 430);
+  expect(await story.codes(group)).toEqual(['doubtful', 'waiting', 'waiting', 'waiting']);
+  story.rest(300);
+  await story.runJudge(group);
+  expect(await story.codes(group)).toEqual(Array(4).fill('doubtful'));
+});
+
+test('a frame that is said more slowly than messages are paid is doubtful from the fourth time on', async () => {
+  const bob = await story.person();
+  const group = await story.running();
+  await story.join(bob, group);
+  for (const n of [0, 1, 2, 3, 4]) {
+    await story.record(story.says(bob, group, { text: frame(n) }));
+    story.rest(700);
+    await story.runJudge(group);
+  }
+  expect(await story.codes(group)).toEqual([
+    ...Array<string>(3).fill('reserved'),
+    ...Array<string>(2).fill('doubtful'),
+  ]);
+});
+
 test('what a muted person does from then on is unpaid, until the creator ends it', async () => {
   const bob = await story.person();
   const group = await doubted(bob);

@@ -1,5 +1,5 @@
 import {
-  areOwnLinks,
+  doubtOfMessage,
   type MessageFeatures,
   type SparkCode,
   type SparkDoubt,
@@ -32,14 +32,13 @@ export function storedFeatures(
   ownLinks: readonly string[],
 ): Pick<Action, 'letters' | 'words' | 'fingerprint' | 'simhash' | 'doubt'> {
   const simhash = features?.simhash;
-  const doubt = features?.doubt ?? null;
   return {
     letters: features?.letters ?? null,
     words: features?.words ?? null,
     fingerprint: features?.fingerprint ?? null,
     // A simhash uses all 64 bits, a bigint of the database is signed.
     simhash: typeof simhash === 'bigint' ? BigInt.asIntN(64, simhash) : null,
-    doubt: features && !areOwnLinks(features.links, ownLinks) ? 'advert' : doubt,
+    doubt: features && doubtOfMessage(features, ownLinks),
   };
 }
 

@@ -1,4 +1,5 @@
 import { chatWords, smallWords } from './everyday-words.ts';
+import type { MessageFeatures } from './events.ts';
 import { sparkRules } from './rules.ts';
 import { normalise } from './text.ts';
 
@@ -114,7 +115,7 @@ function placeOf(url: string): string {
     .replace(/[/.,!:;]+$/u, '');
 }
 
-/** Where people look things up. A message of a group is only read by its members. */
+/** Where people look things up, watch and read. A message of a group is only read by its members. */
 const reference = [
   'wikipedia.org',
   'solscan.io',
@@ -125,6 +126,14 @@ const reference = [
   'giphy.com',
   'tenor.com',
   't.me/c',
+  'youtube.com/watch',
+  'youtu.be',
+  'coindesk.com',
+  'cointelegraph.com',
+  'decrypt.co',
+  'theblock.co',
+  'reuters.com',
+  'bbc.com',
 ];
 /** On these each path has an owner of its own. */
 const shared = [
@@ -137,8 +146,16 @@ const shared = [
   'github.com',
 ];
 
+/** What a message makes doubtful by itself: its text, or that it links past the campaign. */
+export function doubtOfMessage(
+  { doubt, links }: Pick<MessageFeatures, 'doubt' | 'links'>,
+  ownLinks: readonly string[],
+): SparkDoubt | null {
+  return areOwnLinks(links, ownLinks) ? doubt : 'advert';
+}
+
 /** Whether none of these addresses leads past the campaign, whose own ones are given. */
-export function areOwnLinks(links: readonly string[], own: readonly string[]): boolean {
+function areOwnLinks(links: readonly string[], own: readonly string[]): boolean {
   if (links.length === 0) return true;
   const owners = [...reference, ...own.map(placeOf).map(ownerOf)];
   return links.every((link) =>

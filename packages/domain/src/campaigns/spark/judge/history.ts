@@ -3,8 +3,8 @@ import type { KnownAction, SparkEvent, SparkMessage } from './events.ts';
 import { saysSomething } from './judge-alone.ts';
 import type { SparkDoubt } from './doubt.ts';
 import { NearTexts } from './near-texts.ts';
+import { OwnTexts } from './own-texts.ts';
 import { sparkRules } from './rules.ts';
-import { bitsOf, halves } from './simhash.ts';
 
 /** A message; `reactedBy` has the users of its paid reactions. */
 type Known = {
@@ -15,8 +15,6 @@ type Known = {
   isJudged: boolean;
   reactedBy: Set<string> | null;
 };
-
-type OwnText = { key: string; at: number; high: number; low: number };
 
 /**
  * What was done in a campaign's group, as far as it decides what is paid next. Kept in memory; `add`
@@ -29,8 +27,7 @@ export class SparkHistory {
   /** By fingerprint: the only message with this text, or the last one of each sender. */
   readonly #texts = new Map<string, Known | Map<string | null, Known>>();
   readonly #near = new NearTexts();
-  /** By sender: the texts that are long enough to have a frame. */
-  readonly #ownTexts = new Map<string, OwnText[]>();
+  readonly #ownTexts = new OwnTexts();
   readonly #clicked = new Set<string>();
   /** Times of paid actions by kind and user, ascending; of most there is one. */
   readonly #paid = new Map<string, number | number[]>();
@@ -65,9 +62,11 @@ export class SparkHistory {
     return known;
   }
 
-  #say(result: Known, { features }: SparkMessage): void {
-    if (!saysSomething(features)) return;
+  #say(result: Known, message: SparkMessage): void {
+    if (!saysSomething(message.features)) return;
     const { sender, at } = result;
+    this.#ownTexts.add(message);
+    const { features } = message;
     const before = this.#texts.get(features.fingerprint);
     if (before instanceof Map) {
       const last = before.get(sender);
@@ -80,11 +79,6 @@ export class SparkHistory {
     }
     if (features.simhash === null) return;
     this.#near.add(result, features.simhash);
-    if (sender === null) return;
-    const text = { key: result.key, at, ...halves(features.simhash) };
-    const earlier = this.#ownTexts.get(sender);
-    if (earlier) earlier.push(text);
-    else this.#ownTexts.set(sender, [text]);
   }
 
   isJudged(key: string): boolean {
@@ -117,20 +111,26 @@ export class SparkHistory {
     return simhash !== null && this.#near.has({ key, at }, simhash) ? 'NEAR_DUP' : null;
   }
 
-  /** What makes a message doubtful: its text, or that its author says the same with other words. */
-  judgeDoubt({ key, at, sender, features }: SparkMessage): SparkDoubt | null {
+  /**
+   * What makes a message doubtful: its text, or that its author says the same with other words. Of `ahead`,
+   * which still waits to be judged, counts what was said while this message waited itself.
+   */
+  judgeDoubt(message: SparkMessage, ahead: OwnTexts): SparkDoubt | null {
+    const { at, features } = message;
     if (features.doubt !== null) return features.doubt;
-    const texts = features.simhash === null ? undefined : this.#ownTexts.get(sender ?? '');
-    if (texts === undefined || features.simhash === null) return null;
-    const { high, low } = halves(features.simhash);
-    let alike = 0;
-    for (const other of texts) {
-      if (other.key === key || Math.abs(other.at - at) >= sparkRules.duplicateMs) continue;
-      const distance = bitsOf(other.high ^ high) + bitsOf(other.low ^ low);
-      if (distance <= sparkRules.frameDistance) alike += 1;
-      if (alike >= sparkRules.frameOthers) return 'frame';
-    }
-    return null;
+    const { frameOthers, duplicateMs, frameAheadMs } = sparkRules;
+    const before = this.#ownTexts.countAlike(
+      message,
+      frameOthers,
+      (other) => Math.abs(other.at - at) < duplicateMs,
+    );
+    if (before >= frameOthers) return 'frame';
+    const after = ahead.countAlike(
+      message,
+      frameOthers - before,
+      (other) => other.at - at <= frameAheadMs && !this.isJudged(other.key),
+    );
+    return before + after >= frameOthers ? 'frame' : null;
   }
 
   /** Whether it comes too soon after a paid message, or is above the paid number of an hour. */
@@ -177,11 +177,7 @@ export class SparkHistory {
       result instanceof Map ? result.size === 0 : result.at < texts,
     );
     this.#near.forget(texts);
-    for (const [sender, own] of this.#ownTexts) {
-      const left = own.filter((one) => one.at >= texts);
-      if (left.length === 0) this.#ownTexts.delete(sender);
-      else if (left.length < own.length) this.#ownTexts.set(sender, left);
-    }
+    this.#ownTexts.forget(texts);
     const hour = at - sparkRules.perMs;
     deleteWhere(this.#paid, (paid) => {
       if (typeof paid === 'number') return paid < hour;

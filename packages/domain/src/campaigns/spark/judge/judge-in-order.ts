@@ -1,44 +1,58 @@
 import { usdc, zeroUsdc, type Usdc } from '../../../money.ts';
 import { sparkRates } from '../spark-rates.ts';
 import type { SparkCode } from './codes.ts';
-import type { SparkCandidate, SparkEvent, SparkMoney, SparkVerdict } from './events.ts';
+import type {
+  SparkCandidate,
+  SparkEvent,
+  SparkMessage,
+  SparkMoney,
+  SparkVerdict,
+} from './events.ts';
 import type { SparkHistory } from './history.ts';
+import { OwnTexts } from './own-texts.ts';
 
 /**
  * Judges a batch of one campaign by date and key, whatever order it comes in, and updates `history`
  * and `money` as it goes. An event judged before has no verdict. `TARGET_UNKNOWN` is not remembered: the
- * reaction may be judged again when its message is known.
+ * reaction may be judged again when its message is known. `waiting` has messages that are judged later: what
+ * is known of a frame before its first messages are paid.
  */
 export function judgeInOrder(
   candidates: readonly SparkCandidate[],
   history: SparkHistory,
   money: SparkMoney,
+  waiting: readonly SparkMessage[] = [],
 ): SparkVerdict[] {
   const verdicts: SparkVerdict[] = [];
   const ordered = candidates.toSorted((one, other) => inOrder(one.event, other.event));
+  const ahead = new OwnTexts();
+  for (const message of waiting) ahead.add(message);
   // Telegram's dates are whole seconds: a reaction may come before its message by key.
   for (const { event } of ordered) {
-    if (event.kind === 'message') history.meet(event);
+    if (event.kind !== 'message') continue;
+    history.meet(event);
+    ahead.add(event);
   }
   for (const { event, alone } of ordered) {
-    const verdict = handleOne(event, alone, history, money);
+    const verdict = handleOne(event, alone, { history, money, ahead });
     if (verdict) verdicts.push(verdict);
   }
   return verdicts;
 }
 
+type Known = { history: SparkHistory; money: SparkMoney; ahead: OwnTexts };
+
 function handleOne(
   event: SparkEvent,
   alone: SparkCode | null,
-  history: SparkHistory,
-  money: SparkMoney,
+  { history, money, ahead }: Known,
 ): SparkVerdict | null {
   const { key, kind, userId } = event;
   if (history.isJudged(key)) return null;
   const rate = sparkRates[kind];
   const code = alone ?? judgeAmongOthers(event, history, money) ?? judgeMoney(userId, rate, money);
   const isPaid = code === null;
-  const doubt = isPaid && event.kind === 'message' ? history.judgeDoubt(event) : null;
+  const doubt = isPaid && event.kind === 'message' ? history.judgeDoubt(event, ahead) : null;
   if (code !== 'TARGET_UNKNOWN') history.add({ event, isPaid });
   if (isPaid) pay(event, rate, money);
   return { key, kind, userId, code, doubt, amount: isPaid ? rate : zeroUsdc };

@@ -2,7 +2,7 @@ import { sparkPaidPerHour } from '../spark-rates.ts';
 import { dayMs, hourMs } from '../../../time.ts';
 
 /** Kept with each verdict. Goes up whenever a rule below or the way a text is read changes. */
-export const sparkRuleVersion = 5;
+export const sparkRuleVersion = 6;
 
 /** What counts as a paid action of a Spark (rules 5.3 and 5.4). */
 export const sparkRules = {
@@ -22,9 +22,11 @@ export const sparkRules = {
   /** Shorter texts are compared for equality only. */
   nearLetters: 24,
   /** Texts of one author whose simhashes differ in at most this many bits may have one frame. */
-  frameDistance: 20,
+  frameDistance: 19,
   /** So many others of the author's last 24 hours make it one. */
   frameOthers: 3,
+  /** So long after a message its author's others count too: as long as it usually waits to be judged. */
+  frameAheadMs: 600_000,
   /** Shorter texts need not be sentences. */
   sentenceWords: 5,
   /** What the words of a sentence tell on average, a small word four and a word of chats three. */

@@ -117,4 +117,15 @@ La semaine prochaine je crois
 Говорят, на следующей неделе, но я не уверен
 下次更新是什么时候啊
 听说是下个星期，但是不确定
+found it, the guide is at https://docs.lumen.finance/first-steps and it has pictures
+is the price on the site wrong? it shows $0.31 for me
+i paid 3 USDC for the transfer, is that normal?
+here is my transaction if someone wants to check https://solscan.io/tx/3kPq8 it says success
+just commented on https://x.com/lumenfi/status/1900000000000000001 nice picture by the way
+a coffee costs $6 in this town, no wonder I make my own
+forum thread about the vote, worth five minutes https://forum.lumen.finance/t/budget/31
+down 12% since monday and still nobody panics, I like that
+Wo sehe ich den Kurs? Gestern stand er bei 0,30$
+this video explains the pools better than I can https://www.youtube.com/watch?v=xyz789
+cheapest ticket I found is $90, the early ones are gone
 `);

@@ -231,7 +231,35 @@ Salut tuturor, cine a testat noua versiune?
 Hej allihopa, hur mår ni idag?
 สวัสดีทุกคน วันนี้ตลาดเป็นยังไงบ้าง
 Γεια σας παιδιά, τι κάνετε σήμερα
+docs for the staking part are here https://docs.lumen.finance/staking took me a while to find
+this one https://x.com/lumenfi/status/1900000000000000001 I liked it already
+my transaction is stuck, can someone have a look? https://solscan.io/tx/5h3kQ
+chart looks weird on https://www.coingecko.com/en/coins/lumen or is it just me?
+what is the price now? I bought at $0.12 and it feels like forever ago
+paid $40 for gas last year, never again
+is 5% apy realistic or do they just print the rewards?
+the answer is pinned, https://t.me/c/1600000000/42
+if it goes back to 0.10 USDC I will buy a bit more, not today though
+ticket for the meetup was 15€ with coffee included
+read the audit yourself https://lumen.finance/audit.pdf page 4 is the important one
+that save again haha https://media.tenor.com/abc.gif
+flights are $220 from here so I will watch the stream
+this page helped me to understand it https://en.wikipedia.org/wiki/Proof_of_stake
+the talk from the conference is online https://www.youtube.com/watch?v=abc123 starts at minute 12
+Was kostet das Ticket, 20€ oder mehr?
+¿a cuánto está hoy? ayer la vi a $0.14
+limit is $48 per person if I read it right, so no rush
+they have shirts for $25 in the shop lumen.finance/shop and the quality is fine
+sold mine at $210 and bought back at $180, best trade this year
+is there a discount on the fees if I stake more than 500 USDC?
 `);
+
+/** The addresses of the campaign in whose group all of it is said. */
+export const ownLinks = [
+  'https://x.com/lumenfi/status/1900000000000000001',
+  'https://t.me/lumenchat',
+  'https://lumen.finance',
+];
 
 export function lines(text: string): readonly string[] {
   return text.trim().split('\n');
