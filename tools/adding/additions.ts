@@ -233,6 +233,7 @@ export const raid = {
   form: { to: '/create-campaign', search: {} },
   receipt: 'Raid',
   isModerated: false,
+  takesLinks: false,
   adminPath: (id) => resultsPath('raid', id),
   calls: { start: 'startRaid', cancel: 'cancelRaid', stop: 'stopRaid', results: 'raidResults' },
   files: [],

@@ -9,6 +9,7 @@ import { BoostView } from '../../features/creator/results/boost-view.tsx';
 import { boostResults, campaignResults, readKind } from '../../features/creator/results/calls.ts';
 import { ResultsView } from '../../features/creator/results/results-view.tsx';
 import { WorkFileButton } from '../../features/creator/results/work-file-button.tsx';
+import { AddLinkById } from '../../features/creator/spark/add-link.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { NotOwn, OwnCampaignPage, Subtitle, WithoutResults } from './own-campaign-page.tsx';
@@ -33,6 +34,9 @@ function Results({ kind, id }: { kind: CampaignKindName; id: string }) {
       shown="results"
       actions={
         <>
+          {kindPages[kind].takesLinks && results.data.status === 'active' && (
+            <AddLinkById campaignId={id} />
+          )}
           <DuplicateLink kind={kind} campaignId={id} name={results.data.name} size="sm" />
           {kindPages[kind].files.map((file) => (
             <WorkFileButton key={file.name} file={file} campaignId={id} />

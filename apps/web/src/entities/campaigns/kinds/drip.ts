@@ -9,6 +9,7 @@ export const drip = {
   receipt: 'Drip task',
   adminPath: (id) => resultsPath('drip', id),
   isModerated: false,
+  takesLinks: false,
   calls: { start: 'startDrip', cancel: 'cancelDrip', stop: 'stopDrip', results: 'dripResults' },
   files: [{ call: 'dripWorkFile', name: 'drip', label: 'Export work as CSV' }],
 } as const satisfies KindPages;

@@ -10,6 +10,7 @@ export const fomo = {
   receipt: 'FOMO campaign',
   adminPath: (id) => resultsPath('fomo', id),
   isModerated: false,
+  takesLinks: false,
   calls: { start: 'startFomo', cancel: 'cancelFomo', stop: 'stopFomo', results: 'fomoResults' },
   files: [{ call: 'fomoWorkFile', name: 'fomo', label: 'Export work as CSV' }],
 } as const satisfies KindPages;

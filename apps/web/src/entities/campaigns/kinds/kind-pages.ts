@@ -28,6 +28,8 @@ export type KindPages = Startable & {
   adminPath(id: string): string;
   /** Whether its creator moderates what people say there. */
   isModerated: boolean;
+  /** Whether its creator adds links to it while it runs. */
+  takesLinks: boolean;
   calls: Record<'start' | 'cancel' | 'stop' | 'results', CallName>;
   files: readonly CampaignFile[];
 };

@@ -8,6 +8,7 @@ export const spark = {
   receipt: 'Spark campaign',
   adminPath: (id) => `/admin/spark?campaign=${id}`,
   isModerated: true,
+  takesLinks: true,
   calls: {
     start: 'startSpark',
     cancel: 'cancelSpark',

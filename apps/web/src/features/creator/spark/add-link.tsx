@@ -1,26 +1,38 @@
 import { refusals } from '@stoke/contract/refusals';
 import { linkTarget, sparkLimits } from '@stoke/domain';
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput, type ButtonProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSession } from '../../../lib/session/session.ts';
 import { webLink } from '../../../lib/web-link.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
-import { addLink } from './calls.ts';
+import { addLink, ownSpark } from './calls.ts';
 import type { OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
 
 type Props = { campaign: OwnSpark };
 
+/** The same for a page that knows only which campaign it is. */
+export function AddLinkById({ campaignId }: { campaignId: string }) {
+  const { user } = useSession();
+  const { data: campaign } = useQuery({
+    ...ownSpark(user?._id ?? '', campaignId),
+    enabled: user !== null,
+  });
+  return campaign?.status === 'active' ? <AddLink campaign={campaign} size="sm" /> : null;
+}
+
 /** Adds a paid link to an active campaign; the bot posts it in the group. */
-export function AddLink({ campaign }: Props) {
+export function AddLink({ campaign, size = 'xs' }: Props & Pick<ButtonProps, 'size'>) {
   const [isOpen, setOpen] = useState(false);
   const isFull = campaign.links.length >= sparkLimits.links;
   return (
     <>
       <Button
         variant="default"
-        size="xs"
+        size={size}
         leftSection={<IconPlus size={14} aria-hidden />}
         disabled={isFull}
         title={isFull ? refusals['spark.too_many_links'].text : undefined}

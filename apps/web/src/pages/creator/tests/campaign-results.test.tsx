@@ -1,4 +1,5 @@
 import { refusals } from '@stoke/contract/refusals';
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import {
   button,
@@ -6,7 +7,10 @@ import {
   creator,
   creatorId,
   inHours,
+  ownSparkList,
 } from '../../../../testing/creator-world.ts';
+import { all } from '../../../../testing/find.ts';
+import { ownSpark } from '../../../../testing/own-campaigns.ts';
 import { campaignResults, sparkActions } from '../../../../testing/results-world.ts';
 import { holdToken, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
@@ -15,6 +19,8 @@ const call = 'GET /api/drip-campaigns/campaign-1/results';
 const replies = 'GET /api/drip-campaigns/campaign-1/replies';
 const file = 'GET /api/drip-campaigns/campaign-1/results.csv';
 const stage = stageOfTests(holdToken);
+const ownSparkCall = `${ownSparkList}?campaign=campaign-1`;
+const sparkCreator = { ...creator(), [ownSparkCall]: { body: { data: [] } } };
 
 async function open(is: Parameters<typeof campaignResults>[0] = {}, answers: Answers = {}) {
   const own = {
@@ -223,7 +229,7 @@ test.each(['pending', 'active'] as const)('a FOMO that is %s has no clock', asyn
 
 test('a Spark tells of messages and people, not of work that no one submits', async () => {
   await stage.open(address.replace('drip', 'spark'), {
-    ...creator(),
+    ...sparkCreator,
     'GET /api/spark-campaigns/campaign-1/results': {
       body: campaignResults({
         kind: 'spark',
@@ -244,9 +250,37 @@ test('a Spark tells of messages and people, not of work that no one submits', as
   expect(button('Export spending as CSV')?.disabled).toBe(false);
 });
 
-test('a Spark has the cost of an action, its actions by kind, and the reasons of those not paid', async () => {
+test('a running Spark names the people of its group, and takes links here too', async () => {
+  const running = campaignResults({ kind: 'spark', parts: [], groupPeople: 29 });
+  const call = 'POST /api/spark-campaigns/campaign-1/links';
   await stage.open(address.replace('drip', 'spark'), {
     ...creator(),
+    'GET /api/spark-campaigns/campaign-1/results': { body: running },
+    [ownSparkCall]: { body: { data: [ownSpark({ _id: 'campaign-1' })] } },
+    [call]: { body: { message: 'The link is added.', campaign: ownSpark({ _id: 'campaign-1' }) } },
+  });
+  await stage.sees('People in the group29');
+  await stage.press('Add link');
+  await stage.types('Link', 'https://brand.example/shop');
+  await act(async () => all('[role=dialog] button[type=submit]')[0]?.click());
+  await stage.sees('The link is added.');
+  expect(stage.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('a Spark that has ended takes no links, and a drip neither', async () => {
+  const ended = campaignResults({ kind: 'spark', parts: [], groupPeople: 29, status: 'ended' });
+  await stage.open(address.replace('drip', 'spark'), {
+    ...creator(),
+    'GET /api/spark-campaigns/campaign-1/results': { body: ended },
+  });
+  await stage.sees('Engaged users');
+  expect(stage.text()).not.toContain('People in the group');
+  expect(button('Add link')).toBeUndefined();
+});
+
+test('a Spark has the cost of an action, its actions by kind, and the reasons of those not paid', async () => {
+  await stage.open(address.replace('drip', 'spark'), {
+    ...sparkCreator,
     'GET /api/spark-campaigns/campaign-1/results': {
       body: campaignResults({
         kind: 'spark',
@@ -276,7 +310,7 @@ test('a Spark has the cost of an action, its actions by kind, and the reasons of
 
 test('the spending of a Spark is a chart once there is some, and counts no approvals', async () => {
   await stage.open(address.replace('drip', 'spark'), {
-    ...creator(),
+    ...sparkCreator,
     'GET /api/spark-campaigns/campaign-1/results': {
       body: campaignResults({ kind: 'spark', parts: [] }),
     },
