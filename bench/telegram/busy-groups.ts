@@ -90,7 +90,15 @@ export function talkIn(
   });
 }
 
-/** Six words of five letters, unlike those of every other number. */
+const small =
+  'i you we it is was can will the a this that for with about and but so not just'.split(' ');
+/** One message of so many is a list of words, which is doubtful. */
+const perList = 10;
+
+/**
+ * Words of five letters, unlike those of every other number; with a small word before each they are a
+ * sentence.
+ */
 function textOf(number: number): string {
   let seed = Math.imul(number + 1, 2_654_435_761);
   const letter = () => {
@@ -98,5 +106,7 @@ function textOf(number: number): string {
     return String.fromCodePoint(97 + ((seed >>> 24) % 26));
   };
   const word = () => Array.from({ length: 5 }, letter).join('');
-  return Array.from({ length: 6 }, word).join(' ');
+  if (number % perList === 0) return Array.from({ length: 6 }, word).join(' ');
+  const pair = () => `${small[(letter().codePointAt(0) ?? 0) % small.length]} ${word()}`;
+  return Array.from({ length: 5 }, pair).join(' ');
 }

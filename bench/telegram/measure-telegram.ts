@@ -86,6 +86,10 @@ async function open(postgres: ScratchPostgres, name: string, groups: number): Pr
     clock.wait(3600);
     await place.judge();
   }
+  const doubtful = await place.partDoubtful();
+  if (doubtful < 0.05 || doubtful > 0.2) {
+    throw new Error(`Of the messages ${(doubtful * 100).toFixed(1)}% are doubtful.`);
+  }
   return { ...place, url, clock };
 }
 

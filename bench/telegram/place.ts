@@ -33,6 +33,8 @@ export type Place = {
   judgeBatch(campaignId: string): Promise<number>;
   /** Messages whose reward is in the books. */
   countPaid(): Promise<number>;
+  /** Of these messages, which part the creators are asked about first. */
+  partDoubtful(): Promise<number>;
 };
 
 type Wishes = {
@@ -80,6 +82,12 @@ export async function openPlace(url: string, wishes: Wishes): Promise<Place> {
         from ledger.transaction t join ledger.entry e on e.transaction_id = t.id
         where t.kind = 'spark-reserved' and e.amount > 0`);
       return row?.paid ?? 0;
+    },
+    partDoubtful: async () => {
+      const row = await db.one(sql<{ part: number }>`
+        select (count(*) filter (where status = 'doubtful'))::float8 / greatest(count(*), 1) as part
+        from spark_action where status in ('doubtful', 'reserved')`);
+      return row?.part ?? 0;
     },
   };
 }
