@@ -9,7 +9,11 @@ create table spark_group (
   missing_rights text[] not null default '{}' check (cardinality(missing_rights) <= 20),
   changed_at timestamptz not null,
   -- when Telegram was last asked about the bot's rights; null: never
-  looked_at timestamptz
+  looked_at timestamptz,
+  -- the people in it without the bot, and when Telegram counted them; null: not known
+  people int check (people >= 0),
+  counted_at timestamptz,
+  check ((people is null) = (counted_at is null))
 );
 comment on table spark_group is
   'A Telegram group that the bot was added to. Known by its chat id: public names move. Growth: '

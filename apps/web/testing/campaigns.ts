@@ -31,6 +31,7 @@ export function spark(number: number, is: Partial<SparkCard> = {}): SparkCard {
     personLimitPercent: 25,
     personLimit: 200,
     linkCount: 24,
+    groupPeople: 1380,
     uniqueUsersEngagedCount: 1204,
     ...is,
   };

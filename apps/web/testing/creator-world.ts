@@ -176,6 +176,7 @@ export function creator(campaigns: readonly DripCampaign[] = []): Answers {
     'GET /api/creator/balance': { body: balance },
     'GET /api/creator/weeks': { body: weeks },
     'GET /api/creator/reach': { body: reach },
+    'GET /api/spark-campaigns/group': { body: { people: null } },
     [`GET /api/drip-campaigns/creator/${creatorId}`]: { body: campaigns },
     [ownSparkList]: { body: { data: [] } },
     [`GET /api/campaigns/creator/${creatorId}`]: { body: [] },

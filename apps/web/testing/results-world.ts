@@ -21,6 +21,7 @@ export function campaignResults(is: Partial<CampaignResults> = {}): CampaignResu
     fee: { total: 179.8, earned: 0.09, open: 179.71, refunded: 0 },
     work: { ...work, medianDecisionSeconds: 1500 },
     engagedUsers: 3,
+    groupPeople: null,
     people: { new: 2, returning: 1, costEach: 0.15 },
     growth: {
       people: [{ from: inHours(-2), count: 3, total: 3 }],

@@ -169,8 +169,8 @@ export class Stage {
     const token = authorization?.replace('Bearer ', '') ?? null;
     const body: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : null;
     this.asked.push({ method, path, body, token });
-    // whatever campaigns the page follows, and whatever tweet it asks about
-    const key = `${method} ${path.replace(/^(.*\/(?:events|running-tweet))\?.*/, '$1')}`;
+    // whatever campaigns the page follows, and whatever tweet or group it asks about
+    const key = `${method} ${path.replace(/^(.*\/(?:events|running-tweet|group))\?.*/, '$1')}`;
     const part = this.#answers[key] === undefined ? partAsked(key) : null;
     if (part) return part.partFrom(await this.#answer(part.path, request));
     const [answer, ...later] = [this.#answers[key] ?? this.#unanswered(key)].flat();

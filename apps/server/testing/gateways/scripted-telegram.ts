@@ -14,6 +14,8 @@ export type ScriptedGroup = {
   isGroup: boolean;
   /** Memberships by user id; outside by default. */
   standings: Map<string, ChatMemberStatus>;
+  /** How many are in it, bots included; Telegram does not say by default. */
+  members?: number;
 };
 
 /** A Telegram that does what a test says and records what it was sent. */
@@ -49,6 +51,10 @@ export function scriptTelegram(): ScriptedTelegram {
       if (telegram.isDown) throw new Error('Telegram is down.');
       const group = telegram.groups.find((each) => each.chatId === chatId);
       return group ? (group.standings.get(userId) ?? { kind: 'outside', rights: [] }) : null;
+    },
+    memberCount: async (chatId) => {
+      if (telegram.isDown) throw new Error('Telegram is down.');
+      return telegram.groups.find((each) => each.chatId === chatId)?.members ?? null;
     },
     poll: () => Promise.reject(new Error('nothing is polled here')),
     setWebhook: async () => undefined,

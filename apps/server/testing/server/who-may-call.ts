@@ -180,6 +180,7 @@ export const ruled: Record<CallName, Row> = {
   dripCampaignsOfCreator: theirsOrAdmins,
   runningTweet: notBanned,
   sparksOfCreator: theirsOrAdmins,
+  sparkGroup: notBanned,
   fomosOfCreator: theirsOrAdmins,
   dripResults: theirsOrAdmins,
   dripReplies: theirsOrAdmins,

@@ -128,6 +128,37 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
     expect(await read(id)).toEqual({ state: 'active', chat: String(ana.chatId) });
   });
 
+  test('the people of a connected group are counted, without the bot, also when it was removed since', async () => {
+    const { payload } = await order();
+    const group = { ownerId: ana.person, title: 'Open', username: `open_group_${names}` };
+    const { id: chatId } = await world.local.control.addGroup(group);
+    const join = async (firstName: string) => {
+      const userId = await world.addPerson(firstName, null);
+      await world.local.control.join({ userId, chatId, link: null });
+    };
+    await join('Ben');
+    await bring(payload, { chatId });
+    await waitForMessage('connected', chatId);
+    const look = () =>
+      sparkWorkers(sparkDeps())
+        .find(({ name }) => name === 'spark.look')
+        ?.run();
+    const people = async () => {
+      await look();
+      const row = await world.database.db.one(sql<{ people: number | null }>`
+        select people from spark_group where chat_id = ${String(chatId)}`);
+      return row?.people;
+    };
+    expect(await people()).toBe(2);
+    await join('Eve');
+    expect(await people()).toBe(2);
+    world.time.now = new Date(world.time.now.getTime() + 300_001);
+    expect(await people()).toBe(3);
+    await makeBot('kicked', chatId);
+    world.time.now = new Date(world.time.now.getTime() + 300_001);
+    expect(await people()).toBe(3);
+  });
+
   test('a campaign pauses while the bot has no rights there, goes on with them, and pauses without the bot', async () => {
     const { id, payload } = await order();
     await bring(payload);

@@ -58,6 +58,8 @@ export type CampaignKind = {
 export type Engaged = {
   /** Null: the users who submitted work. */
   engagedUsers: number | null;
+  /** In the group where its work is done; none where there is no group, or the number is not known. */
+  groupPeople?: number | null;
   engagements: number;
 };
 export type ActionFacts = NonNullable<CampaignResults['actions']>;

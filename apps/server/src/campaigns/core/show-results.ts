@@ -64,6 +64,7 @@ export async function showResults(
     },
     work: { ...work, medianDecisionSeconds },
     engagedUsers,
+    groupPeople: engaged?.groupPeople ?? null,
     people: {
       new: newPeople,
       returning: engagedUsers - newPeople,

@@ -12,6 +12,7 @@ import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { addLink, type LinkAddress } from './clicks/add-link.ts';
 import { checkGroup } from './groups/check-group.ts';
+import { peopleOfLink } from './groups/count-people.ts';
 import { createSpark } from './create-spark.ts';
 import { deskRoutes } from './moderation/desk-routes.ts';
 import { moderationRoutes } from './moderation/moderation-routes.ts';
@@ -22,6 +23,7 @@ import type { SparkDeps } from './spark-deps.ts';
 type ReadCalls = 'publicSparks' | 'sparkCampaign';
 type CreatorCalls =
   | 'sparksOfCreator'
+  | 'sparkGroup'
   | 'createSpark'
   | 'startSpark'
   | 'checkSparkGroup'
@@ -83,6 +85,9 @@ function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
   });
   return {
     sparksOfCreator: async (asked) => ({ data: await verbs.list(asked) }),
+    sparkGroup: async ({ caller, query }) => ({
+      people: await peopleOfLink(deps, { group: query.link, creatorId: caller.userId }),
+    }),
     createSpark: async ({ caller: { userId }, body, files, idempotent }) => {
       const image = imageOf(files.get('bannerImage'), body.bannerImage);
       if (image === null) throw new Refusal('spark.banner_required');

@@ -96,6 +96,7 @@ function toCard({ campaign, details, creator }: Whole, now: Date): Card {
     personLimitPercent: details.personPercent,
     personLimit: sparkPersonLimit(campaign.pool, details.personPercent),
     linkCount: details.linkCount,
+    groupPeople: details.groupPeople,
     uniqueUsersEngagedCount: details.engagedUsers,
   };
 }

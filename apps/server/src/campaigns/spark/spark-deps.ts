@@ -15,7 +15,7 @@ export type SparkDeps = CampaignDeps & {
 /** Questions to Telegram about a group. */
 export type GroupTelegram = Pick<
   Telegram,
-  'identity' | 'addressOf' | 'findGroup' | 'standingIn' | 'groupPageOf'
+  'identity' | 'addressOf' | 'findGroup' | 'standingIn' | 'memberCount' | 'groupPageOf'
 >;
 
 /** The dependencies of verbs that write in a given transaction. */

@@ -36,8 +36,8 @@ export const sparkKind = {
   onEnded: markOver,
   readParts: async () => [],
   countEngaged: async (q, { id }) => {
-    const { engagedUsers, messages } = await readDetailsOf(q, id);
-    return { engagedUsers, engagements: messages };
+    const { engagedUsers, groupPeople, messages } = await readDetailsOf(q, id);
+    return { engagedUsers, groupPeople, engagements: messages };
   },
   countActions,
   writeWork: writeActions,

@@ -24,6 +24,8 @@ export type SparkDetails = {
   personPercent: number;
   /** Links whose opening is paid: those that it has, or would have if it started now. */
   linkCount: number;
+  /** People in its group without the bot, as Telegram counted last; null: not known. */
+  groupPeople: number | null;
   /** Hash of the token that connects its group; null: used or void. */
   connectHash: string | null;
   connectedAt: Date | null;
@@ -68,7 +70,8 @@ export async function readDetails(
   ids: readonly string[],
 ): Promise<Map<string, SparkDetails>> {
   const rows = await q.all(sql<SparkDetails>`
-    select s.*, coalesce(
+    select s.*, (select people from spark_group where chat_id = s.telegram_chat_id) as group_people,
+      coalesce(
       (select nullif(count(*), 0)::int from spark_link l where l.campaign_id = s.id),
       (select count(distinct url)::int from spark_first_links(s.id))) as link_count
     from spark_campaign s where s.id = any(${ids}::uuid[])`);

@@ -1,7 +1,7 @@
 import { autoRetry } from '@grammyjs/auto-retry';
 import { Api, GrammyError } from 'grammy';
 import { fateOfError } from './fate-of-error.ts';
-import { findGroup, standingIn } from './look-at-group.ts';
+import { findGroup, memberCount, standingIn } from './look-at-group.ts';
 import {
   wantedUpdates,
   type BotIdentity,
@@ -58,6 +58,7 @@ export function connectTelegram({ token, apiRoot, pageUrl }: Options): Telegram 
       pageUrl === null || chatId === null ? link : `${pageUrl}?chat=${chatId}`,
     findGroup: (name) => findGroup(caller, name),
     standingIn: (input) => standingIn(caller, input),
+    memberCount: (chatId) => memberCount(caller, chatId),
     poll: async ({ offset, seconds, signal }) => {
       const options = { limit: 100, timeout: seconds, allowed_updates: wantedUpdates };
       const asked = offset === null ? options : { ...options, offset };

@@ -22,6 +22,13 @@ export async function standingIn(
   });
 }
 
+/** Null also for a group that excludes the bot. */
+export function memberCount(api: Api, chatId: string): Promise<number | null> {
+  return api.getChatMemberCount(Number(chatId)).catch((error: unknown) => {
+    return isKeptOut(error) ? null : nullWhenUnknown(error);
+  });
+}
+
 function isKeptOut(error: unknown): boolean {
   if (!(error instanceof GrammyError)) return false;
   const isStranger = /PARTICIPANT_ID_INVALID|member not found|user not found/i;

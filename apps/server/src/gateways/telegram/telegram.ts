@@ -18,6 +18,8 @@ export type Telegram = {
   findGroup(name: string): Promise<TelegramGroup | null>;
   /** A user's membership in a group; null when Telegram knows no such group. */
   standingIn(input: { chatId: string; userId: string }): Promise<ChatMemberStatus | null>;
+  /** How many are in a group, bots included; null when Telegram does not say. */
+  memberCount(chatId: string): Promise<number | null>;
 
   /** Waits for updates. `offset` confirms all before it; null confirms none. */
   poll(input: {

@@ -39,6 +39,7 @@ export const wakeable = [
   'account.erase',
   'bans.step',
   'bot.connect',
+  'spark.look',
   'review.auto',
   'review.planned',
   'banners.links',

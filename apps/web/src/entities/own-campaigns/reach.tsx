@@ -18,11 +18,13 @@ export function useReach(kind: CampaignKindName) {
   return useQuery(creatorReach).data?.find((reach) => reach.kind === kind);
 }
 
-/** `At most 7 people per tweet`; empty until it is known. */
-export function AtMostPeople({ kind, what }: { kind: CampaignKindName; what: string }) {
+type AtMostProps = { kind: CampaignKindName; what: string; groupPeople?: number | null };
+
+/** `At most 7 people per tweet`; empty until it is known. Of a group at most the people in it. */
+export function AtMostPeople({ kind, what, groupPeople = null }: AtMostProps) {
   const reach = useReach(kind);
   if (!reach) return null;
-  const { people } = reach;
+  const people = Math.min(reach.people, groupPeople ?? Infinity);
   return (
     <>
       At most <b>{people.toLocaleString('en-US')}</b> {people === 1 ? 'person' : 'people'} {what}
@@ -30,10 +32,13 @@ export function AtMostPeople({ kind, what }: { kind: CampaignKindName; what: str
   );
 }
 
-type Props = { kind: CampaignKindName; isInline?: boolean };
+type Props = { kind: CampaignKindName; groupPeople?: number | null; isInline?: boolean };
 
-/** How many people can do the work of a kind of campaign now, and how fast others like it went. */
-export function Reach({ kind, isInline }: Props) {
+/**
+ * How many people can do the work of a kind of campaign now, how many are in its group if that is known, and
+ * how fast others like it went.
+ */
+export function Reach({ kind, groupPeople = null, isInline }: Props) {
   const reach = useReach(kind);
   const pace = reach?.completionsPerDay ?? null;
   const { needsAccount, paceUnit } = campaignKinds[kind];
@@ -50,6 +55,12 @@ export function Reach({ kind, isInline }: Props) {
         </dt>
         <dd>{reach ? reach.people.toLocaleString('en-US') : '–'}</dd>
       </div>
+      {groupPeople === null ? null : (
+        <div>
+          <dt>People in the group</dt>
+          <dd>{groupPeople.toLocaleString('en-US')}</dd>
+        </div>
+      )}
       {pace === null ? null : (
         <div>
           <dt>

@@ -65,6 +65,8 @@ export const CampaignResults = z.object({
   }),
   /** Users who submitted work; for a Spark, users counted in the group. */
   engagedUsers: count,
+  /** Of a Spark: people in its group, without the bot, as Telegram counted last; null: not known. */
+  groupPeople: count.nullable(),
   /**
    * The same people: `returning` did something in another campaign of this creator before. `costEach`: the money of
    * `costPerAction` for each of them, rounded down; null without any.

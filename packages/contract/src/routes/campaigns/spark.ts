@@ -56,6 +56,8 @@ export const SparkCard = z.object({
   personLimit: Amount,
   /** Links whose opening is paid, each once per person. */
   linkCount: z.number().int(),
+  /** People in its group, without the bot, as Telegram counted last; null: not known. */
+  groupPeople: z.number().int().nullable(),
   uniqueUsersEngagedCount: z.number().int(),
 });
 
@@ -198,6 +200,17 @@ export const sparkRoutes = {
     params: z.object({ campaignId: Id }),
     reply: SparkCampaign,
     refuses: [],
+  }),
+  sparkGroup: route({
+    method: 'GET',
+    path: '/api/spark-campaigns/group',
+    summary: 'How many people are in a Telegram group, before there is a campaign',
+    who: 'member',
+    perMinute: 30,
+    query: z.strictObject({ link: GroupLink }),
+    /** Without the bot. Null: the group is private and not connected yet, or Telegram does not say. */
+    reply: z.object({ people: z.number().int().nullable() }),
+    refuses: ['spark.required', 'spark.group_invalid'],
   }),
   createSpark: route({
     method: 'POST',

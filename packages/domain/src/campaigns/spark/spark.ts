@@ -41,14 +41,14 @@ export type SparkEstimate = {
   participants: number;
 };
 
-/** What bounds an estimate beside the budget. `hours` 0 and `members` null: not known. */
+/** What bounds an estimate beside the budget: `members` are people. `hours` 0 and `members` null: not known. */
 export type SparkScope = { hours: number; links: number; members: number | null };
 
 /**
  * What a budget is thought to buy (rule 5.8): 60% of the pool in messages, 20% in link clicks,
  * 20% in reactions, and a participant for every fifty of these. There are no more participants than
  * members of the group, and no more actions than these people are paid for in the hours and for the
- * links that there are. Whole numbers, rounded down.
+ * links that there are. Nobody reacts to their own messages. Whole numbers, rounded down.
  */
 export function estimateSpark(
   budget: Usdc,
@@ -62,13 +62,13 @@ export function estimateSpark(
   const wanted = Math.floor(all / actionsPerParticipant);
   const people = Math.min(Math.max(wanted, 1), members ?? Infinity);
   const most = (action: SparkAction) =>
-    hours === 0 ? Infinity : people * sparkPaidPerHour[action] * hours;
+    hours === 0 && people > 0 ? Infinity : people * sparkPaidPerHour[action] * hours;
   const reached = (action: SparkAction) => Math.min(bought(action), most(action));
   return {
     pool,
     messages: reached('message'),
     clicks: Math.min(reached('click'), people * links),
-    reactions: reached('reaction'),
+    reactions: members === 1 ? 0 : reached('reaction'),
     participants: Math.min(wanted, people),
   };
 }

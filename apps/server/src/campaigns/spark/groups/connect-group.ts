@@ -54,6 +54,8 @@ async function connect(
   const { chatId } = group;
   await saveGroup(tx, { ...group, at });
   await markConnected(tx, { id: campaign.id, chatId, at });
+  // A worker counts the people there: Telegram is asked outside of transactions.
+  tx.wake('spark.look');
   tx.publish('campaigns', { user: campaign.creatorId });
   return startIfReady(deps, tx, campaign);
 }

@@ -8,7 +8,7 @@ export type SparkGroup = {
   /** None by default. */
   missingRights?: readonly string[];
 };
-export type KeptGroup = Required<SparkGroup> & { changedAt: Date };
+export type KeptGroup = Required<SparkGroup> & { changedAt: Date; people: number | null };
 /** A group and the campaign that runs in it; null: none. */
 export type SeenGroup = Required<SparkGroup> & { runningId: string | null };
 
@@ -17,7 +17,7 @@ const longestTitle = 300;
 /** Locks a group, after its campaign. Serializes the start of campaigns in it. */
 export function lockGroup(tx: Tx, chatId: string): Promise<KeptGroup | null> {
   return tx.one(sql<KeptGroup>`
-    select chat_id, title, has_rights, missing_rights, changed_at from spark_group
+    select chat_id, title, has_rights, missing_rights, changed_at, people from spark_group
     where chat_id = ${chatId} for update`);
 }
 
@@ -32,6 +32,37 @@ export async function saveGroup(
     on conflict (chat_id) do update set title = excluded.title,
       has_rights = excluded.has_rights, missing_rights = excluded.missing_rights,
       changed_at = excluded.changed_at`);
+}
+
+/** Writes how many people are in a locked group. Null: what was counted before `staleBefore` is dropped. */
+export async function writePeople(
+  tx: Tx,
+  {
+    chatId,
+    people,
+    at,
+    staleBefore,
+  }: { chatId: string; people: number | null; at: Date; staleBefore: Date },
+): Promise<void> {
+  await (people === null
+    ? tx.run(sql`
+        update spark_group set people = null, counted_at = null
+        where chat_id = ${chatId} and counted_at < ${staleBefore}`)
+    : tx.run(sql`
+        update spark_group set people = ${people}, counted_at = ${at} where chat_id = ${chatId}`));
+}
+
+/** The group that a creator's campaigns with this link are connected to; null: none is. */
+export async function findOwnChat(
+  q: Queryable,
+  { groupLink, creatorId }: { groupLink: string; creatorId: string },
+): Promise<string | null> {
+  const row = await q.one(sql<{ chatId: string }>`
+    select s.telegram_chat_id as chat_id from spark_campaign s join campaign c on c.id = s.id
+    where c.creator_id = ${creatorId} and s.group_link = ${groupLink}
+      and s.telegram_chat_id is not null
+    order by s.connected_at desc limit 1`);
+  return row?.chatId ?? null;
 }
 
 /** The groups with these chat ids. */

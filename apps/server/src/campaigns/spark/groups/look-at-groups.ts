@@ -1,3 +1,4 @@
+import { countPeople, recordPeople } from './count-people.ts';
 import { rightsOf } from './group-rights.ts';
 import { takeUnlooked } from './group-store.ts';
 import { setGroupRights } from './set-group-rights.ts';
@@ -9,7 +10,8 @@ const atOnce = 20;
 
 /**
  * Asks Telegram for the bot's rights in groups whose campaigns are not over, because updates missed
- * for more than a day are never delivered. A group that Telegram does not know is left unchanged.
+ * for more than a day are never delivered, and how many people are there. A group that Telegram does not
+ * know is left unchanged.
  */
 export async function lookAtGroups(deps: SparkDeps): Promise<void> {
   const at = deps.clock.now();
@@ -30,5 +32,7 @@ export async function lookAtGroup(
   if (standing === null) return false;
   const known = { chatId, ...rightsOf(standing), askedAt };
   await deps.db.transaction((tx) => setGroupRights(deps, tx, known));
+  const people = await countPeople(deps.telegram, { chatId, bot: standing });
+  await deps.db.transaction((tx) => recordPeople(deps, tx, { chatId, people }));
   return true;
 }

@@ -104,6 +104,7 @@ test('a campaign is created, funded, connected, seen by everybody, and stopped',
     end_time: new Date(server.time.now.getTime() + 24 * 3_600_000).toISOString(),
     creatorId: { _id: ana.id, name: expect.stringContaining('Brand') },
     projectId: { _id: ana.id, logo: null },
+    groupPeople: null,
     uniqueUsersEngagedCount: 0,
   });
   expect(card).not.toHaveProperty('connectLink');

@@ -4,6 +4,9 @@ import { hourMs, utcMoment } from '@stoke/domain';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScriptedGroup } from '../../../../testing/gateways/scripted-telegram.ts';
 import { linkTelegram } from '../../../people/contacts/index.ts';
+import { uuidV7 } from '../../../platform/ids.ts';
+import { connectByName } from '../groups/connect-group.ts';
+import { sparkKind } from '../spark-kind.ts';
 import { giveDollars, joinBrand, picture } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, type Member, type Said } from '../../../../testing/server/visitor.ts';
@@ -165,4 +168,110 @@ test('a group is checked by the creator only, while the campaign is not over, an
   server.telegram.isDown = false;
   await ask(server, 'cancelSpark', { token: ana.token, params: { campaignId: id } });
   refused(await check(id), 'campaign.is_over');
+});
+
+const pass = async (ms: number) => {
+  server.time.now = new Date(server.time.now.getTime() + ms);
+  await server.sweep();
+};
+
+/** What the card, the page, the creator's list and the results say of the group. */
+async function shownPeople(id: string) {
+  const params = { campaignId: id };
+  const asked = { token: ana.token, params: { userId: ana.id }, query: { campaign: id } };
+  const cards = (await ask(server, 'publicSparks', {})).body as { _id: string }[];
+  const all = [
+    cards.find(({ _id }) => _id === id),
+    (await ask(server, 'sparkCampaign', { params })).body,
+    ((await ask(server, 'sparksOfCreator', asked)).body as { data: object[] }).data[0],
+    (await ask(server, 'sparkResults', { token: ana.token, params })).body,
+  ] as { groupPeople: number | null }[];
+  const [people, ...others] = new Set(all.map(({ groupPeople }) => groupPeople));
+  expect(others).toEqual([]);
+  return people;
+}
+
+test('the people of a connected group are counted without the bot, and again now and then', async () => {
+  await link();
+  group.standings.set(botId, administrator);
+  group.members = 30;
+  const id = await create();
+  expect((await checked(id)).campaign).toMatchObject({ status: 'active', groupPeople: null });
+  await server.sweep();
+  expect(await shownPeople(id)).toBe(29);
+  for (const [members, people] of [
+    [3, 2],
+    [1, 0],
+    [0, 0],
+    [12, 11],
+  ] as const) {
+    group.members = members;
+    await pass(300_001);
+    expect(await shownPeople(id)).toBe(people);
+  }
+  // The creator's own check counts at once.
+  group.members = 13;
+  expect((await checked(id)).campaign.groupPeople).toBe(12);
+});
+
+test('while Telegram does not count, the campaign goes on, and a count older than a day is dropped', async () => {
+  await link();
+  group.standings.set(botId, { kind: 'member', rights: [] });
+  group.members = 30;
+  const id = await create();
+  await checked(id);
+  await server.sweep();
+  const { memberCount } = server.telegram;
+  server.telegram.memberCount = () => Promise.reject(new Error('Too Many Requests'));
+  await pass(23 * hourMs);
+  expect((await readOwn(id)).groupPeople).toBe(29);
+  await pass(2 * hourMs);
+  expect((await readOwn(id)).groupPeople).toBeNull();
+  group.standings.set(botId, administrator);
+  await pass(300_001);
+  await server.sweep();
+  expect(await readOwn(id)).toMatchObject({ status: 'active', groupPeople: null });
+  server.telegram.memberCount = memberCount;
+});
+
+async function readOwn(id: string) {
+  const asked = { token: ana.token, params: { userId: ana.id }, query: { campaign: id } };
+  const { data } = (await ask(server, 'sparksOfCreator', asked)).body as {
+    data: OwnSparkCampaign[];
+  };
+  const [own] = data;
+  if (!own) throw new Error('The campaign is not there.');
+  return own;
+}
+
+test('before there is a campaign the form is told how many people are in a public or a known group', async () => {
+  const peopleOf = async (text: string, who: Member = ana) =>
+    ask(server, 'sparkGroup', { token: who.token, query: { link: text } });
+  group.members = 30;
+  // The bot is not there, so nobody is left out.
+  expect((await peopleOf(`@${group.name}`)).body).toEqual({ people: 30 });
+  group.standings.set(botId, administrator);
+  expect((await peopleOf(`https://t.me/${group.name}`)).body).toEqual({ people: 29 });
+  group.isGroup = false;
+  expect((await peopleOf(`@${group.name}`)).body).toEqual({ people: null });
+  group.isGroup = true;
+  expect((await peopleOf('@no_such_group')).body).toEqual({ people: null });
+  refused(await peopleOf('https://example.com/group'), 'spark.group_invalid');
+  // A private one is known to the creator whose campaign is connected to it.
+  const hidden = `https://t.me/+Hidden${'x'.repeat(12)}${count}`;
+  expect((await peopleOf(hidden)).body).toEqual({ people: null });
+  const id = await create(hidden);
+  const clock = { now: () => server.time.now };
+  const deps = { clock, newId: uuidV7(clock), kinds: [sparkKind] };
+  await server.db.transaction((tx) =>
+    connectByName(deps, tx, {
+      campaignId: id,
+      by: ana.id,
+      group: { chatId: group.chatId, title: group.title, hasRights: false },
+    }),
+  );
+  expect((await peopleOf(hidden)).body).toEqual({ people: 29 });
+  expect((await peopleOf(hidden, await joinBrand(server, 0n))).body).toEqual({ people: null });
+  server.telegram.isDown = true;
+  expect((await peopleOf(hidden)).body).toEqual({ people: null });
 });

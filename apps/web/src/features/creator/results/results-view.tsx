@@ -34,7 +34,7 @@ const sparkWords: SpendingWords = {
 
 /** What became of the money and the work of one campaign, for its creator. */
 export function ResultsView({ results }: { results: CampaignResults }) {
-  const { kind, status, pool, parts, actions } = results;
+  const { kind, status, pool, parts, actions, groupPeople } = results;
   const isOver = status === 'completed' || status === 'ended';
   const { isSubmitted, isOnTweets } = campaignKinds[kind];
   const words = !isSubmitted ? sparkWords : pool.spent > 0 ? unlistedWords : workWords;
@@ -42,7 +42,7 @@ export function ResultsView({ results }: { results: CampaignResults }) {
     <Stack gap={40}>
       <Stack gap="xs">
         <ResultsFigures results={results} />
-        {isOver ? null : <Reach kind={kind} isInline />}
+        {isOver ? null : <Reach kind={kind} groupPeople={groupPeople} isInline />}
       </Stack>
       <div className={classes['columns']}>
         <SpendingChart facts={results} words={words} />

@@ -44,6 +44,15 @@ export async function refreshOwnSpark(userId: string, id: string): Promise<void>
   );
 }
 
+/** How many people are in the group of a link, asked of Telegram by the server; null: not known. */
+export function groupOf(link: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'spark-group', link],
+    queryFn: ({ signal }) => call('sparkGroup', { query: { link }, signal }),
+    staleTime: 5 * 60_000,
+  });
+}
+
 /** Creates a Spark campaign of the signed-in creator; its budget is held when the balance covers it. */
 export async function createSpark(fields: SparkFields, idempotencyKey: string) {
   const { banner, hashtags, requiredActions, start, ...rest } = fields;

@@ -1,10 +1,11 @@
 import { parseTelegramGroup } from '@stoke/domain';
 import { Badge, Text } from '@mantine/core';
+import { peopleText } from './own-spark.ts';
 import { splitHashtags } from './spark-fields.ts';
 import classes from './spark-form.module.css';
 
-/** Which group a link means, as soon as it means one. */
-export function GroupHint({ text }: { text: string }) {
+/** Which group a link means, as soon as it means one, and how many people are in it. */
+export function GroupHint({ text, people }: { text: string; people: number | null }) {
   const group = parseTelegramGroup(text);
   if (group === null) return null;
   return (
@@ -12,6 +13,7 @@ export function GroupHint({ text }: { text: string }) {
       {group.name === null
         ? 'A private group, known by its invite link.'
         : `The public group @${group.name}.`}
+      {people === null ? null : ` ${peopleText(people)}.`}
     </Text>
   );
 }

@@ -24,7 +24,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { AddLink } from './add-link.tsx';
 import { refreshOwnSpark } from './calls.ts';
 import { GiveRights, MissingRights } from './missing-rights.tsx';
-import type { OwnSpark } from './own-spark.ts';
+import { peopleText, type OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
 import { PendingSpark } from './pending-spark.tsx';
 import { brand } from '../../../entities/site/brand.ts';
@@ -109,17 +109,17 @@ function GroupLink({ campaign }: Props) {
   const address = webLink(campaign.telegramGroupLink);
   const name = parseTelegramGroup(campaign.telegramGroupLink)?.name ?? null;
   const label = name === null ? (campaign.groupTitle ?? 'Private group') : `@${name}`;
-  if (address === null) return <span>{label}</span>;
   return (
-    <Anchor
-      href={address}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      size="sm"
-      className={classes['group'] ?? ''}
-    >
-      {label}
-    </Anchor>
+    <span className={classes['group']}>
+      {address === null ? (
+        label
+      ) : (
+        <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+          {label}
+        </Anchor>
+      )}
+      {campaign.groupPeople === null ? null : ` · ${peopleText(campaign.groupPeople)}`}
+    </span>
   );
 }
 

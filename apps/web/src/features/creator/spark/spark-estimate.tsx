@@ -11,11 +11,19 @@ const count = new Intl.NumberFormat('en-US');
 /** Up to a tenth of a cent: what one action pays. */
 const rate = (amount: Usdc) => `$${(Number(amount) / 1_000_000).toString()}`;
 
-/** What a budget is thought to buy, while it is typed (rule 5.8). Null: no budget yet. */
-export function SparkEstimate({ budget, hours }: { budget: Usdc | null; hours: number }) {
+type Props = {
+  /** Null: no budget yet. */
+  budget: Usdc | null;
+  hours: number;
+  /** Null: not known. */
+  groupPeople: number | null;
+};
+
+/** What a budget is thought to buy, while it is typed (rule 5.8). */
+export function SparkEstimate({ budget, hours, groupPeople }: Props) {
   const percent = useTerms().feePercents.spark;
   const links = useLinkCount();
-  const bounds = { hours, links, members: null };
+  const bounds = { hours, links, members: groupPeople };
   const estimate = budget === null ? null : estimateSpark(budget, percent, bounds);
   const fee = budget === null ? null : splitPrice(budget, percent).fee;
   const number = (value: number | undefined) => (value === undefined ? '–' : count.format(value));
@@ -27,10 +35,10 @@ export function SparkEstimate({ budget, hours }: { budget: Usdc | null; hours: n
         <dt>Participants</dt>
         <dd>{number(estimate?.participants)}</dd>
         <dd className={classes['atMost']}>
-          <AtMostPeople kind="spark" what="can take part now" />
+          <AtMostPeople kind="spark" what="can take part now" groupPeople={groupPeople} />
         </dd>
       </dl>
-      <Reach kind="spark" />
+      <Reach kind="spark" groupPeople={groupPeople} />
       <dl className={classes['lines']}>
         <Line
           name="Reward pool"

@@ -19,6 +19,7 @@ import {
 } from './spark-fields.ts';
 import type { OwnSpark } from './own-spark.ts';
 import { SparkEstimate } from './spark-estimate.tsx';
+import { useGroupPeople } from './use-group-people.ts';
 import classes from './spark-form.module.css';
 import { useSparkForm } from './use-spark-form.ts';
 
@@ -38,19 +39,20 @@ type Entry = Pick<ReturnType<typeof useSparkForm>, 'form' | 'leave'>;
 export function SparkForm({ renderCover, wanted, onCopied, ...rest }: Props) {
   const { form, leave, isBegun, isBusy, failure, submit } = useSparkForm(rest);
   useCopyOf(wanted, { form: { isBegun, replace: form.setValues }, copy: copyOf, onCopied });
-  const { budget: typed, durationHours, start } = form.values;
+  const { budget: typed, durationHours, start, telegramGroupLink } = form.values;
+  const groupPeople = useGroupPeople(telegramGroupLink);
   const budget = budgetOf(typed);
   const scheduled = startText(start, hoursOf(durationHours) || undefined);
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
       <fieldset disabled={isBusy} className={classes['fields']}>
         <Basics form={form} leave={leave} />
-        <Engagement form={form} leave={leave} />
+        <Engagement form={form} leave={leave} groupPeople={groupPeople} />
         <Actions form={form} />
         <Instructions form={form} leave={leave} />
       </fieldset>
       <aside className={classes['side']} aria-label="Estimate and balance">
-        <SparkEstimate budget={budget} hours={hoursOf(durationHours)} />
+        <SparkEstimate budget={budget} hours={hoursOf(durationHours)} groupPeople={groupPeople} />
         {scheduled === null ? null : <Text size="sm">{scheduled}</Text>}
         {renderCover(budget)}
         {failure === null ? null : (
@@ -173,7 +175,7 @@ function PersonLimit(entry: Entry) {
   );
 }
 
-function Engagement(entry: Entry) {
+function Engagement({ groupPeople, ...entry }: Entry & { groupPeople: number | null }) {
   return (
     <Part title="Engagement Details">
       <div>
@@ -185,7 +187,7 @@ function Engagement(entry: Entry) {
           required
           {...bind(entry, 'telegramGroupLink')}
         />
-        <GroupHint text={entry.form.values.telegramGroupLink} />
+        <GroupHint text={entry.form.values.telegramGroupLink} people={groupPeople} />
       </div>
       <TextInput
         label="X (Twitter) URL"

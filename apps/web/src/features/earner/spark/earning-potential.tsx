@@ -48,6 +48,12 @@ export function EarningPotential({ campaign }: Props) {
           <dt>Active earners</dt>
           <dd>{campaign.uniqueUsersEngagedCount.toLocaleString('en-US')}</dd>
         </div>
+        {campaign.groupPeople === null ? null : (
+          <div>
+            <dt>People in the group</dt>
+            <dd>{campaign.groupPeople.toLocaleString('en-US')}</dd>
+          </div>
+        )}
         <div>
           <dt>Limit per person ({campaign.personLimitPercent}%)</dt>
           <dd>{formatDollars(campaign.personLimit)}</dd>

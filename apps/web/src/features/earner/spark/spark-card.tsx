@@ -8,7 +8,7 @@ import {
   sparkTimeLeft,
   type SparkPace,
 } from '@stoke/domain';
-import { IconClock, IconUsers } from '@tabler/icons-react';
+import { IconBrandTelegram, IconClock, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { imageAddress } from '../../../lib/image-address.ts';
@@ -66,6 +66,12 @@ export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark
           <IconUsers size={15} aria-hidden />
           {campaign.uniqueUsersEngagedCount.toLocaleString('en-US')} engaged
         </span>
+        {campaign.groupPeople === null ? null : (
+          <span>
+            <IconBrandTelegram size={15} aria-hidden />
+            {campaign.groupPeople.toLocaleString('en-US')} in group
+          </span>
+        )}
       </CardFoot>
     </ArtCard>
   );

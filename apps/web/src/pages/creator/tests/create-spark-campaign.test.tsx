@@ -111,6 +111,22 @@ test('what a budget buys is estimated while it is typed', async () => {
   await stage.isAt('/add-funds?amount=759.75');
 });
 
+test('the people of the group bound the estimate, once they are known', async () => {
+  await open({ 'GET /api/spark-campaigns/group': { body: { people: 29 } } });
+  await stage.types('Total Budget (USD) *', '100');
+  await stage.types('Duration (hours) *', '1');
+  await stage.sees('Participants121');
+  expect(stage.text()).not.toContain('People in the group');
+  await stage.types('Telegram Group Link *', '@heliolabs');
+  await stage.sees('The public group @heliolabs. 29 people.');
+  for (const text of ['Participants29', 'at most people × 3 links87', 'People in the group29']) {
+    await stage.sees(text);
+  }
+  for (const text of ['1,740', '290']) await stage.sees(text);
+  await stage.types('Telegram Group Link *', 'https://example.com');
+  await stage.sees('Participants121');
+});
+
 test('the estimate names the fee in force', async () => {
   const settings = settingsThat();
   const feePercents = { ...settings.feePercents, spark: 15 };

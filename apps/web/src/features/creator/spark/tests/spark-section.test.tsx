@@ -50,7 +50,7 @@ test('an active campaign shows its figures, its group, its time left and its poo
     'Helio talk',
     'Active',
     'ID 0190f0c0...',
-    '@brandgroup',
+    '@brandgroup · 1,380 people',
     'Budget$1,000.00',
     'Duration48 hours',
     'Messages tracked1,284',
