@@ -61,6 +61,7 @@ const grown = {
   entries: 500_000,
   fomos: { campaigns: 300, places: 10_000 },
   sparkActions: 1_000_000,
+  work: { drip: 11_000, fomo: 100_000 },
 };
 
 const figures: Figure[] = [];

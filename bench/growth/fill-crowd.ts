@@ -7,6 +7,9 @@ export type Size = { people: number; tasks: number; entries: number } & OwnSize;
 
 const submissionsPerPerson = 2;
 const tweetsPerCampaign = 10;
+/** Of each creator: campaigns that wait for money, and work that waits for a decision. */
+const unfundedPerCreator = 5;
+const waitingPerCreator = 20;
 /** One campaign in so many takes work; the others are over. */
 const campaignsPerActive = 20;
 const peoplePerCreator = 50;
@@ -20,6 +23,7 @@ export async function fillCrowd(client: pg.Client, size: Size): Promise<void> {
   await fillPeople(client, size.people);
   await fillCampaigns(client, Math.ceil(size.tasks / tweetsPerCampaign));
   await fillWork(client);
+  await fillWaiting(client);
   await fillLists(client);
   await fillBooks(client, Math.ceil(size.entries / 2));
   await client.query('commit');
@@ -96,6 +100,24 @@ async function fillWork(client: pg.Client): Promise<void> {
         confirmed_at, signature)
       select uuidv7(), id, 50000000, 'wallet' || i, 'reference' || i, 'confirmed', at, at,
         'signature' || i from crowd`);
+}
+
+/** Campaigns of a FOMO's kind that wait for money, and work that waits in ones of the same creators. */
+async function fillWaiting(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into campaign (id, kind, creator_id, name, banner, price_micro, pool_micro, fee_micro,
+        min_reward_micro, state, created_at)
+      select uuidv7(), 'fomo', c.id, 'Unpaid ' || waits, '/media/none.webp', 100000000, 85000000, 15000000,
+        50000, 'pending', now() from crowd_creator c, generate_series(1, ${unfundedPerCreator}) waits;
+    insert into ledger.account (id, kind, owner, balance)
+      select ledger.account_id('creator_available:' || id), 'creator_available', id, 0
+      from crowd_creator;
+    insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro, state,
+        attempt, submitted_at, decide_before, evidence)
+      select uuidv7(), 'fomo', uuidv7(), c.id, uuidv7(), u.id, 50000, 'pending', 1, now(),
+        now() + interval '3 days', '{"erased": true}'
+      from crowd_creator c, generate_series(1, ${waitingPerCreator}) waits
+      join crowd u on u.i = 2 + waits`);
 }
 
 /** Transactions of two entries each: from the treasury to a person. */

@@ -7,7 +7,7 @@ export const ownFomoId = '00000000-0000-7000-8000-00000000f030';
 
 /**
  * Running FOMO campaigns of one task whose places are all taken, by the same people, the first of
- * them the measured person's.
+ * them the measured person's, whose pictures all share a quarter of their hash and ten each are alike.
  */
 export async function fillFomos(
   client: pg.Client,
@@ -48,5 +48,10 @@ export async function fillFomos(
         now() + interval '3 days', jsonb_build_object('taskName', 'Like it', 'linkName', '', 'link',
           'https://x.com/crowd/status/1', 'linkType', 'x-like', 'requiredContent', '', 'xUsername',
           'worker', 'proofText', null, 'proofLink', null, 'proofImage', null, 'isMember', false)
-      from sized_fomo f, fomo_crowd u where f.n = 1`);
+      from sized_fomo f, fomo_crowd u where f.n = 1;
+    insert into work_likeness (band, submission_id, what, hash)
+      select case p when 0 then 1 else p * 65536 + 1 + (u.i * 7919 * p) % 65534 end, s.id, 'picture',
+        hashtextextended((u.i / 10)::text, 0)
+      from submission s join fomo_crowd u on u.id = s.user_id, generate_series(0, 3) p
+      where s.campaign_id = '${ownFomoId}'`);
 }

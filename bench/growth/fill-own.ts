@@ -3,6 +3,7 @@ import { dripEvidence } from '../parts/drip-evidence.ts';
 import { fillFomos, type FomoSize } from './fill-fomos.ts';
 import { fillOwnLists } from './fill-lists.ts';
 import { fillSpark, ownSparkId } from './fill-spark.ts';
+import { fillWork, type WorkSize } from './fill-work.ts';
 
 const taskCount = 200;
 const campaignCount = 10;
@@ -12,12 +13,12 @@ const payouts = 20;
 /** Approved work of the measured person. */
 export const ownWorkId = '00000000-0000-7000-8000-00000000f032';
 
-export type OwnSize = { fomos: FomoSize; sparkActions: number };
+export type OwnSize = { fomos: FomoSize; sparkActions: number; work: WorkSize };
 
 /**
  * The data that the measured person sees, the same in an empty and in a full database: open tasks of
- * other people, submitted work on some, own campaigns, payouts. FOMO campaigns and the own Spark come in
- * both sizes.
+ * other people, submitted work on some, own campaigns, payouts. FOMO campaigns, the own Spark and the work for
+ * own campaigns come in both sizes.
  */
 export async function fillOwn(client: pg.Client, userId: string, size: OwnSize): Promise<void> {
   const others = '00000000-0000-7000-8000-000000000001';
@@ -47,6 +48,7 @@ export async function fillOwn(client: pg.Client, userId: string, size: OwnSize):
         'own' || i from generate_series(1, ${payouts}) i`);
   await fillOwnLists(client, userId);
   await fillFomos(client, { ...size.fomos, ownerId: userId, othersId: others });
+  await fillWork(client, { ...size.work, ownerId: userId });
   await fillSpark(client, { ownerId: userId, actions: size.sparkActions });
   await client.query(`
     insert into creator_audience (creator_id, user_id, engaged, first_campaign_id)

@@ -5,7 +5,8 @@ import { sparksOf } from './fill-lists.ts';
 export const ownSparkId = '00000000-0000-7000-8000-00000000f031';
 
 /**
- * Actions of every hour of thirty days, by the people of the FOMO campaigns: six of ten paid. With what
+ * Actions of every hour of thirty days, by the people of the FOMO campaigns: six of ten paid, and of the
+ * newest thousand one of ten doubtful. With what
  * they took out of the pool, and the tally as the worker leaves it.
  */
 export async function fillSpark(
@@ -17,18 +18,21 @@ export async function fillSpark(
       now() - interval '30 days' as at, true as runs`),
   );
   await client.query(`
-    insert into spark_participation (campaign_id, user_id, participates_since)
-      select '${ownSparkId}', id, now() - interval '30 days' from fomo_crowd;
+    insert into spark_participation (campaign_id, user_id, participates_since, available_micro)
+      select '${ownSparkId}', id, now() - interval '30 days', 1 + i * 7919 % 1000 from fomo_crowd;
     insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, letters, words,
-        fingerprint, simhash, received_at, due_at, status, code, amount_micro,
+        fingerprint, simhash, received_at, due_at, status, code, doubt, amount_micro,
         rule_version, judged_at, available_at)
       select uuidv7(), '${ownSparkId}', case when n % 5 = 4 then 'reaction' else 'message' end, n,
         done.at, n, u.id, case when n % 5 = 4 then '1' end, 30, 6, md5(n::text),
         hashtextextended(n::text, 0), done.at, done.at,
-        case when n % 10 < 6 then 'available' else 'unpaid' end,
-        case when n % 10 < 6 then null when n % 10 < 8 then 'TOO_SHORT' else 'COOLDOWN' end,
-        case when n % 10 < 6 then 10 else 0 end, 1, done.at, case when n % 10 < 6 then done.at end
+        case when n % 10 < 6 then 'available' when is_doubtful then 'doubtful' else 'unpaid' end,
+        case when n % 10 < 6 or is_doubtful then null when n % 10 < 8 then 'TOO_SHORT'
+          else 'COOLDOWN' end,
+        case when is_doubtful then 'words' end, case when n % 10 < 6 or is_doubtful then 10 else 0 end,
+        1, case when is_doubtful then now() else done.at end, case when n % 10 < 6 then done.at end
       from generate_series(1, ${actions}) n
+      cross join lateral (select n % 10 = 7 and n <= 1000 as is_doubtful) doubt
       cross join lateral (
         select now() - n * interval '30 days' / ${actions} as at) done
       join fomo_crowd u on u.i = 1 + n % (select count(*) from fomo_crowd);

@@ -11,6 +11,7 @@ test('every list is measured with and without other people', { tags: ['long'] },
     entries: 1_000,
     fomos: { campaigns: 5, places: 50 },
     sparkActions: 100,
+    work: { drip: 100, fomo: 100 },
   };
   const method = { cycles: 1, sliceMs: 1, settle: async () => {} };
   const figures = await measureGrowth(postgres, size, method);

@@ -3,7 +3,7 @@ import { openDb } from '../../apps/server/src/platform/db/db.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { serveStoke, type ServedStoke } from '../../e2e/serve.ts';
 import { compare, interleave, type Method, type Variant } from '../measure/interleave.ts';
-import { quantile } from '../measure/statistics.ts';
+import { median, quantile } from '../measure/statistics.ts';
 import { asOwner, type ScratchPostgres } from '../parts/scratch-postgres.ts';
 import { answerOf, textOf } from '../parts/visitor.ts';
 import { plainFigure, ratioFigure, type Figure } from '../report/figure.ts';
@@ -12,12 +12,17 @@ import { fillCrowd, type Size } from './fill-crowd.ts';
 import { actionsToday } from './fill-lists.ts';
 import { fillOwn } from './fill-own.ts';
 import { listedPages, readEveryList, type PageName } from './pages.ts';
+import { passes } from './passes.ts';
 
 const pageNames = Object.keys(listedPages) as PageName[];
 /** More rows than this and a table is one that grows. */
 const growingRows = 1000;
 /** One page of each, as large as the same page in a full database. */
-const small = { fomos: { campaigns: 50, places: 50 }, sparkActions: 5_000 };
+const small = {
+  fomos: { campaigns: 50, places: 300 },
+  sparkActions: 30_000,
+  work: { drip: 500, fomo: 1_000 },
+};
 
 /** Lists do not grow with the product; what moderators see sums up the actions of a day. */
 function expected(page: PageName) {
@@ -57,7 +62,11 @@ export async function measureGrowth(
         compare(slices, `${page}, full`, `${page}, empty`),
       ),
     );
-    return [...figures, await countFullReads(full, `with ${people} users`)];
+    return [
+      ...figures,
+      ...(await measurePasses(full, method)),
+      await countFullReads(full, `with ${people} users`),
+    ];
   } finally {
     for (const place of places) await place.stoke.remove();
   }
@@ -127,9 +136,53 @@ function isNothing(shown: unknown): boolean {
   return Array.isArray(shown) && shown.length === 0;
 }
 
-async function countFullReads({ databaseUrl, userId }: Place, note: string): Promise<Figure> {
+/** Reads of many rows beside one pass over them, in the full database. */
+async function measurePasses(
+  { databaseUrl, stoke, userId: creatorId, headers }: Place,
+  method: Method,
+): Promise<Figure[]> {
+  const db = openAsServer(databaseUrl);
+  const get = async (path: string) => textOf(await fetch(`${stoke.url}${path}`, { headers }));
+  const asked = { q: db, creatorId, get };
+  try {
+    const variants: Record<string, Variant> = {};
+    for (const { name, read, once } of passes) {
+      variants[name] = usual(() => read(asked));
+      variants[`${name}, once`] = usual(() => once(asked));
+    }
+    const slices = await interleave(variants, method);
+    return passes.map(({ name, ceiling, atMost }) =>
+      ratioFigure(
+        { name, unit: 'ms', ceiling: `ms: ${ceiling}`, bar: { atMost } },
+        compare(slices, name, `${name}, once`),
+      ),
+    );
+  } finally {
+    await db.close();
+  }
+}
+
+/** The median of the milliseconds that it takes, one time after the other. */
+function usual(work: () => Promise<unknown>): Variant {
+  return async (milliseconds) => {
+    const took: number[] = [];
+    const end = performance.now() + milliseconds;
+    do {
+      const start = performance.now();
+      await work();
+      took.push(performance.now() - start);
+    } while (performance.now() < end);
+    return median(took);
+  };
+}
+
+function openAsServer(url: string) {
   const role = 'stoke_app' as const;
-  const db = openDb({ url: databaseUrl, role, connections: 1, applicationName: 'stoke-bench' });
+  return openDb({ url, role, connections: 1, applicationName: 'stoke-bench' });
+}
+
+async function countFullReads({ databaseUrl, userId }: Place, note: string): Promise<Figure> {
+  const db = openAsServer(databaseUrl);
   try {
     const large = await db.all(sql<{ name: string }>`
       select relname as name from pg_class where reltuples > ${growingRows} and relkind = 'r'`);

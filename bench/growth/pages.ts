@@ -16,6 +16,7 @@ import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.t
 import { buildReceipt } from '../../apps/server/src/support/receipts/build-receipt.ts';
 import {
   readCampaign,
+  readMetrics,
   readOutcomes,
   readOwnPage,
   readWeeks,
@@ -26,9 +27,22 @@ import { dripKind } from '../../apps/server/src/campaigns/drip/index.ts';
 import { readPeople, maxScanned } from '../../apps/server/src/work/queue/filter-queue.ts';
 import { scanQueue } from '../../apps/server/src/work/decisions/scan-store.ts';
 import { listOfUser } from '../../apps/server/src/work/submissions/own-work-store.ts';
+import {
+  findWork,
+  listNewestWork,
+  readWorkOf,
+} from '../../apps/server/src/work/submissions/campaign-work-store.ts';
+import { readAlike } from '../../apps/server/src/work/submissions/likeness-store.ts';
 import { listWorkOf } from '../../apps/server/src/work/submissions/tally-store.ts';
+import { listDoubtful } from '../../apps/server/src/campaigns/spark/moderation/doubtful-store.ts';
+import {
+  countOfPeople,
+  listPeople,
+} from '../../apps/server/src/campaigns/spark/rewards/people-store.ts';
 import { sparkKind } from '../../apps/server/src/campaigns/spark/index.ts';
+import { passes } from './passes.ts';
 import { ownFomoId } from './fill-fomos.ts';
+import { decidedFomoId } from './fill-work.ts';
 import { ownWorkId } from './fill-own.ts';
 import { ownSparkId } from './fill-spark.ts';
 import { firstPageOf, readCampaignLists, readPeoplesLists, readSparkDesk } from './read-lists.ts';
@@ -57,6 +71,13 @@ export const listedPages = {
   'weeks of a creator': () => '/api/creator/weeks',
   'compared sparks': () => '/api/creator/campaigns?kind=spark&sort=actions&order=desc',
   'compared drips as a file': () => '/api/creator/campaigns.csv?kind=drip',
+  'the session of a creator': () => '/auth/me',
+  'fomos by pay': () => '/api/campaigns?sort=paid&limit=20',
+  'work of a fomo': () => `/api/creator/campaigns/${decidedFomoId}/work`,
+  'gallery of a fomo': () => `/api/creator/campaigns/${decidedFomoId}/work?pictures=yes`,
+  'work beside what is like it': () => `/api/review/submissions?campaignId=${ownFomoId}`,
+  'people of a spark': () => `/api/spark-campaigns/${ownSparkId}/people`,
+  'doubtful messages of a spark': () => `/api/spark-campaigns/${ownSparkId}/moderation/doubtful`,
   'a receipt': () => `/api/users/receipts/${ownWorkId}`,
 } as const;
 
@@ -106,6 +127,9 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
   await readSparkDesk(db, userId);
   await readOverview(q);
   await readSparkResults(q, userId);
+  await readCreatorsWork(q, userId);
+  const get = async () => '';
+  for (const { read } of passes) await read({ q, creatorId: userId, get });
 }
 
 /** The home of admins, its search, and the figures of visitors. */
@@ -116,6 +140,28 @@ async function readOverview(q: Queryable): Promise<void> {
   await readFigures(q);
   await find.findCampaigns(q, 'worker1');
   await find.findById(q, { id: ownWorkId, campaignIds: [] });
+}
+
+/** Work for a creator's campaigns, what is like it, and who did it. */
+async function readCreatorsWork(q: Queryable, creatorId: string): Promise<void> {
+  await readMetrics(q, creatorId);
+  const part = { campaignId: decidedFomoId, before: lastId, limit: 51 };
+  const ids = (await listNewestWork(q, part)).map(({ id }) => id);
+  await readWorkOf(q, ids);
+  const all = { state: null, taskId: null, person: null, hasPicture: false } as const;
+  for (const narrow of [
+    { hasPicture: true },
+    { state: 'rejected' },
+    { person: 'worker7' },
+  ] as const) {
+    await findWork(q, { ...all, ...narrow, ...part });
+  }
+  for (const narrowed of [creatorId, null]) await readAlike(q, ids, narrowed);
+  const newest = { at: new Date(), id: lastId };
+  const people = await listPeople(q, { campaignId: ownSparkId, before: newest, limit: 51 });
+  await countOfPeople(q, { campaignId: ownSparkId, userIds: people.map(({ id }) => id) });
+  const heldBefore = new Date(Date.now() - 86_400_000);
+  await listDoubtful(q, { campaignId: ownSparkId, heldBefore, after: firstId, limit: 51 });
 }
 
 async function readSparkResults(q: Queryable, creatorId: string): Promise<void> {
