@@ -94,6 +94,7 @@ export function deposit(is: Partial<Deposit> = {}): Deposit {
     status: 'waiting',
     creditedAmount: 0,
     signature: null,
+    transactionUrl: null,
     bySupport: false,
     started: [],
     createdAt: inHours(0),
@@ -206,6 +207,28 @@ function fieldsOf(form: FormData): Record<string, string> {
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   return Object.fromEntries(texts);
+}
+
+/** What another tab says when the draft of this key became a campaign of these facts. */
+export async function otherTabMade(
+  kind: string,
+  { key, facts }: { key: string | null | undefined; facts: object },
+): Promise<void> {
+  const tab = new BroadcastChannel(`${kind}-drafts`);
+  const isHeard = new Promise((resolve) => {
+    const other = new BroadcastChannel(`${kind}-drafts`);
+    other.addEventListener('message', () => {
+      other.close();
+      resolve(null);
+    });
+  });
+  await act(async () => {
+    const made = { owner: creatorId, key, facts: JSON.stringify(facts), next: 'next-key' };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window
+    tab.postMessage(made);
+    await isHeard;
+  });
+  tab.close();
 }
 
 /** Chooses the radio button of this value. */

@@ -21,5 +21,7 @@ export function centsProblem(typed: string): string | null {
   if (amountFault(text) !== null) return null;
   if (/\.\d{3,}$/.test(text)) return 'An amount has at most two decimals, such as 1250.50.';
   const isForeign = /^[^-]*\d/.test(text) && readDollars(text) === null;
-  return isForeign ? 'Type the amount with a point before the cents, such as 1250.50.' : null;
+  return isForeign ? pointBeforeCents : null;
 }
+
+export const pointBeforeCents = 'Type the amount with a point before the cents, such as 1250.50.';

@@ -7,7 +7,9 @@ export type DraftStore<T> = {
   remove: (owner: string) => Promise<void>;
 };
 
-type Persist<T> = {
+export type Persist<T> = {
+  /** The field whose file is stored apart: a picture is not stored anew with each letter. */
+  file?: keyof T & string;
   /**
    * The version of the stored shape, part of the key that it is stored under. Raise it when a field changes its
    * meaning: a draft of another shape is not read.
@@ -24,7 +26,7 @@ const all: { clear(): void }[] = [];
  * visit to another page and a session that runs out lose nothing. With `persist` it is also in this browser's
  * IndexedDB, over a reload. No one but its owner gets to see it.
  */
-export function draftStore<T>(
+export function draftStore<T extends object>(
   key: string,
   { persist }: { persist?: Persist<T> } = {},
 ): DraftStore<T> {
@@ -35,16 +37,37 @@ export function draftStore<T>(
   return {
     read,
     load: async (owner) =>
-      read(owner) ?? persist?.parse(await browserStorage.read(at(owner))) ?? null,
+      read(owner) ?? persist?.parse(await readStored(at(owner), persist.file)) ?? null,
     write: async (owner, draft) => {
+      const before = read(owner);
       drafts.set(owner, draft);
-      if (persist) await browserStorage.write(at(owner), draft);
+      if (persist) await store(at(owner), draft, { before, file: persist.file });
     },
     remove: async (owner) => {
       drafts.delete(owner);
-      if (persist) await browserStorage.remove(at(owner));
+      if (persist) await Promise.all([at(owner), fileAt(at(owner))].map(browserStorage.remove));
     },
   };
+}
+
+const fileAt = (key: string) => `${key} file`;
+
+async function readStored(key: string, file: string | undefined): Promise<unknown> {
+  const stored = await browserStorage.read(key);
+  if (file === undefined || typeof stored !== 'object' || stored === null) return stored;
+  const held = await browserStorage.read(fileAt(key));
+  return { ...stored, [file]: held instanceof File ? held : null };
+}
+
+type Before<T> = { before: T | null; file: (keyof T & string) | undefined };
+
+async function store<T extends object>(key: string, draft: T, { before, file }: Before<T>) {
+  if (file === undefined) return browserStorage.write(key, draft);
+  const isChanged = before?.[file] !== draft[file];
+  return Promise.all([
+    browserStorage.write(key, { ...draft, [file]: null }),
+    isChanged ? browserStorage.write(fileAt(key), draft[file]) : null,
+  ]);
 }
 
 /** What closing the page does to all of them; tests, in which one page is many, do it themselves. */

@@ -21,11 +21,7 @@ type Input<T extends Record<string, unknown>> = {
  */
 export function useDraftForm<T extends Record<string, unknown>>(input: Input<T>) {
   const { drafts, empty, about = '', validate = {}, isRechecked = false, onEdit } = input;
-  const { user } = useSession();
-  const [person, setPerson] = useState(user?._id ?? 'visitor');
-  // A session that ends takes nothing from the screen; the next person does.
-  if (user !== null && user._id !== person) setPerson(user._id);
-  const owner = `${person} ${about}`;
+  const owner = `${useLastPerson()} ${about}`;
   const read = () => drafts.read(owner) ?? empty;
   const form: UseFormReturnType<T> = useForm<T>({
     initialValues: read(),
@@ -53,4 +49,12 @@ export function useDraftForm<T extends Record<string, unknown>>(input: Input<T>)
       void drafts.remove(owner);
     },
   };
+}
+
+/** The person of this session. A session that ends takes nothing from the screen; the next person does. */
+export function useLastPerson(): string {
+  const { user } = useSession();
+  const [person, setPerson] = useState(user?._id ?? 'visitor');
+  if (user !== null && user._id !== person) setPerson(user._id);
+  return person;
 }

@@ -6,7 +6,8 @@ import { fomoCampaign } from '../../features/earner/fomo/calls.ts';
 import { newestFomos } from '../../features/creator/fomo/calls.ts';
 import { StartFrom } from '../../features/creator/fomo/wizard/start-from.tsx';
 import { FomoWizard } from '../../features/creator/fomo/wizard/wizard.tsx';
-import { useStoredDraft } from '../../features/creator/fomo/wizard/wizard-drafts.ts';
+import { wizardDrafts } from '../../features/creator/fomo/wizard/wizard-drafts.ts';
+import { useStoredDraft } from '../../entities/own-campaigns/campaign-drafts.ts';
 import { creatorBalance } from '../../entities/money/creator-balance.ts';
 import { CoverNote } from '../../features/creator/money/cover-note.tsx';
 import { useSession } from '../../lib/session/session.ts';
@@ -42,7 +43,7 @@ function OwnWizard({ userId }: { userId: string }) {
   const earlier = useQuery(newestFomos(userId));
   const { from } = useSearch({ from: '/create-campaign' });
   const wanted = useQuery({ ...fomoCampaign(from ?? ''), enabled: from !== undefined });
-  const draft = useStoredDraft(userId);
+  const draft = useStoredDraft(wizardDrafts, userId);
   if (draft === null) return <Skeleton h={600} radius="md" />;
 
   async function goOn(message: string) {

@@ -1,9 +1,13 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dripCampaign } from '../../features/creator/drip/calls.ts';
+import { dripDrafts } from '../../features/creator/drip/drip-drafts.ts';
 import { OrderForm } from '../../features/creator/drip/order-form.tsx';
 import { PaymentNote } from '../../features/creator/drip/payment-note.tsx';
+import { useStoredDraft } from '../../entities/own-campaigns/campaign-drafts.ts';
 import { creatorBalance } from '../../entities/money/creator-balance.ts';
+import { useLastPerson } from '../../lib/drafts/use-draft-form.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { clearToken } from '../../lib/session/token.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
@@ -14,16 +18,28 @@ import { showToast } from '../../ui/toasts.ts';
 
 /** `/create-fire-drip` (rule 4.9). */
 export function CreateFireDripPage() {
+  const { user, hasDashboard } = useSession();
+  const person = useLastPerson();
+  return (
+    <Page
+      title="Fire Drip"
+      subtitle="Choose a package and a tweet. Earners like, retweet and comment until the time or the pool runs out."
+      width={1080}
+    >
+      {hasDashboard || user === null ? <OwnOrder key={person} userId={person} /> : <NoDashboard />}
+    </Page>
+  );
+}
+
+function OwnOrder({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const isHere = useIsHere();
   const client = useQueryClient();
-  const { user, hasDashboard } = useSession();
   const balance = useQuery(creatorBalance());
+  const draft = useStoredDraft(dripDrafts, userId);
   const { from = '' } = useSearch({ from: '/create-fire-drip' });
-  const wanted = useQuery({
-    ...dripCampaign(user?._id ?? '', from),
-    enabled: user !== null && from !== '',
-  });
+  const wanted = useQuery({ ...dripCampaign(userId, from), enabled: from !== '' });
+  if (draft === null) return <Skeleton h={600} radius="md" />;
 
   async function askToLogIn() {
     await alertDialog({
@@ -34,32 +50,24 @@ export function CreateFireDripPage() {
     await navigate({ to: '/login', search: { next: '/create-fire-drip' } });
   }
 
-  function goOn(message: string) {
+  async function goOn(message: string) {
     showToast('success', message, { at: 'bottom' });
     void client.invalidateQueries({ queryKey: ['campaigns'] });
     void client.invalidateQueries({ queryKey: ['balance'] });
-    if (isHere()) void navigate({ to: '/creator-dashboard' });
+    if (isHere()) await navigate({ to: '/creator-dashboard' });
   }
 
   return (
-    <Page
-      title="Fire Drip"
-      subtitle="Choose a package and a tweet. Earners like, retweet and comment until the time or the pool runs out."
-      width={1080}
-    >
-      {hasDashboard || user === null ? (
-        <OrderForm
-          wanted={wanted.data ?? null}
-          onCopied={() => void navigate({ to: '/create-fire-drip', search: {}, replace: true })}
-          onCreated={goOn}
-          onNoToken={() => void askToLogIn()}
-          renderPayment={(chosen) => (
-            <PaymentNote chosen={chosen} available={balance.data?.available ?? null} />
-          )}
-        />
-      ) : (
-        <NoDashboard />
+    <OrderForm
+      userId={userId}
+      initial={draft}
+      wanted={wanted.data ?? null}
+      onCopied={() => void navigate({ to: '/create-fire-drip', search: {}, replace: true })}
+      onCreated={goOn}
+      onNoToken={() => void askToLogIn()}
+      renderPayment={(chosen) => (
+        <PaymentNote chosen={chosen} available={balance.data?.available ?? null} />
       )}
-    </Page>
+    />
   );
 }

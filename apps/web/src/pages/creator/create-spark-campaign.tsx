@@ -1,9 +1,12 @@
+import { Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useStoredDraft } from '../../entities/own-campaigns/campaign-drafts.ts';
 import { creatorBalance } from '../../entities/money/creator-balance.ts';
 import { CoverNote } from '../../features/creator/money/cover-note.tsx';
 import { ownSpark } from '../../features/creator/spark/calls.ts';
+import { sparkDrafts } from '../../features/creator/spark/spark-drafts.ts';
 import { SparkForm } from '../../features/creator/spark/spark-form.tsx';
 import { inLocalTime } from '../../lib/day-text.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -52,6 +55,7 @@ function OwnForm({ userId }: { userId: string }) {
   const isHere = useIsHere();
   const client = useQueryClient();
   const balance = useQuery(creatorBalance());
+  const draft = useStoredDraft(sparkDrafts, userId);
   const { from = '' } = useSearch({ from: '/create-spark-campaign' });
   const wanted = useQuery({ ...ownSpark(userId, from), enabled: from !== '' });
 
@@ -77,15 +81,23 @@ function OwnForm({ userId }: { userId: string }) {
       subtitle="Pay the people who keep your Telegram group alive: every valid message, click and reaction."
       width={1120}
     >
-      <SparkForm
-        wanted={wanted.data ?? null}
-        onCopied={() => void navigate({ to: '/create-spark-campaign', search: {}, replace: true })}
-        onCreated={goOn}
-        onNoToken={() => void askToLogIn()}
-        renderCover={(price) => (
-          <CoverNote price={price} available={balance.data?.available ?? null} />
-        )}
-      />
+      {draft === null ? (
+        <Skeleton h={600} radius="md" />
+      ) : (
+        <SparkForm
+          userId={userId}
+          initial={draft}
+          wanted={wanted.data ?? null}
+          onCopied={() =>
+            void navigate({ to: '/create-spark-campaign', search: {}, replace: true })
+          }
+          onCreated={goOn}
+          onNoToken={() => void askToLogIn()}
+          renderCover={(price) => (
+            <CoverNote price={price} available={balance.data?.available ?? null} />
+          )}
+        />
+      )}
     </Page>
   );
 }

@@ -1,8 +1,10 @@
-import type { DripPackageId } from '@stoke/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
 import { recordCreated } from '../../../entities/own-campaigns/created-campaign.ts';
 import { ownLists } from '../../../entities/own-campaigns/own-lists.ts';
+import { startToSend } from '../../../entities/campaigns/start-time.ts';
+import type { DripEntry } from './drip-drafts.ts';
+import { sentText } from './tweet-text.tsx';
 
 /** The drip campaigns of this creator. */
 export function ownDrips(userId: string) {
@@ -31,21 +33,23 @@ export function runningTweet(tweetLink: string) {
   });
 }
 
-export type DripOrder = {
-  packageId: DripPackageId;
-  initialTweetLink: string;
-  about?: string;
-  name?: string;
-  moreTweets?: { tweetLink: string; about: string }[];
-  startsAt?: string;
-};
-
 /** Buys a drip package. The server takes the price and the creator from what it knows (rule 2.3). */
-export async function createDrip(order: DripOrder, idempotencyKey: string) {
-  return recordCreated(await call('createDrip', { body: order, idempotencyKey }));
+export async function createDrip(entry: DripEntry, idempotencyKey: string) {
+  const { packageId, link, about, start, moreTweets } = entry;
+  const name = entry.name.trim();
+  if (packageId === null) throw new Error('No package is chosen.');
+  const body = {
+    packageId,
+    initialTweetLink: link.trim(),
+    ...sentText(about),
+    ...(name !== '' && { name }),
+    ...(moreTweets.length > 0 && { moreTweets: [...moreTweets] }),
+    ...startToSend(start),
+  };
+  return recordCreated(await call('createDrip', { body, idempotencyKey }));
 }
 
-type AddedTweet = { campaignId: string; tweetLink: string; about?: string };
+export type AddedTweet = { campaignId: string; tweetLink: string; about?: string };
 
 export function addTweet({ campaignId, ...body }: AddedTweet) {
   return call('addTweet', { params: { campaignId }, body });

@@ -9,48 +9,49 @@ import {
   type DripPackageId,
 } from '@stoke/domain';
 import { Alert, Button, Text, TextInput, type TextInputProps } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
-import { useIntention } from '../../../lib/intention.ts';
-import { draftStore } from '../../../lib/drafts/draft-store.ts';
-import {
-  startProblem,
-  startToSend,
-  type StartEntry,
-} from '../../../entities/campaigns/start-time.ts';
+import { startProblem } from '../../../entities/campaigns/start-time.ts';
 import { readToken } from '../../../lib/session/token.ts';
 import { useAfterPress } from '../../../lib/use-after-press.ts';
-import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { CreatorRulesNote } from '../../../entities/own-campaigns/creator-rules-note.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { StartField } from '../../../entities/campaigns/start-field.tsx';
 import { useCopyOf } from '../../../entities/own-campaigns/use-copy-of.ts';
-import { createDrip, type DripOrder } from './calls.ts';
+import { useCampaignCreation } from '../../../entities/own-campaigns/use-campaign-creation.ts';
+import { createDrip } from './calls.ts';
+import { dripDrafts, noEntry, type DripEntry } from './drip-drafts.ts';
 import classes from './order-form.module.css';
 import { MoreTweets } from './more-tweets.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import { SameTweet } from './same-tweet.tsx';
-import { sentText, TweetText } from './tweet-text.tsx';
+import { TweetText } from './tweet-text.tsx';
 
-type Props = {
+type OrderInput = {
+  userId: string;
+  /** What was entered before. */
+  initial: DripEntry;
+  onCreated: (message: string) => Promise<void>;
+  /** The session has ended elsewhere. */
+  onNoToken: () => void;
+};
+
+type Props = OrderInput & {
   /** What the page says about paying for the chosen package. */
   renderPayment: (chosen: DripPackage | null) => ReactNode;
   /** The campaign that the address asks to copy. */
   wanted: DripCampaign | null;
   onCopied: () => void;
-  onCreated: (message: string) => void;
-  /** The session has ended elsewhere. */
-  onNoToken: () => void;
 };
 
 /** Package, first tweet, and the button that appears when both are there (rule 4.9). */
 export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
   const { form, chosen, canOrder, ordering, refusedStart, ...order } = useOrder(on);
   const { link, about, start } = form.values;
-  const { isBegun } = order;
-  useCopyOf(wanted, { form: { isBegun, replace: form.setValues }, copy: copyOf, onCopied });
+  const { isBegun, replace } = order;
+  useCopyOf(wanted, { form: { isBegun, replace }, copy: copyOf, onCopied });
   return (
     <form
       onSubmit={order.submit}
@@ -127,54 +128,36 @@ function DripName(input: TextInputProps) {
   );
 }
 
-type Order = {
-  packageId: DripPackageId | null;
-  link: string;
-  about: string;
-  name: string;
-  /** Of a copied drip, besides the first. */
-  moreTweets: readonly { tweetLink: string; about: string }[];
-  start: StartEntry;
-};
-const nothing: Order = {
-  packageId: null,
-  link: '',
-  about: '',
-  name: '',
-  moreTweets: [],
-  start: null,
-};
-const drafts = draftStore<Order>('drip');
 const validate = {
-  link: (link: string, { packageId }: Order) => orderProblem(packageId, link),
+  link: (link: string, { packageId }: DripEntry) => orderProblem(packageId, link),
   start: startProblem,
 };
 
 /** Its package, its tweets and what they are about. */
-function copyOf({ packageId, tweets, tweetTexts }: DripCampaign): Order {
+function copyOf({ packageId, tweets, tweetTexts }: DripCampaign): DripEntry {
   const [link = '', ...more] = tweets;
   const [about = ''] = tweetTexts;
   const moreTweets = more.map((tweetLink, place) => ({
     tweetLink,
     about: tweetTexts[place + 1] ?? '',
   }));
-  return { ...nothing, packageId: dripPackage(packageId)?.id ?? null, link, about, moreTweets };
+  return { ...noEntry, packageId: dripPackage(packageId)?.id ?? null, link, about, moreTweets };
 }
 
 /** The state of an order and what can be done with it. It waits while its funds are added. */
-function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken'>) {
-  const act = useIntention();
-  const kept = useDraftForm({ drafts, empty: nothing, validate });
-  const { form, isBegun, drop, suspend, resume } = kept;
+function useOrder({ userId, initial, onCreated, onNoToken }: OrderInput) {
+  const form = useForm<DripEntry>({
+    initialValues: initial,
+    validate,
+    onValuesChange: (entry) => dripDrafts.write(userId, entry),
+  });
   const { packageId, link } = form.values;
-  const ordering = useMutation({
-    mutationFn: (order: DripOrder) => act(JSON.stringify(order), (key) => createDrip(order, key)),
-    onMutate: suspend,
-    onError: resume,
-    onSuccess: ({ message }) => {
-      drop();
-      onCreated(message || 'Drip campaign created successfully!');
-    },
+  const ordering = useCampaignCreation({
+    drafts: dripDrafts,
+    owner: userId,
+    create: createDrip,
+    onCreated: (message) => onCreated(message || 'Drip campaign created successfully!'),
+    show: form.setValues,
   });
 
   /** Another package clears the link (rule 4.9). */
@@ -190,24 +173,21 @@ function useOrder({ onCreated, onNoToken }: Pick<Props, 'onCreated' | 'onNoToken
     else form.validateField('link');
   }
 
-  const submit = form.onSubmit(({ packageId, link, about, start, name, moreTweets }) => {
+  const submit = form.onSubmit((entry) => {
     if (packageId === null || ordering.isPending) return;
     if (readToken() === null) onNoToken();
-    else {
-      const order = { packageId, initialTweetLink: link.trim(), ...sentText(about) };
-      ordering.mutate({
-        ...order,
-        ...(name.trim() !== '' && { name: name.trim() }),
-        ...(moreTweets.length > 0 && { moreTweets: [...moreTweets] }),
-        ...startToSend(start),
-      });
-    }
+    else ordering.mutate(entry);
   });
 
   const chosen = packageId === null ? null : dripPackage(packageId);
   return {
     form,
-    isBegun,
+    isBegun: !dripDrafts.isBlank(form.values),
+    /** Begins anew, from another campaign. */
+    replace: (by: DripEntry) => {
+      dripDrafts.renew(userId);
+      form.setValues(by);
+    },
     chosen,
     canOrder: orderProblem(packageId, link) === null,
     ordering,

@@ -7,7 +7,7 @@ import {
   zeroUsdc,
   type Usdc,
 } from '@stoke/domain';
-import { amountText } from '../../../lib/amount-text.ts';
+import { amountText, centsProblem } from '../../../lib/amount-text.ts';
 import { startProblem, type StartEntry } from '../../../entities/campaigns/start-time.ts';
 
 export type RequiredActions = {
@@ -111,6 +111,8 @@ function nameProblem(name: string): string | null {
 }
 
 function budgetProblem(text: string): string | null {
+  const problem = centsProblem(text);
+  if (problem !== null) return problem;
   const budget = budgetOf(text);
   if (budget === null) return amountText(text, refusals['campaign.budget_invalid'].text);
   return budget < sparkLimits.budgetMinimum ? refusals['spark.budget_too_small'].text : null;

@@ -24,6 +24,9 @@ import classes from './spark-form.module.css';
 import { useSparkForm } from './use-spark-form.ts';
 
 type Props = {
+  userId: string;
+  /** What was entered before. */
+  initial: SparkFields;
   /** What the page says about paying for this budget. */
   renderCover: (price: Usdc | null) => ReactNode;
   /** The campaign that the address asks to copy. */
@@ -37,8 +40,8 @@ type Entry = Pick<ReturnType<typeof useSparkForm>, 'form' | 'leave'>;
 
 /** Everything of a Spark campaign, with what its budget buys beside it (rule 5.7). */
 export function SparkForm({ renderCover, wanted, onCopied, ...rest }: Props) {
-  const { form, leave, isBegun, isBusy, failure, submit } = useSparkForm(rest);
-  useCopyOf(wanted, { form: { isBegun, replace: form.setValues }, copy: copyOf, onCopied });
+  const { form, leave, isBegun, replace, isBusy, failure, submit } = useSparkForm(rest);
+  useCopyOf(wanted, { form: { isBegun, replace }, copy: copyOf, onCopied });
   const { budget: typed, durationHours, start, telegramGroupLink } = form.values;
   const groupPeople = useGroupPeople(telegramGroupLink);
   const budget = budgetOf(typed);

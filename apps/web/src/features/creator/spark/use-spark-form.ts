@@ -1,27 +1,30 @@
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
-import { useMutation } from '@tanstack/react-query';
+import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
 import { CallError, failureOf } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { useIntention } from '../../../lib/intention.ts';
 import { readToken } from '../../../lib/session/token.ts';
 import { useAfterPress } from '../../../lib/use-after-press.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
-import { useUnloadGuard } from '../../../ui/leave-guard.ts';
 import { createSpark } from './calls.ts';
-import { draftStore } from '../../../lib/drafts/draft-store.ts';
-import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
-import { emptyFields, isIncomplete, sparkProblems, type SparkFields } from './spark-fields.ts';
+import { useCampaignCreation } from '../../../entities/own-campaigns/use-campaign-creation.ts';
+import { sparkDrafts } from './spark-drafts.ts';
+import {
+  isIncomplete,
+  sparkProblems,
+  type SparkFields,
+  type SparkProblems,
+} from './spark-fields.ts';
+import { pointBeforeCents } from '../../../lib/amount-text.ts';
 
 type Input = {
+  userId: string;
+  initial: SparkFields;
   /** Leads on; the promise ends when the next page is there, or this one again. */
   onCreated: (message: string) => Promise<void>;
   /** The session is over: the campaign has no owner. */
   onNoToken: () => void;
 };
-
-/** It survives a visit to the deposit page, and the end of a session. */
-const drafts = draftStore<SparkFields>('spark');
 
 /** Where the server's refusals belong. */
 const fieldOf: Partial<Record<RefusalCode, keyof SparkFields>> = {
@@ -41,30 +44,28 @@ const fieldOf: Partial<Record<RefusalCode, keyof SparkFields>> = {
 };
 
 /** The form's state and what can be done with it. The draft stays until the campaign is created. */
-export function useSparkForm({ onCreated, onNoToken }: Input) {
-  const act = useIntention();
+export function useSparkForm({ userId, initial, onCreated, onNoToken }: Input) {
   const [failure, setFailure] = useState<ReactNode>(null);
-  const { form, isBegun, drop, suspend, resume } = useDraftForm<SparkFields>({
-    drafts,
-    empty: emptyFields,
-    validate: sparkProblems,
-    onEdit: () => setFailure(null),
-  });
-  const creating = useMutation({
-    mutationFn: (fields: SparkFields) => act(factsOf(fields), (key) => createSpark(fields, key)),
-    onMutate: suspend,
-    onSuccess: async ({ message }) => {
-      drop();
-      await onCreated(message || 'Spark Campaign created successfully!');
+  const form = useForm<SparkFields>({
+    initialValues: initial,
+    validate: problemsOf,
+    onValuesChange: (fields) => {
+      sparkDrafts.write(userId, fields);
+      setFailure(null);
     },
+  });
+  const creating = useCampaignCreation({
+    drafts: sparkDrafts,
+    owner: userId,
+    create: createSpark,
+    onCreated: (message) => onCreated(message || 'Spark Campaign created successfully!'),
     onError: (error) => {
-      resume();
       const field = error instanceof CallError && error.code ? fieldOf[error.code] : undefined;
       if (field === undefined) setFailure(saidOf(error));
       else form.setErrors({ [field]: failureOf(error, notCreated).text });
     },
+    show: form.setValues,
   });
-  useUnloadGuard(isBegun);
 
   const submit = form.onSubmit(
     (fields) => {
@@ -80,24 +81,34 @@ export function useSparkForm({ onCreated, onNoToken }: Input) {
 
   return {
     form,
-    isBegun,
+    isBegun: !sparkDrafts.isBlank(form.values),
+    /** Begins anew, from another campaign. */
+    replace: (by: SparkFields) => {
+      sparkDrafts.renew(userId);
+      form.setValues(by);
+    },
     failure,
     isBusy: creating.isPending,
     submit,
     /** Says what is wrong with a field that was left, once something is in it. */
     leave: useAfterPress((key: keyof SparkFields) => {
-      if (form.values[key] === '') return;
-      const { [key]: found } = sparkProblems(form.values);
+      if (form.values[key] === '' && !isUnreadable(key)) return;
+      const { [key]: found } = problemsOf(form.values);
       // What the server refused stays until it is edited.
       if (found !== undefined) form.setFieldError(key, found);
     }),
   };
 }
 
-/** Two presses mean one campaign as long as these are alike. */
-function factsOf({ banner, ...fields }: SparkFields): string {
-  const image = banner && [banner.name, banner.size, banner.lastModified];
-  return JSON.stringify([fields, image]);
+function problemsOf(fields: SparkFields): SparkProblems {
+  const found = sparkProblems(fields);
+  return isUnreadable('budget') ? { ...found, budget: pointBeforeCents } : found;
+}
+
+/** Whether a number field shows a text of which the browser makes no number: its value is empty then. */
+function isUnreadable(key: keyof SparkFields): boolean {
+  const field = document.querySelector(`[data-path="${key}"]`);
+  return field instanceof HTMLInputElement && field.validity.badInput;
 }
 
 const notCreated = 'Failed to create campaign. Please check your inputs.';

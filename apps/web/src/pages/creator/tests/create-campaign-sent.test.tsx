@@ -1,7 +1,7 @@
 import { tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { button, creator, noteSent } from '../../../../testing/creator-world.ts';
+import { button, creator, noteSent, otherTabMade } from '../../../../testing/creator-world.ts';
 import { at, enter, openWizard, reachSummary, tick } from '../../../../testing/fomo-wizard.ts';
 import { noteFiles } from '../../../../testing/images.ts';
 import { ownFomo } from '../../../../testing/own-campaigns.ts';
@@ -211,6 +211,20 @@ test('a draft that made a campaign with other texts is told, and makes another o
   await stage.isAt('/creator-dashboard');
   const [first, second] = sent().map(({ key }) => key);
   expect(second).not.toBe(first);
+});
+
+test('what differs from the campaign of another tab stays, and this tab says so', async () => {
+  const sent = noteSent();
+  await openWizard(stage, { [make]: 'unreachable' });
+  await reachSummary(stage);
+  await create();
+  await stage.sees('Error: Failed to create campaign');
+  await stage.press('OK');
+  await otherTabMade('fomo', { key: sent()[0]?.key, facts: {} });
+  await stage.sees('What you entered here is a new draft.');
+  await stage.press('OK');
+  await stage.press('Basics');
+  expect(at('name').value).toBe('Helio launch');
 });
 
 test('two presses before the page can show the first are one campaign', async () => {

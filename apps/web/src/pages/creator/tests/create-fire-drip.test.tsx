@@ -8,6 +8,7 @@ import {
   creator,
   inHours,
   noteSent,
+  otherTabMade,
   submit,
   write,
 } from '../../../../testing/creator-world.ts';
@@ -233,17 +234,75 @@ test('a double press is one order: whatever is sent carries one key', async () =
   expect(sent()[0]?.key).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('an order whose outcome is unknown is repeated under the same key, a refused one is new', async () => {
+test('an order whose outcome is unknown, and one that was refused, are repeated under the key of the draft', async () => {
   const sent = noteSent();
   const refused = { status: 409, body: { message: 'Not now.' } };
-  await orderIgnition({ [order]: ['unreachable', refused, refused] });
+  const done = { status: 201, body: { message: '', campaign: campaign() } };
+  await orderIgnition({ [order]: ['unreachable', refused, done, 'never'] });
   await stage.sees('Failed to create drip campaign.');
   await stage.press('Activate Drip Campaign');
   await stage.sees('Not now.');
+  await stage.types('Initial tweet link', tweet.replace(/9$/, '7'));
   await stage.press('Activate Drip Campaign');
+  await stage.isAt('/creator-dashboard');
+  await stage.sees('Edit Profile');
+  await act(async () => window.history.back());
+  await stage.sees('Surge Drip');
+  expect(stage.field('Initial tweet link').value).toBe('');
+  await choose('ignition');
+  await stage.types('Initial tweet link', tweet);
+  await stage.press('Activate Drip Campaign');
+  const [first, second, third, fourth] = sent().map(({ key }) => key);
+  expect([second, third]).toEqual([first, first]);
+  expect(fourth).not.toBe(first);
+});
+
+test('an order that was changed after a lost answer is not taken for the one before', async () => {
+  const sent = noteSent();
+  const mismatch = { status: 422, body: { message: 'Other.', code: 'idempotency.mismatch' } };
+  await orderIgnition({ [order]: ['unreachable', mismatch, 'never'] });
+  await stage.sees('Failed to create drip campaign.');
+  await stage.types('Initial tweet link', tweet.replace(/9$/, '7'));
+  await stage.press('Activate Drip Campaign');
+  await stage.sees('This draft has already made a campaign.');
+  await stage.press('Activate Drip Campaign');
+  await stage.sees('Activating...');
   const [first, second, third] = sent().map(({ key }) => key);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
+});
+
+test('a draft that became a campaign in another tab is gone here, and this tab says so', async () => {
+  const sent = noteSent();
+  await orderIgnition({ [order]: 'unreachable' });
+  await stage.sees('Failed to create drip campaign.');
+  const facts = { packageId: 'ignition', link: tweet, about: '', name: '', moreTweets: [] };
+  await otherTabMade('drip', { key: sent()[0]?.key, facts: { ...facts, start: null } });
+  await stage.sees('Already created');
+  await stage.sees('This form is empty again.');
+  expect(stage.field('Initial tweet link').value).toBe('');
+});
+
+test('what differs from the campaign of another tab stays, as a draft with a key of its own', async () => {
+  const sent = noteSent();
+  await orderIgnition({ [order]: ['unreachable', 'never'] });
+  await stage.sees('Failed to create drip campaign.');
+  await otherTabMade('drip', { key: sent()[0]?.key, facts: {} });
+  await stage.sees('What you entered here is a new draft.');
+  await stage.pressLast('OK');
+  expect(stage.field('Initial tweet link').value).toBe(tweet);
+  await stage.press('Activate Drip Campaign');
+  await stage.sees('Activating...');
+  const [first, second] = sent().map(({ key }) => key);
+  expect(second).not.toBe(first);
+});
+
+test('what another tab does with another draft changes nothing here', async () => {
+  await orderIgnition({ [order]: 'unreachable' });
+  await stage.sees('Failed to create drip campaign.');
+  await otherTabMade('drip', { key: 'another', facts: {} });
+  expect(stage.text()).not.toContain('Already created');
+  expect(stage.field('Initial tweet link').value).toBe(tweet);
 });
 
 test('a balance that does not cover the package is said before the order', async () => {

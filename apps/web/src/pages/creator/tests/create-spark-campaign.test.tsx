@@ -1,7 +1,14 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { pendingSpark } from '../../../../testing/own-campaigns.ts';
-import { button, creator, noteSent, submit, write } from '../../../../testing/creator-world.ts';
+import {
+  button,
+  creator,
+  noteSent,
+  otherTabMade,
+  submit,
+  write,
+} from '../../../../testing/creator-world.ts';
 import { settingsThat } from '../../../../testing/settings.ts';
 import {
   holdToken,
@@ -159,6 +166,12 @@ test('nothing is sent while something required is missing', async () => {
 test.each([
   ['Total Budget (USD) *', '0', 'Budget must be a positive number.'],
   ['Total Budget (USD) *', '-5', 'Budget must be a positive number.'],
+  [
+    'Total Budget (USD) *',
+    '1e3',
+    'Type the amount with a point before the cents, such as 1250.50.',
+  ],
+  ['Total Budget (USD) *', '100.005', 'An amount has at most two decimals, such as 1250.50.'],
   ['Total Budget (USD) *', '1.1234567', 'Amounts have at most six decimals.'],
   ['Total Budget (USD) *', '10000001', 'The largest amount is $10,000,000.'],
   ['Total Budget (USD) *', '0.99', 'The budget of a Spark campaign is at least $1.'],
@@ -179,6 +192,15 @@ test.each([
   expect(stage.field(label).getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(stage.field(label));
   expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+test('a text of which the browser makes no number is told to be one, not to be missing', async () => {
+  await fillIn();
+  await stage.types('Total Budget (USD) *', '');
+  const typed = stage.field('Total Budget (USD) *');
+  Object.defineProperty(typed, 'validity', { value: { badInput: true } });
+  await submit();
+  await stage.sees('Type the amount with a point before the cents, such as 1250.50.');
 });
 
 test('a banner is required, of at most 2 MB, and an image', async () => {
@@ -272,19 +294,47 @@ test('a refusal that is about a field is said there', async () => {
   expect(stage.text()).not.toContain('Failed to create campaign');
 });
 
-test('a try whose outcome is unknown is repeated under its key, a refused one is a new one', async () => {
+test('a try whose outcome is unknown, and one that was refused, are repeated under the key of the draft', async () => {
   const sent = noteSent();
   const refused = { status: 409, body: { message: 'Not now.' } };
-  await fillIn({ [make]: ['unreachable', refused, refused] });
+  await fillIn({ [make]: ['unreachable', refused, created] });
   await stage.press('Create Spark Campaign');
   await stage.sees('An unexpected error');
   await stage.press('Create Spark Campaign');
   await stage.sees('Not now.');
+  await stage.types('Total Budget (USD) *', '200');
   await stage.press('Create Spark Campaign');
-  await vi.waitFor(() => expect(sent()).toHaveLength(3), 20_000);
+  await stage.sees('Campaign Created!');
+  const [first, second, third] = sent().map(({ key }) => key);
+  expect([second, third]).toEqual([first, first]);
+});
+
+test('a campaign that was changed after a lost answer is not taken for the one before', async () => {
+  const sent = noteSent();
+  const mismatch = { status: 422, body: { message: 'Other.', code: 'idempotency.mismatch' } };
+  await fillIn({ [make]: ['unreachable', mismatch, created] });
+  await stage.press('Create Spark Campaign');
+  await stage.sees('An unexpected error');
+  await stage.types('Total Budget (USD) *', '200');
+  await stage.press('Create Spark Campaign');
+  await stage.sees('This draft has already made a campaign.');
+  expect(stage.field('Total Budget (USD) *').value).toBe('200');
+  await stage.press('Create Spark Campaign');
+  await stage.sees('Campaign Created!');
   const [first, second, third] = sent().map(({ key }) => key);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
+});
+
+test('what differs from the campaign of another tab stays, picture included', async () => {
+  const sent = noteSent();
+  await fillIn({ [make]: 'unreachable' });
+  await stage.press('Create Spark Campaign');
+  await stage.sees('An unexpected error');
+  await otherTabMade('spark', { key: sent()[0]?.key, facts: {} });
+  await stage.sees('What you entered here is a new draft.');
+  await stage.sees('Replace');
+  expect(stage.field('Campaign Name *').value).toBe('Helio talk');
 });
 
 test('without a token the way leads to the login, and typed text waits', async () => {

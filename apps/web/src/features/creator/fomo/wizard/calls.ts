@@ -5,7 +5,7 @@ import { startToSend } from '../../../../entities/campaigns/start-time.ts';
 import { rulesOf, toFomoDraft, type WizardDraft } from './draft.ts';
 
 /** Creates a FOMO campaign of the signed-in creator; its budget is held when the balance covers it. */
-export async function createFomo({ fields, start, banner, key: idempotencyKey }: WizardDraft) {
+export async function createFomo({ fields, start, banner }: WizardDraft, idempotencyKey: string) {
   const draft = toFomoDraft(fields);
   const plan = planFomo(draft);
   const tasks = 'text' in plan ? [] : plan.tasks;

@@ -62,8 +62,6 @@ export type WizardDraft = {
   /** Apart from the fields: templates and copies do not have it. */
   start: StartEntry;
   banner: File | null;
-  /** The Idempotency-Key of its campaign: one draft makes one, in however many tabs it is open. */
-  key: string;
 };
 
 const off = { isOn: false, links: [''], guideText: '', guideLink: '' };
@@ -86,19 +84,7 @@ export const emptyDraft: WizardDraft = {
   },
   start: null,
   banner: null,
-  key: '',
 };
-
-/** A draft to begin with: another key, another campaign. */
-export function newDraft(like: WizardDraft = emptyDraft): WizardDraft {
-  return { ...like, key: crypto.randomUUID() };
-}
-
-/** Whether nothing was typed or chosen yet. */
-export function isBlank({ fields, banner, start }: WizardDraft): boolean {
-  const isTyped = JSON.stringify(fields) !== JSON.stringify(emptyDraft.fields);
-  return !isTyped && banner === null && start === null;
-}
 
 /** A custom task as it is added. */
 export const emptyCustom: Custom = {

@@ -8,9 +8,10 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { fillForm, useCopyOf } from '../../../../entities/own-campaigns/use-copy-of.ts';
 import { copyOf } from './copy.ts';
-import { emptyDraft, isBlank, type WizardDraft } from './draft.ts';
+import { emptyDraft, type WizardDraft } from './draft.ts';
 import { readTemplates, removeTemplate, saveTemplate } from './templates.ts';
 import type { Wizard } from './use-wizard.ts';
+import { wizardDrafts } from './wizard-drafts.ts';
 import classes from './wizard.module.css';
 
 type Props = {
@@ -28,7 +29,7 @@ export function StartFrom({ userId, wizard, earlier, wanted, onCopied }: Props) 
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
   const form = {
-    isBegun: !isBlank(wizard),
+    isBegun: !wizardDrafts.isBlank(wizard),
     replace: wizard.replace,
     hint: ' Save them as a template to keep them.',
   };

@@ -1,4 +1,5 @@
 import { fomoTaskKinds } from '@stoke/domain';
+import { entriesOf, withFields } from '../../../../lib/drafts/with-fields.ts';
 import { emptyCustom, emptyDraft, type WizardFields } from './draft.ts';
 
 /**
@@ -19,19 +20,6 @@ export function readFields(stored: unknown): WizardFields {
     custom: listOf(given['custom']).map((task) => withFields(emptyCustom, task)),
     shares: listOf(given['shares']).map((share) => withFields({ key: '', tenths: 0 }, share)),
   };
-}
-
-/** The fields of `empty`, with the values that `stored` has of the same type. */
-function withFields<T extends object>(empty: T, stored: unknown): T {
-  const given = entriesOf(stored);
-  const kept = Object.entries(empty).filter(([key, value]) => {
-    return typeof given[key] === typeof value && Array.isArray(given[key]) === Array.isArray(value);
-  });
-  return { ...empty, ...Object.fromEntries(kept.map(([key]) => [key, given[key]])) };
-}
-
-function entriesOf(stored: unknown): Readonly<Record<string, unknown>> {
-  return typeof stored === 'object' && stored !== null ? { ...stored } : {};
 }
 
 function listOf(stored: unknown): readonly unknown[] {

@@ -1,21 +1,23 @@
 import type { RefusalCode } from '@stoke/contract/refusals';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useCampaignCreation } from '../../../../entities/own-campaigns/use-campaign-creation.ts';
 import { CallError, failureOf, type Failure } from '../../../../lib/session/api.ts';
 import { failureMessage } from '../../../../ui/failure-message.tsx';
 import { readToken } from '../../../../lib/session/token.ts';
 import { alertDialog } from '../../../../ui/dialogs.ts';
 import { createFomo } from './calls.ts';
-import { newDraft } from './draft.ts';
+import type { WizardDraft } from './draft.ts';
 import { poolProblem, problemsOf, wrongStart, type Problem } from './problems.ts';
 import type { HeldDraft } from './use-draft.ts';
+import { wizardDrafts } from './wizard-drafts.ts';
 
 type Input = {
+  userId: string;
   draft: HeldDraft;
   /** Leads on; the promise ends when the next page is there, or this one again. */
   onCreated: (message: string) => Promise<void>;
-  /** The campaign is created and its creator still here: the form is for the next one. */
-  onCleared: () => void;
+  /** Replaces what is entered. */
+  show: (draft: WizardDraft) => void;
   onNoToken: () => void;
   onProblem: (problem: Problem) => void;
   onShow: (problem: Problem) => void;
@@ -43,14 +45,11 @@ const placeOf: Partial<Record<RefusalCode, Place>> = {
   'campaign.start_invalid': { step: 3, path: 'start' },
 };
 
-/** In another tab, or by a try without an answer; the texts were changed since. */
-const alreadyMade =
-  'This draft has already made a campaign. See your dashboard before you create another.';
-
 const found = (text: string): Failure => ({ text, requestId: null });
 
 /** Sends the campaign once. A refusal is told and leads to the step that it is about; nothing is lost. */
-export function useCreation({ draft, onCreated, onCleared, onNoToken, onProblem, onShow }: Input) {
+export function useCreation({ userId, draft, onCreated, show, ...input }: Input) {
+  const { onNoToken, onProblem, onShow } = input;
   async function refuse({ text, requestId }: Failure, place: Place | null) {
     const message = failureMessage({ text: `Error: ${text}`, requestId });
     await alertDialog({ title: 'Campaign Not Created', message });
@@ -58,19 +57,13 @@ export function useCreation({ draft, onCreated, onCleared, onNoToken, onProblem,
     onShow({ ...place, text });
     onProblem({ ...place, text });
   }
-  const creating = useMutation({
-    mutationFn: createFomo,
-    onSuccess: async ({ message }) => {
-      draft.forget();
-      await onCreated(message);
-      onCleared();
-    },
+  const creating = useCampaignCreation({
+    drafts: wizardDrafts,
+    owner: userId,
+    create: createFomo,
+    onCreated,
+    show,
     onError: (error) => {
-      if (error instanceof CallError && error.code === 'idempotency.mismatch') {
-        draft.change(newDraft);
-        void refuse(found(alreadyMade), null);
-        return;
-      }
       const place = error instanceof CallError && error.code ? placeOf[error.code] : undefined;
       void refuse(failureOf(error, 'Failed to create campaign'), place ?? null);
     },

@@ -1,6 +1,6 @@
 import { moveShare, type FomoShare } from '@stoke/domain';
 import { useRef, useState } from 'react';
-import { newDraft, sharesNow, type WizardDraft } from './draft.ts';
+import { sharesNow, type WizardDraft } from './draft.ts';
 import { wizardDrafts } from './wizard-drafts.ts';
 
 export type HeldDraft = ReturnType<typeof useDraft>;
@@ -35,11 +35,10 @@ export function useDraft(userId: string, initial: WizardDraft) {
 
   function replace(by: WizardDraft): void {
     base.current = null;
-    change(() => newDraft(by));
+    change(() => by);
   }
 
-  const forget = () => wizardDrafts.remove(userId);
-  return { current, latest: () => latest.current, change, setShare, setShares, replace, forget };
+  return { current, latest: () => latest.current, change, setShare, setShares, replace };
 }
 
 function hasSameKeys(one: readonly FomoShare[], other: readonly FomoShare[]): boolean {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { StartEntry } from '../../../../entities/campaigns/start-time.ts';
 import { useTerms } from '../../../../entities/site/terms.ts';
-import { useIsHere } from '../../../../lib/use-is-here.ts';
-import { emptyDraft, type WizardDraft, type WizardFields } from './draft.ts';
+import type { WizardDraft, WizardFields } from './draft.ts';
 import { problemsOf, wrongStart, type Problem } from './problems.ts';
 import { useCreation } from './use-creation.ts';
 import { useDraft } from './use-draft.ts';
+import { wizardDrafts } from './wizard-drafts.ts';
 
 type Input = {
   userId: string;
@@ -19,7 +19,6 @@ export type Wizard = ReturnType<typeof useWizard>;
 
 /** The four steps: the draft, its problems, and the navigation. */
 export function useWizard(input: Input) {
-  const isHere = useIsHere();
   // The figures are those of the fee now.
   useTerms();
   const draft = useDraft(input.userId, input.initial);
@@ -39,17 +38,21 @@ export function useWizard(input: Input) {
     result.arrive();
   }
 
-  /** Begins anew, from another campaign or from nothing. */
-  function replace(by: WizardDraft = emptyDraft): void {
+  function showDraft(by: WizardDraft): void {
     result.arrive();
     draft.replace(by);
   }
 
-  const onCleared = () => isHere() && replace();
+  /** Begins anew, from another campaign or from nothing. */
+  function replace(by: WizardDraft): void {
+    wizardDrafts.renew(input.userId);
+    showDraft(by);
+  }
+
   const creation = useCreation({
     ...input,
     draft,
-    onCleared,
+    show: showDraft,
     onProblem: result.refuse,
     onShow: show,
   });
