@@ -34,7 +34,7 @@ export async function createDeposit(
 
 /** Deposits as their owner sees them: each with the link for a wallet and the campaigns it funded. */
 export async function showDeposits(
-  deps: Pick<FundingDeps, 'chain' | 'demoWallet' | 'startedBy'>,
+  deps: Pick<FundingDeps, 'chain' | 'demoWallet' | 'startedBy' | 'transactionUrl'>,
   q: Queryable,
   rows: readonly DepositRow[],
 ): Promise<Deposit[]> {
@@ -60,7 +60,11 @@ export async function showDeposits(
 
 /** A deposit that has credited nothing yet. */
 export function showDeposit(
-  { chain, demoWallet }: Pick<FundingDeps, 'chain' | 'demoWallet'>,
+  {
+    chain,
+    demoWallet,
+    transactionUrl,
+  }: Pick<FundingDeps, 'chain' | 'demoWallet' | 'transactionUrl'>,
   row: DepositRow,
 ): Deposit {
   return {
@@ -75,6 +79,7 @@ export function showDeposit(
     }),
     status: row.state,
     creditedAmount: row.credited,
+    transactionUrl: row.signature && transactionUrl(row.signature),
     bySupport: false,
     started: [],
   };

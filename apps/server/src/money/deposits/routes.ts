@@ -28,6 +28,7 @@ export function fundingRoutes(deps: FundingDeps & CampaignPort) {
     return row;
   };
   const show = async (q: Queryable, row: DepositRow) => onlyOne(await showDeposits(deps, q, [row]));
+  const payOnce = oncePerName<string>();
   return {
     ...fundingAdminRoutes(deps),
     creatorBalance: async ({ caller }) => creatorBalance(deps, caller.userId),
@@ -68,12 +69,15 @@ export function fundingRoutes(deps: FundingDeps & CampaignPort) {
     },
     deposit: async ({ caller, params }) => show(deps.db, await own(params.id, caller.userId)),
     sendTestUsdc: async ({ caller, params }) => {
-      if (!deps.demoWallet) throw new Refusal('demo.only');
+      const pay = deps.demoWallet;
+      if (!pay) throw new Refusal('demo.only');
       const { state, amount: amountMicro, reference } = await own(params.id, caller.userId);
       if (state !== 'waiting') throw new Refusal('deposit.not_waiting');
-      const signature = await deps.demoWallet({ amountMicro, reference }).catch(() => {
-        throw new Refusal('chain.unavailable');
-      });
+      const signature = await payOnce(reference, () => pay({ amountMicro, reference })).catch(
+        () => {
+          throw new Refusal('chain.unavailable');
+        },
+      );
       return { signature };
     },
   } satisfies Partial<Handlers>;
@@ -130,4 +134,17 @@ function readSignature(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   if (!signatureShape.test(cursor)) throw new Refusal('request.invalid');
   return cursor;
+}
+
+/** Runs an act once for each name; after a failure it may be tried again. */
+function oncePerName<T>() {
+  const done = new Map<string, Promise<T>>();
+  return (name: string, act: () => Promise<T>): Promise<T> => {
+    const begun = done.get(name);
+    if (begun !== undefined) return begun;
+    const result = act();
+    done.set(name, result);
+    result.catch(() => done.delete(name));
+    return result;
+  };
 }

@@ -60,6 +60,8 @@ export const Deposit = z.object({
   status: z.enum(['waiting', 'seen', 'credited', 'expired']),
   creditedAmount: Amount,
   signature: z.string().nullable(),
+  /** Public page of the transaction; null without an explorer. */
+  transactionUrl: z.string().nullable(),
   /** Whether an admin made the latest credit by hand. */
   bySupport: z.boolean(),
   /**

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Deposit } from '@stoke/contract';
+import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
@@ -76,10 +76,7 @@ function Row({ deposit, isShown, onShow }: RowProps) {
       <Table.Td>
         <div className={classes['last']}>
           {deposit.signature === null ? null : (
-            <>
-              <span className={classes['signature']}>{deposit.signature.slice(0, 12)}…</span>
-              <CopyButton value={deposit.signature} what="transaction signature" />
-            </>
+            <TransactionLink signature={deposit.signature} url={deposit.transactionUrl} />
           )}
           {isOpen(deposit) ? (
             <Button

@@ -89,7 +89,7 @@ function DepositOutcome({ deposit, onAgain }: OutcomeProps) {
       <StartedList started={deposit.started} />
       {deposit.signature === null ? null : (
         <dl className={classes['signature']}>
-          <CopyFact name="Transaction" value={deposit.signature} />
+          <CopyFact name="Transaction" value={deposit.signature} href={deposit.transactionUrl} />
         </dl>
       )}
       <Group justify="center" gap="sm">

@@ -189,8 +189,11 @@ test('a deposit goes from waiting to seen to credited without reload', async () 
   await depositsChange({ status: 'seen' });
   await stage.sees('Payment seen');
   expect(stage.text()).not.toContain('Open in wallet');
-  await depositsChange({ status: 'credited', creditedAmount: 898.123456, signature: 'Sig1' });
+  const transactionUrl = 'https://explorer.example/tx/Sig1';
+  const arrived = { creditedAmount: 898.123456, signature: 'Sig1', transactionUrl };
+  await depositsChange({ status: 'credited', ...arrived });
   await stage.sees('898.123456 USDC credited');
+  expect(document.querySelector(`a[href="${transactionUrl}"]`)?.textContent).toBe('Sig1');
   await stage.sees('$0.876544 less than the $899.00 you asked for.');
   await stage.press('Buy a drip');
   await stage.isAt('/create-fire-drip');
@@ -236,12 +239,15 @@ test('past deposits are listed, and an open one leads back to its payment', asyn
     status: 'credited',
     creditedAmount: 50,
     signature: 'S',
+    transactionUrl: 'https://explorer.example/tx/S',
   });
   await open({
     'GET /api/creator/deposits': { body: [deposit(), past] },
     [one]: { body: deposit() },
   });
   await stage.sees('$50.00');
+  const page = document.querySelector('a[href="https://explorer.example/tx/S"]');
+  expect(page?.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   await stage.press('Show payment');
   await stage.sees(deposit().reference);
 });
