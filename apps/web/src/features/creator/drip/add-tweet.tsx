@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
 import { readToken } from '../../../lib/session/token.ts';
 import { alertDialog } from '../../../ui/dialogs.ts';
-import { addTweet } from './calls.ts';
+import { addTweet, type AddedTweet } from './calls.ts';
 import { SameTweet, useStrangerQuestion } from './same-tweet.tsx';
 import { sentText, TweetText } from './tweet-text.tsx';
 
@@ -46,20 +46,25 @@ function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: ()
   const { link, about } = form.values;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
+  const isMeant = useStrangerQuestion();
+  const mutationKey = ['add-tweet', campaignId];
   const adding = useMutation({
-    mutationFn: addTweet,
-    onSuccess: ({ message }) => {
+    mutationKey,
+    mutationFn: async (tweet: AddedTweet) =>
+      (await isMeant(tweet.tweetLink)) ? addTweet(tweet) : null,
+    onSuccess: (answer) => {
+      if (answer === null) return undefined;
       onClose();
-      void alertDialog({ title: 'Tweet Added', message });
+      void alertDialog({ title: 'Tweet Added', message: answer.message });
       return client.invalidateQueries({ queryKey: ['campaigns'] });
     },
     onError: (error) =>
       alertDialog({ title: 'Failed to Add Tweet', message: addTweetFailure(error) }),
   });
-  const isMeant = useStrangerQuestion();
-  const submit = form.onSubmit(async () => {
-    if (adding.isPending || !(await isMeant(link))) return;
-    adding.mutate({ campaignId, tweetLink: link.trim(), ...sentText(about) });
+  const submit = form.onSubmit(() => {
+    // The second press of a double click comes before the first is drawn.
+    const isAdding = client.isMutating({ mutationKey }) > 0;
+    if (!isAdding) adding.mutate({ campaignId, tweetLink: link.trim(), ...sentText(about) });
   });
 
   return (

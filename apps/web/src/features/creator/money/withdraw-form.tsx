@@ -46,6 +46,7 @@ export function WithdrawForm() {
     },
   });
   const asking = useMutation({
+    mutationKey,
     mutationFn: ({ dollars, address: to }: CheckedWithdrawal) =>
       act('withdrawal', (key) => withdraw({ amount: dollars, address: to }, key)),
     onMutate: suspend,
@@ -56,12 +57,13 @@ export function WithdrawForm() {
         client.invalidateQueries({ queryKey: ['payouts'] }),
       ]),
   });
-  const reading = useMutation({ mutationFn: readOpeningFee });
+  const reading = useMutation({ mutationKey, mutationFn: readOpeningFee });
   const hasNothing = balance.data !== undefined && available === 0;
 
   const submit = form.onSubmit(async (typed) => {
     const checked = checkWithdrawal({ ...typed, available });
-    if ('field' in checked) return;
+    // The second press of a double click comes before the first is drawn.
+    if ('field' in checked || client.isMutating({ mutationKey }) > 0) return;
     try {
       const openingFee = await reading.mutateAsync(checked.address);
       if (!(await confirmDialog(question({ ...checked, openingFee })))) return;
@@ -83,6 +85,7 @@ export function WithdrawForm() {
   );
 }
 
+const mutationKey = ['withdrawal'];
 const waiting = 'Withdrawal requested. It is sent after the waiting period for new addresses.';
 
 /** What the server says of the address stands at the address. */
