@@ -93,7 +93,11 @@ function Waiting({
       <EmptyState
         icon={<IconFilterOff size={24} stroke={1.5} aria-hidden />}
         title={isOfCampaign(props.filter) ? words.none : 'No submissions match'}
-        message="Clear the filters to see the whole queue."
+        message={
+          isOfCampaign(props.filter)
+            ? 'Nothing of this campaign waits for a decision.'
+            : 'Clear the filters to see the whole queue.'
+        }
         action={
           <Button variant="default" size="sm" onClick={() => onFilter(unfiltered(props.filter))}>
             Clear filters
