@@ -93,7 +93,7 @@ async function pressInAll(tabs: readonly Page[], { call, button }: Form) {
 }
 
 async function expectOnDashboard(tab: Page, kind: string) {
-  if (kind === 'Spark') await closeAlert(tab, 'Campaign Created!', /./);
+  if (kind === 'Spark') await closeAlert(tab, 'Campaign Created!', /successfully/);
   await expect(tab).toHaveURL('/creator-dashboard');
 }
 
