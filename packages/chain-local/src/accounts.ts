@@ -44,6 +44,14 @@ export function writeAccount(svm: LiteSVM, account: PlainAccount): void {
   });
 }
 
+/** A token account with more tokens, or fewer. */
+export function withTokens(account: EncodedAccount, change: bigint): EncodedAccount {
+  if (change === 0n) return account;
+  const data = Buffer.from(account.data);
+  data.writeBigUInt64LE(u64At(account.data, at.amount) + change, at.amount);
+  return { ...account, data: new Uint8Array(data) };
+}
+
 /** The token holding in an account, null for anything that is not an initialised token account. */
 export function tokenView(svm: LiteSVM, account: EncodedAccount | null): TokenView | null {
   if (account === null || !tokenPrograms.includes(account.programAddress)) return null;

@@ -6,6 +6,6 @@ export type Context = { chain: Chain; faucet: Faucet };
 export type Method = (context: Context, params: Params) => unknown;
 
 /** The envelope of the answers that say which slot they speak of. */
-export function withSlot(chain: Chain, value: unknown) {
-  return { context: { apiVersion: '4.3.0', slot: chain.clock.slot() }, value };
+export function withSlot(chain: Chain, value: unknown, slot = chain.clock.slot()) {
+  return { context: { apiVersion: '4.3.0', slot }, value };
 }

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { getBase58Decoder, getCompiledTransactionMessageDecoder } from '@solana/kit';
-import { accountJson, findAccount, tokenPrograms, tokenSupply, tokenView } from './accounts.ts';
+import {
+  accountJson,
+  findAccount,
+  tokenPrograms,
+  tokenSupply,
+  tokenView,
+  withTokens,
+} from './accounts.ts';
 import type { Chain } from './chain.ts';
 import { RpcError, rpcCode } from './errors.ts';
 import { withSlot, type Context, type Method } from './rpc-method.ts';
@@ -49,8 +56,12 @@ const clusterMethods: Record<string, Method> = {
 const accountMethods: Record<string, Method> = {
   getBalance: ({ chain }, params) =>
     withSlot(chain, findAccount(chain.svm, params.address(0))?.lamports ?? 0n),
-  getAccountInfo: ({ chain }, params) =>
-    withSlot(chain, accountFor(chain, params.address(0), params.config(1))),
+  getAccountInfo: ({ chain }, params) => {
+    const config = params.config(1);
+    const value = accountFor(chain, params.address(0), config);
+    if (!config.asksFinal()) return withSlot(chain, value);
+    return withSlot(chain, value, chain.slotAt('finalized'));
+  },
   getMultipleAccounts: ({ chain }, params) => {
     const keys = params.texts(0, 100).map(readAddress);
     return withSlot(
@@ -129,9 +140,25 @@ function slotFor(chain: Chain, config: Config): number {
 
 function accountFor(chain: Chain, key: string, config: Config) {
   config.requireBase64();
-  config.requireSlot(chain.clock.slot());
+  config.requireSlot(config.asksFinal() ? chain.slotAt('finalized') : chain.clock.slot());
   const account = findAccount(chain.svm, key);
-  return account === null ? null : accountJson(account, config.dataSlice());
+  if (account === null) return null;
+  const change = config.asksFinal() ? changeSinceFinal(chain, key) : 0n;
+  return accountJson(withTokens(account, -change), config.dataSlice());
+}
+
+/** The tokens by which an account rose in transactions that are not final yet. */
+function changeSinceFinal(chain: Chain, key: string): bigint {
+  let change = 0n;
+  for (const record of chain.records.naming(key)) {
+    if (chain.commitmentOf(record) === 'finalized') break;
+    const { meta, keys } = chain.bodyOf(record);
+    const place = keys.indexOf(key);
+    const held = (balances: typeof meta.preTokenBalances) =>
+      BigInt(balances.find((one) => one.accountIndex === place)?.uiTokenAmount.amount ?? 0);
+    change += held(meta.postTokenBalances) - held(meta.preTokenBalances);
+  }
+  return change;
 }
 
 function invalidParam(message: string): RpcError {

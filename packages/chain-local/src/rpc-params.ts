@@ -53,6 +53,11 @@ export class Config {
     this.#fields = fields;
   }
 
+  /** Of an account: as it is final. For any other commitment it is served as it is now. */
+  asksFinal(): boolean {
+    return this.commitment() === 'finalized';
+  }
+
   commitment(): Commitment {
     const value = this.#fields['commitment'] ?? 'finalized';
     const found = commitments.find((name) => name === value);
