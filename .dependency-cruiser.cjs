@@ -43,6 +43,12 @@ const shared = [
     { pathNot: '^packages/domain/src/' },
   ),
   forbid(
+    'proof-is-pure',
+    'Anyone can check a proof with this code alone: packages/proof imports only itself.',
+    { path: '^packages/proof/src/', pathNot: tests },
+    { pathNot: '^packages/proof/src/' },
+  ),
+  forbid(
     'contract-is-thin',
     'The browser loads the contract: only zod and the domain may come with it.',
     { path: '^packages/contract/src/', pathNot: tests },

@@ -10,7 +10,13 @@ const longestInstallMs = 15 * 60_000;
 /** The commands that a fresh clone begins with. Every other one changes nothing in node_modules. */
 const installing = new Set(['start', 'test']);
 /** What a command needs, where that is not everything. */
-const needs = { start: 'hasSite', build: 'hasSite', checks: 'hasServer', config: 'hasServer' };
+const needs = {
+  start: 'hasSite',
+  build: 'hasSite',
+  checks: 'hasServer',
+  config: 'hasServer',
+  'verify-proof': 'hasServer',
+};
 
 /**
  * Sees that a command has its packages. `start` installs what server and pages need, `test` the rest; the

@@ -1,0 +1,1 @@
+await import('../proof/verify-proof.ts');
