@@ -212,12 +212,14 @@ insert into ledger.watermark default values;
 
 create table ledger.total (
   kind text collate "C" primary key references ledger.account_kind,
-  balance bigint not null
+  balance bigint not null,
+  entries bigint not null
 );
 comment on table ledger.total is
-  'The balance of all accounts of a kind, up to `summed_position` of the watermark. It moves '
-  'with the rounds of the checks whatever these find: the watermark itself stands still while '
-  'the books are wrong. Growth: one row per kind of account.';
+  'The balance of all accounts of a kind and the number of their entries, up to '
+  '`summed_position` of the watermark. It moves with the rounds of the checks whatever these '
+  'find: the watermark itself stands still while the books are wrong. Growth: one row per kind '
+  'of account.';
 
 -- Changes an account for which the usual update found no row: a platform account, which keeps no
 -- balance; a missing account, which is opened; or one that another transaction has just opened.
@@ -539,14 +541,15 @@ declare
 begin
   select * into w from ledger.watermark for update;
   until := least(w.final_position, w.summed_position + p_most);
-  insert into ledger.total as o (kind, balance)
-    select a.kind, sum(e.amount)
+  insert into ledger.total as o (kind, balance, entries)
+    select a.kind, sum(e.amount), count(*)
     from ledger.transaction t
     join ledger.entry e on e.transaction_id = t.id
     join ledger.account a on a.id = e.account_id
     where t.position > w.summed_position and t.position <= until
     group by a.kind
-    on conflict (kind) do update set balance = o.balance + excluded.balance;
+    on conflict (kind) do update set balance = o.balance + excluded.balance,
+      entries = o.entries + excluded.entries;
   update ledger.watermark set summed_position = until;
   return until < w.final_position;
 end $$;

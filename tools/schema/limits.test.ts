@@ -151,6 +151,9 @@ const onlyInSql: Readonly<Record<string, readonly string[]>> = {
   'a hash or random bytes of a known size': [
     'one_time_code.token_hash',
     'passkey_challenge.challenge',
+    'proof_chunk.first_key',
+    'proof_chunk.nodes',
+    'proof_tree.secret',
     'recovery_code.code_hash',
   ],
   'a link that the program wrote from a parsed one': [

@@ -21,6 +21,7 @@ import { noticeRoutes } from './routes/messaging/notices.ts';
 import { overviewRoutes } from './routes/support/overview.ts';
 import { payoutDeskRoutes } from './routes/money/payout-desk.ts';
 import { payoutRoutes } from './routes/money/payouts.ts';
+import { proofRoutes } from './routes/money/proof.ts';
 import { profileRoutes } from './routes/people/profile.ts';
 import { receiptRoutes } from './routes/support/receipts.ts';
 import { campaignWorkRoutes } from './routes/campaigns/campaign-work.ts';
@@ -74,6 +75,7 @@ export const api = {
   ...signalRoutes,
   ...appealRoutes,
   ...booksRoutes,
+  ...proofRoutes,
   ...homeRoutes,
   ...bannerRoutes,
   ...noticeRoutes,

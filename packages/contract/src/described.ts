@@ -25,6 +25,7 @@ import * as notices from './routes/messaging/notices.ts';
 import * as overview from './routes/support/overview.ts';
 import * as payoutDesk from './routes/money/payout-desk.ts';
 import * as payouts from './routes/money/payouts.ts';
+import * as proof from './routes/money/proof.ts';
 import * as profile from './routes/people/profile.ts';
 import * as receipts from './routes/support/receipts.ts';
 import * as results from './routes/campaigns/results.ts';
@@ -132,6 +133,11 @@ export const groups: readonly Group[] = [
     description: 'Ledger checks, and pausing payouts.',
     routes: books.booksRoutes,
   },
+  {
+    name: 'Proof of funds',
+    description: 'What is held beside what is owed, and the Merkle-sum trees over it.',
+    routes: proof.proofRoutes,
+  },
   { name: 'Receipts', description: 'Signed receipts of rewards.', routes: receipts.receiptRoutes },
   {
     name: 'Trust',
@@ -183,6 +189,7 @@ const modules = [
   payoutDesk,
   payouts,
   profile,
+  proof,
   receipts,
   results,
   review,

@@ -16,6 +16,7 @@ export * from './campaigns/fomo.ts';
 export * from './format-parts.ts';
 export * from './site/image-limits.ts';
 export * from './money/known-addresses.ts';
+export * from './money/owed-kinds.ts';
 export * from './money.ts';
 export * from './messaging/notices.ts';
 export * from './site/product.ts';

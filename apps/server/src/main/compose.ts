@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Usdc } from '@stoke/domain';
 import { accountModule } from '../support/account/index.ts';
 import { alertModule } from '../people/alerts/index.ts';
@@ -47,6 +48,7 @@ import {
 } from '../site/media/index.ts';
 import { noticeLetters, noticeModule } from '../messaging/notices/index.ts';
 import { overviewModule } from '../support/overview/index.ts';
+import { proofModule } from '../money/proof/index.ts';
 import { ownsPayout, payoutModule, takePayment, totalPaid } from '../money/payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -56,7 +58,7 @@ import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { joinModules } from '../platform/module.ts';
-import { receiptModule } from '../support/receipts/index.ts';
+import { openSigning, receiptModule } from '../support/receipts/index.ts';
 import {
   hasSubmitted,
   namelessWork,
@@ -225,6 +227,7 @@ export function compose(parts: Parts) {
     auditModule({ ...parts, readPeople, findUserId }),
     bannerModule({ ...parts, ...services, saveImage }),
     checkModule(parts),
+    proofModule({ ...parts, ...proofDeps(parts) }),
     overviewModule({
       ...parts,
       ...services,
@@ -246,6 +249,23 @@ export function compose(parts: Parts) {
     listVisible(db, { ids, userId });
   const [judge, recorder] = [createUpdateHandler(bot), createRecorder(bot)];
   return { handlers, identify, followable, workers, judge, recorder };
+}
+
+/** How the usual explorers, and that of the embedded chain, name the page of a transaction. */
+const transactionPage = '/tx/{signature}';
+
+function proofDeps(parts: Parts) {
+  const { config, services } = parts;
+  const explorer = config.explorerUrl ?? services.explorerUrl;
+  return {
+    chain: services.chain,
+    sign: openSigning({ ...parts, ...services }).sign,
+    addressUrl: (address: string) =>
+      explorer?.includes(transactionPage)
+        ? explorer.replace(transactionPage, `/address/${address}`)
+        : null,
+    newSecret: () => randomBytes(32),
+  };
 }
 
 /** The names of work on receipts, and the creators whose campaigns it was for. */

@@ -15,6 +15,7 @@ export const auditActions = {
   'payout-released': 'Released a flagged payout',
   'payout-refused': 'Refused a payout',
   'payouts-resumed': 'Resumed payouts',
+  'proof-root-made': 'Made a root of the proof of funds',
   'spark-reversed': 'Took back Spark rewards',
   'spark-doubtful-paid': 'Paid doubtful messages of a Spark',
   'spark-muted': 'Muted a person in a Spark',

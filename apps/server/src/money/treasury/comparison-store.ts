@@ -1,3 +1,4 @@
+import type { TreasuryTransaction } from '../../gateways/solana/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -91,6 +92,34 @@ export async function sumAtSlot(tx: Tx, slot: bigint): Promise<AtSlot> {
       (select coalesce(sum(p.amount_micro), 0)::bigint
         from payout p join payout_payment t on t.payout_id = p.id and t.signature = p.signature
         where p.state = 'confirmed' and t.slot > ${slot}) as later_payments`);
+  if (!row) throw new Error('A row of sums is always there.');
+  return row;
+}
+
+/** What transactions that the reader had not read moved, and what of it the books have by now. */
+export async function sumUnread(
+  tx: Tx,
+  unread: readonly TreasuryTransaction[],
+): Promise<Pick<AtSlot, 'sent' | 'arrived'>> {
+  const arrivals = unread.filter(({ change }) => change > 0n);
+  const payments = unread.flatMap(({ signature, marked }) =>
+    marked.map((one) => ({ signature, ...one })),
+  );
+  const row = await tx.one(sql<Pick<AtSlot, 'sent' | 'arrived'>>`
+    select (select coalesce(sum(a.amount), 0)::bigint
+        from unnest(${arrivals.map(({ signature }) => signature)}::text[],
+          ${arrivals.map(({ change }) => change)}::bigint[]) a (signature, amount)
+        where not exists (select from deposit_credit c where c.signature = a.signature)
+          and not exists (select from treasury_transaction t
+            where t.signature = a.signature and t.kind = 'unclaimed')) as arrived,
+      (select coalesce(sum(m.amount), 0)::bigint
+        from unnest(${payments.map(({ signature }) => signature)}::text[],
+          ${payments.map(({ reference }) => reference)}::text[],
+          ${payments.map(({ amount }) => amount)}::bigint[]) m (signature, reference, amount)
+        join payout p on p.reference = m.reference
+        where p.state not in ('confirmed', 'refunded') and not exists (
+          select from payout_payment t
+          where t.payout_id = p.id and t.signature = m.signature and t.is_final)) as sent`);
   if (!row) throw new Error('A row of sums is always there.');
   return row;
 }

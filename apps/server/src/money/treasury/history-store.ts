@@ -1,3 +1,4 @@
+import type { NamingTransaction } from '../../gateways/solana/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -90,6 +91,13 @@ export function listUnread(
     where read_at is null and given_up_at is null
       and (not_before is null or not_before <= ${at})
     order by attempts, slot desc limit ${limit}`);
+}
+
+/** Final transactions that were listed and could not be read yet, those that were given up among them. */
+export function listUnreadFinal(q: Queryable, limit: number): Promise<NamingTransaction[]> {
+  return q.all(sql<NamingTransaction>`
+    select signature, slot, true as succeeded, true as is_final from treasury_transaction
+    where read_at is null and is_final limit ${limit}`);
 }
 
 /** Deletes a transaction that needs no further reading. */

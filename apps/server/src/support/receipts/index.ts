@@ -1,2 +1,2 @@
-export { receiptModule, type ReceiptDeps } from './routes.ts';
+export { openSigning, receiptModule, type ReceiptDeps } from './routes.ts';
 export { openReceiptSigner, type ReceiptSigner } from './receipt-signer.ts';

@@ -19,8 +19,8 @@ export type PublicKey = {
 };
 export type ReceiptSigner = {
   publicKey: PublicKey;
-  /** A compact JWS over this exact text. */
-  sign(payload: string): Promise<string>;
+  /** A compact JWS over this exact text; `type` keeps what is signed for one purpose from another. */
+  sign(payload: string, type?: string): Promise<string>;
 };
 
 /**
@@ -35,9 +35,9 @@ export async function openReceiptSigner(privateJwk: string): Promise<ReceiptSign
   const key = await importJWK(parsed.data, algorithm);
   return {
     publicKey: { kty, crv, x, kid, use: 'sig', alg: algorithm },
-    sign: (payload) =>
+    sign: (payload, typ = 'stoke-receipt+jws') =>
       new CompactSign(new TextEncoder().encode(payload))
-        .setProtectedHeader({ alg: algorithm, kid, typ: 'stoke-receipt+jws' })
+        .setProtectedHeader({ alg: algorithm, kid, typ })
         .sign(key),
   };
 }

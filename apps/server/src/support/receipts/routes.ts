@@ -13,26 +13,34 @@ export type ReceiptDeps = BuildDeps & { db: Db; clock: Clock; receiptSigner: Rec
 
 const encode = encoderOf(api.receipt.reply.shape.receipt);
 
-export function receiptModule(deps: ReceiptDeps) {
-  // Publish the key before it signs anything.
+/** Signs with the key of this server, which is published before it signs anything. */
+export function openSigning(deps: Pick<ReceiptDeps, 'db' | 'clock' | 'receiptSigner'>) {
   let kept: Promise<void> | null = null;
-  const keep = () => {
+  const publishKey = () => {
     kept ??= keepKey(deps.db, deps.receiptSigner.publicKey, deps.clock.now()).catch((error) => {
       kept = null;
       throw error;
     });
     return kept;
   };
+  const sign: ReceiptSigner['sign'] = async (...signed) => {
+    await publishKey();
+    return deps.receiptSigner.sign(...signed);
+  };
+  return { publishKey, sign };
+}
+
+export function receiptModule(deps: ReceiptDeps) {
+  const { publishKey, sign } = openSigning(deps);
   return {
     routes: {
       earnings: ({ caller: { userId }, query: { days } }) => listEarnings(deps, { userId, days }),
       receipt: async ({ caller, params: { id } }) => {
         const receipt = await buildReceipt(deps, { id, userId: caller.userId });
-        await keep();
-        return { receipt, jws: await deps.receiptSigner.sign(JSON.stringify(encode(receipt))) };
+        return { receipt, jws: await sign(JSON.stringify(encode(receipt))) };
       },
       receiptKeys: async () => {
-        await keep();
+        await publishKey();
         return { keys: await listKeys(deps.db) };
       },
     },

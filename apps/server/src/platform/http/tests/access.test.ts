@@ -21,6 +21,8 @@ import { uuidV7 } from '../../ids.ts';
 // The call that sends test money exists where there is a wallet to send it from.
 const server = await openTestServer({ demoWallet: async () => '5'.repeat(88) });
 const work = await openDripWork(server);
+// A person's proof is of a root.
+await server.sweep('proof root');
 afterAll(() => server.close());
 
 /** With accepted rules, as `other user`; the owner is the one who is let in where those are not. */

@@ -47,6 +47,7 @@ const proofs: Partial<Record<CallName, Proof>> = {
   releasePayout: 'payout-released',
   refusePayout: 'payout-refused',
   resumePayouts: 'payouts-resumed',
+  makeProofRoot: 'proof-root-made',
   reverseSpark: 'spark-reversed',
   importBoost: 'boost-imported',
   importBoosts: 'boost-imported',

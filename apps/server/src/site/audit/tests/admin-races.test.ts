@@ -24,6 +24,7 @@ type Contest = { late: readonly RefusalCode[]; same?: true; more?: true };
 
 /** Every call of admins that changes something: the decision taken once, or why each call counts. */
 const contests: Partial<Record<CallName, Contest | { eachCounts: string }>> = {
+  makeProofRoot: { eachCounts: 'Each makes a root; they are chained.' },
   approveTask: { late: ['review.not_waiting'], more: true },
   rejectTask: { late: ['review.not_waiting'] },
   decideAppeal: { late: ['appeal.not_open'] },

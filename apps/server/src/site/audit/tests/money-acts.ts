@@ -61,6 +61,7 @@ export function moneyActs(server: TestServer) {
       const asked = { params: { id }, body: { signature, reason } };
       return { ...asked, rival: { name: 'payAgain', params: { id }, body: { reason } } };
     },
+    makeProofRoot: async () => ({}),
     resumePayouts: async () => {
       await server.db.run(sql`
         insert into payout_pause (id, reason, since) values (gen_random_uuid(), 'A check.', now())`);

@@ -1,0 +1,19 @@
+import { startTree, type BuiltRoot, type Chunk } from '../../../../../packages/proof/src/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { nonceOf, paddingName } from './nonces.ts';
+import { leaves } from './root-store.ts';
+
+export type BuiltTree = BuiltRoot & { chunks: Chunk[] };
+
+/** The tree over everything owed at the moment of the transaction. */
+export async function buildTree(tx: Tx, secret: Buffer): Promise<BuiltTree> {
+  const chunks: Chunk[] = [];
+  const tree = startTree({
+    onChunk: (chunk) => void chunks.push(chunk),
+    paddingNonce: (number) => nonceOf(secret, paddingName(number)),
+  });
+  for await (const page of leaves(tx, secret)) {
+    for (const leaf of page) tree.add(leaf);
+  }
+  return { ...tree.finish(), chunks };
+}

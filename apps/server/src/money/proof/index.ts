@@ -1,0 +1,1 @@
+export { proofModule } from './module.ts';

@@ -1,0 +1,60 @@
+import { dayMs, usdc } from '@stoke/domain';
+import type { Module } from '../../platform/module.ts';
+import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { makeDailyRoot, makeRootNow } from './make-root.ts';
+import { readOwnProof } from './own-proof.ts';
+import type { ProofDeps } from './proof-deps.ts';
+import { readPublicProof, showRoot } from './public-proof.ts';
+import { eraseTree, listDays, listRoots } from './root-store.ts';
+import { shareReading } from './share-reading.ts';
+
+const treeDays = 35;
+const newest = 2_147_483_647;
+
+/** Anyone can check that all the money is there, and each owner that their balances are counted. */
+export function proofModule(deps: ProofDeps) {
+  const { db, clock } = deps;
+  const publicProof = shareReading({ clock, read: () => readPublicProof(deps) });
+  return {
+    routes: {
+      publicProof,
+      proofJson: publicProof,
+      proofRoots: async ({ query: { cursor, limit }, setNextCursor }) => {
+        const before = readNumber(cursor);
+        const rows = await listRoots(db, { before, limit: limit + 1 });
+        const page = rows.slice(0, limit);
+        setNextCursor(rows.length > limit ? String(page.at(-1)?.number) : null);
+        return page.map(showRoot);
+      },
+      proofHistory: async ({ query: { days } }) => {
+        const today = Math.floor(clock.now().getTime() / dayMs);
+        const rows = await listDays(db, new Date((today - days + 1) * dayMs));
+        return rows.map(({ day, onChain, owed }) => ({
+          day,
+          onChain: usdc(onChain),
+          owed: usdc(owed),
+        }));
+      },
+      ownProof: ({ caller: { userId }, query: { root } }) =>
+        readOwnProof(db, { owner: userId, number: root ?? null }),
+      makeProofRoot: async ({ caller: { userId } }) => showRoot(await makeRootNow(deps, userId)),
+    },
+    workers: [
+      { name: 'proof root', everySeconds: 10, run: () => makeDailyRoot(deps) },
+      eraseWorker({
+        name: 'proof trees',
+        clock,
+        days: () => treeDays,
+        erase: (before) => eraseTree(db, before),
+      }),
+    ],
+  } satisfies Module;
+}
+
+/** The number that a page continues before; a list starts at the newest. */
+function readNumber(cursor: string | undefined): number {
+  if (cursor === undefined) return newest;
+  if (!/^\d{1,9}$/.test(cursor)) throw new Refusal('request.invalid');
+  return Number(cursor);
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usdc } from '@stoke/domain';
+import { openTreasuryWorld, type TreasuryWorld } from '../../payouts/tests/treasury-world.ts';
+import { accounts } from '../../ledger/index.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { fund } from '../../../../testing/money/fund.ts';
+import { makeDailyRoot } from '../make-root.ts';
+import type { CrashPoint, ProofDeps } from '../proof-deps.ts';
+
+let world: TreasuryWorld;
+beforeAll(async () => {
+  world = await openTreasuryWorld(100_000_000n);
+  const { userId } = await world.earner('ana', 0n);
+  await world.db.transaction((tx) =>
+    fund(tx, accounts.earnerAvailable(userId), usdc(1_234_567n), { kind: 'earned' }),
+  );
+});
+afterAll(() => world.close());
+
+const deps = (): ProofDeps => ({
+  db: world.db,
+  clock: world.deps.clock,
+  newId: world.deps.newId,
+  chain: world.solana.chain,
+  sign: async (payload) => `e30.${Buffer.from(payload).toString('base64url')}.AA`,
+  addressUrl: () => null,
+  newSecret: () => randomBytes(32),
+});
+const count = () =>
+  world.db.one(sql<{ roots: number; trees: number; whole: number }>`
+    select (select count(*)::int from proof_root) as roots, (select count(*)::int from proof_tree) as trees,
+      (select count(distinct root_number)::int from proof_chunk) as whole`);
+
+class Died extends Error {}
+
+test.each<[CrashPoint, 'none' | 'one']>([
+  ['chain-read', 'none'],
+  ['tree-built', 'none'],
+  ['root-inserted', 'none'],
+  ['tree-inserted', 'none'],
+  ['committed', 'one'],
+])(
+  'a maker that dies at %s leaves %s, and the next turn leaves one root of the day',
+  async (point, left) => {
+    world.wait(24 * 60 * 60_000);
+    const { roots = 0 } = (await count()) ?? {};
+    const crashPoint = (at: CrashPoint) => {
+      if (at === point) throw new Died();
+    };
+    await expect(makeDailyRoot({ ...deps(), crashPoint })).rejects.toThrow(Died);
+    const after = roots + (left === 'one' ? 1 : 0);
+    expect(await count()).toEqual({ roots: after, trees: after, whole: after });
+    await makeDailyRoot(deps());
+    await makeDailyRoot(deps());
+    expect(await count()).toEqual({ roots: roots + 1, trees: roots + 1, whole: roots + 1 });
+  },
+);
+
+test('a node that does not answer leaves no root, and the root is made when it does', async () => {
+  world.wait(24 * 60 * 60_000);
+  const { roots = 0 } = (await count()) ?? {};
+  const chain = { ...deps().chain, finalTreasuryBalance: () => Promise.reject(new Error('away')) };
+  await expect(makeDailyRoot({ ...deps(), chain })).rejects.toThrow('away');
+  expect((await count())?.roots).toBe(roots);
+  await makeDailyRoot(deps());
+  expect((await count())?.roots).toBe(roots + 1);
+});
