@@ -11,6 +11,10 @@ const planted: Record<string, string[]> = {
     'packages/domain/src/money.ts -> node:fs',
     'packages/domain/src/campaigns/drip.ts -> packages/contract/src/index.ts',
   ],
+  'proof-is-pure': [
+    'packages/proof/src/sha256.ts -> node:crypto',
+    'packages/proof/src/verify-proof.ts -> packages/domain/src/index.ts',
+  ],
   'contract-is-thin': [
     'packages/contract/src/calls.ts -> kysely',
     'packages/contract/src/calls.ts -> packages/chain-local/src/index.ts',
