@@ -224,7 +224,7 @@ create table spark_action (
   -- what Telegram reported of it: all reports of a reaction, the newest of a message; each is
   -- (second since 2020) * 2^32 + update, negative where no reaction was left
   reports bigint[] not null default '{}',
-  -- all that is kept of a message's text
+  -- what the judge knows of a message's text
   letters int,
   words int,
   fingerprint text collate "C",
@@ -274,6 +274,17 @@ create index spark_action_of_reversal on spark_action (reversal_id) where revers
 -- what was done lately, for the moderators' pages
 create index spark_action_lately on spark_action (campaign_id, at);
 create index spark_action_done on spark_action (campaign_id, at) where kind <> 'message';
+
+create table spark_text (
+  action_id uuid primary key,
+  text text not null check (length(text) between 1 and 1000),
+  -- until its message is paid or its reversal is final: when it is looked at again; null: paid, and kept
+  erase_at timestamptz
+);
+comment on table spark_text is
+  'The beginning of what a participant wrote. Beside the action, whose row is written anew with each of its '
+  'states. Growth: one row per message of a participant; of unpaid ones removed after 14 days.';
+create index spark_text_due on spark_text (erase_at) where erase_at is not null;
 
 -- An action takes its campaign and its person from their rows. Foreign keys would look both up
 -- again, and lock them, for every action, which took as long as its row; so the rows are kept

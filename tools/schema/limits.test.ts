@@ -9,6 +9,7 @@ import {
   payoutsPerTransaction,
   reversalNoteLength,
   sparkLimits,
+  sparkTextLength,
   supportMessageMax,
   supportTitleMax,
   trustLimits,
@@ -126,6 +127,7 @@ const limits: Readonly<Record<string, Limit>> = {
   'spark_link.label': { max: sparkLimits.linkLabelLength },
   // the tweet is always there
   'spark_link.position': { min: 1, max: linkKinds.length - 1 + sparkLimits.links - 1 },
+  'spark_text.text': { max: sparkTextLength, min: 1 },
   'spark_reversal.answer': sent('decideAppeal', 'note'),
   'spark_reversal.note': { max: reversalNoteLength },
   'submission.note': sent('rejectTask', 'note'),

@@ -39,6 +39,7 @@ const action = (is: object) => ({
   amount: 0.01,
   code: null,
   doubt: null,
+  text: 'Buy now, friends',
   url: 'https://t.me/c/42/7',
   ...is,
 });
@@ -85,8 +86,15 @@ export const deskAnswers: Answers = {
         people,
         messages: 5,
         samples: [
-          { _id: 'm1', username: 'ada_stone', at, words: 9, url: 'https://t.me/c/42/7' },
-          { _id: 'm2', username: 'bob_reed', at, words: 9, url: null },
+          {
+            _id: 'm1',
+            username: 'ada_stone',
+            at,
+            words: 9,
+            text: 'Buy now',
+            url: 'https://t.me/c/42/7',
+          },
+          { _id: 'm2', username: 'bob_reed', at, words: 9, text: null, url: null },
         ],
         actionIds,
         reserved: 0.02,

@@ -61,6 +61,7 @@ export function sparkAction(number: number, is: Partial<Action> = {}): Action {
     _id: `0190f0c0-0000-7000-c000-${String(number).padStart(12, '0')}`,
     kind: 'message',
     at,
+    text: null,
     amount: 0.01,
     status: 'reserved',
     doubt: null,

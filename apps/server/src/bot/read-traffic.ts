@@ -56,6 +56,7 @@ function readMessage(message: Message, by: number): Traffic[] {
       sentAt: secondsAt(date),
       sender: isAnonymous ? null : String(from.id),
       isBot: !isAnonymous && from.is_bot,
+      text: message.text ?? message.caption ?? '',
       features,
     },
   ];

@@ -190,7 +190,7 @@ function trafficOf(
       ...(how === 'via bot' && { via_bot: {} }),
     });
     const sender = String(speaker);
-    all.push({ ...base, kind: 'message', at, by: all.length, sentAt: at, sender, features });
+    all.push({ ...base, kind: 'message', at, by: all.length, sentAt: at, sender, text, features });
     const likedAt = later(at, 1);
     for (const liker of likedAt < until ? likedBy : []) {
       const change = { isFirst: true, isRemoved: false };

@@ -122,8 +122,9 @@ function reports({ db, time }: TestServer, deps: Deps, { chatId }: { chatId: str
         time.now = new Date(time.now.getTime() + 30_000);
         made += 1;
         const when = { chatId, at: time.now, sentAt: time.now, by: made, messageId: made };
-        const features = messageFeatures({ text: text ?? newsOf(made) });
-        await record({ kind: 'message', ...when, sender, isBot: false, features });
+        const what = text ?? newsOf(made);
+        const features = messageFeatures({ text: what });
+        await record({ kind: 'message', ...when, sender, isBot: false, text: what, features });
       }
     },
     isMember: ({ sender }: { sender: string }) => {

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { eraseTextsOf } from './traffic/text-store.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -52,15 +53,17 @@ export function listRewardDays(
     where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
-/** A person's actions in Sparks. Of what a message said, nothing is kept. */
+/** A person's actions in Sparks, with the texts of messages as far as they are kept. */
 export function listActions(
   q: Queryable,
   { userId, after, limit }: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
-    select id, campaign_id, kind, at, status, code, doubt, amount_micro, judged_at, available_at
-    from spark_action where user_id = ${userId} and id > ${after}
-    order by id limit ${limit}`);
+    select a.id, a.campaign_id, a.kind, a.at, t.text, a.status, a.code, a.doubt, a.amount_micro,
+      a.judged_at, a.available_at
+    from spark_action a left join spark_text t on t.action_id = a.id
+    where a.user_id = ${userId} and a.id > ${after}
+    order by a.id limit ${limit}`);
 }
 
 /** Rewards that were taken back. Who did is left out: it is another person's data. */
@@ -97,12 +100,13 @@ export async function hasOpenActions(tx: Tx, userId: string): Promise<boolean> {
   return row !== null;
 }
 
-/** Keeps paid actions under the id of the account alone, and deletes group memberships. */
+/** Keeps paid actions under the id of the account alone, and deletes texts and group memberships. */
 export async function eraseActions(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     delete from spark_member where telegram_user_id in (
       select telegram_user_id from app_user where id = ${userId}
       union select sender from spark_action where user_id = ${userId})`);
+  await eraseTextsOf(tx, userId);
   await tx.run(sql`
     update spark_action set sender = null, fingerprint = null, simhash = null, doubt = null,
       heard_in = case when kind = 'message' then pg_current_xact_id() end

@@ -17,6 +17,7 @@ import { recordRings } from './moderation/note-rings.ts';
 import { listDueReversals, type DueReversal } from './moderation/reverse-store.ts';
 import { eraseJoins, eraseStrangers, listToRelease } from './rewards/release-store.ts';
 import type { SparkDeps } from './spark-deps.ts';
+import { eraseTexts } from './traffic/text-store.ts';
 import { addToTally, listToTally } from './rewards/tally-store.ts';
 
 const atOnce = 100;
@@ -93,6 +94,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
         await eraseJoins(db, before);
         await eraseCounts(db);
         while ((await eraseEarners(db)) > 0);
+        while ((await eraseTexts(db, clock.now())) > 0);
       },
     },
     ...deskWorkers(deps),

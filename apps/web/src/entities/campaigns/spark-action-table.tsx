@@ -3,6 +3,7 @@ import { formatRate, sparkDoubts } from '@stoke/domain';
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { ColumnTable } from '../../ui/column-table.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -61,7 +62,7 @@ type RowProps = {
 };
 
 function Row({ action, availableLabel, reason, onReverse }: RowProps) {
-  const { kind, at, status, doubt, amount, url } = action;
+  const { kind, at, status, doubt, amount, text, url } = action;
   const why = status === 'unpaid' ? reason : status === 'doubtful' && doubt && sparkDoubts[doubt];
   return (
     <Table.Tr data-testid="spark-action">
@@ -74,6 +75,7 @@ function Row({ action, availableLabel, reason, onReverse }: RowProps) {
             </Anchor>
           )}
         </Text>
+        <LongText text={text} />
         <Text size="xs" c="dimmed">
           <Moment at={at} />
         </Text>

@@ -49,7 +49,7 @@ function Work({ kind, id }: { kind: CampaignKindName; id: string }) {
           onWish={narrow}
         />
       ) : (
-        <SparkPeople campaignId={id} />
+        <SparkPeople campaignId={id} person={q} onPerson={(person) => narrow({ person })} />
       )}
     </OwnCampaignPage>
   );

@@ -67,7 +67,7 @@ export const SparkPerson = z.object({
   unpaid: z.array(z.object({ reason: z.enum(sparkRefusalNames), count })),
 });
 
-/** One action in a Spark. Of what a message said only the number of its words is kept. */
+/** One action in a Spark. */
 export const SparkWork = z.object({
   _id: z.string(),
   kind: z.enum(sparkActionKinds),
@@ -75,6 +75,8 @@ export const SparkWork = z.object({
   /** Opens the message in Telegram, or is the link that was opened. */
   link: z.string().nullable(),
   words: count.nullable(),
+  /** The beginning of the message; null: not a message, or its text is no longer kept. */
+  text: z.string().nullable(),
   status: z.enum(['waiting', 'reserved', 'paid', 'unpaid']),
   reason: z.enum(sparkRefusalNames).nullable(),
   amount: Amount,
@@ -114,10 +116,13 @@ export const campaignWorkRoutes = {
   sparkPeople: route({
     method: 'GET',
     path: '/api/spark-campaigns/:campaignId/people',
-    summary: 'Who takes part in your Spark, what they did and what came of it, the latest first',
+    summary:
+      'Who takes part in your Spark, what they did and what came of it, the latest first. A page may be short although there is a next one',
     who: 'member',
     params,
-    query: pageOf({ most: 100, usual: 50 }),
+    query: pageOf({ most: 100, usual: 50 }).extend({
+      person: line({ max: 60 }).optional().describe('Part of a name, X handle or Telegram name'),
+    }),
     reply: z.array(SparkPerson),
     refuses: [],
   }),

@@ -69,13 +69,14 @@ export const SparkRing = z.object({
 export const SparkCopies = z.object({
   people: z.array(Who),
   messages: z.number().int(),
-  /** The first of them. The text itself is not kept: `url` opens it in Telegram. */
+  /** The first of them; `url` opens it in Telegram. */
   samples: z.array(
     z.object({
       _id: z.string(),
       username: z.string(),
       at: Timestamp,
       words: z.number().int(),
+      text: z.string().nullable(),
       url: z.string().nullable(),
     }),
   ),
@@ -91,6 +92,8 @@ export const SparkActionOnDesk = z.object({
   doubt: z.enum(sparkDoubtNames).nullable(),
   amount: Amount,
   code: z.enum(sparkCodes).nullable(),
+  /** The beginning of the message; null: not a message, or its text is no longer kept. */
+  text: z.string().nullable(),
   /** Opens the message in Telegram. */
   url: z.string().nullable(),
 });

@@ -61,6 +61,8 @@ export const SparkActivity = z.object({
   kind: z.enum(['message', 'click', 'reaction']),
   /** When it was done. */
   at: Timestamp,
+  /** The beginning of the message; null: not a message, or its text is no longer kept. */
+  text: z.string().nullable(),
   /** What it earns; 0 until it is judged, and when it is unpaid. */
   amount: Amount,
   /** `waiting` is judged at `judgedAt` at the earliest; `reserved` becomes available later. */

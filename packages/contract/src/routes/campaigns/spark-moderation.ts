@@ -5,12 +5,14 @@ import { Amount, Timestamp } from '../../codecs.ts';
 import { Id, Message, pageOf, explanation } from '../../shapes.ts';
 import { actionIds, Reversible, reversal, reversalTarget, Who } from './spark-desk.ts';
 
-/** A message that waits for its creator's decision. Its text is not kept: `url` opens it in Telegram. */
+/** A message that waits for its creator's decision; `url` opens it in Telegram. */
 export const SparkDoubtful = z.object({
   _id: z.string(),
   user: Who,
   at: Timestamp,
   words: z.number().int(),
+  /** The beginning of it. */
+  text: z.string().nullable(),
   code: z.enum(sparkDoubtNames),
   /** The same in words. */
   reason: z.string(),
@@ -40,6 +42,8 @@ export const OwnSparkAction = z.object({
   /** Why it is unpaid. */
   refusal: z.enum(sparkRefusalNames).nullable(),
   doubt: z.enum(sparkDoubtNames).nullable(),
+  /** The beginning of the message; null: not a message, or its text is no longer kept. */
+  text: z.string().nullable(),
   url: z.string().nullable(),
 });
 

@@ -10,6 +10,7 @@ import {
 } from '../moderation/desk-store.ts';
 import { findRings } from '../moderation/find-rings.ts';
 import { messageUrlOf } from '../traffic/message-url.ts';
+import { readTexts } from '../traffic/text-store.ts';
 
 type Input = { campaignId: string; since: Date };
 type Copies = Answer<'sparkCopies'>[number];
@@ -45,12 +46,15 @@ export async function showCopies(q: Queryable, input: Input): Promise<Copies[]> 
     q,
     groups.flatMap(({ group }) => group.map(({ userId }) => userId)),
   );
+  const shown = groups.flatMap(({ group }) => group.slice(0, samples).map(({ id }) => id));
+  const texts = await readTexts(q, shown);
   return groups.map(({ group, ...takeable }) => ({
     people: [...new Set(group.map(({ userId }) => userId))].map(nameOf),
     messages: group.length,
     samples: group.slice(0, samples).map((row) => ({
       ...row,
       username: nameOf(row.userId).username,
+      text: texts.get(row.id) ?? null,
       url: messageUrlOf(row.key),
     })),
     ...showTakeable([takeable]),

@@ -8,6 +8,7 @@ export type DoubtfulRow = {
   at: Date;
   key: string;
   words: number;
+  text: string | null;
   doubt: SparkDoubt;
   judgedAt: Date;
   amount: Usdc;
@@ -24,9 +25,10 @@ export function listDoubtful(
   }: { campaignId: string; heldBefore: Date; after: string; limit: number },
 ): Promise<DoubtfulRow[]> {
   return q.all(sql<DoubtfulRow>`
-    select id, user_id, at, key, words, doubt, judged_at, amount_micro from spark_action
-    where campaign_id = ${campaignId} and status = 'doubtful' and judged_at > ${heldBefore}
-      and id > ${after} order by id limit ${limit}`);
+    select a.id, a.user_id, a.at, a.key, a.words, t.text, a.doubt, a.judged_at, a.amount_micro
+    from spark_action a left join spark_text t on t.action_id = a.id
+    where a.campaign_id = ${campaignId} and a.status = 'doubtful' and a.judged_at > ${heldBefore}
+      and a.id > ${after} order by a.id limit ${limit}`);
 }
 
 /** Pays those of these messages of a locked campaign that can still be decided on; says whose they are. */

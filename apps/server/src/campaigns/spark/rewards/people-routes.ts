@@ -1,15 +1,22 @@
 import type { Answer } from '@stoke/contract';
 import { csvLine, sparkRefusalOf, usdc, zeroUsdc } from '@stoke/domain';
 import { readTheirs, type Campaign } from '../../core/index.ts';
-import type { Db } from '../../../platform/db/db.ts';
-import type { Handlers } from '../../../platform/http/handlers.ts';
-import { firstId, latestFirst } from '../../../platform/http/id-cursor.ts';
+import type { Db, Queryable } from '../../../platform/db/db.ts';
+import type { Handlers, Input } from '../../../platform/http/handlers.ts';
+import {
+  cutPage,
+  firstId,
+  latestFirst,
+  readTimeCursor,
+  timeCursor,
+} from '../../../platform/http/id-cursor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readEarners } from '../../../people/profile/index.ts';
 import { readLinks } from '../clicks/click-store.ts';
 import { messageUrlOf } from '../traffic/message-url.ts';
 import {
   countOfPeople,
+  findPeople,
   listAllKept,
   listActionsOf,
   listPeople,
@@ -33,7 +40,7 @@ export function peopleRoutes(deps: { db: Db }) {
   return {
     sparkPeople: async (asked) => {
       const { id: campaignId } = await readSpark(asked);
-      const rows = await latestFirst(asked, (page) => listPeople(db, { campaignId, ...page }));
+      const rows = await listPage(db, campaignId, asked);
       const userIds = rows.map(({ id }) => id);
       const outcomes = Map.groupBy(
         await countOfPeople(db, { campaignId, userIds }),
@@ -53,6 +60,23 @@ export function peopleRoutes(deps: { db: Db }) {
       return rows.map((row) => showAction(row, linkOf));
     },
   } satisfies Partial<Handlers>;
+}
+
+/** A search looks at a limited number of people per call, so that a page may be short. */
+async function listPage(
+  q: Queryable,
+  campaignId: string,
+  asked: Pick<Input<'sparkPeople'>, 'query' | 'setNextCursor'>,
+): Promise<readonly PersonRow[]> {
+  const { cursor, limit, person } = asked.query;
+  const name = person?.toLowerCase().replace(/^@/, '') ?? '';
+  if (name === '') return latestFirst(asked, (page) => listPeople(q, { campaignId, ...page }));
+  const before = readTimeCursor(cursor);
+  const { found, last } = await findPeople(q, { campaignId, name, before, limit: limit + 1 });
+  const { page, next } = cutPage(found, limit);
+  const end = next === null ? last : (page.at(-1) ?? null);
+  asked.setNextCursor(end && timeCursor(end));
+  return page;
 }
 
 function showPerson(row: PersonRow, outcomes: readonly OutcomeOfPerson[]): Shown {
@@ -138,9 +162,10 @@ const columns = [
   'decided_at',
   'reward_usd',
   'paid_usd',
+  'text',
 ] as const;
 
-/** Every action of people with an account as CSV, oldest first. Of what a message said, its words are counted. */
+/** Every action of people with an account as CSV, oldest first. */
 export async function* writeActions(db: Db, { id: campaignId }: Campaign): AsyncGenerator<string> {
   yield csvLine(columns);
   const linkOf = await readLinkOf(db, campaignId);
@@ -163,6 +188,7 @@ export async function* writeActions(db: Db, { id: campaignId }: Campaign): Async
         row.judgedAt,
         amount,
         status === 'paid' ? amount : zeroUsdc,
+        row.text,
       ]);
     }
     const last = page.at(-1);

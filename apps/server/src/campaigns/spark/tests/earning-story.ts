@@ -103,7 +103,7 @@ function reports(clock: { now(): Date }, next: () => number) {
       const { at = clock.now(), messageId = by, text = newsOf(by), editedAt = at } = saying;
       const features = messageFeatures({ text });
       const when = { chatId, at: editedAt, sentAt: at, by };
-      return { kind: 'message', ...when, messageId, sender, isBot: false, features };
+      return { kind: 'message', ...when, messageId, sender, isBot: false, text, features };
     },
     /** Comes into the group, or leaves it. */
     joins: (

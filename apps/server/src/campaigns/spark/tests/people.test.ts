@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { api, type SparkPerson, type SparkWork } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
 import { openSparkWork } from '../../../../testing/server/spark-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, password } from '../../../../testing/server/visitor.ts';
+import { maxScannedPeople } from '../rewards/people-store.ts';
 
 const server = await openTestServer();
 afterAll(() => server.close());
@@ -63,10 +65,11 @@ test('a creator sees who was paid for what in a Spark, and why other actions wer
   ]);
   expect(actions[0]?.link).toMatch(/^https:\/\/t\.me\/c\/\d+\/5$/);
   expect(actions[4]?.words).toBeGreaterThan(1);
+  expect(actions[0]?.text).toBe('Hm');
   const { lines } = await fileOf(campaignId, creator);
   expect(lines[0]).toBe(
     'work,person,x_account,telegram,action,link,words,decision,reason,done_at,decided_at,' +
-      'reward_usd,paid_usd',
+      'reward_usd,paid_usd,text',
   );
   expect(lines).toHaveLength(7);
   expect(lines[1]).toMatch(
@@ -87,10 +90,11 @@ test('what was reserved is paid a day later, and says so on page and file', asyn
     kinds: [{ paid: 2, reserved: 0 }, {}, {}],
   });
   const { lines } = await fileOf(spark.campaignId, spark.creator);
-  expect(lines.slice(1).map((line) => line.split(',').slice(-2))).toEqual([
+  expect(lines.slice(1).map((line) => line.split(',').slice(11, 13))).toEqual([
     ['0.01', '0.01'],
     ['0.01', '0.01'],
   ]);
+  for (const line of lines.slice(1)) expect(line.split(',').at(-1)).toMatch(/\w/);
 });
 
 test('nobody but the creator and admins sees it', async () => {
@@ -105,6 +109,46 @@ test('nobody but the creator and admins sees it', async () => {
   expect((await peopleOf(spark.campaignId, admin)).people).toHaveLength(1);
   expect((await actionsOf(spark.campaignId, randomUUID(), admin)).status).toBe(404);
   expect((await actionsOf(other.campaignId, ana.id, other.creator)).actions).toEqual([]);
+});
+
+test('people are found by a part of their name, X handle or Telegram name, and deleted ones are not', async () => {
+  const spark = await openSparkWork(server, {});
+  const [ana, bob, eve] = [await spark.earner(), await spark.earner(), await spark.earner()];
+  await server.db.run(sql`
+    update app_user set x_username = 'Ana_On_X', x_username_key = 'ana_on_x' where id = ${ana.id}`);
+  await server.db.run(sql`
+    update app_user set telegram_username = 'BobTalks' where id = ${bob.id}`);
+  const found = async (person: string) => {
+    const { people } = await peopleOf(spark.campaignId, spark.creator, { person });
+    return people.map(({ _id }) => _id);
+  };
+  expect(await found(eve.username.toUpperCase())).toEqual([eve.id]);
+  expect(await found('@ana_on')).toEqual([ana.id]);
+  expect(await found('bobtalk')).toEqual([bob.id]);
+  for (const nobody of ['%', '_____', "'; --", '<b>']) expect(await found(nobody)).toEqual([]);
+  expect(await found('@')).toHaveLength(3);
+});
+
+test('a search looks at a limited number of people and says where it stopped', async () => {
+  const spark = await openSparkWork(server, {});
+  const ana = await spark.earner();
+  await server.db.run(sql`
+    insert into app_user (id, username, username_key, email, password_hash, name, role, account_status,
+      trust_score, created_at)
+    select gen_random_uuid(), 'crowd' || n, 'crowd' || n, 'crowd' || n || '@x.test', '-', 'Crowd', 'user',
+      'active', 500, now() from generate_series(1, ${maxScannedPeople}) n`);
+  await server.db.run(sql`
+    insert into spark_participation (campaign_id, user_id, participates_since)
+    select ${spark.campaignId}, id, ${new Date(server.time.now.getTime() + 60_000)}
+    from app_user where username like 'crowd%'`);
+  const page = (query: object) =>
+    peopleOf(spark.campaignId, spark.creator, { person: ana.username, ...query });
+  const first = await page({});
+  const cursor = String(first.headers['x-next-cursor']);
+  expect(first.people).toEqual([]);
+  const second = await page({ cursor });
+  expect(second.people.map(({ _id }) => _id)).toEqual([ana.id]);
+  expect(second.headers['x-next-cursor']).toBeUndefined();
 });
 
 test('people are paged, each once, while others come', async () => {
@@ -140,5 +184,6 @@ test('a deleted account leaves counts and sums, without names and without links 
   expect((await actionsOf(campaignId, ana.id, creator)).status).toBe(404);
   const file = await fileOf(campaignId, creator);
   expect(file.lines).toHaveLength(3);
-  for (const trace of [ana.username, ana.sender, 't.me']) expect(file.body).not.toContain(trace);
+  for (const trace of [ana.username, ana.sender, 't.me', 'news '])
+    expect(file.body).not.toContain(trace);
 });

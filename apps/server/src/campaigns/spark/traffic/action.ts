@@ -26,7 +26,7 @@ export type Action = {
   code: SparkCode | null;
 };
 
-/** All that is stored of a message's text; of its links, whether one leads past the campaign. */
+/** What the judge is given of a message; of its links, whether one leads past the campaign. */
 export function storedFeatures(
   features: MessageFeatures | null,
   ownLinks: readonly string[],

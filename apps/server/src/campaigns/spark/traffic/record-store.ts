@@ -1,3 +1,4 @@
+import { appealWithinDays, dayMs } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Action } from './action.ts';
@@ -78,36 +79,57 @@ export function readSenders(
 /** An action as far as reports say what it is, until it is judged. */
 export type RecordedAction = Action & {
   campaignId: string;
+  /** Of a participant's message. */
+  text: string | null;
   /** All reports of a reaction, the newest of a message, by `codeOfReport`. */
   reports: bigint[];
   dueAt: Date;
 };
 
-/** Adds actions, each key once per call; those that are known stay as they are. @returns how many. */
-export function insertActions(
+type Recording = { receivedAt: Date; ruleVersion: number };
+
+/** A text is erased then unless its message is paid by then. */
+function eraseAt({ receivedAt }: Pick<Recording, 'receivedAt'>): Date {
+  return new Date(receivedAt.getTime() + appealWithinDays * dayMs);
+}
+
+/**
+ * Adds actions with their texts, each key once per call; those that are known stay as they are.
+ * @returns how many were added.
+ */
+export async function insertActions(
   tx: Tx,
   actions: readonly RecordedAction[],
-  { receivedAt, ruleVersion }: { receivedAt: Date; ruleVersion: number },
+  { receivedAt, ruleVersion }: Recording,
 ): Promise<number> {
   const column = columnsOf(actions);
-  return tx.run(sql`
-    insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, is_removed,
-      reports, letters, words, fingerprint, simhash, doubt, received_at, due_at, status, code,
-      rule_version, heard_in)
-    select id, campaign_id, kind, key, at, sender, user_id, target, is_removed, reports::bigint[],
-      letters, words, fingerprint, simhash, doubt, ${receivedAt}, due_at,
-      case when code is null then 'waiting' else 'unpaid' end, code, ${ruleVersion},
-      case when code is not null and kind = 'message' then pg_current_xact_id() end
-    from unnest(${column.id}::uuid[], ${column.campaignId}::uuid[], ${column.kind}::text[],
+  const row = await tx.one(sql<{ count: number }>`
+    with given as (select * from unnest(${column.id}::uuid[], ${column.campaignId}::uuid[], ${column.kind}::text[],
       ${column.key}::text[], ${column.at}::timestamptz[], ${column.sender}::text[],
       ${column.userId}::uuid[], ${column.target}::text[], ${column.isRemoved}::boolean[],
       ${column.reports}::text[], ${column.letters}::int[], ${column.words}::int[],
       ${column.fingerprint}::text[], ${column.simhash}::bigint[], ${column.doubt}::text[],
-      ${column.dueAt}::timestamptz[], ${column.code}::text[])
+      ${column.dueAt}::timestamptz[], ${column.code}::text[], ${column.text}::text[])
       as given (id, campaign_id, kind, key, at, sender, user_id, target, is_removed, reports,
-        letters, words, fingerprint, simhash, doubt, due_at, code)
-    order by campaign_id, kind, key
-    on conflict on constraint spark_action_once do nothing`);
+        letters, words, fingerprint, simhash, doubt, due_at, code, text)
+    ), added as (
+      insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, is_removed,
+        reports, letters, words, fingerprint, simhash, doubt, received_at, due_at, status, code,
+        rule_version, heard_in)
+      select id, campaign_id, kind, key, at, sender, user_id, target, is_removed, reports::bigint[],
+        letters, words, fingerprint, simhash, doubt, ${receivedAt}, due_at,
+        case when code is null then 'waiting' else 'unpaid' end, code, ${ruleVersion},
+        case when code is not null and kind = 'message' then pg_current_xact_id() end
+      from given
+      order by campaign_id, kind, key
+      on conflict on constraint spark_action_once do nothing returning id
+    ), texts as (
+      insert into spark_text (action_id, text, erase_at)
+      select id, text, ${eraseAt({ receivedAt })} from given join added using (id)
+      where text is not null
+    )
+    select count(*)::int as count from added`);
+  return row?.count ?? 0;
 }
 
 /** Locks those of these actions that are not judged yet, in the order of their keys. */
@@ -117,33 +139,46 @@ export function lockUnjudged(
 ): Promise<RecordedAction[]> {
   return tx.all(sql<RecordedAction>`
     select a.id, a.campaign_id, a.kind, a.key, a.at, a.sender, a.user_id, a.target, a.is_removed,
-      a.reports, a.letters, a.words, a.fingerprint, a.simhash, a.doubt, a.due_at, a.code
+      a.reports, a.letters, a.words, a.fingerprint, a.simhash, a.doubt, a.due_at, a.code, t.text
     from unnest(${actions.map(({ campaignId }) => campaignId)}::uuid[],
       ${actions.map(({ kind }) => kind)}::text[], ${actions.map(({ key }) => key)}::text[])
       as given (campaign_id, kind, key)
     join spark_action a using (campaign_id, kind, key)
+    left join spark_text t on t.action_id = a.id
     where a.judged_at is null
     order by a.campaign_id, a.kind, a.key for update of a`);
 }
 
-/** Writes what reports can change of these locked actions. */
-export async function updateActions(tx: Tx, actions: readonly RecordedAction[]): Promise<void> {
+/** Writes what reports can change of these locked actions and of their texts. */
+export async function updateActions(
+  tx: Tx,
+  actions: readonly RecordedAction[],
+  recording: Pick<Recording, 'receivedAt'>,
+): Promise<void> {
   if (actions.length === 0) return;
   const column = columnsOf(actions);
   await tx.run(sql`
-    update spark_action a set at = given.at, user_id = given.user_id,
-      is_removed = given.is_removed, reports = given.reports::bigint[], letters = given.letters,
-      words = given.words, fingerprint = given.fingerprint, simhash = given.simhash,
-      doubt = given.doubt, due_at = given.due_at, code = given.code,
-      status = case when given.code is null then 'waiting' else 'unpaid' end,
-      heard_in = case when a.kind = 'message' then pg_current_xact_id() end
-    from unnest(${column.id}::uuid[], ${column.at}::timestamptz[], ${column.userId}::uuid[],
+    with given as (select * from unnest(${column.id}::uuid[], ${column.at}::timestamptz[], ${column.userId}::uuid[],
       ${column.isRemoved}::boolean[], ${column.reports}::text[], ${column.letters}::int[],
       ${column.words}::int[], ${column.fingerprint}::text[], ${column.simhash}::bigint[],
-      ${column.doubt}::text[], ${column.dueAt}::timestamptz[], ${column.code}::text[])
+      ${column.doubt}::text[], ${column.dueAt}::timestamptz[], ${column.code}::text[],
+      ${column.text}::text[])
       as given (id, at, user_id, is_removed, reports, letters, words, fingerprint, simhash, doubt,
-        due_at, code)
-    where a.id = given.id`);
+        due_at, code, text)
+    ), changed as (
+      update spark_action a set at = given.at, user_id = given.user_id,
+        is_removed = given.is_removed, reports = given.reports::bigint[], letters = given.letters,
+        words = given.words, fingerprint = given.fingerprint, simhash = given.simhash,
+        doubt = given.doubt, due_at = given.due_at, code = given.code,
+        status = case when given.code is null then 'waiting' else 'unpaid' end,
+        heard_in = case when a.kind = 'message' then pg_current_xact_id() end
+      from given where a.id = given.id
+    ), texts as (
+      insert into spark_text (action_id, text, erase_at)
+      select id, text, ${eraseAt(recording)} from given where text is not null
+      on conflict (action_id) do update set text = excluded.text
+    )
+    delete from spark_text t using given where t.action_id = given.id and given.text is null`);
 }
 
 function columnsOf(actions: readonly RecordedAction[]) {
@@ -167,6 +202,7 @@ function columnsOf(actions: readonly RecordedAction[]) {
     doubt: column('doubt'),
     dueAt: column('dueAt'),
     code: column('code'),
+    text: column('text'),
   };
 }
 

@@ -1,6 +1,7 @@
 import {
   judgeAlone,
   sparkRuleVersion,
+  storedText,
   type SparkCode,
   type SparkEvent,
   type SparkPerson,
@@ -102,7 +103,7 @@ async function recordActions(
     const dueAt = report && report.dueAt < known.dueAt ? report.dueAt : known.dueAt;
     if (merged !== known) changed.push({ ...merged, id: known.id, dueAt });
   }
-  await updateActions(tx, changed);
+  await updateActions(tx, changed, { receivedAt });
 }
 
 /** The Spark in whose time it was done; none for other updates and late edits. */
@@ -153,7 +154,8 @@ function toAction(
       wholeSecond(linkedAt) <= at.getTime() && (unlinkedAt === null || at < unlinkedAt),
   );
   const event = reportedEvent(report, row?.userId ?? null);
-  const code = judgeAlone(event, row ? toPerson(row, spark) : null, windowOf(spark));
+  const person = row ? toPerson(row, spark) : null;
+  const since = person?.participatesSince ?? Number.POSITIVE_INFINITY;
   return {
     id: deps.newId(),
     campaignId: spark.id,
@@ -167,7 +169,9 @@ function toAction(
     reports: [codeOfReport({ ...report, isRemoved: !isMessage && report.isRemoved })],
     ...storedFeatures(isMessage ? report.features : null, spark.links),
     dueAt: dueAt(deps, { at, receivedAt }),
-    code,
+    code: judgeAlone(event, person, windowOf(spark)),
+    // What people say who do not take part is nobody's business here.
+    text: isMessage && at.getTime() >= since ? storedText(report.text) : null,
   };
 }
 

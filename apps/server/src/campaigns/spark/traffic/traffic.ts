@@ -21,6 +21,7 @@ export type MessageReport = Report & {
   /** Null: anonymous. */
   sender: string | null;
   isBot: boolean;
+  text: string;
   features: MessageFeatures;
 };
 

@@ -2,6 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { sparkCopies } from './calls.ts';
 import { EvidenceCard } from './evidence-card.tsx';
@@ -10,7 +11,7 @@ import { countText } from './words.ts';
 
 type Props = { campaignId: string; onPerson: (id: string) => void };
 
-/** Messages of several people that say nearly the same. Texts are not kept; Telegram has them. */
+/** Messages of several people that say nearly the same. */
 export function CopiesList({ campaignId, onPerson }: Props) {
   return (
     <Loaded name="copied texts" query={useQuery(sparkCopies(campaignId))}>
@@ -33,7 +34,7 @@ export function CopiesList({ campaignId, onPerson }: Props) {
                 onPerson={onPerson}
               >
                 <ul className="bare">
-                  {group.samples.map(({ _id, username, at, words, url }) => (
+                  {group.samples.map(({ _id, username, at, words, text, url }) => (
                     <li key={_id}>
                       <Text span size="sm">
                         {username}, {words} words, <Moment at={at} />{' '}
@@ -43,6 +44,7 @@ export function CopiesList({ campaignId, onPerson }: Props) {
                           Open in Telegram <IconExternalLink size={13} aria-hidden />
                         </Anchor>
                       )}
+                      <LongText text={text} />
                     </li>
                   ))}
                 </ul>

@@ -11,6 +11,7 @@ import { alertDialog } from '../../../ui/dialogs.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
 import { Moment, NearMoment } from '../../../ui/moment.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -119,7 +120,7 @@ type RowProps = {
 };
 
 function Row({ message, isBusy, onPerson, onPay, onRefuse }: RowProps) {
-  const { user, at, words, reason, amount, until, url } = message;
+  const { user, at, words, text, reason, amount, until, url } = message;
   return (
     <Table.Tr data-testid="doubtful">
       <Table.Td>
@@ -136,6 +137,7 @@ function Row({ message, isBusy, onPerson, onPay, onRefuse }: RowProps) {
             </Anchor>
           )}
         </Group>
+        <LongText text={text} />
         <Text size="xs" c="dimmed">
           {words} words · <Moment at={at} />
         </Text>

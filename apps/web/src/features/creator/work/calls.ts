@@ -42,11 +42,11 @@ export function useWorkFile(campaignId: string) {
 }
 
 /** Who takes part in an own Spark, the latest first. Live with `campaigns`. */
-export function sparkPeople(campaignId: string) {
+export function sparkPeople(campaignId: string, person: string | undefined) {
   return infiniteQueryOptions({
-    queryKey: ['campaigns', 'people', campaignId],
+    queryKey: ['campaigns', 'people', campaignId, { person }],
     queryFn: ({ pageParam, signal }) =>
-      callPage('sparkPeople', { params: { campaignId }, query: pageParam, signal }),
+      callPage('sparkPeople', { params: { campaignId }, query: { person, ...pageParam }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
   });

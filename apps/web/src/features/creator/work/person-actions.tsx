@@ -4,6 +4,7 @@ import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
 import { NearMoment } from '../../../ui/moment.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -22,12 +23,12 @@ const kinds = { message: 'Message', reaction: 'Reaction', click: 'Link click' } 
 
 const columns = [
   { title: 'Action' },
-  { title: 'Outcome', w: '40%' },
+  { title: 'Outcome', w: '30%' },
   { title: 'Done', w: 150 },
   { title: 'Reward', ta: 'right', w: 100 },
 ] as const;
 
-/** What one person did in a Spark. Telegram keeps the texts; here stands how long they are. */
+/** What one person did in a Spark. */
 export function PersonActions({ campaignId, userId }: { campaignId: string; userId: string }) {
   const list = useInfiniteQuery(sparkPersonActions(campaignId, userId));
   const actions = list.data && itemsOf(list.data.pages);
@@ -56,17 +57,18 @@ export function PersonActions({ campaignId, userId }: { campaignId: string; user
 }
 
 function ActionRow({ action }: { action: SparkWork }) {
-  const { kind, link, words, status, reason, at, amount } = action;
+  const { kind, link, words, text, status, reason, at, amount } = action;
   return (
     <Table.Tr>
       <Table.Td>
         {link === null ? kinds[kind] : <OutLink url={link}>{kinds[kind]}</OutLink>}
-        {kind === 'message' && words !== null && (
+        {text === null && words !== null && (
           <Text component="span" size="xs" c="dimmed">
             {' '}
             · {words} {words === 1 ? 'word' : 'words'}
           </Text>
         )}
+        <LongText text={text} />
       </Table.Td>
       <Table.Td>
         <StatusBadge {...states[status]} />

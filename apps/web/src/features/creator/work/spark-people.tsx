@@ -1,12 +1,13 @@
 import type { SparkPerson } from '@stoke/contract';
 import { formatRate, sparkRefusals } from '@stoke/domain';
 import { Button, Stack, Text } from '@mantine/core';
-import { IconChevronDown, IconChevronRight, IconUsers } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { IconChevronDown, IconChevronRight, IconSearchOff, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { itemsOf } from '../../../lib/pages.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { KeptSearch } from '../../../ui/kept-search.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -27,31 +28,69 @@ const columns = [
   { title: 'Paid', ta: 'right', w: 110 },
 ] as const;
 
+type Props = {
+  campaignId: string;
+  /** Part of a name; undefined: everybody. */
+  person: string | undefined;
+  onPerson: (person: string | undefined) => void;
+};
+
 /** Who takes part in a Spark, what they did and what was paid for it; each opens to their actions. */
-export function SparkPeople({ campaignId }: { campaignId: string }) {
-  const list = useInfiniteQuery(sparkPeople(campaignId));
+export function SparkPeople({ campaignId, person, onPerson }: Props) {
+  const [typed, setTyped] = useState(person ?? '');
+  const list = useInfiniteQuery({
+    ...sparkPeople(campaignId, person),
+    placeholderData: keepPreviousData,
+  });
   const people = list.data && itemsOf(list.data.pages);
-  if (people === undefined) {
-    return <NotLoaded what="The people" query={list} rows={[6, 72]} label="Loading the people" />;
-  }
-  if (people.length === 0) {
+  return (
+    <Stack gap="md">
+      <div>
+        <KeptSearch
+          label="Search people by name, X handle or Telegram name"
+          placeholder="Search people"
+          typed={typed}
+          onType={setTyped}
+          kept={person ?? ''}
+          onKeep={(text) => onPerson(text.trim() || undefined)}
+        />
+      </div>
+      {people === undefined ? (
+        <NotLoaded what="The people" query={list} rows={[6, 72]} label="Loading the people" />
+      ) : people.length > 0 ? (
+        <ColumnTable gap={16} layout="fixed" columns={columns} className={classes['work']}>
+          {people.map((one) => (
+            <PersonRows key={one._id} one={one} campaignId={campaignId} />
+          ))}
+        </ColumnTable>
+      ) : list.hasNextPage ? null : (
+        <Nobody person={person} onPerson={onPerson} />
+      )}
+      <MoreAtEnd pages={list} name="people" />
+    </Stack>
+  );
+}
+
+function Nobody({ person, onPerson }: Pick<Props, 'person' | 'onPerson'>) {
+  if (person !== undefined) {
     return (
       <EmptyState
-        icon={<IconUsers size={24} aria-hidden />}
-        title="No people yet"
-        message="Everyone who takes part appears here with their actions."
+        icon={<IconSearchOff size={24} aria-hidden />}
+        title="No matching people"
+        action={
+          <Button variant="default" size="sm" onClick={() => onPerson(undefined)}>
+            Clear the search
+          </Button>
+        }
       />
     );
   }
   return (
-    <Stack gap="md">
-      <ColumnTable gap={16} layout="fixed" columns={columns} className={classes['work']}>
-        {people.map((one) => (
-          <PersonRows key={one._id} one={one} campaignId={campaignId} />
-        ))}
-      </ColumnTable>
-      <MoreAtEnd pages={list} name="people" />
-    </Stack>
+    <EmptyState
+      icon={<IconUsers size={24} aria-hidden />}
+      title="No people yet"
+      message="Everyone who takes part appears here with their actions."
+    />
   );
 }
 

@@ -1,8 +1,9 @@
 import type { CampaignWork } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Text } from '@mantine/core';
+import { LongText } from '../../../ui/long-text.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { OutLink, Person, ProofPicture, ProofText } from './work-parts.tsx';
+import { OutLink, Person, ProofPicture } from './work-parts.tsx';
 import { decisionOf } from './work-words.ts';
 import classes from './work.module.css';
 
@@ -22,7 +23,7 @@ export function WorkGallery({ work }: { work: readonly CampaignWork[] }) {
           <Text size="xs" c="dimmed">
             {one.taskName} · {formatDollars(one.status === 'pending' ? one.amount : one.paid)}
           </Text>
-          {one.text !== null && <ProofText text={one.text} />}
+          <LongText text={one.text} />
           {one.proofLink !== null && <OutLink url={one.proofLink} />}
         </li>
       ))}

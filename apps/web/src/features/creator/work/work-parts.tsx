@@ -1,11 +1,10 @@
 import type { CampaignWork } from '@stoke/contract';
-import { Anchor, Button, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Anchor, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { proofImage } from '../../../entities/work/proof-image.ts';
 import { webLink } from '../../../lib/web-link.ts';
 import { PrivateImage } from '../../../ui/private-image.tsx';
-import classes from './work.module.css';
 
 /** Opens beside the page; an address that is not a web address is shown as text. */
 export function OutLink({ url, children }: { url: string; children?: ReactNode }) {
@@ -39,32 +38,6 @@ export function Person({ person }: Pick<CampaignWork, 'person'>) {
       <Text size="xs" c="dimmed">
         Trust {reputationScore}
       </Text>
-    </>
-  );
-}
-
-/** A text up to this long is shown whole. */
-const shortText = 220;
-
-/** What was written as proof, as it was written. */
-export function ProofText({ text }: { text: string }) {
-  const [isWhole, setWhole] = useState(false);
-  const isLong = text.length > shortText || text.split('\n').length > 5;
-  return (
-    <>
-      <p className={classes['text']} data-cut={(isLong && !isWhole) || undefined}>
-        {text}
-      </p>
-      {isLong && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          color="slate.2"
-          onClick={() => setWhole(!isWhole)}
-        >
-          {isWhole ? 'Show less' : 'Show all'}
-        </Button>
-      )}
     </>
   );
 }

@@ -2,10 +2,11 @@ import type { CampaignWork } from '@stoke/contract';
 import { formatDollars, type CampaignKindName } from '@stoke/domain';
 import { Text } from '@mantine/core';
 import { ColumnTable } from '../../../ui/column-table.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
 import { NearMoment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { OutLink, Person, ProofPicture, ProofText } from './work-parts.tsx';
+import { OutLink, Person, ProofPicture } from './work-parts.tsx';
 import { decisionFacts, decisionOf } from './work-words.ts';
 import classes from './work.module.css';
 
@@ -54,7 +55,7 @@ function WorkRow({ work, kind }: { work: CampaignWork; kind: CampaignKindName })
         <div className={classes['proof']}>
           <ProofPicture work={work} />
           <div>
-            {text !== null && <ProofText text={text} />}
+            <LongText text={text} />
             {proofLink !== null && <OutLink url={proofLink} />}
             {isBare && (
               <Text size="sm" c="dimmed">

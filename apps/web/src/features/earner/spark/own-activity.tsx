@@ -8,6 +8,7 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { useTicking } from '../../../lib/ticking.ts';
 import { FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
 import { Moment, NearMoment } from '../../../ui/moment.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -133,7 +134,7 @@ const states = {
 type RowOf = { action: Activity; appeal: Appeal };
 
 function ActivityRow({ action, appeal: Appeal }: RowOf) {
-  const { kind, at, status, code, doubt, reversal } = action;
+  const { kind, at, status, code, doubt, text, reversal } = action;
   const amount = doubt?.amount ?? action.amount;
   const { Icon, label } = kinds[kind];
   return (
@@ -168,7 +169,8 @@ function ActivityRow({ action, appeal: Appeal }: RowOf) {
         )}
       </Table.Td>
       <Table.Td>
-        <Text size="sm">
+        <LongText text={text} />
+        <Text size="sm" {...(text !== null && { c: 'dimmed' })}>
           <Detail action={action} />
         </Text>
         {reversal && <Appeal reversal={reversal} />}

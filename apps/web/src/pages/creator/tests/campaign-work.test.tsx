@@ -161,6 +161,7 @@ test('a Spark shows its people with counts, sums and reasons, and opens one to t
     at: inHours(-2),
     link: 'https://t.me/c/100/5',
     words: 9,
+    text: 'gm ☕',
     status: 'unpaid',
     reason: 'too_short',
     amount: 0,
@@ -172,7 +173,9 @@ test('a Spark shows its people with counts, sums and reasons, and opens one to t
     ...creator(),
     [`${base}/results`]: { body: campaignResults({ kind: 'spark', name: 'Roast', parts: [] }) },
     [`${base}/people`]: { body: [row, { ...row, _id: 'user-2', person: null }] },
-    [`${base}/people/user-1/actions`]: { body: [message] },
+    [`${base}/people/user-1/actions`]: {
+      body: [message, { ...message, _id: 'action-2', words: 12, text: null }],
+    },
   });
   for (const text of [
     'emberlineTrust 512Telegram @ember_tg',
@@ -184,6 +187,21 @@ test('a Spark shows its people with counts, sums and reasons, and opens one to t
     await stage.sees(text);
   }
   await stage.press('Actions of emberline');
-  await stage.sees('Message · 9 words');
-  await stage.sees('Not paidToo short');
+  await stage.sees('Messagegm ☕Not paidToo short');
+  await stage.sees('Message · 12 words');
+});
+
+test('people of a Spark are searched, and a search that finds nobody is cleared', async () => {
+  const spark = '/creator-dashboard/campaigns/spark/campaign-1/work';
+  const base = 'GET /api/spark-campaigns/campaign-1';
+  await stage.open(`${spark}?q=nobody`, {
+    ...creator(),
+    [`${base}/results`]: { body: campaignResults({ kind: 'spark', name: 'Roast', parts: [] }) },
+    [`${base}/people`]: { body: [] },
+    [`${base}/people?person=nobody`]: { body: [] },
+  });
+  await stage.sees('No matching people');
+  await stage.press('Clear the search');
+  await stage.sees('No people yet');
+  await stage.isAt(spark);
 });

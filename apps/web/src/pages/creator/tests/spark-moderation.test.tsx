@@ -18,6 +18,7 @@ const doubtful = (_id: string) => ({
   user: { _id: person, username: 'ada_stone' },
   at: inHours(-1),
   words: 7,
+  text: 'apple river stone cloud',
   code: 'words',
   reason: 'It reads like a list of random words.',
   amount: 0.01,
@@ -59,6 +60,7 @@ const answers: Answers = {
         amount: 0.01,
         refusal: null,
         doubt: 'words',
+        text: 'apple river stone cloud',
         url: null,
       },
     ],
@@ -77,6 +79,7 @@ function sent(call: string): unknown[] {
 
 test('a creator sees doubtful messages with their reason, and pays them', async () => {
   await stage.open(address, answers);
+  await stage.sees('apple river stone cloud7 words');
   await stage.sees('It reads like a list of random words.');
   await stage.shows(2, '[data-testid=doubtful]');
   await stage.press('Pay all 2');
@@ -98,6 +101,7 @@ test('a decision against one has a reason, and says what it takes back', async (
 test('a person leads to what they did, and everything reserved can be taken back', async () => {
   await stage.open(`${address}?person=${person}`, answers);
   await stage.shows(1, '[data-testid=spark-action]');
+  await stage.sees('apple river stone cloud');
   await stage.press('Take back everything reserved');
   await stage.sees('Earners can appeal for 14 days.');
   await stage.press('All people');

@@ -250,6 +250,18 @@ describe('the own activity', () => {
     ]);
   });
 
+  test('a message is known by its text, long ones open', async () => {
+    const long = 'word '.repeat(60).trim();
+    const reason = 'Too short.';
+    const unpaid = { status: 'unpaid', amount: 0, code: 'TOO_SHORT', reason } as const;
+    const body = [sparkAction(2, { ...unpaid, text: 'gm' }), sparkAction(1, { text: long })];
+    await openWith(earning, { [activityCall]: { body } });
+    await stage.sees('gmToo short.');
+    await stage.sees(`${long}Show all`);
+    await stage.press('Show all');
+    await stage.sees('Show less');
+  });
+
   test('that is empty says what appears there, one that failed can be tried again', async () => {
     await openWith(earning, {
       [activityCall]: [{ status: 409, body: { message: 'Not now.' } }, { body: [] }],

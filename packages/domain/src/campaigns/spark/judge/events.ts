@@ -3,7 +3,7 @@ import type { SparkAction } from '../spark.ts';
 import type { SparkCode } from './codes.ts';
 import type { SparkDoubt } from './doubt.ts';
 
-/** All that is kept of a message's text. */
+/** All that is judged of a message's text. */
 export type MessageFeatures = {
   isService: boolean;
   isCommand: boolean;

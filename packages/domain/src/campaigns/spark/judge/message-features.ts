@@ -37,7 +37,7 @@ const content = [
   'voice',
 ] as const;
 
-/** All that the rules need to know of a message; its text is kept nowhere. */
+/** All that the rules need to know of a message. */
 export function messageFeatures(message: MessageLike): MessageFeatures {
   const text = message.text ?? message.caption ?? '';
   const normal = normalise(text);
