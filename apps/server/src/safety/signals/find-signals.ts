@@ -15,6 +15,7 @@ import {
   type Holder,
 } from './due-store.ts';
 import {
+  addReport,
   becomeFinder,
   readDealers,
   readSignalsAround,
@@ -92,6 +93,20 @@ export async function recordPatterns(
     await writeSignal(tx, { ...pattern, minPeople, id: deps.newId(), at });
   }
   await weighAround(tx, [...new Set(patterns.flatMap(({ people }) => people))]);
+}
+
+/** Writes down what somebody reports of one person, beside what was reported of the same before. */
+export async function recordReport(
+  deps: Omit<SignalDeps, 'db'>,
+  tx: Tx,
+  { userId, key, text }: { userId: string; key: Buffer; text: string },
+): Promise<void> {
+  await waitForFinder(tx);
+  const at = deps.clock.now();
+  const kind = 'reported';
+  const evidence = [{ userId, text, at: at.toISOString() }];
+  await addReport(tx, { id: deps.newId(), kind, key, base: strengthAlone(kind, 1), evidence, at });
+  await weighAround(tx, [userId]);
 }
 
 /** Weighs all open signals around these people anew. */

@@ -3,7 +3,13 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { findWithSignal } from './signal-store.ts';
 
 export { addDue, findSparkDeals } from './due-store.ts';
-export { recordPatterns, keyOf, type Pattern, type SignalDeps } from './find-signals.ts';
+export {
+  recordPatterns,
+  recordReport,
+  keyOf,
+  type Pattern,
+  type SignalDeps,
+} from './find-signals.ts';
 export { signalModule } from './module.ts';
 export { strengthAlone } from './strength.ts';
 

@@ -67,6 +67,33 @@ export async function writeSignal(
     select ${id}::uuid, * from unnest(${input.people}::uuid[]) on conflict do nothing`);
 }
 
+/** The most pieces of evidence of one signal. */
+const maxEvidence = 50;
+
+/**
+ * Adds what somebody reports to the signal about the same subject, or opens one; a dismissed one opens
+ * again. The same words once more change nothing.
+ */
+export async function addReport(tx: Tx, input: Omit<FoundSignal, 'people'>): Promise<void> {
+  const { id, kind, key, base, evidence, at } = input;
+  const words = evidence.map(({ userId, text }) => ({ userId, text }));
+  await tx.run(sql`
+    with reported as (
+      insert into signal as s (id, kind, key, base, strength, size, evidence, found_at, changed_at)
+      values (${id}, ${kind}, ${key}, ${base}, ${base}, 1, ${JSON.stringify(evidence)}::jsonb, ${at}, ${at})
+      on conflict (key, kind) do update set changed_at = excluded.changed_at, state = 'open',
+        dismissed_at = null, dismissed_by = null, dismissed_size = null, dismiss_reason = null,
+        evidence = case when jsonb_array_length(s.evidence) < ${maxEvidence} then s.evidence
+          else s.evidence - 0 end || excluded.evidence
+      where not s.evidence @> ${JSON.stringify(words)}::jsonb
+      returning id
+    )
+    insert into signal_person (signal_id, user_id)
+    select reported.id, given.user_id from reported
+    cross join unnest(${evidence.map(({ userId }) => userId)}::uuid[]) as given (user_id)
+    on conflict do nothing`);
+}
+
 export type KnownSignal = {
   id: string;
   kind: SignalKind;

@@ -1,12 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { writeAudit } from '../../../site/audit/index.ts';
-import {
-  recordPatterns,
-  keyOf,
-  strengthAlone,
-  type SignalDeps,
-} from '../../../safety/signals/index.ts';
+import { keyOf, recordReport, type SignalDeps } from '../../../safety/signals/index.ts';
 import { lockCampaign } from '../../core/index.ts';
 import { muteParticipant } from '../participation-store.ts';
 
@@ -37,23 +32,14 @@ export async function muteInSpark(
   });
 }
 
-/** Reports a participant to the admins: a signal, which they look at. */
+/** Reports a participant to the admins: a signal, which they look at, with all reports of this campaign. */
 export async function reportInSpark(
-  deps: SignalDeps,
+  deps: Pick<SignalDeps, 'clock' | 'newId'>,
   tx: Tx,
   { campaignId, userId, by, note }: Input & { note: string },
 ): Promise<void> {
-  const now = deps.clock.now();
-  await recordPatterns(deps, tx, [
-    {
-      kind: 'reported',
-      key: keyOf('reported', campaignId, userId),
-      base: strengthAlone('reported', 1),
-      people: [userId],
-      minPeople: 1,
-      evidence: [{ userId, text: `The creator of a Spark: “${note}”`, at: now.toISOString() }],
-    },
-  ]);
+  const key = keyOf('reported', campaignId, userId);
+  await recordReport(deps, tx, { userId, key, text: `The creator of a Spark: “${note}”` });
   const about = { campaign: campaignId, note };
   await writeAudit(deps, tx, { actor: by, action: 'spark-reported', subject: userId, about });
 }

@@ -91,9 +91,11 @@ test('a decision against one is a reversal: told, logged, appealed to an admin, 
   expect(await story.codes(group)).toEqual(['reserved', 'REVERSED', 'doubtful']);
   expect(await story.disputed(group)).toBe(cent);
   await expect(pay(group, [first])).rejects.toEqual(code('spark.nothing_doubtful'));
-  const own = await story.db.all(sql`
-    select from notice where user_id = ${bob.userId} and kind = 'reward_reversed'`);
-  expect(own).toHaveLength(1);
+  const tellsWho = () =>
+    story.db.all(sql<{ by: string }>`
+      select facts ->> 'by' as by from notice
+      where user_id = ${bob.userId} and kind = 'reward_reversed' order by id`);
+  expect(await tellsWho()).toEqual([{ by: 'creator' }]);
   const lines = await story.db.all(sql<{ actor: string }>`
     select actor from audit where action = 'spark-reversed' and subject = ${bob.userId}`);
   expect(lines).toEqual([{ actor: group.creatorId }]);
@@ -268,16 +270,40 @@ test('a creator is told of doubtful messages once a day, of take-backs by admins
   ]);
 });
 
-test('a report of a person is a signal for admins', async () => {
+test('each report of a person is kept, and one that was dismissed opens again with new facts', async () => {
   const bob = await story.person();
   const group = await doubted(bob);
   const input = { campaignId: group.id, userId: bob.userId, by: group.creatorId };
-  await story.inTx((tx) => reportInSpark(story.deps, tx, { ...input, note: 'Adverts.' }));
-  await story.inTx((tx) => reportInSpark(story.deps, tx, { ...input, note: 'Again.' }));
-  const signals = await story.db.all(sql<{ evidence: unknown }>`
-    select evidence from signal where kind = 'reported' and strength >= 40`);
-  expect(signals).toHaveLength(1);
-  expect(JSON.stringify(signals)).toContain('Again.');
+  const report = (note: string) =>
+    story.inTx((tx) => reportInSpark(story.deps, tx, { ...input, note }));
+  const signals = () =>
+    story.db.all(sql<{ state: string; evidence: { text: string; at: string }[] }>`
+      select state, evidence from signal where kind = 'reported' and strength >= 40`);
+  const first = story.clock.now().toISOString();
+  await report('Adverts.');
+  story.rest(60);
+  await report('Adverts.');
+  await report('Again, in three groups.');
+  const second = story.clock.now().toISOString();
+  const both = [
+    { userId: bob.userId, text: 'The creator of a Spark: “Adverts.”', at: first },
+    { userId: bob.userId, text: 'The creator of a Spark: “Again, in three groups.”', at: second },
+  ];
+  expect(await signals()).toEqual([{ state: 'open', evidence: both }]);
+  await story.db.run(sql`
+    update signal set state = 'dismissed', dismissed_at = now(), dismissed_by = ${story.admin},
+      dismissed_size = 1, dismiss_reason = 'Friends.' where kind = 'reported'`);
+  await report('Adverts.');
+  expect(await signals()).toMatchObject([{ state: 'dismissed' }]);
+  await report('A fourth group.');
+  const [open] = await signals();
+  expect(open).toMatchObject({ state: 'open' });
+  expect(open?.evidence).toHaveLength(3);
+  for (let n = 0; n < 60; n += 1) await report(`Number ${n}.`);
+  expect((await signals())[0]?.evidence).toHaveLength(50);
+  const lines = await story.db.all(sql`
+    select from audit where action = 'spark-reported' and subject = ${bob.userId}`);
+  expect(lines).toHaveLength(65);
   // No appeal and no approval waits for the word of one who pays less for it.
   expect(await findSuspected(story.db, [input.userId])).toEqual(new Set());
 });
