@@ -286,6 +286,20 @@ comment on table spark_text is
   'states. Growth: one row per message of a participant; of unpaid ones removed after 14 days.';
 create index spark_text_due on spark_text (erase_at) where erase_at is not null;
 
+create table spark_hiding (
+  action_id uuid primary key,
+  hidden_by uuid not null,
+  asked_at timestamptz not null,
+  state text collate "C" not null
+    check (state in ('waiting', 'hidden', 'no_right', 'too_old', 'refused')),
+  attempts int not null default 0,
+  not_before timestamptz not null
+);
+comment on table spark_hiding is
+  'A message that the creator of a Spark, or an admin, has the bot delete in its group; a worker asks '
+  'Telegram. Growth: one row per hidden message.';
+create index spark_hiding_due on spark_hiding (not_before, action_id) where state = 'waiting';
+
 -- An action takes its campaign and its person from their rows. Foreign keys would look both up
 -- again, and lock them, for every action, which took as long as its row; so the rows are kept
 -- instead.

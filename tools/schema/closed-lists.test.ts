@@ -7,6 +7,7 @@ import {
   rejectionReasons,
   reversalReasons,
   sparkDoubtNames,
+  sparkHidingNames,
   signalKinds,
   supportCategories,
   type EarningTag,
@@ -261,6 +262,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     }),
     in: 'ActivityRow',
   },
+  'spark_hiding.state': { is: sparkHidingNames, in: 'sparkHidings' },
   'spark_link.kind': { is: linkKinds, in: 'linkKinds' },
   'spark_reversal.reason': { is: reversalReasons, in: 'reversalReasons' },
   'spark_reversal.state': {

@@ -40,6 +40,7 @@ const action = (is: object) => ({
   code: null,
   doubt: null,
   text: 'Buy now, friends',
+  hiding: null,
   url: 'https://t.me/c/42/7',
   ...is,
 });

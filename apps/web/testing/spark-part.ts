@@ -62,6 +62,7 @@ export function sparkAction(number: number, is: Partial<Action> = {}): Action {
     kind: 'message',
     at,
     text: null,
+    isHidden: false,
     amount: 0.01,
     status: 'reserved',
     doubt: null,

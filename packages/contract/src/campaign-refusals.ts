@@ -116,6 +116,14 @@ export const campaignRefusals = {
   'spark.link_required': refusal(422, 'Please enter a link that starts with https://.'),
   'spark.link_repeated': refusal(409, 'This link is already part of the campaign.'),
   'spark.too_many_links': refusal(409, `A campaign can have at most ${sparkLimits.links} links.`),
+  'spark.hide_too_late': refusal(
+    409,
+    'Telegram lets a bot delete messages for 48 hours. Open this one in Telegram and delete it there.',
+  ),
+  'spark.hide_no_right': refusal(
+    409,
+    'The bot may not delete messages in this group. Give it that right in Telegram, among the group’s administrators, and hide the message again.',
+  ),
   'spark.telegram_unreachable': refusal(
     503,
     'Telegram is not responding. Please try again in a minute.',

@@ -43,6 +43,7 @@ export * from './campaigns/spark/judge/message-features.ts';
 export { nearGroups } from './campaigns/spark/judge/near-groups.ts';
 export { hammingDistance, simhash } from './campaigns/spark/judge/simhash.ts';
 export { fingerprint, normalise } from './campaigns/spark/judge/text.ts';
+export * from './campaigns/spark/hiding.ts';
 export * from './campaigns/spark/message-text.ts';
 export * from './campaigns/spark/spark-alarms.ts';
 export * from './campaigns/spark/spark-reversal.ts';

@@ -138,6 +138,26 @@ describe('a bot that is administrator', () => {
     expect(await news()).toEqual([]);
   });
 
+  test('deletes what others wrote with the right to, for 48 hours', async () => {
+    const say = async (hoursAgo: number) => {
+      const date = Math.floor(Date.now() / 1000) - hoursAgo * 3600;
+      return (await control.say({ userId: bram, chatId, text: 'spam', date })).id;
+    };
+    const [young, old, other] = [await say(47), await say(48), await say(1)];
+    const refused = (description: string) => ({ error_code: 400, description });
+    const tooOld = refused("Bad Request: message can't be deleted");
+    await expect(api.deleteMessage(chatId, young)).resolves.toBe(true);
+    await expect(api.deleteMessage(chatId, young)).rejects.toMatchObject(
+      refused('Bad Request: message to delete not found'),
+    );
+    await expect(api.deleteMessage(chatId, old)).rejects.toMatchObject(tooOld);
+    const change = { chatId, userId: botId, byId: ana, status: 'administrator' as const };
+    await control.changeMember({ ...change, rights: ['can_manage_chat'] });
+    await expect(api.deleteMessage(chatId, other)).rejects.toMatchObject(tooOld);
+    await control.changeMember({ chatId, userId: botId, byId: ana, status: 'kicked' });
+    await expect(api.deleteMessage(chatId, other)).rejects.toMatchObject({ error_code: 403 });
+  });
+
   test('hears no deletion', async () => {
     const result = await control.say({ userId: bram, chatId, text: 'soon gone' });
     await news();

@@ -23,7 +23,9 @@ export type ScriptedTelegram = Telegram & {
   isDown: boolean;
   groups: ScriptedGroup[];
   sent: OutgoingMessage[];
-  /** The outcomes of the next messages; `sent` when the list is empty. */
+  /** Messages that it was asked to delete, as `chat:message`. */
+  deleted: string[];
+  /** The outcomes of the next messages and deletions; `sent` when the list is empty. */
   fates: (Fate | Promise<Fate>)[];
 };
 
@@ -34,6 +36,7 @@ export function scriptTelegram(): ScriptedTelegram {
     groups: [],
     sent,
     fates: [],
+    deleted: [],
     identity: async () => {
       if (telegram.isDown) throw new Error('Telegram is down.');
       return { id: 7_654_321, username: 'StokeBot' };
@@ -65,6 +68,11 @@ export function scriptTelegram(): ScriptedTelegram {
       if (fate !== undefined && fate.kind !== 'sent') return fate;
       sent.push(message);
       return fate ?? { kind: 'sent', messageId: BigInt(sent.length) };
+    },
+    deleteMessage: async ({ chatId, messageId }) => {
+      const fate = (await telegram.fates.shift()) ?? { kind: 'sent', messageId: BigInt(messageId) };
+      if (fate.kind === 'sent') telegram.deleted.push(`${chatId}:${messageId}`);
+      return fate;
     },
     answerPress: async () => undefined,
     isReachable: async () => !telegram.isDown,

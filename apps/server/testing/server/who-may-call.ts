@@ -238,6 +238,7 @@ export const ruled: Record<CallName, Row> = {
   ownSparkPerson: aboutParticipant,
   ownSparkActionsOf: theirsOrAdmins,
   muteInSpark: aboutParticipant,
+  hideInSpark: aboutParticipant,
   reportInSpark: aboutParticipant,
   checkOwnSparkReversal: theirsOrAdmins,
   reverseOwnSpark: theirsOrAdmins,

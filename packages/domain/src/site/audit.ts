@@ -20,6 +20,7 @@ export const auditActions = {
   'spark-doubtful-paid': 'Paid doubtful messages of a Spark',
   'spark-muted': 'Muted a person in a Spark',
   'spark-unmuted': 'Unmuted a person in a Spark',
+  'spark-hidden': 'Hid a message of a Spark',
   'spark-reported': 'Reported a person in a Spark',
   'boost-imported': 'Imported a volume boost',
   'boost-participant-imported': 'Added a participant to a volume boost',

@@ -131,10 +131,13 @@ function deleteMessage(state: TelegramState, args: Args): true {
   const chat = findChat(state, args, 'write');
   const message = findMessage(state, args, chat, 'delete');
   const bot = botIn(state, chat.id);
-  const mayDelete = isAdmin(bot) && bot.rights.includes('can_delete_messages');
-  const isYoung = message.date + deletableSeconds > state.now();
+  // In a basic group every administrator may; no bot deletes what is older than two days.
+  const hasRight = chat.type === 'group' || bot.rights.includes('can_delete_messages');
   const isOwn = message.senderId === botOf(state).id || chat.type === 'private';
-  if (!mayDelete && !(isOwn && isYoung)) throw badRequest("message can't be deleted");
+  const isYoung = message.date + deletableSeconds > state.now();
+  const isCreation = message.service?.kind === 'created';
+  const mayDelete = isOwn || (isAdmin(bot) && hasRight);
+  if (!mayDelete || !isYoung || isCreation) throw badRequest("message can't be deleted");
   state.store.remove('messages', `${chat.id}:${message.id}`);
   return true;
 }

@@ -186,6 +186,8 @@ function whatPeopleDo({ control }: BotWorld['local'], routes: Routes) {
       call('reportSparkAction', { ...as(who, id), body: { actionType } }),
     activity: (who: Earner, id: string) =>
       call('sparkActivity', { ...as(who, id), query: { limit: 100 } }),
+    hide: (who: Earner, { campaignId, actionId }: { campaignId: string; actionId: string }) =>
+      call('hideInSpark', { caller: { ...who, role: 'user' }, params: { campaignId, actionId } }),
     say: ({ person: userId }: Earner, { chat: chatId }: In, text: string) =>
       control.say({ userId, chatId, text }),
     react: ({ person: userId }: Earner, { chat: chatId }: In, messageId: number) =>

@@ -12,10 +12,16 @@ export type SparkDeps = CampaignDeps & {
   settings: Pick<SettingsPort, 'read'>;
 };
 
-/** Questions to Telegram about a group. */
+/** What Telegram is asked about a group. */
 export type GroupTelegram = Pick<
   Telegram,
-  'identity' | 'addressOf' | 'findGroup' | 'standingIn' | 'memberCount' | 'groupPageOf'
+  | 'identity'
+  | 'addressOf'
+  | 'findGroup'
+  | 'standingIn'
+  | 'memberCount'
+  | 'groupPageOf'
+  | 'deleteMessage'
 >;
 
 /** The dependencies of verbs that write in a given transaction. */

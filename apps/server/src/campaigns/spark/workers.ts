@@ -12,6 +12,8 @@ import { dueNow, judgeDue } from './rewards/judge-actions.ts';
 import { listToJudge } from './rewards/judge-store.ts';
 import { lookAtGroups } from './groups/look-at-groups.ts';
 import { holdMs, releaseDue } from './rewards/release-earnings.ts';
+import { deleteHidden } from './moderation/hide-message.ts';
+import { listDueHidings, type DueHiding } from './moderation/hiding-store.ts';
 import { upholdDueReversals } from './moderation/end-reversals.ts';
 import { recordRings } from './moderation/note-rings.ts';
 import { listDueReversals, type DueReversal } from './moderation/reverse-store.ts';
@@ -77,6 +79,13 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
           { ...deps, ...figuresOfWork(deps) },
           due.map(({ id }) => id),
         ),
+    }),
+    dueWorker<DueHiding>({
+      name: 'spark.hide',
+      everySeconds: 5,
+      clock,
+      list: (after) => listDueHidings(db, { now: clock.now(), after, limit: atOnce }),
+      work: (due) => deleteHidden(deps, due),
     }),
     dueWorker<{ id: string }>({
       name: 'spark.tally',

@@ -78,6 +78,10 @@ export function connectTelegram({ token, apiRoot, pageUrl }: Options): Telegram 
       }
     },
     send: (message) => send(sender, message).catch(fateOfError),
+    deleteMessage: ({ chatId, messageId }) =>
+      sender
+        .deleteMessage(Number(chatId), messageId)
+        .then(() => ({ kind: 'sent', messageId: BigInt(messageId) }), fateOfError),
     answerPress: async ({ callbackId, text }) => {
       await caller.answerCallbackQuery(callbackId, { text });
     },

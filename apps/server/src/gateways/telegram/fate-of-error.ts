@@ -15,8 +15,10 @@ export function fateOfError(error: unknown): Fate {
 
 function fateOfAnswer({ error_code: code, description, parameters }: GrammyError): Fate {
   if (code === 429) return { kind: 'later', afterSeconds: parameters.retry_after ?? 5 };
-  // An edit that changes nothing was already applied.
-  if (description.includes('message is not modified')) return { kind: 'sent', messageId: 0n };
+  // An edit that changes nothing was already applied, and what is to be deleted is gone.
+  if (/message is not modified|message to delete not found/.test(description)) {
+    return { kind: 'sent', messageId: 0n };
+  }
   if (code === 403)
     return { kind: 'refused', reason: blockedText.test(description) ? 'blocked' : description };
   // 401 and 404 are about the token, not the message.

@@ -34,6 +34,8 @@ export type Telegram = {
 
   /** Never throws: returns what is known about the outcome. */
   send(message: OutgoingMessage): Promise<Fate>;
+  /** Deletes a message of a group for everybody; `sent` also when it is gone already. Never throws. */
+  deleteMessage(input: { chatId: string; messageId: number }): Promise<Fate>;
   /** Stops the spinner on a pressed button. Best effort: Telegram stops it eventually. */
   answerPress(input: { callbackId: string; text: string }): Promise<void>;
 

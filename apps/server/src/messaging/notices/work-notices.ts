@@ -66,14 +66,21 @@ export const workNotices = {
       amount: Micro,
       reason: z.enum(reversalReasons),
       note: z.string(),
+      /** Who took them back. Notices from before it was recorded do not say. */
+      by: z.enum(['admin', 'creator']).optional(),
       /** ISO time until which it can be appealed. */
       appealBefore: z.string(),
       work: Work,
     }),
-    text: ({ facts: { campaignId, name, actions, amount, reason, note, appealBefore, work } }) => ({
+    text: ({
+      facts: { campaignId, name, actions, amount, reason, note, by, appealBefore, work },
+    }) => ({
       title: `Rewards taken back: ${formatRate(toDollars(amount))}`,
       body: sentences(
         `${actions === 1 ? 'One action' : `${actions} actions`} in ${name || goneCampaign}${work?.brand ? ` by ${work.brand}` : ''}.`,
+        by === undefined
+          ? null
+          : `Taken back by ${by === 'creator' ? 'the campaign’s creator' : 'an admin'}.`,
         `${reversalReasonTexts[reason]}.`,
         note === '' ? null : `“${note}”`,
         `You can appeal until ${day.format(new Date(appealBefore))}.`,

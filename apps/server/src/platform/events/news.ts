@@ -40,6 +40,7 @@ export const wakeable = [
   'bans.step',
   'bot.connect',
   'spark.look',
+  'spark.hide',
   'review.auto',
   'review.planned',
   'banners.links',

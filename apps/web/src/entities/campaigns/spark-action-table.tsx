@@ -1,16 +1,18 @@
 import type { Reply } from '@stoke/contract/client';
 import { formatRate, sparkDoubts } from '@stoke/domain';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { ColumnTable } from '../../ui/column-table.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Table } from '../../ui/table.tsx';
+import { HideButton, HidingState } from './hide-message.tsx';
 
 type Action = Omit<Reply<'ownSparkActionsOf'>[number], 'refusal'>;
 
 type Props<T extends Action> = {
+  campaignId: string;
   actions: readonly T[];
   /** What a reward that cannot be taken back any more is called. */
   availableLabel: string;
@@ -20,7 +22,8 @@ type Props<T extends Action> = {
 };
 
 /** What a person did in a Spark, with a way to take each reward back. */
-export function SparkActionTable<T extends Action>({ actions, onReverse, ...texts }: Props<T>) {
+export function SparkActionTable<T extends Action>(props: Props<T>) {
+  const { campaignId, actions, onReverse, ...texts } = props;
   return (
     <ColumnTable
       gap={16}
@@ -28,12 +31,13 @@ export function SparkActionTable<T extends Action>({ actions, onReverse, ...text
         { title: 'Action' },
         { title: 'Status' },
         { title: 'Reward', ta: 'right' },
-        { 'aria-label': 'Take back' },
+        { 'aria-label': 'Hide or take back' },
       ]}
     >
       {actions.map((action) => (
         <Row
           key={action._id}
+          campaignId={campaignId}
           action={action}
           availableLabel={texts.availableLabel}
           reason={texts.reasonOf(action)}
@@ -55,13 +59,14 @@ const states = {
 } as const;
 
 type RowProps = {
+  campaignId: string;
   action: Action;
   availableLabel: string;
   reason: string | null;
   onReverse: () => void;
 };
 
-function Row({ action, availableLabel, reason, onReverse }: RowProps) {
+function Row({ campaignId, action, availableLabel, reason, onReverse }: RowProps) {
   const { kind, at, status, doubt, amount, text, url } = action;
   const why = status === 'unpaid' ? reason : status === 'doubtful' && doubt && sparkDoubts[doubt];
   return (
@@ -76,6 +81,7 @@ function Row({ action, availableLabel, reason, onReverse }: RowProps) {
           )}
         </Text>
         <LongText text={text} />
+        <HidingState hiding={action.hiding} />
         <Text size="xs" c="dimmed">
           <Moment at={at} />
         </Text>
@@ -92,11 +98,14 @@ function Row({ action, availableLabel, reason, onReverse }: RowProps) {
         {amount > 0 ? formatRate(amount) : '–'}
       </Table.Td>
       <Table.Td ta="right">
-        {(status === 'reserved' || status === 'doubtful') && (
-          <Button size="compact-sm" variant="subtle" onClick={onReverse}>
-            Take back
-          </Button>
-        )}
+        <Group gap="xs" wrap="nowrap" justify="flex-end">
+          <HideButton campaignId={campaignId} action={action} />
+          {(status === 'reserved' || status === 'doubtful') && (
+            <Button size="compact-sm" variant="subtle" onClick={onReverse}>
+              Take back
+            </Button>
+          )}
+        </Group>
       </Table.Td>
     </Table.Tr>
   );

@@ -1,4 +1,4 @@
-import { rejectionReasons, sparkRefusalNames } from '@stoke/domain';
+import { rejectionReasons, sparkHidingNames, sparkRefusalNames } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
@@ -77,6 +77,8 @@ export const SparkWork = z.object({
   words: count.nullable(),
   /** The beginning of the message; null: not a message, or its text is no longer kept. */
   text: z.string().nullable(),
+  /** Whether the message is hidden: deleted in the group by the bot; null: nobody asked for it. */
+  hiding: z.enum(sparkHidingNames).nullable(),
   status: z.enum(['waiting', 'reserved', 'paid', 'unpaid']),
   reason: z.enum(sparkRefusalNames).nullable(),
   amount: Amount,

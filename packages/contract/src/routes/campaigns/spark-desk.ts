@@ -5,6 +5,7 @@ import {
   sparkAlarms,
   sparkCodes,
   sparkDoubtNames,
+  sparkHidingNames,
 } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../../refusals.ts';
@@ -94,6 +95,8 @@ export const SparkActionOnDesk = z.object({
   code: z.enum(sparkCodes).nullable(),
   /** The beginning of the message; null: not a message, or its text is no longer kept. */
   text: z.string().nullable(),
+  /** Whether the message is hidden: deleted in the group by the bot; null: nobody asked for it. */
+  hiding: z.enum(sparkHidingNames).nullable(),
   /** Opens the message in Telegram. */
   url: z.string().nullable(),
 });

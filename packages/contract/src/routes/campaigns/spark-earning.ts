@@ -63,6 +63,8 @@ export const SparkActivity = z.object({
   at: Timestamp,
   /** The beginning of the message; null: not a message, or its text is no longer kept. */
   text: z.string().nullable(),
+  /** The message was deleted in the group, for the campaign's creator or an admin. */
+  isHidden: z.boolean(),
   /** What it earns; 0 until it is judged, and when it is unpaid. */
   amount: Amount,
   /** `waiting` is judged at `judgedAt` at the earliest; `reserved` becomes available later. */
@@ -82,7 +84,7 @@ export const SparkActivity = z.object({
     .nullable(),
   /** The receipt of its reward; null until it is available. */
   receiptId: z.string().nullable(),
-  /** Of a reward that an admin took back; `note` is the admin's, `answer` that to the appeal. */
+  /** Of a reward that was taken back; `note` is of who took it back, `answer` that to the appeal. */
   reversal: z
     .object({
       _id: z.string(),
@@ -90,6 +92,8 @@ export const SparkActivity = z.object({
       amount: Amount,
       reason: z.enum(reversalReasons),
       note: z.string().nullable(),
+      /** Taken back by the campaign's creator; otherwise by an admin. */
+      isByCreator: z.boolean(),
       at: Timestamp,
       state: DisputeState,
       appealBefore: Timestamp,

@@ -1,4 +1,9 @@
-import { reversalNoteLength, sparkDoubtNames, sparkRefusalNames } from '@stoke/domain';
+import {
+  reversalNoteLength,
+  sparkDoubtNames,
+  sparkHidingNames,
+  sparkRefusalNames,
+} from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
@@ -44,6 +49,8 @@ export const OwnSparkAction = z.object({
   doubt: z.enum(sparkDoubtNames).nullable(),
   /** The beginning of the message; null: not a message, or its text is no longer kept. */
   text: z.string().nullable(),
+  /** Whether the message is hidden: deleted in the group by the bot; null: nobody asked for it. */
+  hiding: z.enum(sparkHidingNames).nullable(),
   url: z.string().nullable(),
 });
 
@@ -111,6 +118,15 @@ export const sparkModerationRoutes = {
     body: z.strictObject({ isMuted: z.boolean() }),
     reply: Message,
     refuses: [],
+  }),
+  hideInSpark: route({
+    method: 'POST',
+    path: `${base}/actions/:actionId/hide`,
+    summary: 'Have the bot delete a message of your Spark in its group; what it earned stays',
+    who: 'member',
+    params: params.extend({ actionId: Id }),
+    reply: Message,
+    refuses: ['spark.hide_too_late', 'spark.hide_no_right', 'spark.telegram_unreachable'],
   }),
   reportInSpark: route({
     method: 'POST',

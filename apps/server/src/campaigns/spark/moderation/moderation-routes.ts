@@ -13,12 +13,13 @@ import { shareOf } from './desk-routes.ts';
 import { listActionsOf } from '../rewards/people-store.ts';
 import { listEarners } from './desk-store.ts';
 import { listDoubtful } from './doubtful-store.ts';
+import { hideMessage, type HideDeps } from './hide-message.ts';
 import { muteInSpark, reportInSpark } from './mute.ts';
 import { readPerson } from '../participation-store.ts';
 import { reversalVerbs } from './reversal-routes.ts';
 
 /** What the creator of a Spark sees and decides of what is said there; admins may too. */
-export function moderationRoutes(deps: CampaignWorkDeps & { db: Db }) {
+export function moderationRoutes(deps: CampaignWorkDeps & HideDeps) {
   const { db, clock } = deps;
   const read = (asked: { caller: Caller; params: { campaignId: string } }) => readOwn(db, asked);
   const { check, reverse } = reversalVerbs(deps, read);
@@ -86,6 +87,12 @@ export function moderationRoutes(deps: CampaignWorkDeps & { db: Db }) {
       const by = asked.caller.userId;
       await db.transaction((tx) => muteInSpark(deps, tx, { campaignId, userId, by, isMuted }));
       return { message: isMuted ? 'Muted: nothing more is paid here.' : 'No longer muted.' };
+    },
+    hideInSpark: async (asked) => {
+      const { id: campaignId } = await read(asked);
+      const { actionId } = asked.params;
+      await hideMessage(deps, { campaignId, actionId, by: asked.caller.userId });
+      return { message: 'Being deleted in the group.' };
     },
     reportInSpark: async (asked) => {
       const { id: campaignId } = await read(asked);

@@ -108,7 +108,7 @@ async function notifyReversed(
   await notifyAll(
     deps,
     tx,
-    reversals.map(({ id, userId, actions, amount, reason, note, appealBefore }) => ({
+    reversals.map(({ id, userId, actions, amount, reason, note, appealBefore, reversedBy }) => ({
       userId,
       kind: 'reward_reversed' as const,
       subject: id,
@@ -119,6 +119,7 @@ async function notifyReversed(
         amount,
         reason,
         note,
+        by: reversedBy === creatorId ? ('creator' as const) : ('admin' as const),
         appealBefore: appealBefore.toISOString(),
         work,
       },

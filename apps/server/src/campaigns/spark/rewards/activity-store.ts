@@ -13,6 +13,8 @@ export type ActivityRow = {
   doubt: SparkDoubt | null;
   /** Of a message. */
   text: string | null;
+  /** Deleted in the group by the bot. */
+  isHidden: boolean;
   dueAt: Date;
   judgedAt: Date | null;
   receiptId: string | null;
@@ -30,10 +32,11 @@ export function listActivity(
   }: { campaignId: string; userId: string; before: TimePlace; limit: number },
 ): Promise<ActivityRow[]> {
   return q.all(sql<ActivityRow>`
-    select a.id, a.kind, a.at, a.amount_micro, a.status, a.code, a.doubt, t.text,
+    select a.id, a.kind, a.at, a.amount_micro, a.status, a.code, a.doubt, t.text, h.state is not null as is_hidden,
       a.due_at, a.judged_at, d.id as receipt_id, a.reversal_id
     from spark_action a
     left join spark_text t on t.action_id = a.id
+    left join spark_hiding h on h.action_id = a.id and h.state = 'hidden'
     left join spark_reward_day d on d.user_id = a.user_id and d.campaign_id = a.campaign_id
       and d.day = (a.available_at at time zone 'utc')::date
     where a.user_id = ${userId} and a.campaign_id = ${campaignId}

@@ -41,14 +41,16 @@ export function earningRoutes(
     sparkActivity: async (asked) => {
       const { userId } = asked.caller;
       const { campaignId } = asked.params;
-      await readSpark(db, campaignId);
+      const { creatorId } = await readSpark(db, campaignId);
       const rows = await latestFirst(asked, (page) =>
         listActivity(db, { campaignId, userId, ...page }),
       );
       const ids = rows.flatMap(({ reversalId }) => reversalId ?? []);
       const reversals = await readReversals(db, ids);
       const byId = new Map(reversals.map((one) => [one.id, one]));
-      return rows.map((row) => showAction(row, byId.get(row.reversalId ?? '') ?? null));
+      return rows.map((row) =>
+        showAction(row, { reversal: byId.get(row.reversalId ?? '') ?? null, creatorId }),
+      );
     },
     sparkRewards: (asked) => {
       const { userId } = asked.caller;
@@ -59,7 +61,10 @@ export function earningRoutes(
 
 type Activity = Answer<'sparkActivity'>[number];
 
-function showAction(row: ActivityRow, reversal: Reversal | null): Activity {
+function showAction(
+  row: ActivityRow,
+  { reversal, creatorId }: { reversal: Reversal | null; creatorId: string },
+): Activity {
   const { status, code } = row;
   const isPaid = status === 'reserved' || status === 'available';
   const judgedAt = row.judgedAt ?? row.dueAt;
@@ -74,15 +79,16 @@ function showAction(row: ActivityRow, reversal: Reversal | null): Activity {
     amount: isPaid ? row.amount : zeroUsdc,
     status: status === 'reversed' ? 'unpaid' : status === 'doubtful' ? 'waiting' : status,
     reason: code === null ? null : sparkReasons[code],
-    reversal: reversal && showReversal(reversal),
+    reversal: reversal && showReversal(reversal, creatorId),
   };
 }
 
-function showReversal(reversal: Reversal): NonNullable<Activity['reversal']> {
+function showReversal(reversal: Reversal, creatorId: string): NonNullable<Activity['reversal']> {
   const { note, answer } = reversal;
   return {
     ...reversal,
     note: note === '' ? null : note,
+    isByCreator: reversal.reversedBy === creatorId,
     at: reversal.reversedAt,
     answer: answer === '' ? null : answer,
   };

@@ -1,3 +1,4 @@
+import type { SparkHiding } from '@stoke/domain';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { TimePlace } from '../../../platform/http/id-cursor.ts';
@@ -88,7 +89,13 @@ export function countOfPeople(
 export type KeptAction = Pick<
   ActivityRow,
   'id' | 'kind' | 'at' | 'amount' | 'status' | 'code' | 'doubt' | 'judgedAt'
-> & { key: string; target: string | null; words: number | null; text: string | null };
+> & {
+  key: string;
+  target: string | null;
+  words: number | null;
+  text: string | null;
+  hiding: SparkHiding | null;
+};
 
 /** What a person did in a Spark, newest first. */
 export function listActionsOf(
@@ -101,9 +108,10 @@ export function listActionsOf(
   }: { campaignId: string; userId: string; before: TimePlace; limit: number },
 ): Promise<KeptAction[]> {
   return q.all(sql<KeptAction>`
-    select a.id, a.kind, a.at, a.key, a.target, a.words, t.text, a.status, a.code, a.doubt,
-      a.amount_micro, a.judged_at
+    select a.id, a.kind, a.at, a.key, a.target, a.words, t.text, h.state as hiding, a.status,
+      a.code, a.doubt, a.amount_micro, a.judged_at
     from spark_action a left join spark_text t on t.action_id = a.id
+    left join spark_hiding h on h.action_id = a.id
     where a.user_id = ${userId} and a.campaign_id = ${campaignId}
       and (a.at, a.id) < (${before.at}, ${before.id})
     order by a.at desc, a.id desc limit ${limit}`);
@@ -117,11 +125,12 @@ export function listAllKept(
   { campaignId, after, limit }: { campaignId: string; after: TimePlace; limit: number },
 ): Promise<ActionOfPerson[]> {
   return q.all(sql<ActionOfPerson>`
-    select a.id, a.kind, a.at, a.key, a.target, a.words, t.text, a.status, a.code, a.doubt,
-      a.amount_micro, a.judged_at, u.username, u.x_username, u.telegram_username,
+    select a.id, a.kind, a.at, a.key, a.target, a.words, t.text, h.state as hiding, a.status,
+      a.code, a.doubt, a.amount_micro, a.judged_at, u.username, u.x_username, u.telegram_username,
       u.deleted_at is not null as is_deleted
     from spark_action a join app_user u on u.id = a.user_id
     left join spark_text t on t.action_id = a.id
+    left join spark_hiding h on h.action_id = a.id
     where a.campaign_id = ${campaignId} and a.at >= ${after.at}
       and (a.at, a.id) > (${after.at}, ${after.id})
     order by a.at, a.id limit ${limit}`);

@@ -2,7 +2,13 @@ import { api } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { openSparkWork } from '../../../../testing/server/spark-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, join, password, type Member } from '../../../../testing/server/visitor.ts';
+import {
+  ask,
+  confirmAgain,
+  join,
+  password,
+  type Member,
+} from '../../../../testing/server/visitor.ts';
 
 const server = await openTestServer();
 afterAll(() => server.close());
@@ -30,7 +36,7 @@ test('earner, creator and admins read what was said, and nobody else does', asyn
   const { spark, ana, bob, read } = await talked();
   const admin = await join(server, { isAdmin: true });
   const params = { userId: ana.id };
-  const said = [formula, salad, 'gm'];
+  const texts = [formula, salad, 'gm'];
   for (const [name, who] of [
     ['sparkActivity', ana],
     ['sparkPersonActions', spark.creator],
@@ -39,7 +45,7 @@ test('earner, creator and admins read what was said, and nobody else does', asyn
     ['sparkActionsOf', admin],
   ] as const) {
     const { rows } = await read(name, who, params);
-    expect([name, rows.map(({ text }) => text)]).toEqual([name, said]);
+    expect([name, rows.map(({ text }) => text)]).toEqual([name, texts]);
   }
   const doubtful = await read('sparkDoubtful', spark.creator);
   expect(doubtful.rows.map(({ text }) => text)).toContain(salad);
@@ -69,9 +75,11 @@ test('the file of the work has the texts, and no spreadsheet runs them', async (
 
 test('the export of a person has them, and their deletion erases them for everybody', async () => {
   const { spark, ana, read } = await talked();
+  await confirmAgain(server, ana.token);
   const exported = await ask(server, 'exportData', { token: ana.token });
   expect(JSON.stringify(exported.body)).toContain(salad);
   await spark.pass(26 * 60);
+  await confirmAgain(server, ana.token);
   const earned = 0.02;
   const body = { password, confirm: ana.username, leaveBehind: earned };
   const { status, body: answer } = await ask(server, 'deleteAccount', { token: ana.token, body });

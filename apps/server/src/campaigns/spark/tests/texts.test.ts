@@ -55,8 +55,8 @@ test('nothing is stored of what people say who do not take part, or before they 
   await story.record(
     ...[bob, eve, stranger].map((who) => story.says(who, group, { text: 'what is new here' })),
   );
-  const said = (await textsIn(group)).filter((text) => text !== null);
-  expect(said).toEqual(['what is new here']);
+  const stored = (await textsIn(group)).filter((text) => text !== null);
+  expect(stored).toEqual(['what is new here']);
   const all = await story.db.one(sql<{ n: number }>`
     select count(*)::int as n from spark_text where text = 'what is new here'`);
   expect(all?.n).toBe(1);

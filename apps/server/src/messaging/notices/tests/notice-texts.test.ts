@@ -45,6 +45,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       actions: 12,
       reason: 'copied_texts',
       note: '',
+      by: 'creator',
       appealBefore: '2026-12-05T09:00:00.000Z',
       work: { ...ember, campaignName: 'Ember Spark', taskName: '' },
     },
@@ -273,7 +274,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "title": "Your place in Join us lapses soon",
       },
       "reward_reversed": {
-        "body": "12 actions in Ember Spark by Emberline. Several people post nearly the same text. You can appeal until December 5.",
+        "body": "12 actions in Ember Spark by Emberline. Taken back by the campaign’s creator. Several people post nearly the same text. You can appeal until December 5.",
         "link": "/spark-campaign/c",
         "title": "Rewards taken back: $60.00",
       },

@@ -205,6 +205,7 @@ const acts: Readonly<Record<string, string>> = {
   'spark-reversed': 'Spark rewards reversed',
   'spark-muted': 'Muted in a Spark',
   'spark-unmuted': 'Unmuted in a Spark',
+  'spark-hidden': 'Message of a Spark hidden',
   'spark-reported': 'Reported in a Spark',
   'request-opened': 'Second admin asked',
   'request-withdrawn': 'Request withdrawn',

@@ -49,6 +49,7 @@ export function PersonActions({ campaignId, userId, onBack }: Props) {
         {({ pages }) => (
           <>
             <SparkActionTable
+              campaignId={campaignId}
               actions={itemsOf(pages)}
               availableLabel="Available"
               reasonOf={({ code }) => code && reasonLabels[code]}

@@ -64,6 +64,7 @@ export function OwnPerson({ campaignId, userId, onBack }: Props) {
         {({ pages }) => (
           <>
             <SparkActionTable
+              campaignId={campaignId}
               actions={itemsOf(pages)}
               availableLabel="Paid"
               reasonOf={({ refusal }) => refusal && sparkRefusals[refusal]}

@@ -2,6 +2,7 @@ import type { SparkWork } from '@stoke/contract';
 import { formatRate, sparkRefusals } from '@stoke/domain';
 import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { HidingState } from '../../../entities/campaigns/hide-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
@@ -57,7 +58,7 @@ export function PersonActions({ campaignId, userId }: { campaignId: string; user
 }
 
 function ActionRow({ action }: { action: SparkWork }) {
-  const { kind, link, words, text, status, reason, at, amount } = action;
+  const { kind, link, words, text, hiding, status, reason, at, amount } = action;
   return (
     <Table.Tr>
       <Table.Td>
@@ -69,6 +70,7 @@ function ActionRow({ action }: { action: SparkWork }) {
           </Text>
         )}
         <LongText text={text} />
+        <HidingState hiding={hiding} />
       </Table.Td>
       <Table.Td>
         <StatusBadge {...states[status]} />

@@ -173,6 +173,11 @@ function ActivityRow({ action, appeal: Appeal }: RowOf) {
         <Text size="sm" {...(text !== null && { c: 'dimmed' })}>
           <Detail action={action} />
         </Text>
+        {action.isHidden && (
+          <Text size="xs" c="dimmed">
+            Hidden in the group
+          </Text>
+        )}
         {reversal && <Appeal reversal={reversal} />}
         <Text size="xs" c="dimmed">
           <Moment at={at} />
@@ -206,9 +211,10 @@ function Detail({ action }: { action: Activity }) {
   );
 }
 
-function takenBack({ actions, amount, reason, note }: Reversal): string {
+function takenBack({ actions, amount, reason, note, isByCreator }: Reversal): string {
   const input = actions === 1 ? '' : ` (${actions} actions, ${formatRate(amount)})`;
-  return `${reversalReasonTexts[reason]}${input}${note === null ? '' : `: “${note}”`}`;
+  const who = isByCreator ? 'The creator' : 'An admin';
+  return `${who} took it back: ${reversalReasonTexts[reason]}${input}${note === null ? '' : `: “${note}”`}`;
 }
 
 function leftText(ms: number): string {

@@ -162,6 +162,7 @@ test('a Spark shows its people with counts, sums and reasons, and opens one to t
     link: 'https://t.me/c/100/5',
     words: 9,
     text: 'gm ☕',
+    hiding: null,
     status: 'unpaid',
     reason: 'too_short',
     amount: 0,

@@ -1,5 +1,6 @@
+import { refusals } from '@stoke/contract/refusals';
 import { expect, test } from 'vitest';
-import { creator, inHours, write } from '../../../../testing/creator-world.ts';
+import { button, creator, inHours, write } from '../../../../testing/creator-world.ts';
 import { campaignResults } from '../../../../testing/results-world.ts';
 import { holdToken, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
@@ -61,6 +62,7 @@ const answers: Answers = {
         refusal: null,
         doubt: 'words',
         text: 'apple river stone cloud',
+        hiding: null,
         url: null,
       },
     ],
@@ -121,6 +123,51 @@ test('a person is muted, and reported with a reason', async () => {
   expect(sent(`POST ${own}/people/${person}/report`)).toEqual([
     { note: 'The same advert in four groups.' },
   ]);
+});
+
+const hide = `POST ${own}/actions/${first}/hide`;
+
+test('a message is hidden once that is confirmed, and a refusal says what to do', async () => {
+  const message = refusals['spark.hide_no_right'].text;
+  await stage.open(`${address}?person=${person}`, {
+    ...answers,
+    [hide]: [{ status: 409, body: { message } }, { body: { message: 'Being deleted.' } }],
+  });
+  await stage.press('Hide');
+  await stage.sees('Its reward stays: take it back separately.');
+  await stage.pressLast('Hide');
+  await stage.sees(message);
+  await stage.press('OK');
+  await stage.press('Hide');
+  await stage.pressLast('Hide');
+  await stage.sees('Being deleted.');
+  expect(sent(hide)).toHaveLength(2);
+});
+
+test.each([
+  ['waiting', -1, 'Being deleted in the group', false],
+  ['hidden', -1, 'Hidden', false],
+  ['no_right', -1, 'Not hidden: the bot may not delete messages', true],
+  ['too_old', -49, 'Not hidden: older than 48 hours', false],
+] as const)('what became of hiding is shown: %s', async (hiding, hours, text, mayHide) => {
+  const row = {
+    _id: first,
+    kind: 'message',
+    at: inHours(hours),
+    status: 'available',
+    amount: 0.01,
+    refusal: null,
+    doubt: null,
+    text: 'buy now',
+    hiding,
+    url: null,
+  };
+  await stage.open(`${address}?person=${person}`, {
+    ...answers,
+    [`GET ${own}/people/${person}/actions`]: { body: [row] },
+  });
+  await stage.sees(text);
+  expect(button('Hide') !== undefined).toBe(mayHide);
 });
 
 test('another creator’s campaign is not found', async () => {

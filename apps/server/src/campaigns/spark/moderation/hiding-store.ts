@@ -1,0 +1,76 @@
+import type { SparkHiding } from '@stoke/domain';
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+
+/** A message of a participant, by the key that Telegram knows it by. */
+export type HideableMessage = { id: string; userId: string; key: string; at: Date };
+
+/** A message of a campaign whose author has an account; null: there is none. */
+export function readMessage(
+  q: Queryable,
+  { campaignId, actionId }: { campaignId: string; actionId: string },
+): Promise<HideableMessage | null> {
+  return q.one(sql<HideableMessage>`
+    select id, user_id, key, at from spark_action
+    where id = ${actionId} and campaign_id = ${campaignId} and kind = 'message'
+      and user_id is not null`);
+}
+
+/** Records that a message is to be hidden, again after a failure; false when it is or was already. */
+export async function insertHiding(
+  tx: Tx,
+  { actionId, by, at }: { actionId: string; by: string; at: Date },
+): Promise<boolean> {
+  const written = await tx.run(sql`
+    insert into spark_hiding as h (action_id, hidden_by, asked_at, state, not_before)
+    values (${actionId}, ${by}, ${at}, 'waiting', ${at})
+    on conflict (action_id) do update set hidden_by = excluded.hidden_by,
+      asked_at = excluded.asked_at, state = 'waiting', attempts = 0, not_before = excluded.not_before
+    where h.state not in ('waiting', 'hidden')`);
+  return written === 1;
+}
+
+export type DueHiding = {
+  /** Of its action. */
+  id: string;
+  campaignId: string;
+  creatorId: string;
+  userId: string | null;
+  key: string;
+  at: Date;
+  attempts: number;
+  notBefore: Date;
+};
+
+/** Messages that are to be deleted in their groups, the longest due first. */
+export function listDueHidings(
+  q: Queryable,
+  { now, after, limit }: { now: Date; after: DueHiding | null; limit: number },
+): Promise<DueHiding[]> {
+  const place = after ?? { notBefore: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
+  return q.all(sql<DueHiding>`
+    select h.action_id as id, a.campaign_id, c.creator_id, a.user_id, a.key, a.at, h.attempts,
+      h.not_before
+    from spark_hiding h join spark_action a on a.id = h.action_id
+    join campaign c on c.id = a.campaign_id
+    where h.state = 'waiting' and h.not_before <= ${now}
+      and (h.not_before, h.action_id) > (${place.notBefore}, ${place.id})
+    order by h.not_before, h.action_id limit ${limit}`);
+}
+
+export async function endHiding(
+  tx: Tx,
+  { actionId, state }: { actionId: string; state: Exclude<SparkHiding, 'waiting'> },
+): Promise<void> {
+  await tx.run(sql`
+    update spark_hiding set state = ${state} where action_id = ${actionId} and state = 'waiting'`);
+}
+
+export async function postponeHiding(
+  q: Queryable,
+  { actionId, until }: { actionId: string; until: Date },
+): Promise<void> {
+  await q.run(sql`
+    update spark_hiding set attempts = attempts + 1, not_before = ${until}
+    where action_id = ${actionId} and state = 'waiting'`);
+}

@@ -1,0 +1,57 @@
+import type { Reply } from '@stoke/contract/client';
+import { maxHideMs, sparkHidings } from '@stoke/domain';
+import { Button, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { now } from '../../lib/clock.ts';
+import { call } from '../../lib/session/api.ts';
+import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+type Action = Pick<Reply<'ownSparkActionsOf'>[number], '_id' | 'kind' | 'at' | 'hiding'>;
+
+/** What became of hiding a message; nothing where nobody asked for it. */
+export function HidingState({ hiding }: Pick<Action, 'hiding'>) {
+  if (hiding === null) return null;
+  const hasFailed = hiding !== 'waiting' && hiding !== 'hidden';
+  return (
+    <Text size="xs" c={hasFailed ? 'amber.3' : 'dimmed'}>
+      {sparkHidings[hiding]}
+    </Text>
+  );
+}
+
+/** Has the bot delete a message in the group, while Telegram lets it. */
+export function HideButton({ campaignId, action }: { campaignId: string; action: Action }) {
+  const { _id: actionId, kind, at, hiding } = action;
+  const client = useQueryClient();
+  const hide = useMutation({
+    mutationFn: () => call('hideInSpark', { params: { campaignId, actionId } }),
+    onSuccess: ({ message }) => showToast('success', message, { at: 'bottom' }),
+    onError: (error) =>
+      alertDialog({
+        title: 'Not hidden',
+        message: messageOf(error, 'No response. Try again; this can safely be repeated.'),
+      }),
+    onSettled: async () => {
+      for (const key of ['campaigns', 'review'])
+        await client.invalidateQueries({ queryKey: [key] });
+    },
+  });
+  const isDone = hiding === 'waiting' || hiding === 'hidden';
+  if (kind !== 'message' || isDone || now().getTime() >= Date.parse(at) + maxHideMs) return null;
+  async function ask() {
+    const isSure = await confirmDialog({
+      title: 'Hide this message?',
+      message:
+        'The bot deletes it in the group for everyone. This cannot be undone. Its reward stays: take it back separately.',
+      labels: { cancel: 'Cancel', confirm: 'Hide' },
+    });
+    if (isSure) hide.mutate();
+  }
+  return (
+    <Button size="compact-sm" variant="subtle" disabled={hide.isPending} onClick={() => void ask()}>
+      Hide
+    </Button>
+  );
+}
