@@ -5,7 +5,7 @@ import { sparksOf } from './fill-lists.ts';
 export const ownSparkId = '00000000-0000-7000-8000-00000000f031';
 
 /**
- * Actions of every hour of thirty days, by the people of the FOMO campaigns: six of ten paid, and of the
+ * Actions of every hour of thirty days, by the people of the FOMO campaigns: six of ten paid, messages with their texts, and of the
  * newest thousand one of ten doubtful. With what
  * they took out of the pool, and the tally as the worker leaves it.
  */
@@ -36,6 +36,10 @@ export async function fillSpark(
       cross join lateral (
         select now() - n * interval '30 days' / ${actions} as at) done
       join fomo_crowd u on u.i = 1 + n % (select count(*) from fomo_crowd);
+    insert into spark_text (action_id, text, erase_at)
+      select id, 'What do you all think about number ' || key,
+        case when status <> 'available' then now() + interval '14 days' end
+      from spark_action where campaign_id = '${ownSparkId}' and kind = 'message';
     insert into campaign_outflow
       select campaign_id, date_trunc('hour', judged_at, 'UTC'), sum(amount_micro) from spark_action
       where campaign_id = '${ownSparkId}' group by 1, 2;

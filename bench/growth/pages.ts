@@ -37,6 +37,8 @@ import { listWorkOf } from '../../apps/server/src/work/submissions/tally-store.t
 import { listDoubtful } from '../../apps/server/src/campaigns/spark/moderation/doubtful-store.ts';
 import {
   countOfPeople,
+  findPeople,
+  listActionsOf,
   listPeople,
 } from '../../apps/server/src/campaigns/spark/rewards/people-store.ts';
 import { sparkKind } from '../../apps/server/src/campaigns/spark/index.ts';
@@ -77,6 +79,7 @@ export const listedPages = {
   'gallery of a fomo': () => `/api/creator/campaigns/${decidedFomoId}/work?pictures=yes`,
   'work beside what is like it': () => `/api/review/submissions?campaignId=${ownFomoId}`,
   'people of a spark': () => `/api/spark-campaigns/${ownSparkId}/people`,
+  'people of a spark by name': () => `/api/spark-campaigns/${ownSparkId}/people?person=worker4`,
   'doubtful messages of a spark': () => `/api/spark-campaigns/${ownSparkId}/moderation/doubtful`,
   'a receipt': () => `/api/users/receipts/${ownWorkId}`,
 } as const;
@@ -160,6 +163,9 @@ async function readCreatorsWork(q: Queryable, creatorId: string): Promise<void> 
   const newest = { at: new Date(), id: lastId };
   const people = await listPeople(q, { campaignId: ownSparkId, before: newest, limit: 51 });
   await countOfPeople(q, { campaignId: ownSparkId, userIds: people.map(({ id }) => id) });
+  const place = { campaignId: ownSparkId, before: newest, limit: 51 };
+  await findPeople(q, { ...place, name: 'worker4' });
+  await listActionsOf(q, { ...place, userId: people[0]?.id ?? '' });
   const heldBefore = new Date(Date.now() - 86_400_000);
   await listDoubtful(q, { campaignId: ownSparkId, heldBefore, after: firstId, limit: 51 });
 }
