@@ -1,5 +1,4 @@
 import { chatWords, smallWords } from './everyday-words.ts';
-import type { MessageFeatures } from './events.ts';
 import { sparkRules } from './rules.ts';
 import { normalise } from './text.ts';
 
@@ -148,7 +147,7 @@ const shared = [
 
 /** What a message makes doubtful by itself: its text, or that it links past the campaign. */
 export function doubtOfMessage(
-  { doubt, links }: Pick<MessageFeatures, 'doubt' | 'links'>,
+  { doubt, links }: { doubt: SparkDoubt | null; links: readonly string[] },
   ownLinks: readonly string[],
 ): SparkDoubt | null {
   return areOwnLinks(links, ownLinks) ? doubt : 'advert';
