@@ -55,7 +55,7 @@ export function OwnCampaignPage({ results, shown, actions, children }: Props) {
         </Subtitle>
       }
       actions={
-        <Group gap="sm" wrap="nowrap">
+        <Group gap="sm" justify="flex-end">
           {actions}
         </Group>
       }
