@@ -8,6 +8,7 @@ import {
   sparkTimeLeft,
   type SparkPace,
 } from '@stoke/domain';
+import { VisuallyHidden } from '@mantine/core';
 import { IconBrandTelegram, IconClock, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -67,9 +68,10 @@ export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark
           {campaign.uniqueUsersEngagedCount.toLocaleString('en-US')} engaged
         </span>
         {campaign.groupPeople === null ? null : (
-          <span>
+          <span title="People in the group">
             <IconBrandTelegram size={15} aria-hidden />
-            {campaign.groupPeople.toLocaleString('en-US')} in group
+            {campaign.groupPeople.toLocaleString('en-US')}
+            <VisuallyHidden>people in the group</VisuallyHidden>
           </span>
         )}
       </CardFoot>

@@ -50,7 +50,7 @@ describe('a spark card', () => {
     expect(card?.textContent).toBe(
       'Spark 1Brand 1 · @maker1ActiveTalk about the launch.#stoke' +
         'Reward pool500+ USDC · 75% left' +
-        'Earn up to$25.29Average$6.89Limit per person$200.0022h 59m left1,204 engaged1,380 in group',
+        'Earn up to$25.29Average$6.89Limit per person$200.0022h 59m left1,204 engaged1,380people in the group',
     );
     expect(card?.querySelector('a')?.getAttribute('href')).toBe(`/spark-campaign/${spark(1)._id}`);
     expect(
