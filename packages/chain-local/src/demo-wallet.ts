@@ -1,14 +1,7 @@
 import {
   AccountRole,
   address,
-  appendTransactionMessageInstructions,
   createSolanaRpc,
-  createTransactionMessage,
-  getBase64EncodedWireTransaction,
-  pipe,
-  setTransactionMessageFeePayerSigner,
-  setTransactionMessageLifetimeUsingBlockhash,
-  signTransactionMessageWithSigners,
 } from '@solana/kit';
 import {
   findAssociatedTokenPda,
@@ -18,6 +11,7 @@ import {
 } from '@solana-program/token';
 import { readKey } from './keys.ts';
 import { usdcMint } from './machine.ts';
+import { sendInstructions } from './sign-transaction.ts';
 
 /** What a Solana Pay link asks for; addresses in base58, `amountMicro` in millionths of a USDC. */
 export type DemoPayment = {
@@ -51,18 +45,8 @@ export async function sendFromDemoWallet(payment: DemoPayment): Promise<string> 
     payment.reference === null
       ? []
       : [{ address: address(payment.reference), role: AccountRole.READONLY }];
-  const instructions = [
+  return sendInstructions(rpc, wallet, [
     await getCreateAssociatedTokenIdempotentInstructionAsync({ payer: wallet, owner, ...shared }),
     { ...transfer, accounts: [...transfer.accounts, ...references] },
-  ];
-  const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send();
-  const signed = await pipe(
-    createTransactionMessage({ version: 0 }),
-    (message) => setTransactionMessageFeePayerSigner(wallet, message),
-    (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
-    (message) => appendTransactionMessageInstructions(instructions, message),
-    (message) => signTransactionMessageWithSigners(message),
-  );
-  const wire = getBase64EncodedWireTransaction(signed);
-  return rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send();
+  ]);
 }

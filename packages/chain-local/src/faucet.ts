@@ -1,16 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import {
   AccountRole,
-  appendTransactionMessageInstructions,
   blockhash,
-  createTransactionMessage,
   getAddressDecoder,
   getBase64EncodedWireTransaction,
   lamports,
-  pipe,
-  setTransactionMessageFeePayerSigner,
-  setTransactionMessageLifetimeUsingBlockhash,
-  signTransactionMessageWithSigners,
   type Address,
   type Instruction,
   type KeyPairSigner,
@@ -25,6 +19,7 @@ import {
 import type { Chain } from './chain.ts';
 import { invalidParams, RpcError, rpcCode } from './errors.ts';
 import { usdcMint } from './machine.ts';
+import { signTransaction } from './sign-transaction.ts';
 
 /** `usdcMicro` in millionths of a USDC. */
 export type Gift = { owner: Address; usdcMicro: bigint; lamports: bigint };
@@ -77,13 +72,7 @@ async function land(chain: Chain, key: KeyPairSigner, all: Instruction[]): Promi
     blockhash: blockhash(chain.clock.blockhashOf(slot)),
     lastValidBlockHeight: BigInt(slot),
   };
-  const signed = await pipe(
-    createTransactionMessage({ version: 0 }),
-    (message) => setTransactionMessageFeePayerSigner(key, message),
-    (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
-    (message) => appendTransactionMessageInstructions(all.map(makeUnique), message),
-    (message) => signTransactionMessageWithSigners(message),
-  );
+  const signed = await signTransaction(key, lifetime, all.map(makeUnique));
   const decoded = chain.decode(getBase64EncodedWireTransaction(signed));
   chain.land(decoded);
   const record = chain.records.get(decoded.signature);

@@ -1,15 +1,8 @@
 import {
   address,
-  appendTransactionMessageInstructions,
   createSolanaRpc,
-  createTransactionMessage,
   generateKeyPairSigner,
-  getBase64EncodedWireTransaction,
   lamports,
-  pipe,
-  setTransactionMessageFeePayerSigner,
-  setTransactionMessageLifetimeUsingBlockhash,
-  signTransactionMessageWithSigners,
   type Address,
   type Instruction,
   type KeyPairSigner,
@@ -25,6 +18,7 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
 import { usdcMint } from './machine.ts';
+import { sendInstructions } from './sign-transaction.ts';
 import { giveOver } from './start-chain.ts';
 
 /** Amounts in millionths of a USDC and of a token. Both legs are in one transaction. */
@@ -80,19 +74,8 @@ export async function openTokenMarket(rpcUrl: string): Promise<TokenMarket> {
   };
 }
 
-async function land(rpcUrl: string, payer: KeyPairSigner, instructions: readonly Instruction[]) {
-  const rpc = createSolanaRpc(rpcUrl);
-  const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send();
-  const signed = await pipe(
-    createTransactionMessage({ version: 0 }),
-    (message) => setTransactionMessageFeePayerSigner(payer, message),
-    (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
-    (message) => appendTransactionMessageInstructions(instructions, message),
-    (message) => signTransactionMessageWithSigners(message),
-  );
-  const wire = getBase64EncodedWireTransaction(signed);
-  const config = { encoding: 'base64', preflightCommitment: 'confirmed' } as const;
-  return rpc.sendTransaction(wire, config).send();
+function land(rpcUrl: string, payer: KeyPairSigner, instructions: readonly Instruction[]) {
+  return sendInstructions(createSolanaRpc(rpcUrl), payer, instructions);
 }
 
 async function accountOf(owner: Address, mint: Address): Promise<Address> {

@@ -1,21 +1,16 @@
 import {
   AccountRole,
-  appendTransactionMessageInstruction,
   createSolanaRpc,
-  createTransactionMessage,
   generateKeyPairSigner,
   getBase64EncodedWireTransaction,
   getSignatureFromTransaction,
   lamports,
-  pipe,
-  setTransactionMessageFeePayerSigner,
-  setTransactionMessageLifetimeUsingBlockhash,
-  signTransactionMessageWithSigners,
   type Address,
   type KeyPairSigner,
 } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import type { LocalChain } from '../index.ts';
+import { signTransaction } from '../sign-transaction.ts';
 
 export function connect(chain: LocalChain) {
   return createSolanaRpc(chain.rpcUrl);
@@ -42,17 +37,8 @@ export async function signTransfer(
   const transfer = getTransferSolInstruction({ source, destination, amount: lamports(amount) });
   const marks =
     reference === undefined ? [] : [{ address: reference, role: AccountRole.READONLY } as const];
-  const signed = await pipe(
-    createTransactionMessage({ version: 0 }),
-    (message) => setTransactionMessageFeePayerSigner(source, message),
-    (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
-    (message) =>
-      appendTransactionMessageInstruction(
-        { ...transfer, accounts: [...transfer.accounts, ...marks] },
-        message,
-      ),
-    (message) => signTransactionMessageWithSigners(message),
-  );
+  const marked = { ...transfer, accounts: [...transfer.accounts, ...marks] };
+  const signed = await signTransaction(source, lifetime, [marked]);
   const wire = getBase64EncodedWireTransaction(signed);
   return { wire, signature: getSignatureFromTransaction(signed), lifetime };
 }
