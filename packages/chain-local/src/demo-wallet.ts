@@ -1,8 +1,4 @@
-import {
-  AccountRole,
-  address,
-  createSolanaRpc,
-} from '@solana/kit';
+import { AccountRole, address, createSolanaRpc } from '@solana/kit';
 import {
   findAssociatedTokenPda,
   getCreateAssociatedTokenIdempotentInstructionAsync,

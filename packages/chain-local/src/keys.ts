@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { createKeyPairSignerFromBytes, type KeyPairSigner } from '@solana/kit';
-import { syncDirectory } from './journal.ts';
+import { syncDirectory } from '@stoke/local-service';
 
 /** `faucet` may mint test USDC and owns the SOL airdrops come from; `demo-wallet` is a payer. */
 export type KeyName = 'faucet' | 'demo-wallet';

@@ -9,8 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { syncDirectory } from '@stoke/local-service';
 import { LiteSVM } from 'litesvm';
-import { syncDirectory } from './journal.ts';
 
 const pointerName = 'snapshot.json';
 

@@ -1,15 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fdatasyncSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { openLineFile } from '@stoke/local-service';
 import { isFields, parseJson } from './fields.ts';
 import type { TableName } from './records.ts';
 
@@ -35,77 +24,24 @@ export const memoryJournal: Journal = {
 
 /** One line per transaction. A last line that is not whole was never acknowledged and is cut off. */
 export function openJournal(path: string): { journal: Journal; changes: Change[] } {
-  const isNew = !existsSync(path);
-  const file = openSync(path, 'a+', 0o600);
-  if (isNew) syncDirectory(dirname(path));
-  const bytes = readFileSync(path);
-  const { changes, end } = readChanges(bytes);
-  if (end < bytes.length) {
-    ftruncateSync(file, end);
-    fsyncSync(file);
-  }
-  return { journal: fileJournal(path, file, end), changes };
-}
-
-function fileJournal(path: string, opened: number, length: number): Journal {
-  let file = opened;
-  let end = length;
-  return {
-    append(changes) {
-      const line = Buffer.from(`${JSON.stringify(changes)}\n`);
-      try {
-        writeAll(file, line);
-        fdatasyncSync(file);
-      } catch (error) {
-        // Half a line must not stay in front of the next one.
-        ftruncateSync(file, end);
-        throw error;
-      }
-      end += line.length;
-    },
-    compact(changes) {
-      const draft = `${path}.draft`;
-      const next = openSync(draft, 'w', 0o600);
-      let size = 0;
-      for (const change of changes) {
-        const line = Buffer.from(`${JSON.stringify([change])}\n`);
-        writeAll(next, line);
-        size += line.length;
-      }
-      fsyncSync(next);
-      closeSync(next);
-      renameSync(draft, path);
-      syncDirectory(dirname(path));
-      closeSync(file);
-      file = openSync(path, 'a+', 0o600);
-      end = size;
-    },
-    bytes: () => end,
-    close: () => closeSync(file),
-  };
-}
-
-function writeAll(file: number, bytes: Buffer): void {
-  let written = 0;
-  while (written < bytes.length) written += writeSync(file, bytes, written);
-}
-
-const newline = 10;
-
-function readChanges(bytes: Buffer): { changes: Change[]; end: number } {
+  const { file, lines } = openLineFile(path, (line) => isChanges(parseJson(line)));
   const changes: Change[] = [];
-  let start = 0;
-  for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, start)) {
-    const line = parseJson(bytes.toString('utf8', start, at));
-    if (!isChanges(line)) {
-      // A power cut can leave a last line with its end on the disk and its middle not.
-      if (bytes.indexOf(newline, at + 1) === -1) break;
-      throw new Error(`the journal is damaged at byte ${start}`);
-    }
-    for (const change of line) changes.push(change);
-    start = at + 1;
+  for (const { line, place } of lines) {
+    const read = parseJson(line);
+    if (!isChanges(read)) throw new Error(`the journal is damaged at byte ${place.offset}`);
+    for (const change of read) changes.push(change);
   }
-  return { changes, end: start };
+  const journal: Journal = {
+    append: (added) => void file.append(JSON.stringify(added)),
+    compact: (all) => file.replace(textsOf(all)),
+    bytes: () => file.bytes(),
+    close: () => file.close(),
+  };
+  return { journal, changes };
+}
+
+function* textsOf(changes: Iterable<Change>) {
+  for (const change of changes) yield JSON.stringify([change]);
 }
 
 const tables: Record<TableName, true> = {
@@ -130,13 +66,4 @@ function isChange(value: unknown): value is Change {
     typeof value['key'] === 'string' &&
     (value['value'] === null || isFields(value['value']))
   );
-}
-
-function syncDirectory(path: string): void {
-  const directory = openSync(path, 'r');
-  try {
-    fsyncSync(directory);
-  } finally {
-    closeSync(directory);
-  }
 }
