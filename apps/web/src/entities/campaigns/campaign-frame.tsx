@@ -1,4 +1,4 @@
-import { Anchor, Box, Group, Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import { IconBrandDiscord, IconBrandTelegram, IconBrandX, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { webLink } from '../../lib/web-link.ts';
@@ -6,6 +6,7 @@ import { Art } from '../../ui/art.tsx';
 import classes from './campaign-frame.module.css';
 import { PersonAvatar } from '../people/person-avatar.tsx';
 import { Pair } from '../../ui/pair.tsx';
+import { OutLink } from '../../ui/out-link.tsx';
 
 export type Links = Partial<Record<'twitter' | 'discord' | 'website' | 'telegram', string>>;
 
@@ -86,17 +87,10 @@ function Social({ links }: { links: Links }) {
   return (
     <div className={classes['social']}>
       {shown.map(({ key, href, name, Icon }) => (
-        <Anchor
-          key={key}
-          href={href}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          c="slate.2"
-          size="sm"
-        >
+        <OutLink key={key} href={href} c="slate.2">
           <Icon size={16} stroke={1.75} aria-hidden />
           {name}
-        </Anchor>
+        </OutLink>
       ))}
     </div>
   );

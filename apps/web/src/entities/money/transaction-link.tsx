@@ -1,7 +1,8 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './transaction-link.module.css';
+import { OutLink } from '../../ui/out-link.tsx';
 
 type Props = { signature: string | null; url: string | null };
 
@@ -22,15 +23,9 @@ export function TransactionLink({ signature, url }: Props) {
           {short}
         </span>
       ) : (
-        <Anchor
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          className={classes['signature'] ?? ''}
-          title={signature}
-        >
+        <OutLink href={url} size="md" className={classes['signature'] ?? ''} title={signature}>
           {short} <IconExternalLink size={12} aria-label="on Solana" />
-        </Anchor>
+        </OutLink>
       )}
       <CopyButton value={signature} what="transaction signature" />
     </div>

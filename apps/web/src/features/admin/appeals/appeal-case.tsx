@@ -1,6 +1,6 @@
 import type { AppealCase } from '@stoke/contract';
 import { formatRate, rejectionText, reversalReasonTexts, trustScoreMaximum } from '@stoke/domain';
-import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { proofImage } from '../../../entities/work/proof-image.ts';
@@ -10,6 +10,7 @@ import { PrivateImage } from '../../../ui/private-image.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
 import classes from './appeals.module.css';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 /** One appeal as an admin sees it: the decision, what is said against it, and the answer. */
 export function AppealCaseCard({ appeal }: { appeal: AppealCase }) {
@@ -88,9 +89,9 @@ function Decision({ appeal }: { appeal: AppealCase }) {
         <ul className={classes['evidence']} aria-label="Evidence">
           {work.links.map(({ label, url }) => (
             <li key={label}>
-              <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+              <OutLink href={url}>
                 {label} <IconExternalLink size={13} aria-hidden />
-              </Anchor>
+              </OutLink>
             </li>
           ))}
           {work.facts.map(({ label, text }) => (

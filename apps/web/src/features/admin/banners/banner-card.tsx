@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import type { AdminBanner } from '@stoke/contract';
 import { IconGripVertical, IconLinkOff } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import classes from './banner-desk.module.css';
 import { BannerPicture } from './banner-picture.tsx';
 import type { DragProps } from './use-banner-order.ts';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 type Props = {
   banner: AdminBanner;
@@ -52,16 +53,9 @@ export function BannerCard({ banner, drag, onMove, onEdit, onDelete }: Props) {
             {link}
           </Text>
         ) : (
-          <Anchor
-            href={address}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            size="sm"
-            truncate
-            draggable={false}
-          >
+          <OutLink href={address} truncate draggable={false}>
             {link}
-          </Anchor>
+          </OutLink>
         )}
         <BrokenLink banner={banner} />
         <Group justify="space-between" mt="auto" pt={4}>

@@ -1,6 +1,6 @@
 import type { XAccountToVerify } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
@@ -10,6 +10,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { refuseXAccount, useXConfirmation } from './calls.ts';
 import classes from './x-accounts.module.css';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 const fallback = 'The decision could not be saved. Please try again.';
 
@@ -36,14 +37,9 @@ export function XAccountRow({ account }: { account: XAccountToVerify }) {
         </Text>
       </Stack>
       <Stack gap={2}>
-        <Anchor
-          href={account.postLink}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          size="sm"
-        >
+        <OutLink href={account.postLink}>
           Open the post <IconExternalLink size={13} aria-hidden />
-        </Anchor>
+        </OutLink>
         <Text size="sm" c="dimmed">
           must contain <span className={classes['code']}>{account.code}</span>
         </Text>

@@ -1,6 +1,6 @@
 import type { BoostCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
-import { Anchor, Progress, Text } from '@mantine/core';
+import { Progress, Text } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { callPage } from '../../../lib/session/api.ts';
 import { ownLists } from '../../../entities/own-campaigns/own-lists.ts';
@@ -8,6 +8,7 @@ import { webLink } from '../../../lib/web-link.ts';
 import { CardGrid } from '../../../entities/own-campaigns/card-grid.tsx';
 import { OwnCampaignCard } from '../../../entities/own-campaigns/own-campaign-card.tsx';
 import { Pair } from '../../../ui/pair.tsx';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 /** The volume boost campaigns of this creator. */
 function ownBoosts(userId: string) {
@@ -57,13 +58,7 @@ function BoostCard({ campaign }: { campaign: BoostCampaign }) {
           </Pair>
           <Pair name="Total loops">{count(all)}</Pair>
           <Pair name="Tweet">
-            {tweet === null ? (
-              '–'
-            ) : (
-              <Anchor href={tweet} target="_blank" rel="noopener noreferrer nofollow" size="sm">
-                View associated tweet
-              </Anchor>
-            )}
+            {tweet === null ? '–' : <OutLink href={tweet}>View associated tweet</OutLink>}
           </Pair>
         </>
       }

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { IconBrandDiscord, IconBrandX, IconWorld } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { CreatorProfile } from '@stoke/contract';
@@ -6,6 +6,7 @@ import { imageAddress } from '../../../lib/image-address.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { SeededArt } from '../../../ui/seeded-art.tsx';
 import classes from './profile-header.module.css';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 type Props = { profile: CreatorProfile; actions: ReactNode };
 
@@ -48,16 +49,15 @@ export function ProfileHeader({ profile, actions }: Props) {
         <div className={classes['extras']}>
           {links.map(({ key, name, icon: Icon }) =>
             profile.socials[key] === '' ? null : (
-              <Anchor
+              <OutLink
                 key={key}
                 href={profile.socials[key]}
-                target="_blank"
-                rel="noopener noreferrer nofollow"
+                size="md"
                 className={classes['social'] ?? ''}
               >
                 <Icon size={16} stroke={1.75} aria-hidden />
                 {name}
-              </Anchor>
+              </OutLink>
             ),
           )}
           {profile.tags.map((tag) => (

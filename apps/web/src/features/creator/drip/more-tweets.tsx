@@ -1,7 +1,8 @@
-import { ActionIcon, Anchor } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { tweetLabel } from '../../../entities/work/tweet-label.ts';
 import classes from './drip-card.module.css';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 type Tweet = { tweetLink: string; about: string };
 type Props = { tweets: readonly Tweet[]; onEdit: (next: readonly Tweet[]) => void };
@@ -15,15 +16,9 @@ export function MoreTweets({ tweets, onEdit }: Props) {
       <ul className={classes['list']}>
         {tweets.map((one) => (
           <li key={one.tweetLink} className={classes['tweet']}>
-            <Anchor
-              href={one.tweetLink}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              size="sm"
-              title={one.tweetLink}
-            >
+            <OutLink href={one.tweetLink} title={one.tweetLink}>
               {one.about || tweetLabel(one.tweetLink)}
-            </Anchor>
+            </OutLink>
             <ActionIcon
               variant="subtle"
               color="slate.2"

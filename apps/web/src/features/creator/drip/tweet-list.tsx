@@ -1,5 +1,5 @@
 import type { DripCampaign } from '@stoke/contract';
-import { ActionIcon, Anchor, Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCardAction } from '../../../entities/own-campaigns/use-card-action.ts';
@@ -7,6 +7,7 @@ import { confirmDialog } from '../../../ui/dialogs.ts';
 import { removeTweet } from './calls.ts';
 import classes from './drip-card.module.css';
 import { tweetLabel } from '../../../entities/work/tweet-label.ts';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 /** Of fifty tweets a card shows these and offers the rest. */
 const shownFirst = 5;
@@ -27,15 +28,9 @@ export function TweetList({ campaign }: Props) {
       <ul className={classes['list']}>
         {(isWhole ? tweets : tweets.slice(0, shownFirst)).map((url, place) => (
           <li key={url} className={classes['tweet']}>
-            <Anchor
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              size="sm"
-              title={url}
-            >
+            <OutLink href={url} title={url}>
               {texts[place] || tweetLabel(url)}
-            </Anchor>
+            </OutLink>
             {isOpen && tweets.length > 1 && campaign.tweetEngagements[place] === 0 && (
               <RemoveTweet campaignId={campaign._id} url={url} />
             )}

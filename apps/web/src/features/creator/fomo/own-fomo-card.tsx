@@ -1,6 +1,6 @@
 import type { OwnFomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
-import { Anchor, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { fomoSoonText, useFomoLaunch } from '../../../entities/campaigns/fomo-launch.ts';
 import { poolOf } from '../../../entities/campaigns/pool-shares.ts';
 import { webLink } from '../../../lib/web-link.ts';
@@ -13,6 +13,7 @@ import {
   OwnCampaignCard,
 } from '../../../entities/own-campaigns/own-campaign-card.tsx';
 import { Pair } from '../../../ui/pair.tsx';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 type Props = { campaign: OwnFomoCampaign };
 const count = (value: number) => value.toLocaleString('en-US');
@@ -89,25 +90,17 @@ function ToReview({ campaign: { _id: campaign, toReview } }: Props) {
 
 function Socials({ campaign: { socials } }: Props) {
   const links = [
-    ['Twitter', webLink(socials.twitter)],
-    ['Telegram', webLink(socials.telegram)],
+    ['Twitter', socials.twitter],
+    ['Telegram', socials.telegram],
   ] as const;
-  const given = links.filter(([, address]) => address !== null);
+  const given = links.filter(([, address]) => webLink(address) !== null);
   if (given.length === 0) return '–';
   return (
     <>
       {given.map(([name, address]) => (
-        <Anchor
-          key={name}
-          href={address ?? undefined}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          inherit
-          fz="sm"
-          mr="sm"
-        >
+        <OutLink key={name} href={address} inherit mr="sm">
           {name}
-        </Anchor>
+        </OutLink>
       ))}
     </>
   );

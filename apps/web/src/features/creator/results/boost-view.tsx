@@ -1,6 +1,6 @@
 import type { BoostResults } from '@stoke/contract';
 import { formatDollars, formatParts, formatRate, fromDollars } from '@stoke/domain';
-import { Anchor, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { webLink } from '../../../lib/web-link.ts';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -11,6 +11,7 @@ import { Amount } from './results-figures.tsx';
 import classes from './results.module.css';
 import { SpendingChart } from './spending-chart.tsx';
 import type { SpendingWords } from './spending-words.ts';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 type Props = { results: BoostResults };
 const count = (value: number) => value.toLocaleString('en-US');
@@ -159,9 +160,7 @@ function BoostAgreement({ results }: Props) {
         ))}
         {tweet === null ? null : (
           <Pair name="Tweet">
-            <Anchor href={tweet} target="_blank" rel="noopener noreferrer nofollow" size="sm">
-              View associated tweet
-            </Anchor>
+            <OutLink href={tweet}>View associated tweet</OutLink>
           </Pair>
         )}
       </dl>

@@ -1,8 +1,7 @@
 import type { PostedReply } from '@stoke/contract';
-import { Anchor, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
-import { webLink } from '../../../lib/web-link.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -12,6 +11,7 @@ import classes from './results.module.css';
 import { WorkFileButton } from './work-file-button.tsx';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 const repliesFile = {
   call: 'dripRepliesFile',
@@ -77,11 +77,5 @@ const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone
 /** A post on X, by its address unless it has a better name. */
 function Post({ link, children }: { link: string; children?: string | undefined }) {
   const name = children ?? link.replace(/^https?:\/\/(www\.)?/, '');
-  const href = webLink(link);
-  if (href === null) return name;
-  return (
-    <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" size="sm">
-      {name}
-    </Anchor>
-  );
+  return <OutLink href={link}>{name}</OutLink>;
 }

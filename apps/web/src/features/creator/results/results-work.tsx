@@ -1,12 +1,13 @@
 import type { CampaignResults } from '@stoke/contract';
 import { campaignKinds, formatDollars, rejectionText } from '@stoke/domain';
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
 import { webLink } from '../../../lib/web-link.ts';
 import classes from './results.module.css';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 type Props = { results: CampaignResults };
 type Part = CampaignResults['parts'][number];
@@ -51,9 +52,7 @@ function PartRow({ part }: { part: Part }) {
             <Text size="sm" truncate title={name}>
               {name}
             </Text>
-            <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" size="sm">
-              {href.replace(/^https?:\/\/(www\.)?/, '')}
-            </Anchor>
+            <OutLink href={href}>{href.replace(/^https?:\/\/(www\.)?/, '')}</OutLink>
           </>
         )}
       </Table.Td>

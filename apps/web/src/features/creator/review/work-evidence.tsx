@@ -1,11 +1,10 @@
 import type { WorkToReview } from '@stoke/contract';
-import { Anchor } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { proofImage } from '../../../entities/work/proof-image.ts';
-import { webLink } from '../../../lib/web-link.ts';
 import { PrivateImage } from '../../../ui/private-image.tsx';
 import classes from './review.module.css';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 /** The link after which the task is named, if there is one: it is shown once, above its work. */
 export function taskLink({ taskName, evidence }: WorkToReview): string | null {
@@ -33,9 +32,9 @@ export function Evidence({ work, label }: { work: WorkToReview; label: string })
           ))}
       </dl>
       {own.map((link) => (
-        <OutLink key={link.url} url={link.url}>
+        <WorkLink key={link.url} url={link.url}>
           {link.label}
-        </OutLink>
+        </WorkLink>
       ))}
       {images.length === 0 ? null : (
         <div className={classes['images']}>
@@ -53,20 +52,12 @@ export function Evidence({ work, label }: { work: WorkToReview; label: string })
   );
 }
 
-/** Opens beside the queue; an address that is not a web address is shown as text. */
-export function OutLink({ url, children }: { url: string; children: ReactNode }) {
-  const href = webLink(url);
-  if (href === null) return <span>{children}</span>;
+/** A link to the work, marked as one that leads away. */
+export function WorkLink({ url, children }: { url: string; children: ReactNode }) {
   return (
-    <Anchor
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      size="sm"
-      className={classes['out'] ?? ''}
-    >
+    <OutLink href={url} className={classes['out'] ?? ''}>
       {children}
       <IconExternalLink size={13} aria-hidden />
-    </Anchor>
+    </OutLink>
   );
 }

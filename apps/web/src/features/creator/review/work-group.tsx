@@ -5,7 +5,7 @@ import { useId, type ReactNode } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import classes from './review.module.css';
 import { useNear, type Place } from './use-near.ts';
-import { OutLink, taskLink } from './work-evidence.tsx';
+import { WorkLink, taskLink } from './work-evidence.tsx';
 
 type Props = {
   first: WorkToReview;
@@ -42,7 +42,7 @@ function Head({ first, isBeside, titleId }: HeadProps) {
     <>
       <div className={classes['task']}>
         <h2 id={titleId}>
-          {link === null ? first.taskName : <OutLink url={link}>{first.taskName}</OutLink>}
+          {link === null ? first.taskName : <WorkLink url={link}>{first.taskName}</WorkLink>}
         </h2>
         <div className={classes['meta']}>
           <span>

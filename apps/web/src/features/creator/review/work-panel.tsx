@@ -6,7 +6,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Evidence, OutLink, taskLink } from './work-evidence.tsx';
+import { Evidence, WorkLink, taskLink } from './work-evidence.tsx';
 import { WorkBadges, XAccount, type RowProps } from './work-row.tsx';
 import rowClasses from './review.module.css';
 import classes from './work-panel.module.css';
@@ -64,7 +64,7 @@ export function WorkDetails({ work, label }: { work: WorkToReview; label: string
     <>
       <header>
         <div>
-          <h3>{link === null ? taskName : <OutLink url={link}>{taskName}</OutLink>}</h3>
+          <h3>{link === null ? taskName : <WorkLink url={link}>{taskName}</WorkLink>}</h3>
           <p>
             <PersonLink user={user} /> · {campaignName}
           </p>
@@ -80,7 +80,7 @@ export function WorkDetails({ work, label }: { work: WorkToReview; label: string
           <section>
             <h4>Guide of the task</h4>
             {guide.text !== '' && <p className={classes['text']}>{guide.text}</p>}
-            {guide.url !== null && <OutLink url={guide.url}>Open the guide</OutLink>}
+            {guide.url !== null && <WorkLink url={guide.url}>Open the guide</WorkLink>}
           </section>
         )}
       </div>
@@ -176,9 +176,9 @@ function Earlier({ work: { earlier, kind } }: { work: WorkToReview }) {
           </p>
           {note !== null && <p className={classes['text']}>{note}</p>}
           {links.map(({ label, url }) => (
-            <OutLink key={url} url={url}>
+            <WorkLink key={url} url={url}>
               {label}
-            </OutLink>
+            </WorkLink>
           ))}
         </div>
       ))}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTicking } from '../../../lib/ticking.ts';
 import classes from './review.module.css';
 import { useNear, type Place } from './use-near.ts';
-import { Evidence, OutLink } from './work-evidence.tsx';
+import { Evidence, WorkLink } from './work-evidence.tsx';
 
 export type RowProps = {
   work: WorkToReview;
@@ -154,7 +154,7 @@ export function XAccount({ user: { xUsername, xStatus } }: { user: WorkToReview[
   if (xUsername === null) return <span className={classes['quiet']}>No X account</span>;
   return (
     <span className={classes['x']}>
-      <OutLink url={`https://x.com/${xUsername}`}>@{xUsername}</OutLink>
+      <WorkLink url={`https://x.com/${xUsername}`}>@{xUsername}</WorkLink>
       <small>{xStatus === 'verified' ? 'verified' : 'unverified'}</small>
     </span>
   );

@@ -8,12 +8,11 @@ import {
   usdc,
   zeroUsdc,
 } from '@stoke/domain';
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { poolOf } from '../../../entities/campaigns/pool-shares.ts';
 import { useTicking } from '../../../lib/ticking.ts';
 import { useFollowedCard } from '../../../entities/campaigns/use-followed-campaign.ts';
-import { webLink } from '../../../lib/web-link.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { cancelText } from '../../../entities/own-campaigns/end-campaign.tsx';
 import { CardNote } from '../../../ui/fact-card.tsx';
@@ -28,6 +27,7 @@ import { peopleText, type OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
 import { PendingSpark } from './pending-spark.tsx';
 import { brand } from '../../../entities/site/brand.ts';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 type Props = { campaign: OwnSpark };
 type CardProps = Props & {
@@ -106,18 +106,11 @@ function CampaignId({ id }: { id: string }) {
 }
 
 function GroupLink({ campaign }: Props) {
-  const address = webLink(campaign.telegramGroupLink);
   const name = parseTelegramGroup(campaign.telegramGroupLink)?.name ?? null;
   const label = name === null ? (campaign.groupTitle ?? 'Private group') : `@${name}`;
   return (
     <span className={classes['group']}>
-      {address === null ? (
-        label
-      ) : (
-        <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow" size="sm">
-          {label}
-        </Anchor>
-      )}
+      <OutLink href={campaign.telegramGroupLink}>{label}</OutLink>
       {campaign.groupPeople === null ? null : ` · ${peopleText(campaign.groupPeople)}`}
     </span>
   );

@@ -12,7 +12,7 @@ import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { sparkPersonActions } from './calls.ts';
-import { OutLink } from './work-parts.tsx';
+import { WorkLink } from './work-parts.tsx';
 
 const states = {
   waiting: { tone: 'waiting', label: 'Waiting' },
@@ -62,7 +62,7 @@ function ActionRow({ action }: { action: SparkWork }) {
   return (
     <Table.Tr>
       <Table.Td>
-        {link === null ? kinds[kind] : <OutLink url={link}>{kinds[kind]}</OutLink>}
+        {link === null ? kinds[kind] : <WorkLink url={link}>{kinds[kind]}</WorkLink>}
         {text === null && words !== null && (
           <Text component="span" size="xs" c="dimmed">
             {' '}

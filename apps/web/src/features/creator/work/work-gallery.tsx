@@ -3,7 +3,7 @@ import { formatDollars } from '@stoke/domain';
 import { Text } from '@mantine/core';
 import { LongText } from '../../../ui/long-text.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { OutLink, Person, ProofPicture } from './work-parts.tsx';
+import { WorkLink, Person, ProofPicture } from './work-parts.tsx';
 import { decisionOf } from './work-words.ts';
 import classes from './work.module.css';
 
@@ -24,7 +24,7 @@ export function WorkGallery({ work }: { work: readonly CampaignWork[] }) {
             {one.taskName} · {formatDollars(one.status === 'pending' ? one.amount : one.paid)}
           </Text>
           <LongText text={one.text} />
-          {one.proofLink !== null && <OutLink url={one.proofLink} />}
+          {one.proofLink !== null && <WorkLink url={one.proofLink} />}
         </li>
       ))}
     </ul>

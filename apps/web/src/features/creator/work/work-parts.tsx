@@ -1,20 +1,16 @@
 import type { CampaignWork } from '@stoke/contract';
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { proofImage } from '../../../entities/work/proof-image.ts';
-import { webLink } from '../../../lib/web-link.ts';
+import { OutLink } from '../../../ui/out-link.tsx';
 import { PrivateImage } from '../../../ui/private-image.tsx';
 
-/** Opens beside the page; an address that is not a web address is shown as text. */
-export function OutLink({ url, children }: { url: string; children?: ReactNode }) {
-  const href = webLink(url);
-  const text = children ?? shortLink(url);
-  if (href === null) return <span>{text}</span>;
+export function WorkLink({ url, children }: { url: string; children?: ReactNode }) {
   return (
-    <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" size="sm" title={url}>
-      {text}
-    </Anchor>
+    <OutLink href={url} title={url}>
+      {children ?? shortLink(url)}
+    </OutLink>
   );
 }
 
@@ -32,7 +28,7 @@ export function Person({ person }: Pick<CampaignWork, 'person'>) {
       <b>{username}</b>
       {xUsername !== null && (
         <div>
-          <OutLink url={`https://x.com/${xUsername}`}>@{xUsername}</OutLink>
+          <WorkLink url={`https://x.com/${xUsername}`}>@{xUsername}</WorkLink>
         </div>
       )}
       <Text size="xs" c="dimmed">

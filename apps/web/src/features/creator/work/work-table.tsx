@@ -6,7 +6,7 @@ import { LongText } from '../../../ui/long-text.tsx';
 import { NearMoment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { OutLink, Person, ProofPicture } from './work-parts.tsx';
+import { WorkLink, Person, ProofPicture } from './work-parts.tsx';
 import { decisionFacts, decisionOf } from './work-words.ts';
 import classes from './work.module.css';
 
@@ -49,14 +49,14 @@ function WorkRow({ work, kind }: { work: CampaignWork; kind: CampaignKindName })
             {action}
           </Text>
         )}
-        {taskLink !== null && <OutLink url={taskLink} />}
+        {taskLink !== null && <WorkLink url={taskLink} />}
       </Table.Td>
       <Table.Td>
         <div className={classes['proof']}>
           <ProofPicture work={work} />
           <div>
             <LongText text={text} />
-            {proofLink !== null && <OutLink url={proofLink} />}
+            {proofLink !== null && <WorkLink url={proofLink} />}
             {isBare && (
               <Text size="sm" c="dimmed">
                 None given

@@ -1,6 +1,6 @@
 import type { DripTask } from '@stoke/contract';
 import { formatUnits, isNewTask, type DripAction } from '@stoke/domain';
-import { Anchor, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { recordOpened } from './open-tweet.ts';
@@ -11,6 +11,7 @@ import { TaskLimits } from './task-limits.tsx';
 import { TaskNote } from './task-note.tsx';
 import classes from './tasks.module.css';
 import { Table } from '../../../ui/table.tsx';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 type Props = {
   task: DripTask;
@@ -46,10 +47,8 @@ export function TaskRow({ task, now, isHandingIn, onAct, onSubmit, ...rest }: Pr
           {rest.isInGroup && <VisuallyHidden>{task.creatorName}</VisuallyHidden>}
           {task.about && <Text size="sm">{task.about}</Text>}
           <Group gap={10} wrap="nowrap">
-            <Anchor
+            <OutLink
               href={task.tweetLink}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
               c={task.about ? 'dimmed' : 'slate.2'}
               size={task.about ? 'xs' : 'sm'}
               title={task.tweetLink}
@@ -57,7 +56,7 @@ export function TaskRow({ task, now, isHandingIn, onAct, onSubmit, ...rest }: Pr
               onClick={() => recordOpened(task._id)}
             >
               {shortLink(task.tweetLink)}
-            </Anchor>
+            </OutLink>
             {(rest.marksNew ?? true) && isNewTask(new Date(task.createdAt), now) && (
               <span className={classes['whole']}>
                 <StatusBadge tone="new" label="New" />

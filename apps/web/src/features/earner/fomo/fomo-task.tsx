@@ -1,9 +1,9 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
-import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { webLink } from '../../../lib/web-link.ts';
 import classes from './fomo-page.module.css';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 type Task = FomoCampaign['campaignTasks'][number];
 
@@ -26,11 +26,7 @@ export function FomoTask({ task, isEnded, action, works }: Props) {
       </header>
       <p className={classes['places']}>{isEnded ? wholePlaces(task) : placesLeft(task)}</p>
       {task.guideText !== '' && <p className={classes['guide']}>{task.guideText}</p>}
-      {guide !== null && (
-        <Anchor href={guide} target="_blank" rel="noopener noreferrer nofollow" size="sm">
-          Open the guide
-        </Anchor>
-      )}
+      {guide !== null && <OutLink href={guide}>Open the guide</OutLink>}
       <ul className={classes['links']}>
         {task.links.map((link) => (
           <li key={link._id}>
@@ -56,17 +52,9 @@ function placesLeft(task: Task): string {
 }
 
 function TaskLink({ link }: { link: Task['links'][number] }) {
-  const href = webLink(link.link);
-  const name = link.name || link.link;
   return (
     <>
-      {href === null ? (
-        <span>{name}</span>
-      ) : (
-        <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" size="sm">
-          {name}
-        </Anchor>
-      )}
+      <OutLink href={link.link}>{link.name || link.link}</OutLink>
       {link.proofRequired && <span className={classes['proof']}>Proof required</span>}
       {link.description !== '' && <p className={classes['about']}>{link.description}</p>}
       {link.requiredContent && (

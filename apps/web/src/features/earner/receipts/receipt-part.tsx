@@ -1,12 +1,13 @@
-import { Anchor, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './receipts.module.css';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 export function Outside({ href, text = href }: { href: string; text?: string }) {
   return (
-    <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow">
+    <OutLink href={href} size="md">
       {text}
-    </Anchor>
+    </OutLink>
   );
 }
 

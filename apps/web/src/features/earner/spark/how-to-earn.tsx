@@ -1,10 +1,11 @@
 import type { SparkCampaign } from '@stoke/contract';
 import { formatDollars, formatUsd, sparkPaidPerHour, sparkRates, sparkRules } from '@stoke/domain';
-import { Anchor, Badge } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { IconBrandTelegram, IconBrandX, type Icon } from '@tabler/icons-react';
 import { webLink } from '../../../lib/web-link.ts';
 import { FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
 import classes from './spark-page.module.css';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 type Props = { campaign: SparkCampaign };
 
@@ -50,16 +51,10 @@ function Essential({ Icon, label, href }: { Icon: Icon; label: string; href: str
   const link = webLink(href);
   if (link === null) return null;
   return (
-    <Anchor
-      href={link}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className={classes['way'] ?? ''}
-      underline="never"
-    >
+    <OutLink href={link} size="md" className={classes['way'] ?? ''} underline="never">
       <Icon size={18} aria-hidden />
       {label}
-    </Anchor>
+    </OutLink>
   );
 }
 

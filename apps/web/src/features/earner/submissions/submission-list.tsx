@@ -1,6 +1,6 @@
 import type { Submission, SubmissionFilter } from '@stoke/contract';
 import { campaignKinds, formatDollars, kindLabel, rejectionText } from '@stoke/domain';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -22,6 +22,7 @@ import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import classes from './submissions.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { OutLink } from '../../../ui/out-link.tsx';
 
 /** What can be done against a decision; the page knows. */
 type WithAppeal = { appeal?: ComponentType<{ submission: Submission }> };
@@ -175,17 +176,15 @@ function WorkName({ submission }: { submission: Submission }) {
             {taskName}
           </Text>
         ) : (
-          <Anchor
+          <OutLink
             href={link}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
             c={about === '' ? 'slate.2' : 'dimmed'}
             size={about === '' ? 'sm' : 'xs'}
             truncate
             title={link}
           >
             {campaignKinds[kind].isOnTweets ? shortLink(link) : taskName}
-          </Anchor>
+          </OutLink>
         )}
         <CopyButton value={taskId} what="task id" />
       </Group>
