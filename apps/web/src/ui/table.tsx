@@ -35,3 +35,5 @@ Table.Tbody = (props: Part<'tbody'>) => <Box component="tbody" {...props} />;
 Table.Tr = (props: Part<'tr'>) => <Box component="tr" {...props} />;
 Table.Th = (props: Part<'th'>) => <Box component="th" {...props} />;
 Table.Td = (props: Part<'td'>) => <Box component="td" {...props} />;
+/** A figure, below those of the rows above it. */
+Table.Num = (props: Part<'td'>) => <Table.Td ta="right" className="num" {...props} />;

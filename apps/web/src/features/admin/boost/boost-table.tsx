@@ -70,15 +70,13 @@ function Row({ boost }: { boost: AdminBoost }) {
       <Table.Td>
         <StatusBadge {...statuses[status]} />
       </Table.Td>
-      <Table.Td ta="right" className="num">
-        {formatDollars(boost.targetVolume)}
-      </Table.Td>
-      <Table.Td ta="right" className="num">
+      <Table.Num>{formatDollars(boost.targetVolume)}</Table.Num>
+      <Table.Num>
         {countText(currentLoopsCompleted)} / {countText(totalCampaignLoops)}
-      </Table.Td>
-      <Table.Td ta="right" className="num">
+      </Table.Num>
+      <Table.Num>
         {countText(boost.currentParticipants)} / {countText(boost.usersNeeded)}
-      </Table.Td>
+      </Table.Num>
       <Table.Td ta="right">
         <LinkButton
           to="/admin/boost-volume/campaigns/$id"

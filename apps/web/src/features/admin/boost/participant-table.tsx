@@ -62,15 +62,11 @@ function Row({ part }: { part: BoostParticipation }) {
       <Table.Td>
         <Wallet address={part.walletAddress} />
       </Table.Td>
-      <Table.Td ta="right" className="num">
-        {part.pendingLoops}
-      </Table.Td>
+      <Table.Num>{part.pendingLoops}</Table.Num>
       <Table.Td>
         <Loops part={part} />
       </Table.Td>
-      <Table.Td ta="right" className="num">
-        {formatDollars(part.totalEarned)}
-      </Table.Td>
+      <Table.Num>{formatDollars(part.totalEarned)}</Table.Num>
       <Table.Td>
         <StatusBadge {...participationState[part.status]} />
       </Table.Td>

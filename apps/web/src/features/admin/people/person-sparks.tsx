@@ -79,16 +79,14 @@ function List({ items, pages, userId }: ListProps) {
                   since <Moment at={spark.participatesSince} />
                 </Text>
               </Table.Td>
-              <Table.Td ta="right" className="num">
+              <Table.Num>
                 {spark.actions.toLocaleString('en-US')}
                 <Text size="xs" c="dimmed">
                   {spark.unpaid.toLocaleString('en-US')} not paid
                 </Text>
-              </Table.Td>
+              </Table.Num>
               {[spark.reserved, spark.available, spark.reversed].map((amount, place) => (
-                <Table.Td key={place} ta="right" className="num">
-                  {amount > 0 ? formatRate(amount) : '–'}
-                </Table.Td>
+                <Table.Num key={place}>{amount > 0 ? formatRate(amount) : '–'}</Table.Num>
               ))}
             </Table.Tr>
           ))}

@@ -90,14 +90,14 @@ function WithdrawalCells({ withdrawal }: { withdrawal: Withdrawal }) {
       <Table.Td>
         <TransactionLink signature={signature} url={transactionUrl} />
       </Table.Td>
-      <Table.Td ta="right" className="num">
+      <Table.Num>
         {exactDollars(withdrawal.amount)}
         {openingFee === 0 ? null : (
           <Text size="xs" c="dimmed">
             incl. {exactDollars(openingFee)} to open the account
           </Text>
         )}
-      </Table.Td>
+      </Table.Num>
     </>
   );
 }

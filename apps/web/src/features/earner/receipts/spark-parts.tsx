@@ -73,9 +73,7 @@ function Actions({ receipt: { spark } }: Props) {
                 <Table.Td>
                   <Moment at={at} />
                 </Table.Td>
-                <Table.Td ta="right" className="num">
-                  {formatRate(amount)}
-                </Table.Td>
+                <Table.Num>{formatRate(amount)}</Table.Num>
               </Table.Tr>
             ))}
           </Table.Tbody>

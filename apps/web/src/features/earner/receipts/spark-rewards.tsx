@@ -42,9 +42,7 @@ export function SparkRewards() {
                     {campaignName}
                   </LinkAnchor>
                 </Table.Td>
-                <Table.Td ta="right" className="num">
-                  {actions.toLocaleString('en-US')}
-                </Table.Td>
+                <Table.Num>{actions.toLocaleString('en-US')}</Table.Num>
                 <Table.Td ta="right">
                   <Text span fw={600} className="num">
                     {formatRate(amount)}

@@ -102,9 +102,7 @@ function History({ moves, start, pages }: { start: number } & Omit<ContentProps,
             <Table.Td ta="right">
               <Points points={points} />
             </Table.Td>
-            <Table.Td ta="right" className="num">
-              {scoreAfter}
-            </Table.Td>
+            <Table.Num>{scoreAfter}</Table.Num>
           </Table.Tr>
         ))}
       </ColumnTable>
