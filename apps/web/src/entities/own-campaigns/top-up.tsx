@@ -10,13 +10,14 @@ import {
   zeroUsdc,
   type Usdc,
 } from '@stoke/domain';
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { amountText } from '../../lib/amount-text.ts';
 import { topUpCampaign } from '../campaigns/campaign-verbs.ts';
+import { AmountField } from '../money/amount-field.tsx';
 import { creatorBalance } from '../money/creator-balance.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
@@ -72,13 +73,8 @@ function TopUpDialog({ campaign, price, pool, onClose }: Props & { onClose: () =
     >
       {(isBusy) => (
         <>
-          <TextInput
-            label="Amount in USDC"
+          <AmountField
             description="Reserved from your balance now. The end time stays, unspent funds return."
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0.00"
-            leftSection={<span aria-hidden>$</span>}
             data-autofocus
             disabled={isBusy}
             {...form.getInputProps('typed')}

@@ -1,6 +1,7 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { refusals } from '@stoke/contract/refusals';
 import { useForm } from '@mantine/form';
+import { SignatureField } from '../../../entities/money/signature-field.tsx';
 import classes from './deposits.module.css';
 
 /** Looks at any transfer by its signature, or by a link that has it. */
@@ -18,12 +19,9 @@ export function FindTransfer({ onFound }: { onFound: (signature: string) => void
   return (
     <form onSubmit={submit} noValidate>
       <Group gap="sm" align="flex-start" wrap="nowrap">
-        <TextInput
-          label="Transaction signature"
-          placeholder="Or an explorer link"
-          autoComplete="off"
-          spellCheck={false}
+        <SignatureField
           flex={1}
+          placeholder="Or an explorer link"
           maxLength={500}
           classNames={{ input: classes['address'] ?? '' }}
           {...form.getInputProps('typed')}

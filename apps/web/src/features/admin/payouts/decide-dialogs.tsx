@@ -1,6 +1,7 @@
 import type { AdminPayoutInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { SignatureField } from '../../../entities/money/signature-field.tsx';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { ReasonDialog, ReasonField } from '../../../ui/reason-dialog.tsx';
@@ -52,12 +53,7 @@ export function SettleDialog({ payout, onClose }: Props) {
             from the treasury to this address, and must not be used elsewhere.
           </Text>
           <div className={classes['address']}>{payout.address}</div>
-          <TextInput
-            label="Transaction signature"
-            required
-            disabled={isBusy}
-            {...form.getInputProps('signature')}
-          />
+          <SignatureField required disabled={isBusy} {...form.getInputProps('signature')} />
           <ReasonField description={hidden} disabled={isBusy} {...form.getInputProps('reason')} />
         </>
       )}

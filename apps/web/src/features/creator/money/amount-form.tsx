@@ -1,9 +1,10 @@
 import { refusals } from '@stoke/contract/refusals';
 import { formatDollars, readDollars, toDollars, type Usdc } from '@stoke/domain';
-import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Deposit } from '@stoke/contract';
+import { AmountField } from '../../../entities/money/amount-field.tsx';
 import { amountText } from '../../../lib/amount-text.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useIntention } from '../../../lib/intention.ts';
@@ -52,13 +53,8 @@ export function AmountForm({ dollars, suggestions, waiting, available, onCreated
 
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
-      <TextInput
-        label="Amount in USDC"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="0.00"
+      <AmountField
         size="lg"
-        leftSection={<span aria-hidden>$</span>}
         classNames={{ input: classes['input'] ?? '' }}
         disabled={asking.isPending}
         {...form.getInputProps('amount')}

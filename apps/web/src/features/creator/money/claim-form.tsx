@@ -1,9 +1,10 @@
 import { refusals } from '@stoke/contract/refusals';
 import { claimMessage } from '@stoke/domain';
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { SignatureField } from '../../../entities/money/signature-field.tsx';
 import { CallError } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useIntention } from '../../../lib/intention.ts';
@@ -57,12 +58,9 @@ export function ClaimForm({ userId }: { userId: string }) {
   return (
     <form onSubmit={submit} onChange={() => claiming.reset()} noValidate>
       <Group align="flex-start" gap="sm" wrap="nowrap">
-        <TextInput
-          label="Transaction signature"
-          placeholder="5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb…"
-          autoComplete="off"
-          spellCheck={false}
+        <SignatureField
           flex={1}
+          placeholder="5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb…"
           classNames={{ input: classes['address'] ?? '' }}
           disabled={claiming.isPending}
           {...form.getInputProps('signature')}

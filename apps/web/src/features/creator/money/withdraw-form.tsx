@@ -23,6 +23,7 @@ import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { readOpeningFee, withdraw } from './calls.ts';
+import { AmountField } from '../../../entities/money/amount-field.tsx';
 import { creatorBalance } from '../../../entities/money/creator-balance.ts';
 import classes from './withdraw.module.css';
 
@@ -129,23 +130,8 @@ type FieldsProps = {
 function WithdrawFields({ form, isBusy, hasNothing, onMax, onSubmit }: FieldsProps) {
   return (
     <form onSubmit={onSubmit} noValidate className={classes['form']}>
-      <TextInput
-        label="Amount in USDC"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="0.00"
-        leftSection={<span aria-hidden>$</span>}
-        rightSection={
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            disabled={hasNothing || isBusy}
-            onClick={onMax}
-          >
-            Max
-          </Button>
-        }
-        rightSectionWidth={56}
+      <AmountField
+        onMax={hasNothing || isBusy ? null : onMax}
         disabled={isBusy}
         {...form.getInputProps('amount')}
       />

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import type { User } from '@stoke/contract';
 import { formatDollars, formatUsd } from '@stoke/domain';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useRef, useState } from 'react';
+import { AmountField } from '../../../entities/money/amount-field.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
@@ -166,22 +167,10 @@ function PayoutForm({ form, available, isSending, canAsk, onSubmit, onLeave }: F
   return (
     <form onSubmit={form.onSubmit(onSubmit)} noValidate>
       <Group align="flex-start" gap="sm" wrap="nowrap">
-        <TextInput
+        <AmountField
           label="Amount in USD"
-          inputMode="decimal"
-          autoComplete="off"
           placeholder={everything}
-          leftSection="$"
-          rightSection={
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              onClick={() => form.setFieldValue('amount', everything)}
-            >
-              Max
-            </Button>
-          }
-          rightSectionWidth={56}
+          onMax={() => form.setFieldValue('amount', everything)}
           w={330}
           // The person has just asked for this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
