@@ -1,7 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { StatementLine, StatementType } from '@stoke/contract';
 import { csvLine, type CsvCell } from '@stoke/domain';
-import { IconDownload, IconListDetails } from '@tabler/icons-react';
+import { IconListDetails } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
@@ -13,6 +13,7 @@ import { Choose } from '../../../ui/choose.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
+import { SaveButton } from '../../../ui/save-button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { statement, wholeStatement } from './calls.ts';
@@ -54,14 +55,12 @@ export function StatementSection() {
       actions={
         <Group gap="sm" wrap="nowrap">
           <Choose label="Show" value={type ?? everything} choices={choices} onChoose={choose} />
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            disabled={saving.isPending}
-            onClick={() => saving.mutate()}
-          >
-            {saving.isPending ? 'Preparing...' : 'Export CSV'}
-          </Button>
+          <SaveButton
+            name="Export CSV"
+            busyName="Preparing..."
+            file={saving}
+            onSave={() => saving.mutate()}
+          />
         </Group>
       }
     >

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { messageOf } from '../../../ui/failure-message.tsx';
+import { SaveButton } from '../../../ui/save-button.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 
 type Props = { file: UseMutationResult<void, Error, void>; name: string };
@@ -16,14 +15,5 @@ export function FileButton({ file, name }: Props) {
         }),
     });
   }
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      disabled={file.isPending}
-      onClick={save}
-    >
-      {file.isPending ? 'Exporting...' : name}
-    </Button>
-  );
+  return <SaveButton name={name} busyName="Exporting..." file={file} onSave={save} />;
 }

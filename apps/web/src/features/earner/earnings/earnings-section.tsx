@@ -1,8 +1,8 @@
 import { formatRate, formatUsd, toDollars } from '@stoke/domain';
-import { Button, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../ui/failure-message.tsx';
+import { SaveButton } from '../../../ui/save-button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
 import { dayText } from '../../../lib/day-text.ts';
@@ -22,14 +22,12 @@ export function EarningsSection() {
       title="Earnings"
       subtitle={`Last ${shownDays} days${total}. Days are in UTC.`}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          disabled={saving.isPending}
-          onClick={() => saving.mutate()}
-        >
-          {saving.isPending ? 'Preparing...' : 'Export CSV'}
-        </Button>
+        <SaveButton
+          name="Export CSV"
+          busyName="Preparing..."
+          file={saving}
+          onSave={() => saving.mutate()}
+        />
       }
     >
       {saving.isError && (
