@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import type { AllPages } from '../lib/all-pages.ts';
 import { Choose, type Choices } from './choose.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { KeptSearch } from './kept-search.tsx';
+import { LiveSearch } from './kept-search.tsx';
 import { ListRest } from './list-rest.tsx';
+import { NothingFits } from './nothing-fits.tsx';
 import { NumberedPages } from './numbered-pages.tsx';
 
 type Props<T> = {
@@ -57,7 +57,7 @@ export function Browse<T>(props: Props<T>) {
     <Stack gap="lg" ref={top}>
       <Group justify="space-between" wrap="nowrap">
         <Group gap="sm" wrap="nowrap">
-          <KeptSearch
+          <LiveSearch
             label={`Search ${name} by ${props.looksAt}`}
             placeholder={`Search ${name}`}
             typed={typed}
@@ -77,8 +77,10 @@ export function Browse<T>(props: Props<T>) {
         props.loading
       ) : count === 0 ? (
         <NothingFits
-          name={name}
-          looksAt={props.looksAt}
+          icon={<IconSearchOff size={24} aria-hidden />}
+          title={`No matching ${name}`}
+          message={`Search by ${props.looksAt}.`}
+          label="Clear search and filters"
           onClear={() => (setTyped(''), props.onClear())}
         />
       ) : (
@@ -119,21 +121,4 @@ function Count({ list, name, found, all }: CountProps) {
 function countText(found: number, all: number, name: string): string {
   if (found < all) return `${found} of ${all} ${name}`;
   return `${all} ${all === 1 ? name.replace(/s$/, '') : name}`;
-}
-
-type Nothing = { name: string; looksAt: string; onClear: () => void };
-
-function NothingFits({ name, looksAt, onClear }: Nothing) {
-  return (
-    <EmptyState
-      icon={<IconSearchOff size={24} aria-hidden />}
-      title={`No matching ${name}`}
-      message={`Search by ${looksAt}.`}
-      action={
-        <Button variant="default" size="sm" onClick={onClear}>
-          Clear search and filters
-        </Button>
-      }
-    />
-  );
 }

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useIsHere } from '../lib/use-is-here.ts';
 
 type Props = {
@@ -15,8 +15,14 @@ type Props = {
   onKeep: (text: string) => void;
 };
 
+/** A search box that the address holds. */
+export function KeptSearch(props: Omit<Props, 'typed' | 'onType'>) {
+  const [typed, setTyped] = useState(props.kept);
+  return <LiveSearch {...props} typed={typed} onType={setTyped} />;
+}
+
 /** A search box. The list follows every key, the address once the typing pauses. */
-export function KeptSearch({ label, placeholder, typed, onType, kept, onKeep }: Props) {
+export function LiveSearch({ label, placeholder, typed, onType, kept, onKeep }: Props) {
   const isHere = useIsHere();
   const sent = useRef(kept);
   const latest = useRef(typed);

@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { FoundList } from '../../features/admin/overview/found-list.tsx';
 import { OverviewOfAll } from '../../features/admin/overview/overview-page.tsx';
 import { BooksPanel } from '../../features/admin/payouts/books-panel.tsx';
@@ -21,14 +20,11 @@ export function AdminHomePage() {
 function Home() {
   const { q = '' } = route.useSearch();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(q);
   return (
     <Stack gap="xl">
       <KeptSearch
         label="Search everything"
         placeholder="ID, name, handle, wallet or signature"
-        typed={typed}
-        onType={setTyped}
         kept={q}
         onKeep={(text) =>
           void navigate({ to: '/admin', search: { q: text || undefined }, replace: true })

@@ -1,9 +1,8 @@
 import { comparedDays, comparedKinds, comparedStates, kindLabel } from '@stoke/domain';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconSearchOff, IconTable } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import {
   comparedCampaigns,
   comparedPerPage,
@@ -14,6 +13,7 @@ import { CompareTable } from '../../features/creator/results/compare-table.tsx';
 import { FileButton } from '../../features/creator/results/file-button.tsx';
 import { SideBySide } from '../../features/creator/results/side-by-side.tsx';
 import { Choose } from '../../ui/choose.tsx';
+import { NothingFits } from '../../ui/nothing-fits.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptSearch } from '../../ui/kept-search.tsx';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
@@ -97,14 +97,11 @@ export function ComparePage() {
 }
 
 function Filters({ wish, go }: { wish: CompareWish; go: (change: CompareSearch) => void }) {
-  const [typed, setTyped] = useState(wish.q ?? '');
   return (
     <Group gap="sm" wrap="nowrap" miw={0}>
       <KeptSearch
         label="Search campaigns by name, link or ID"
         placeholder="Search campaigns"
-        typed={typed}
-        onType={setTyped}
         kept={wish.q ?? ''}
         onKeep={(text) => go({ q: text || undefined })}
       />
@@ -155,14 +152,10 @@ function Nothing({ onClear }: { onClear: (() => void) | null }) {
     );
   }
   return (
-    <EmptyState
+    <NothingFits
       icon={<IconSearchOff size={24} aria-hidden />}
       title="No matching campaigns"
-      action={
-        <Button variant="default" size="sm" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
+      onClear={onClear}
     />
   );
 }

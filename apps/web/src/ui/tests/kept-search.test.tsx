@@ -7,7 +7,7 @@ import {
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showAlone, typeInto } from '../../../testing/alone.tsx';
-import { KeptSearch } from '../kept-search.tsx';
+import { LiveSearch } from '../kept-search.tsx';
 
 const kept = vi.fn<(text: string) => void>();
 let close = async () => {};
@@ -25,7 +25,7 @@ afterEach(async () => {
 function Box() {
   const [typed, setTyped] = useState('');
   return (
-    <KeptSearch label="Find" placeholder="" typed={typed} onType={setTyped} kept="" onKeep={kept} />
+    <LiveSearch label="Find" placeholder="" typed={typed} onType={setTyped} kept="" onKeep={kept} />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { WorkToReview } from '@stoke/contract';
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChecks, IconFilterOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { isMissing } from '../../../lib/load-failure.ts';
 import { itemsOf } from '../../../lib/pages.ts';
+import { NothingFits } from '../../../ui/nothing-fits.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
@@ -90,7 +91,7 @@ function Waiting({
   if (shown.work.length === 0 && hasMore) return <GroupSkeleton />;
   if (shown.work.length === 0 && isNarrow(props.filter)) {
     return (
-      <EmptyState
+      <NothingFits
         icon={<IconFilterOff size={24} stroke={1.5} aria-hidden />}
         title={isOfCampaign(props.filter) ? words.none : 'No submissions match'}
         message={
@@ -98,11 +99,7 @@ function Waiting({
             ? 'Nothing of this campaign waits for a decision.'
             : 'Clear the filters to see the whole queue.'
         }
-        action={
-          <Button variant="default" size="sm" onClick={() => onFilter(unfiltered(props.filter))}>
-            Clear filters
-          </Button>
-        }
+        onClear={() => onFilter(unfiltered(props.filter))}
       />
     );
   }

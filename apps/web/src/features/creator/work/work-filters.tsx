@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core';
-import { useState } from 'react';
 import { Choose } from '../../../ui/choose.tsx';
 import { KeptSearch } from '../../../ui/kept-search.tsx';
 import type { WorkWish } from './calls.ts';
@@ -16,15 +15,12 @@ type Props = {
 
 /** What the list is narrowed to, and whether it is of words or of pictures. */
 export function WorkFilters({ wish, tasks, hasPictures, onWish }: Props) {
-  const [typed, setTyped] = useState(wish.person ?? '');
   return (
     <Group gap="sm" justify="space-between">
       <Group gap="sm">
         <KeptSearch
           label="Search people by name or X handle"
           placeholder="Search people"
-          typed={typed}
-          onType={setTyped}
           kept={wish.person ?? ''}
           onKeep={(text) => onWish({ person: text.trim() || undefined })}
         />

@@ -1,8 +1,9 @@
 import { campaignKinds, type CampaignKindName } from '@stoke/domain';
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconListSearch, IconPhoto, IconSearchOff } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
+import { NothingFits } from '../../../ui/nothing-fits.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -55,14 +56,10 @@ function Nothing({ wish, onWish }: Pick<Props, 'wish' | 'onWish'>) {
   if ([state, taskId, person].some((each) => each !== undefined)) {
     const all = { state: undefined, taskId: undefined, person: undefined };
     return (
-      <EmptyState
+      <NothingFits
         icon={<IconSearchOff size={24} aria-hidden />}
         title="No matching work"
-        action={
-          <Button variant="default" size="sm" onClick={() => onWish(all)}>
-            Clear filters
-          </Button>
-        }
+        onClear={() => onWish(all)}
       />
     );
   }

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
-import { KeptSearch } from '../../../ui/kept-search.tsx';
+import { LiveSearch } from '../../../ui/kept-search.tsx';
 import { ListRest } from '../../../ui/list-rest.tsx';
 import { useNamedPlace } from '../../../ui/named-place.ts';
 import { useAllTasks, useKnownTasks } from './all-tasks.ts';
@@ -55,7 +55,7 @@ export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
         {tasks && (
           <Group gap="md" wrap="nowrap">
             <ListRest rest={rest} count={tasks.length} name="tasks" loadRest={loadRest} />
-            <KeptSearch
+            <LiveSearch
               label="Search tasks by creator, tweet link or ID"
               placeholder="Creator, link or ID"
               typed={typed}

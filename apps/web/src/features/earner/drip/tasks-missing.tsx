@@ -1,10 +1,8 @@
-import { IconLock } from '@tabler/icons-react';
 import { refusals } from '@stoke/contract/refusals';
 import { CallError } from '../../../lib/session/api.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { LinkButton } from '../../../ui/links.tsx';
+import { LoginNeeded } from '../../../ui/login-needed.tsx';
 import { tasksFallback } from './task-messages.ts';
 
 type Props = { error: Error; isVisitor: boolean; onReload: () => void };
@@ -13,11 +11,9 @@ type Props = { error: Error; isVisitor: boolean; onReload: () => void };
 export function TasksMissing({ error, isVisitor, onReload }: Props) {
   if (isVisitor && error instanceof CallError && error.status === 401) {
     return (
-      <EmptyState
-        icon={<IconLock size={24} aria-hidden />}
+      <LoginNeeded
         title={refusals['session.tasks_need_login'].text}
         message="All tasks are funded in advance."
-        action={<LinkButton to="/login">Log in</LinkButton>}
       />
     );
   }

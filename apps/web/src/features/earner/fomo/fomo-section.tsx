@@ -1,5 +1,5 @@
 import { refusals } from '@stoke/contract/refusals';
-import { IconFlame, IconLock } from '@tabler/icons-react';
+import { IconFlame } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFomoLaunch } from '../../../entities/campaigns/fomo-launch.ts';
 import { CallError } from '../../../lib/session/api.ts';
@@ -8,7 +8,7 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { ArtCards, LoadingCards } from '../../../entities/campaigns/art-card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { LinkButton } from '../../../ui/links.tsx';
+import { LoginNeeded } from '../../../ui/login-needed.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList, type Whole } from '../../../ui/short-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -66,11 +66,9 @@ function CampaignsMissing({ error, onReload }: { error: Error; onReload: () => v
 /** Without a token the server gives no list (rule 2.8). */
 export function FomosNeedLogin() {
   return (
-    <EmptyState
-      icon={<IconLock size={24} aria-hidden />}
+    <LoginNeeded
       title={refusals['session.campaigns_need_login'].text}
       message="Every campaign is funded before it is listed."
-      action={<LinkButton to="/login">Log in</LinkButton>}
     />
   );
 }

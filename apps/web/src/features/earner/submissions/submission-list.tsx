@@ -1,6 +1,6 @@
 import type { Submission, SubmissionFilter } from '@stoke/contract';
 import { campaignKinds, formatDollars, kindLabel, rejectionText } from '@stoke/domain';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { NothingFits } from '../../../ui/nothing-fits.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkAnchor, LinkButton } from '../../../ui/links.tsx';
 import type { Pages } from '../../../ui/more-button.tsx';
@@ -77,20 +78,6 @@ function NothingHandedIn() {
   );
 }
 
-function NothingFits({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<IconClipboardCheck size={24} aria-hidden />}
-      title="No matching submissions"
-      action={
-        <Button variant="default" size="sm" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    />
-  );
-}
-
 type TableProps = WithAppeal & {
   submissions: Submission[];
   pages: Pages;
@@ -108,7 +95,15 @@ const columns = [
 
 function SubmissionTable({ submissions, pages, appeal, onClear }: TableProps) {
   if (submissions.length === 0) {
-    return onClear ? <NothingFits onClear={onClear} /> : <NothingHandedIn />;
+    return onClear ? (
+      <NothingFits
+        icon={<IconClipboardCheck size={24} aria-hidden />}
+        title="No matching submissions"
+        onClear={onClear}
+      />
+    ) : (
+      <NothingHandedIn />
+    );
   }
   return (
     <NamedTable

@@ -1,0 +1,15 @@
+import { IconLock } from '@tabler/icons-react';
+import { EmptyState } from './empty-state.tsx';
+import { LinkButton } from './links.tsx';
+
+/** Stands where a visitor would see what only members see. */
+export function LoginNeeded({ title, message }: { title: string; message: string }) {
+  return (
+    <EmptyState
+      icon={<IconLock size={24} aria-hidden />}
+      title={title}
+      message={message}
+      action={<LinkButton to="/login">Log in</LinkButton>}
+    />
+  );
+}

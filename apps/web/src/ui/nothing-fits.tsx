@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { EmptyState } from './empty-state.tsx';
+
+type Props = {
+  icon: ReactNode;
+  title: string;
+  message?: string;
+  label?: string;
+  onClear: () => void;
+};
+
+/** Stands where a list is narrowed to nothing, and widens it again. */
+export function NothingFits({ label = 'Clear filters', onClear, ...rest }: Props) {
+  return (
+    <EmptyState
+      {...rest}
+      action={
+        <Button variant="default" size="sm" onClick={onClear}>
+          {label}
+        </Button>
+      }
+    />
+  );
+}
