@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Table } from './table.tsx';
+import classes from './table.module.css';
 
 type Heading = ComponentProps<typeof Table.Th>;
 /** Without a title it has a name for assistive technology. */
@@ -8,21 +9,38 @@ export type Column = { title?: string } & Pick<Heading, 'w' | 'ta' | 'className'
 type Props = ComponentProps<typeof Table> & { columns: readonly Column[] };
 
 /** Rows in a panel, below the names of their columns. */
-export function ColumnTable({ columns, children, ...table }: Props) {
+export function ColumnTable(props: Props) {
   return (
     <div className="panel">
-      <Table {...table}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map(({ title, ...heading }) => (
-              <Table.Th key={title ?? heading['aria-label']} {...heading}>
-                {title}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>{children}</Table.Tbody>
-      </Table>
+      <HeadedTable {...props} />
     </div>
+  );
+}
+
+/** What a chart shows, to be read: scrolls within the frame of the chart. */
+export function ChartTable({ label, ...props }: Props & { label: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={label}>
+      <HeadedTable gap={16} {...props} />
+    </div>
+  );
+}
+
+/** Rows below the names of their columns. */
+export function HeadedTable({ columns, children, ...table }: Props) {
+  return (
+    <Table {...table}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ title, ...heading }) => (
+            <Table.Th key={title ?? heading['aria-label']} {...heading}>
+              {title}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+    </Table>
   );
 }

@@ -2,7 +2,7 @@ import type { AdminPayoutInFull } from '@stoke/contract';
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { isMissing } from '../../../lib/load-failure.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -17,6 +17,7 @@ import { payoutWith } from './calls.ts';
 import { PayAgainDialog, RefuseDialog, ReleaseDialog, SettleDialog } from './decide-dialogs.tsx';
 import classes from './payout-desk.module.css';
 import { causeLabels, causeTexts, flagLabels, outcomeLabels, seenByTexts } from './words.ts';
+import { HeadedTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 
@@ -125,87 +126,78 @@ function Proof({ proof }: { proof: NonNullable<AdminPayoutInFull['proof']> }) {
   );
 }
 
-function Payments({ payout }: { payout: AdminPayoutInFull }) {
+function Payments({ payout: { payments } }: { payout: AdminPayoutInFull }) {
   return (
-    <section aria-label="Seen on chain">
-      <Title order={3} mb="xs">
-        Seen on chain
-      </Title>
-      {payout.payments.length === 0 ? (
-        <Text c="dimmed">No transfer found for this payout.</Text>
-      ) : (
-        <div className={classes['scroll']}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Amount</Table.Th>
-                <Table.Th>Transaction</Table.Th>
-                <Table.Th>Found by</Table.Th>
-                <Table.Th>Seen</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {payout.payments.map((one) => (
-                <Table.Tr key={one.signature} data-testid="payment">
-                  <Table.Td className="num">{exactDollars(one.amount)}</Table.Td>
-                  <Table.Td>
-                    <TransactionLink signature={one.signature} url={one.transactionUrl} />
-                  </Table.Td>
-                  <Table.Td>{seenByTexts[one.seenBy]}</Table.Td>
-                  <Table.Td>
-                    <Moment at={one.seenAt} />
-                    {!one.isFinal && ', not final yet'}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      )}
-    </section>
+    <Part
+      title="Seen on chain"
+      nothing="No transfer found for this payout."
+      columns={['Amount', 'Transaction', 'Found by', 'Seen']}
+    >
+      {payments.map((one) => (
+        <Table.Tr key={one.signature} data-testid="payment">
+          <Table.Td className="num">{exactDollars(one.amount)}</Table.Td>
+          <Table.Td>
+            <TransactionLink signature={one.signature} url={one.transactionUrl} />
+          </Table.Td>
+          <Table.Td>{seenByTexts[one.seenBy]}</Table.Td>
+          <Table.Td>
+            <Moment at={one.seenAt} />
+            {!one.isFinal && ', not final yet'}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Part>
   );
 }
 
-function Attempts({ payout }: { payout: AdminPayoutInFull }) {
-  const { attempts } = payout;
+function Attempts({ payout: { attempts } }: { payout: AdminPayoutInFull }) {
   return (
-    <section aria-label="Attempts">
+    <Part
+      title="Attempts"
+      nothing="Nothing signed yet."
+      columns={['Outcome', 'Transaction', 'Begun']}
+    >
+      {attempts.map((one) => (
+        <Table.Tr key={one._id} data-testid="attempt">
+          <Table.Td>
+            {outcomeLabels[one.outcome]}
+            {one.error !== null && (
+              <Text size="sm" c="dimmed">
+                {one.error}
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td>
+            <TransactionLink signature={one.signature} url={one.transactionUrl} />
+          </Table.Td>
+          <Table.Td>
+            <Moment at={one.claimedAt} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Part>
+  );
+}
+
+type PartProps = {
+  title: string;
+  /** Stands there without rows. */
+  nothing: string;
+  columns: readonly string[];
+  children: readonly ReactNode[];
+};
+
+function Part({ title, nothing, columns, children }: PartProps) {
+  return (
+    <section aria-label={title}>
       <Title order={3} mb="xs">
-        Attempts
+        {title}
       </Title>
-      {attempts.length === 0 ? (
-        <Text c="dimmed">Nothing signed yet.</Text>
+      {children.length === 0 ? (
+        <Text c="dimmed">{nothing}</Text>
       ) : (
         <div className={classes['scroll']}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Outcome</Table.Th>
-                <Table.Th>Transaction</Table.Th>
-                <Table.Th>Begun</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {attempts.map((one) => (
-                <Table.Tr key={one._id} data-testid="attempt">
-                  <Table.Td>
-                    {outcomeLabels[one.outcome]}
-                    {one.error !== null && (
-                      <Text size="sm" c="dimmed">
-                        {one.error}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td>
-                    <TransactionLink signature={one.signature} url={one.transactionUrl} />
-                  </Table.Td>
-                  <Table.Td>
-                    <Moment at={one.claimedAt} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <HeadedTable columns={columns.map((name) => ({ title: name }))}>{children}</HeadedTable>
         </div>
       )}
     </section>

@@ -6,7 +6,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import type { Outcome, Step } from './calls.ts';
 import classes from './spark-desk.module.css';
 import { countText, reasonLabels } from './words.ts';
-import { ColumnTable } from '../../../ui/column-table.tsx';
+import { ChartTable, ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 type Part = 'paid' | 'waiting' | 'refused';
@@ -150,30 +150,21 @@ function Reasons({ outcomes }: { outcomes: readonly Outcome[] }) {
 
 function OutcomeTable({ outcomes }: { outcomes: readonly Outcome[] }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Actions over time">
-      <Table gap={16}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>From</Table.Th>
-            <Table.Th>Outcome</Table.Th>
-            <Table.Th ta="right">Actions</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {outcomes.toReversed().map(({ at, outcome, actions }) => (
-            <Table.Tr key={`${at} ${outcome}`}>
-              <Table.Td>
-                <Moment at={at} />
-              </Table.Td>
-              <Table.Td>{outcomeText(outcome)}</Table.Td>
-              <Table.Td ta="right" className="num">
-                {countText(actions)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ChartTable
+      label="Actions over time"
+      columns={[{ title: 'From' }, { title: 'Outcome' }, { title: 'Actions', ta: 'right' }]}
+    >
+      {outcomes.toReversed().map(({ at, outcome, actions }) => (
+        <Table.Tr key={`${at} ${outcome}`}>
+          <Table.Td>
+            <Moment at={at} />
+          </Table.Td>
+          <Table.Td>{outcomeText(outcome)}</Table.Td>
+          <Table.Td ta="right" className="num">
+            {countText(actions)}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ChartTable>
   );
 }

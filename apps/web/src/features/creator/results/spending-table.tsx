@@ -1,9 +1,9 @@
 import type { CampaignResults } from '@stoke/contract';
 import { formatDollars, formatUsd, parseDollars, usdc, zeroUsdc } from '@stoke/domain';
 import { Moment } from '../../../ui/moment.tsx';
-import classes from './spending-chart.module.css';
 import type { Measured } from './chart-measures.ts';
 import type { SpendingWords } from './spending-words.ts';
+import { ChartTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 type Props = Pick<CampaignResults, 'spending'> & {
@@ -21,71 +21,61 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 /** The spending step by step, oldest first; steps in which nothing was paid are left out. */
 export function SpendingTable({ spending, words: { counted, done } }: Props) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Spend over time">
-      <Table gap={16}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>From</Table.Th>
-            {counted === null ? null : <Table.Th ta="right">{capital(counted)}</Table.Th>}
-            <Table.Th ta="right">{capital(done)}</Table.Th>
-            <Table.Th ta="right">Until then</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {spending.steps.map(({ from, approved, spent, total }, at, { [at - 1]: before }) => (
-            <Table.Tr key={from}>
-              <Table.Td>
-                <Moment at={from} />
-              </Table.Td>
-              {counted === null ? null : (
-                <Table.Td ta="right" className="num">
-                  {approved.toLocaleString('en-US')}
-                </Table.Td>
-              )}
-              <Table.Td ta="right" className="num">
-                {stepOf(before?.total ?? total - spent, total)}
-              </Table.Td>
-              <Table.Td ta="right" className="num">
-                {formatDollars(total)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ChartTable
+      label="Spend over time"
+      columns={[
+        { title: 'From' },
+        ...(counted === null ? [] : [{ title: capital(counted), ta: 'right' as const }]),
+        { title: capital(done), ta: 'right' },
+        { title: 'Until then', ta: 'right' },
+      ]}
+    >
+      {spending.steps.map(({ from, approved, spent, total }, at, { [at - 1]: before }) => (
+        <Table.Tr key={from}>
+          <Table.Td>
+            <Moment at={from} />
+          </Table.Td>
+          {counted === null ? null : (
+            <Table.Td ta="right" className="num">
+              {approved.toLocaleString('en-US')}
+            </Table.Td>
+          )}
+          <Table.Td ta="right" className="num">
+            {stepOf(before?.total ?? total - spent, total)}
+          </Table.Td>
+          <Table.Td ta="right" className="num">
+            {formatDollars(total)}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ChartTable>
   );
 }
 
 /** People or actions step by step, oldest first, without empty steps. */
 export function StepTable({ measure, name }: { measure: Measured; name: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={measure.title}>
-      <Table gap={16}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>From</Table.Th>
-            <Table.Th ta="right">{name}</Table.Th>
-            <Table.Th ta="right">Until then</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {measure.steps.map(({ from, value, total }) => (
-            <Table.Tr key={from}>
-              <Table.Td>
-                <Moment at={from} />
-              </Table.Td>
-              <Table.Td ta="right" className="num">
-                {measure.write(value)}
-              </Table.Td>
-              <Table.Td ta="right" className="num">
-                {measure.write(total)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ChartTable
+      label={measure.title}
+      columns={[
+        { title: 'From' },
+        { title: name, ta: 'right' },
+        { title: 'Until then', ta: 'right' },
+      ]}
+    >
+      {measure.steps.map(({ from, value, total }) => (
+        <Table.Tr key={from}>
+          <Table.Td>
+            <Moment at={from} />
+          </Table.Td>
+          <Table.Td ta="right" className="num">
+            {measure.write(value)}
+          </Table.Td>
+          <Table.Td ta="right" className="num">
+            {measure.write(total)}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ChartTable>
   );
 }

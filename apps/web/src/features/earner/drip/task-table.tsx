@@ -2,27 +2,25 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { tasksAtFirst } from './task-list.ts';
 import classes from './tasks.module.css';
+import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 /** The columns of rule 4.7, at fixed widths so that nothing moves when rows arrive. */
 export function TaskTable({ children }: { children: ReactNode }) {
   return (
-    <div className="panel">
-      <Table layout="fixed" className={classes['table']}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th className={classes['creator']}>Creator</Table.Th>
-            <Table.Th>Tweet / Campaign</Table.Th>
-            <Table.Th className={classes['actions']}>Actions</Table.Th>
-            <Table.Th className={classes['earn']} ta="right">
-              Earn
-            </Table.Th>
-            <Table.Th className={classes['status']}>Status</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>{children}</Table.Tbody>
-      </Table>
-    </div>
+    <ColumnTable
+      layout="fixed"
+      className={classes['table']}
+      columns={[
+        { title: 'Creator', className: classes['creator'] ?? '' },
+        { title: 'Tweet / Campaign' },
+        { title: 'Actions', className: classes['actions'] ?? '' },
+        { title: 'Earn', className: classes['earn'] ?? '', ta: 'right' },
+        { title: 'Status', className: classes['status'] ?? '' },
+      ]}
+    >
+      {children}
+    </ColumnTable>
   );
 }
 

@@ -7,6 +7,7 @@ import { Entries, TransactionLines } from './receipt-money.tsx';
 import { Fact, Part } from './receipt-part.tsx';
 import { dayText } from '../../../lib/day-text.ts';
 import { actionCounts } from './spark-words.ts';
+import { HeadedTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 type Props = { receipt: SparkReceipt };
@@ -56,28 +57,24 @@ function Actions({ receipt: { spark } }: Props) {
   return (
     <ShortList items={spark.actions} name="actions" first={first}>
       {(shown) => (
-        <Table layout="fixed">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Action</Table.Th>
-              <Table.Th>Done</Table.Th>
-              <Table.Th w={96} ta="right">
-                Reward
-              </Table.Th>
+        <HeadedTable
+          layout="fixed"
+          columns={[
+            { title: 'Action' },
+            { title: 'Done' },
+            { title: 'Reward', w: 96, ta: 'right' },
+          ]}
+        >
+          {shown.map(({ _id, kind, at, amount }) => (
+            <Table.Tr key={_id}>
+              <Table.Td>{kinds[kind]}</Table.Td>
+              <Table.Td>
+                <Moment at={at} />
+              </Table.Td>
+              <Table.Num>{formatRate(amount)}</Table.Num>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map(({ _id, kind, at, amount }) => (
-              <Table.Tr key={_id}>
-                <Table.Td>{kinds[kind]}</Table.Td>
-                <Table.Td>
-                  <Moment at={at} />
-                </Table.Td>
-                <Table.Num>{formatRate(amount)}</Table.Num>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+          ))}
+        </HeadedTable>
       )}
     </ShortList>
   );
