@@ -1,5 +1,5 @@
-import { Button, Text } from '@mantine/core';
-import { webLink } from '../../../lib/web-link.ts';
+import { Text } from '@mantine/core';
+import { OutButton } from '../../../ui/out-button.tsx';
 import type { OwnSpark } from './own-spark.ts';
 
 type Props = { campaign: Pick<OwnSpark, 'missingRights' | 'rightsLink'> };
@@ -21,19 +21,9 @@ export function MissingRights({ campaign }: Props) {
 
 /** Opens Telegram, where an owner of the group confirms the rights. */
 export function GiveRights({ campaign }: { campaign: Pick<OwnSpark, 'rightsLink'> }) {
-  const address = webLink(campaign.rightsLink ?? '');
-  if (address === null) return null;
   return (
-    <Button
-      component="a"
-      size="xs"
-      variant="light"
-      mt={8}
-      href={address}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
+    <OutButton variant="light" mt={8} href={campaign.rightsLink}>
       Give rights
-    </Button>
+    </OutButton>
   );
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { campaignVerb } from '../../../entities/campaigns/campaign-verbs.ts';
 import { isAhead } from '../../../entities/campaigns/scheduled.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { webLink } from '../../../lib/web-link.ts';
+import { OutButton } from '../../../ui/out-button.tsx';
 import { CardNote } from '../../../ui/fact-card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
@@ -143,7 +143,9 @@ function GroupStep({ campaign, linkTelegram }: Props & { linkTelegram: ReactNode
         Add {brand.bot} to your group as an admin. Telegram asks you to confirm.
       </Text>
       <Group gap="xs" mt={8}>
-        <ConnectGroup campaign={campaign} />
+        <OutButton variant="light" href={campaign.connectLink}>
+          Connect group
+        </OutButton>
         {isPublic(campaign) ? <CheckAgain campaign={campaign} /> : null}
       </Group>
     </Step>
@@ -153,23 +155,6 @@ function GroupStep({ campaign, linkTelegram }: Props & { linkTelegram: ReactNode
 /** A private group cannot be found by its link; the creator must add the bot to it. */
 function isPublic({ telegramGroupLink }: OwnSpark): boolean {
   return parseTelegramGroup(telegramGroupLink)?.name !== null;
-}
-
-function ConnectGroup({ campaign }: Props) {
-  const address = webLink(campaign.connectLink ?? '');
-  if (address === null) return null;
-  return (
-    <Button
-      component="a"
-      size="xs"
-      variant="light"
-      href={address}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
-      Connect group
-    </Button>
-  );
 }
 
 function CheckAgain({ campaign }: Props) {

@@ -4,7 +4,7 @@ import { IconCircle, IconCircleCheckFilled, IconCircleMinus } from '@tabler/icon
 import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useSession } from '../../../lib/session/session.ts';
-import { webLink } from '../../../lib/web-link.ts';
+import { OutButton } from '../../../ui/out-button.tsx';
 import { FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { keepOpened, wasOpened } from './opened-posts.ts';
@@ -168,19 +168,9 @@ function XAttest({ action, ...rest }: CheckOf & { action: keyof typeof attested 
 type Opens = { href: string; label: string; onOpened?: () => void };
 
 function OpenButton({ href, label, onOpened }: Opens) {
-  const link = webLink(href);
-  if (link === null) return null;
   return (
-    <Button
-      component="a"
-      href={link}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      variant="default"
-      size="xs"
-      onClick={onOpened}
-    >
+    <OutButton variant="default" href={href} onClick={onOpened}>
       {label}
-    </Button>
+    </OutButton>
   );
 }

@@ -11,6 +11,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { useShowXPost, useStartXOwnership, xOwnership } from './calls.ts';
 import classes from './profile.module.css';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { OutButton } from '../../../ui/out-button.tsx';
 
 type Props = {
   handle: string;
@@ -125,17 +126,13 @@ function ShowPost({ code }: { code: string }) {
           <Group gap="sm" mt="xs">
             <span className={classes['code']}>{code}</span>
             <CopyButton value={code} what="code" />
-            <Button
-              component="a"
+            <OutButton
               variant="default"
-              size="xs"
               href={`https://x.com/intent/post?text=${encodeURIComponent(text)}`}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
               rightSection={<IconExternalLink size={14} aria-hidden />}
             >
               Post it on X
-            </Button>
+            </OutButton>
           </Group>
         </div>
         <TextInput
