@@ -2,6 +2,7 @@ import type { FomoCampaign } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { Alert, Button } from '@mantine/core';
 import { useRef } from 'react';
+import { OwnResultsLink } from '../../../entities/campaigns/own-results.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useTicking } from '../../../lib/ticking.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
@@ -24,15 +25,7 @@ export function OwnPlace({ campaign, part, isOwn, isOpen, isSuspended }: Props) 
   if (isOwn) {
     return (
       <p className={classes['note']}>
-        This is your own campaign.{' '}
-        <LinkAnchor
-          inherit
-          underline="always"
-          to="/creator-dashboard/campaigns/$kind/$id"
-          params={{ kind: 'fomo', id: campaign._id }}
-        >
-          View results
-        </LinkAnchor>
+        This is your own campaign. <OwnResultsLink kind="fomo" id={campaign._id} />
       </p>
     );
   }

@@ -10,6 +10,7 @@ import { useParticipate, type Participation } from './part-calls.ts';
 import { hindranceOf } from './part-steps.ts';
 import { useIsOver } from './spark-facts.ts';
 import classes from './spark-page.module.css';
+import { OwnResultsLink } from '../../../entities/campaigns/own-results.tsx';
 
 type Props = { campaign: SparkCampaign; part: Participation | undefined };
 
@@ -42,14 +43,7 @@ export function Participate({ campaign, part }: Props) {
       <p className={classes['note']}>
         {blockedReason.message}{' '}
         {blockedReason.code === 'own_campaign' ? (
-          <LinkAnchor
-            inherit
-            underline="always"
-            to="/creator-dashboard/campaigns/$kind/$id"
-            params={{ kind: 'spark', id: campaign._id }}
-          >
-            View results
-          </LinkAnchor>
+          <OwnResultsLink kind="spark" id={campaign._id} />
         ) : (
           <LinkAnchor inherit underline="always" to="/dashboard">
             View your trust score
