@@ -2,6 +2,7 @@ import { adviseFomo, costProblem, formatUsd, type FomoPlan } from '@stoke/domain
 import { Alert, Button, Group, Progress } from '@mantine/core';
 import { dollarText, toFomoDraft, withRates } from './draft.ts';
 import type { Wizard } from './use-wizard.ts';
+import { ProblemNote } from './problem-note.tsx';
 import classes from './wizard.module.css';
 
 type Props = { plan: FomoPlan; wizard: Wizard };
@@ -28,18 +29,11 @@ export function PoolMeter({ plan, wizard }: Props) {
       {problem === null ? (
         <Advice plan={plan} wizard={wizard} />
       ) : (
-        <Alert color="rose" role="alert">
-          {problem.text}
-          <Button
-            variant="default"
-            size="xs"
-            mt="sm"
-            display="block"
-            onClick={() => wizard.goTo(0)}
-          >
-            Change number of users
-          </Button>
-        </Alert>
+        <ProblemNote
+          text={problem.text}
+          label="Change number of users"
+          onGo={() => wizard.goTo(0)}
+        />
       )}
     </section>
   );

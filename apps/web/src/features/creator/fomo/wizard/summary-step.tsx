@@ -17,9 +17,11 @@ import { costOf } from './distribution-step.tsx';
 import { rulesOf, toFomoDraft, usersOf } from './draft.ts';
 import { Line } from './figures.tsx';
 import { PoolMeter } from './pool-meter.tsx';
+import { ProblemNote } from './problem-note.tsx';
 import { problemsOf } from './problems.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
+import { HeadedTable } from '../../../../ui/column-table.tsx';
 import { Table } from '../../../../ui/table.tsx';
 
 const count = (value: number) => value.toLocaleString('en-US');
@@ -34,18 +36,11 @@ export function SummaryStep({ wizard }: { wizard: Wizard }) {
   return (
     <>
       {problem === undefined ? null : (
-        <Alert color="rose" role="alert">
-          {problem.text}
-          <Button
-            variant="default"
-            size="xs"
-            mt="sm"
-            display="block"
-            onClick={() => wizard.goTo(problem.step)}
-          >
-            Go to step {problem.step + 1}
-          </Button>
-        </Alert>
+        <ProblemNote
+          text={problem.text}
+          label={`Go to step ${problem.step + 1}`}
+          onGo={() => wizard.goTo(problem.step)}
+        />
       )}
       {'text' in plan ? null : (
         <>
@@ -133,33 +128,26 @@ function Costs({ wizard, plan }: Props) {
   );
 }
 
+const taskColumns = [
+  { title: 'Task' },
+  ...['Rate', 'Links', 'Share', 'Users', 'Cost'].map((title) => ({ title, ta: 'right' }) as const),
+];
+
 function Tasks({ wizard, plan }: Props) {
   return (
     <Part title="Tasks" onEdit={() => wizard.goTo(1)}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Task</Table.Th>
-            <Table.Th ta="right">Rate</Table.Th>
-            <Table.Th ta="right">Links</Table.Th>
-            <Table.Th ta="right">Share</Table.Th>
-            <Table.Th ta="right">Users</Table.Th>
-            <Table.Th ta="right">Cost</Table.Th>
+      <HeadedTable columns={taskColumns}>
+        {plan.tasks.map((task) => (
+          <Table.Tr key={task.key}>
+            <Table.Td>{task.name}</Table.Td>
+            <Table.Num>{formatUsd(task.rate)}</Table.Num>
+            <Table.Num>{task.links.length}</Table.Num>
+            <Table.Num>{(task.allocationTenths / 10).toFixed(1)}%</Table.Num>
+            <Table.Num>{count(task.users)}</Table.Num>
+            <Table.Num>{formatUsd(costOf(task))}</Table.Num>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className="num">
-          {plan.tasks.map((task) => (
-            <Table.Tr key={task.key}>
-              <Table.Td>{task.name}</Table.Td>
-              <Table.Td ta="right">{formatUsd(task.rate)}</Table.Td>
-              <Table.Td ta="right">{task.links.length}</Table.Td>
-              <Table.Td ta="right">{(task.allocationTenths / 10).toFixed(1)}%</Table.Td>
-              <Table.Td ta="right">{count(task.users)}</Table.Td>
-              <Table.Td ta="right">{formatUsd(costOf(task))}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+        ))}
+      </HeadedTable>
     </Part>
   );
 }
