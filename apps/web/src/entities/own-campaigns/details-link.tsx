@@ -3,31 +3,22 @@ import { LinkButton } from '../../ui/links.tsx';
 
 type Props = { kind: ComparedKind; campaignId: string; name: string };
 
+const results = { to: '/creator-dashboard/campaigns/$kind/$id', title: 'Details' } as const;
+const work = { to: '/creator-dashboard/campaigns/$kind/$id/work', title: 'Work' } as const;
+
 /** Leads from the card of a campaign to its results, and to its work if it has a page of it. */
 export function DetailsLink({ kind, campaignId, name }: Props) {
-  const params = { kind, id: campaignId };
-  return (
-    <>
-      <LinkButton
-        to="/creator-dashboard/campaigns/$kind/$id"
-        params={params}
-        variant="default"
-        size="xs"
-        aria-label={`Details of ${name}`}
-      >
-        Details
-      </LinkButton>
-      {kind !== boost.name && (
-        <LinkButton
-          to="/creator-dashboard/campaigns/$kind/$id/work"
-          params={params}
-          variant="default"
-          size="xs"
-          aria-label={`Work of ${name}`}
-        >
-          Work
-        </LinkButton>
-      )}
-    </>
-  );
+  const pages = kind === boost.name ? [results] : [results, work];
+  return pages.map(({ to, title }) => (
+    <LinkButton
+      key={title}
+      to={to}
+      params={{ kind, id: campaignId }}
+      variant="default"
+      size="xs"
+      aria-label={`${title} of ${name}`}
+    >
+      {title}
+    </LinkButton>
+  ));
 }

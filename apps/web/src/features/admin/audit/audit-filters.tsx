@@ -12,6 +12,8 @@ const actions = [
   ...auditActionNames.map((value) => ({ value, label: auditActions[value] })),
 ];
 
+const name = { flex: '1 1 160px', maxLength: 254 };
+
 /** Search by actor, action, subject and day. The list follows once the typing pauses. */
 export function AuditFilters({ wish, onWish }: Props) {
   const [typed, setTyped] = useState(wish);
@@ -30,8 +32,7 @@ export function AuditFilters({ wish, onWish }: Props) {
       <TextInput
         label="Actor"
         placeholder="Username, email or system"
-        flex="1 1 160px"
-        maxLength={254}
+        {...name}
         {...text('actor')}
       />
       <NativeSelect
@@ -46,8 +47,7 @@ export function AuditFilters({ wish, onWish }: Props) {
       <TextInput
         label="Subject"
         placeholder="Username, email or id"
-        flex="1 1 160px"
-        maxLength={254}
+        {...name}
         {...text('subject')}
       />
       <TextInput label="From" type="date" w={142} {...text('from')} />

@@ -2,6 +2,7 @@ import type { Appeal, Ban } from '@stoke/contract';
 import { appealWithinDays, formatDollars } from '@stoke/domain';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
@@ -71,31 +72,25 @@ function State({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
   const now = useNow(60_000);
   if (appeal?.status === 'open') {
     return (
-      <section aria-labelledby="appeal">
-        <Text fw={600} id="appeal" c="amber.3">
-          Appeal sent
-        </Text>
+      <Part title="Appeal sent" color="amber.3">
         <Text size="sm" c="dimmed" mt={4}>
           A different reviewer usually answers by <Moment at={appeal.answerBefore} />. Your appeal:
         </Text>
         <Text size="sm" mt={8} className={classes['words'] ?? ''}>
           “{appeal.text}”
         </Text>
-      </section>
+      </Part>
     );
   }
   if (appeal?.status === 'lost') {
     return (
-      <section aria-labelledby="appeal">
-        <Text fw={600} id="appeal" c="rose.3">
-          Appeal lost
-        </Text>
+      <Part title="Appeal lost" color="rose.3">
         {appeal.note !== null && (
           <Text size="sm" mt={4} className={classes['words'] ?? ''}>
             “{appeal.note}”
           </Text>
         )}
-      </section>
+      </Part>
     );
   }
   if (ban.state !== 'standing' || new Date(ban.appealBefore) <= now) {
@@ -106,10 +101,7 @@ function State({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
     );
   }
   return (
-    <section aria-labelledby="appeal">
-      <Text fw={600} id="appeal">
-        Appeal this ban
-      </Text>
+    <Part title="Appeal this ban">
       <Text size="sm" c="dimmed" mt={4} mb="md">
         Once, until <Moment at={ban.appealBefore} />. A different reviewer decides. Nothing is
         forfeited until then.
@@ -119,6 +111,19 @@ function State({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
         hint="What happened, and the evidence."
         onSent={() => undefined}
       />
+    </Part>
+  );
+}
+
+type PartProps = { title: string; color?: string; children: ReactNode };
+
+function Part({ title, color, children }: PartProps) {
+  return (
+    <section aria-labelledby="appeal">
+      <Text fw={600} id="appeal" {...(color !== undefined && { c: color })}>
+        {title}
+      </Text>
+      {children}
     </section>
   );
 }
