@@ -23,14 +23,12 @@ export type PersonalData = {
 const pageSize = 500;
 type Row = Readonly<Record<string, unknown>>;
 
+/** What an export asks for: a user's rows by ascending id. */
+export type PersonalPage = { userId: string; after: string; limit: number };
+export type PersonalRow = Row & { id: string };
+
 /** Reads a user's rows by ascending `id`, page by page, in readable form. */
-export function byId(
-  db: Db,
-  list: (
-    q: Queryable,
-    page: { userId: string; after: string; limit: number },
-  ) => Promise<(Row & { id: string })[]>,
-) {
+export function byId(db: Db, list: (q: Queryable, page: PersonalPage) => Promise<PersonalRow[]>) {
   return async function* (userId: string): AsyncGenerator<object> {
     for (let after = firstId; ;) {
       // oxlint-disable-next-line no-await-in-loop -- the next page is read when this one is written

@@ -2,6 +2,7 @@ import { type Usdc, usdc } from '@stoke/domain';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 
 export type BoostState = 'pending' | 'active' | 'completed' | 'ended';
 
@@ -184,14 +185,9 @@ export function listLoops(
     order by l.id limit ${limit}`);
 }
 
-type Row = Record<string, unknown> & { id: string };
-
 /** Campaigns of a creator, by id. */
-export function listCampaigns(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<Row[]> {
-  return q.all(sql<Row>`
+export function listCampaigns(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select id, name, state, target_volume_micro, volume_per_loop_micro, speed, cost_micro,
       payouts_micro, users_needed, participants, loops_per_user, total_loops, loops_completed,
       tweet_url, token_mint, starts_at, ends_at, created_at
@@ -210,11 +206,8 @@ export async function eraseCampaigns(tx: Tx, userId: string): Promise<void> {
 }
 
 /** A user's participations, by id. */
-export function listParticipations(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<Row[]> {
-  return q.all(sql<Row>`
+export function listParticipations(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select p.id, c.name as campaign, p.wallet_address, p.max_loops, p.state, p.joined_at, p.paid_at,
       (select count(*)::int from boost_loop where participation_id = p.id) as verified_loops,
       (select coalesce(sum(reward_micro), 0)::bigint from boost_loop

@@ -1,16 +1,11 @@
 import { dripPackages } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-
-type Row = Record<string, unknown>;
-type Page = { userId: string; after: string; limit: number };
+import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 
 /** Campaigns of a creator with their tweets, by id. */
-export function listCampaigns(
-  q: Queryable,
-  { userId, after, limit }: Page,
-): Promise<(Row & { id: string })[]> {
-  return q.all(sql<Row & { id: string }>`
+export function listCampaigns(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select c.id, c.name, d.package_id, c.price_micro, c.pool_micro, c.fee_micro, c.state,
       c.created_at, c.starts_at, c.activated_at, c.end_time, c.ended_at, c.spent_micro,
       c.reserved_micro, c.disputed_micro, c.refunded_micro, c.fee_earned_micro, c.fee_refunded_micro, c.completions,
@@ -25,11 +20,8 @@ export function listCampaigns(
 }
 
 /** Actions that a user reported, by the id of their task. */
-export function listActions(
-  q: Queryable,
-  { userId, after, limit }: Page,
-): Promise<(Row & { id: string })[]> {
-  return q.all(sql<Row & { id: string }>`
+export function listActions(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select task_id as id,
       json_agg(json_build_object('action', action, 'openedAt', opened_at, 'reportedAt',
         reported_at, 'replyLink', reply_link) order by action) as actions

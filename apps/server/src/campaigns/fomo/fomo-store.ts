@@ -8,6 +8,7 @@ import type {
 } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 import type { NewId } from '../../platform/ids.ts';
 
 /** The details that only FOMO campaigns have. */
@@ -122,14 +123,9 @@ export function readLinks(q: Queryable, taskIds: readonly string[]): Promise<Fom
     select * from fomo_link where task_id = any(${taskIds}::uuid[]) order by task_id, position`);
 }
 
-type Row = Record<string, unknown> & { id: string };
-
 /** Campaigns of a creator with their tasks, by id. */
-export function listCampaigns(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<Row[]> {
-  return q.all(sql<Row>`
+export function listCampaigns(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select c.id, c.name, c.banner, f.rules, c.price_micro as budget, c.pool_micro, c.fee_micro,
       (select sum(t.target)::int from fomo_task t where t.campaign_id = c.id) as users,
       c.state, c.created_at, c.starts_at, c.activated_at, c.ended_at, c.spent_micro,

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 import type { Guide } from '../../work/submissions/index.ts';
 import type { FomoLink, FomoTask } from './fomo-store.ts';
 
@@ -312,14 +313,9 @@ export async function findSharedProofs(
   return new Set(rows.map(({ id }) => id));
 }
 
-type Row = Record<string, unknown> & { id: string };
-
 /** A person's places, by id. */
-export function listPlaces(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<Row[]> {
-  return q.all(sql<Row>`
+export function listPlaces(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select p.id, p.campaign_id, t.name as task, p.state, p.taken_at, p.expires_at, p.ended_at
     from fomo_place p join fomo_task t on t.id = p.task_id
     where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`);

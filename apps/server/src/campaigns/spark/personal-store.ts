@@ -1,15 +1,11 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 import { eraseTextsOf } from './traffic/text-store.ts';
 
-type Row = Record<string, unknown> & { id: string };
-
 /** Campaigns of a creator, by id. The token that connects a group is left out: it is a secret. */
-export function listCampaigns(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<Row[]> {
-  return q.all(sql<Row>`
+export function listCampaigns(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select c.id, c.name, c.banner, c.price_micro as budget, c.pool_micro, c.fee_micro,
       c.duration_hours, s.group_link, s.tweet_url, s.hashtags, s.instructions, c.state,
       c.created_at, c.starts_at, c.funded_at, c.activated_at, c.end_time, c.ended_at, c.settled_at,
@@ -32,11 +28,8 @@ export async function eraseCampaigns(tx: Tx, userId: string): Promise<void> {
 }
 
 /** The Sparks that a person takes part in, with their reports and earnings there. */
-export function listParticipations(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<Row[]> {
-  return q.all(sql<Row>`
+export function listParticipations(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select campaign_id as id, participates_since, liked_at, retweeted_at, commented_at, joined_at,
       muted_at, unmuted_at, reserved_micro, available_micro
     from spark_participation where user_id = ${userId} and campaign_id > ${after}
@@ -44,21 +37,15 @@ export function listParticipations(
 }
 
 /** What became available to a person by day; each id is also that of a receipt. */
-export function listRewardDays(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<Row[]> {
-  return q.all(sql<Row>`
+export function listRewardDays(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select id, campaign_id, day::text as day, actions, amount_micro from spark_reward_day
     where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 /** A person's actions in Sparks, with the texts of messages as far as they are kept. */
-export function listActions(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<Row[]> {
-  return q.all(sql<Row>`
+export function listActions(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select a.id, a.campaign_id, a.kind, a.at, t.text, a.status, a.code, a.doubt, a.amount_micro,
       a.judged_at, a.available_at
     from spark_action a left join spark_text t on t.action_id = a.id
@@ -67,11 +54,8 @@ export function listActions(
 }
 
 /** Rewards that were taken back. Who did is left out: it is another person's data. */
-export function listReversals(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<Row[]> {
-  return q.all(sql<Row>`
+export function listReversals(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select id, campaign_id, actions, amount_micro, reason, note, reversed_at, state,
       appeal_before, answer_before, answer, closed_at
     from spark_reversal where user_id = ${userId} and id > ${after}

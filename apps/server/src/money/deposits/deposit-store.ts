@@ -1,6 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 
 type DepositState = 'waiting' | 'seen' | 'credited' | 'expired';
 export type DepositRow = {
@@ -200,14 +201,9 @@ export function readCredits(q: Queryable, signatures: readonly string[]): Promis
     where c.signature = any(${signatures}::text[])`);
 }
 
-type Row = Record<string, unknown> & { id: string };
-
 /** Deposits of a creator with the credited amounts, by id. */
-export function listDeposits(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<Row[]> {
-  return q.all(sql<Row>`
+export function listDeposits(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select id, reference, amount_micro, credited_micro, state, signature, created_at, expires_at
     from deposit where creator_id = ${userId} and id > ${after} order by id
     limit ${limit}`);

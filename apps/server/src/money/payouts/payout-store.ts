@@ -1,6 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 import type { PayoutFlag } from './payout-limits.ts';
 import {
   afterEvent,
@@ -246,14 +247,9 @@ export async function sumWithdrawn(
   return row;
 }
 
-type Row = Record<string, unknown> & { id: string };
-
 /** Payouts of a user, by id. */
-export function listPayouts(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<Row[]> {
-  return q.all(sql<Row>`
+export function listPayouts(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select id, purpose, amount_micro, opening_micro, address, state, requested_at, held_until, sent_at,
       confirmed_at, signature, reason,
       -- secret until it is paid: any transaction that names it would be attributed to it

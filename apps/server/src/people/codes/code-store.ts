@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 
 export type CodeKind = 'reset' | 'confirm' | 'change' | 'undo' | 'login' | 'keep_factor';
 export type OneTimeCode = {
@@ -61,11 +62,8 @@ export async function countCodes(
 }
 
 /** The links about addresses and logins that a user was mailed, for the export. */
-export function listEmailLinks(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<(Record<string, unknown> & { id: string })[]> {
-  return q.all(sql<Record<string, unknown> & { id: string }>`
+export function listEmailLinks(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select id, kind, email, created_at, expires_at, used_at, voided_at from one_time_code
     where user_id = ${userId} and email is not null and id > ${after} order by id limit ${limit}`);
 }

@@ -1,6 +1,7 @@
 import type { TrustCause } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 
 export type TrustMove = {
   id: string;
@@ -57,11 +58,8 @@ export async function readApproved(q: Queryable, userId: string): Promise<number
 }
 
 /** By id, for the export. */
-export function listMovesById(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<(Record<string, unknown> & { id: string })[]> {
-  return q.all(sql<Record<string, unknown> & { id: string }>`
+export function listMovesById(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select id, cause, subject, points, score_after, at from trust_move
     where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }

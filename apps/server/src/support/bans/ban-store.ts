@@ -1,6 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import type { BanState } from './ban-state.ts';
 
@@ -109,14 +110,9 @@ export async function listUnfinished(
     order by id limit ${input.limit}`);
 }
 
-type Row = Record<string, unknown> & { id: string };
-
 /** Bans of a user, by id. Who banned is left out: it is another person's data. */
-export function listBansById(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<Row[]> {
-  return q.all(sql<Row>`
+export function listBansById(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select id, state, reason, evidence, banned_at, appeal_before, final_at, forfeited_micro,
       lifted_at, lift_reason
     from ban where user_id = ${userId} and id > ${after} order by id limit ${limit}`);

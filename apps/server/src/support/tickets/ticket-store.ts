@@ -1,6 +1,7 @@
 import type { SupportCategory, TicketState } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 import type { Author } from './support-state.ts';
 
 /** The author of a ticket: a member, or a visitor with an email address. */
@@ -187,14 +188,9 @@ export async function eraseTickets(q: Queryable, before: Date): Promise<number> 
   return row?.gone ?? 0;
 }
 
-type Row = Record<string, unknown> & { id: string };
-
 /** Tickets of a member with their messages, by id, without the names of support staff. */
-export function listTickets(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<Row[]> {
-  return q.all(sql<Row>`
+export function listTickets(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select t.id, t.category, t.title, t.submission_id, t.payout_id, t.state, t.opened_at,
       t.changed_at, (select json_agg(json_build_object('author', m.author, 'text', m.text,
         'writtenAt', m.written_at) order by m.position)

@@ -1,18 +1,14 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 import { eraseLikeness } from './likeness-store.ts';
-
-type Row = Record<string, unknown> & { id: string };
 
 /**
  * A user's work with every decision on it, by id. Who decided is left out: it is another person's
  * data.
  */
-export function listWork(
-  q: Queryable,
-  { userId, after, limit }: { userId: string; after: string; limit: number },
-): Promise<Row[]> {
-  return q.all(sql<Row>`
+export function listWork(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
     select s.id, s.kind, s.campaign_id, s.task_id, s.amount_micro, s.state, s.attempt,
       s.submitted_at, s.decided_at, s.reason, s.note, s.marks, s.evidence,
       coalesce((select json_agg(json_build_object('decidedAt', d.decided_at,
