@@ -2,6 +2,7 @@ import { usdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import { readBalanceLines, readEntriesAfter, readPage, readPosted } from './statement-store.ts';
+import { firstId, lastId } from '../../platform/http/id-cursor.ts';
 
 export type StatementLine = {
   transactionId: string;
@@ -19,16 +20,13 @@ export type StatementPage = {
   nextCursor: string | null;
 };
 
-const beforeAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const afterNone = '00000000-0000-0000-0000-000000000000';
-
 /** Movements of an account, latest first: one line per event. */
 export async function statement(
   q: Queryable,
   account: Account,
   page: { cursor: string | null; limit: number },
 ): Promise<StatementPage> {
-  const rows = await readPage(q, account, page.cursor ?? beforeAll, page.limit + 1);
+  const rows = await readPage(q, account, page.cursor ?? lastId, page.limit + 1);
   const lines = rows.slice(0, page.limit).map((row) => ({ ...row, amount: usdc(row.amount) }));
   const last = lines.at(-1);
   return { lines, nextCursor: rows.length > page.limit && last ? last.transactionId : null };
@@ -71,7 +69,7 @@ export async function* entriesOf(
   account: Account,
   pageSize: number,
 ): AsyncGenerator<AccountEntry> {
-  let after = afterNone;
+  let after = firstId;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- the next page is read when this one is used
     const page = await readEntriesAfter(q, account, { after, limit: pageSize });

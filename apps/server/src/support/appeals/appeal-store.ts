@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { firstId } from '../../platform/http/id-cursor.ts';
 
 export type AppealState = 'open' | 'won' | 'lost';
 
@@ -123,10 +124,7 @@ export function listOverdueAppeals(
   q: Queryable,
   input: { now: Date; after: OverdueAppeal | null; limit: number },
 ): Promise<OverdueAppeal[]> {
-  const after = input.after ?? {
-    answerBefore: new Date(0),
-    id: '00000000-0000-0000-0000-000000000000',
-  };
+  const after = input.after ?? { answerBefore: new Date(0), id: firstId };
   return q.all(sql<OverdueAppeal>`
     select id, answer_before from appeal
     where state = 'open' and ban_id is null and manual_review_since is null

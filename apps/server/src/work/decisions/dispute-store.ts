@@ -1,6 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { firstId } from '../../platform/http/id-cursor.ts';
 import type { DisputeState } from '../submissions/index.ts';
 
 /** The dispute over a rejection, whether or not an appeal was filed. */
@@ -94,10 +95,7 @@ export function listDueDisputes(
   q: Queryable,
   input: { now: Date; after: DueDispute | null; limit: number },
 ): Promise<DueDispute[]> {
-  const after = input.after ?? {
-    appealBefore: new Date(0),
-    id: '00000000-0000-0000-0000-000000000000',
-  };
+  const after = input.after ?? { appealBefore: new Date(0), id: firstId };
   return q.all(sql<DueDispute>`
     select submission_id as id, appeal_before from dispute
     where state = 'open' and appeal_before <= ${input.now}

@@ -1,6 +1,7 @@
 import type { RejectionReason } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { firstId } from '../../platform/http/id-cursor.ts';
 import type { Verdict } from '../submissions/index.ts';
 
 /** A decision that takes effect when it is due, unless its reviewer undoes it before. */
@@ -44,7 +45,7 @@ export function listDuePlans(
   q: Queryable,
   input: { now: Date; after: Plan | null; limit: number },
 ): Promise<Plan[]> {
-  const after = input.after ?? { dueAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
+  const after = input.after ?? { dueAt: new Date(0), id: firstId };
   return q.all(sql<Plan>`
     select * from planned_decision
     where due_at <= ${input.now} and (due_at, id) > (${after.dueAt}, ${after.id})

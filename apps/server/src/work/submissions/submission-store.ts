@@ -1,6 +1,7 @@
 import type { CampaignKindName, RejectionReason, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { firstId } from '../../platform/http/id-cursor.ts';
 import { addToAudience } from './audience-store.ts';
 import type { SubmissionState, Verdict } from './submission-state.ts';
 
@@ -261,10 +262,7 @@ export async function listOverdue(
   q: Queryable,
   input: { now: Date; checkedBefore: Date; after: Overdue | null; limit: number },
 ): Promise<Overdue[]> {
-  const after = input.after ?? {
-    decideBefore: new Date(0),
-    id: '00000000-0000-0000-0000-000000000000',
-  };
+  const after = input.after ?? { decideBefore: new Date(0), id: firstId };
   return q.all(sql<Overdue>`
     select id, decide_before from submission
     where state = 'pending' and manual_review_since is null and decide_before <= ${input.now}
