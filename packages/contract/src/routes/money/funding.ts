@@ -3,6 +3,7 @@ import { refusals } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
 import { CampaignKind, exactDollars, Id, pageOf, WalletAddress } from '../../shapes.ts';
+import { walletRefusals } from '../people/identity.ts';
 import { Deposit } from '../people/creators.ts';
 import { Payout } from './payouts.ts';
 
@@ -148,12 +149,7 @@ export const fundingRoutes = {
     status: 201,
     reply: Withdrawal,
     refuses: [
-      'wallet.invalid',
-      'wallet.not_payable',
-      'wallet.known_address',
-      'wallet.treasury',
-      'wallet.listed',
-      'wallet.check_unavailable',
+      ...walletRefusals,
       'withdrawal.amount_invalid',
       'amount.too_precise',
       'withdrawal.below_opening',
@@ -171,15 +167,7 @@ export const fundingRoutes = {
     perMinute: 20,
     query: z.strictObject({ address: WalletAddress }),
     reply: z.object({ openingFee: Amount }),
-    refuses: [
-      'wallet.invalid',
-      'wallet.not_payable',
-      'wallet.known_address',
-      'wallet.treasury',
-      'wallet.listed',
-      'wallet.check_unavailable',
-      'wallet.closed_today',
-    ],
+    refuses: [...walletRefusals, 'wallet.closed_today'],
   }),
   withdrawals: route({
     method: 'GET',

@@ -89,6 +89,16 @@ const Hour = z.object({
 
 const params = z.object({ id: Id });
 
+/** A decision on a payout in review, with its reason. */
+const decision = {
+  who: 'admin',
+  idempotent: true,
+  perMinute: 60,
+  params,
+  body: z.strictObject({ reason: Reason }),
+  reply: AdminPayout,
+} as const;
+
 export const payoutDeskRoutes = {
   adminPayouts: route({
     method: 'GET',
@@ -115,12 +125,7 @@ export const payoutDeskRoutes = {
     method: 'POST',
     path: '/api/admin/payouts/:id/release',
     summary: 'Release a flagged payout; a large one is sent once two different admins released it',
-    who: 'admin',
-    idempotent: true,
-    perMinute: 60,
-    params,
-    body: z.strictObject({ reason: Reason }),
-    reply: AdminPayout,
+    ...decision,
     refuses: [
       'payout.not_in_review',
       'payout.not_flagged',
@@ -133,12 +138,7 @@ export const payoutDeskRoutes = {
     method: 'POST',
     path: '/api/admin/payouts/:id/refuse',
     summary: 'Refuse a payout in review: the amount returns to the balance, its owner reads why',
-    who: 'admin',
-    idempotent: true,
-    perMinute: 60,
-    params,
-    body: z.strictObject({ reason: Reason }),
-    reply: AdminPayout,
+    ...decision,
     refuses: [
       'chain.unavailable',
       'payout.not_in_review',
@@ -193,13 +193,8 @@ export const payoutDeskRoutes = {
     method: 'POST',
     path: '/api/admin/payouts/:id/pay-again',
     summary: 'Pay a payout in review, once a node with full history proves that it was never paid',
-    who: 'admin',
+    ...decision,
     confirms: true,
-    idempotent: true,
-    perMinute: 60,
-    params,
-    body: z.strictObject({ reason: Reason }),
-    reply: AdminPayout,
     refuses: [
       'chain.unavailable',
       'payout.not_in_review',

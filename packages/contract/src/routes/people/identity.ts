@@ -56,6 +56,16 @@ export const User = z.object({
   createdAt: Timestamp,
 });
 
+/** Why a wallet cannot be paid. */
+export const walletRefusals = [
+  'wallet.invalid',
+  'wallet.not_payable',
+  'wallet.known_address',
+  'wallet.treasury',
+  'wallet.listed',
+  'wallet.check_unavailable',
+] as const;
+
 export const identityRoutes = {
   register: route({
     method: 'POST',
@@ -127,14 +137,7 @@ export const identityRoutes = {
     body: z.strictObject({ walletAddress: WalletAddress }),
     perMinute: 20,
     reply: z.object({ message: z.string(), walletAddress: z.string(), isShared: z.boolean() }),
-    refuses: [
-      'wallet.invalid',
-      'wallet.not_payable',
-      'wallet.known_address',
-      'wallet.treasury',
-      'wallet.listed',
-      'wallet.check_unavailable',
-    ],
+    refuses: walletRefusals,
   }),
   saveXAccount: route({
     method: 'POST',
