@@ -2,6 +2,7 @@ import {
   lowestSparkRate,
   sparkLimits,
   splitPrice,
+  type RequiredActions,
   type TelegramGroup,
   type TweetLink,
   type Usdc,
@@ -12,7 +13,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { requiredActions } from '../../site/settings/index.ts';
 import { connectToken, hashConnectToken } from './groups/connect-token.ts';
 import type { SparkOrderDeps } from './spark-deps.ts';
-import { insertDetails, type RequiredActions } from './spark-store.ts';
+import { insertDetails } from './spark-store.ts';
 
 export type SparkOrder = {
   /** From the session. */

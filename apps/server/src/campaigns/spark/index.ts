@@ -21,7 +21,6 @@ export { connectByHash, connectByName, connectGroup } from './groups/connect-gro
 export { connectToken, hashConnectToken } from './groups/connect-token.ts';
 export { createSpark, type SparkOrder } from './create-spark.ts';
 export { rightsOf, wantedRights } from './groups/group-rights.ts';
-export type { RequiredActions } from './spark-store.ts';
 export { participate, reportAction } from './participate.ts';
 export { readRewards, type SparkRewards, type UnpaidAction } from './rewards/rewards-store.ts';
 export {

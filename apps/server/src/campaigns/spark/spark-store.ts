@@ -1,14 +1,7 @@
-import type { TelegramGroup, TweetLink } from '@stoke/domain';
+import type { RequiredActions, TelegramGroup, TweetLink } from '@stoke/domain';
 import { lockCampaign, type Campaign } from '../core/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-
-export type RequiredActions = {
-  like: boolean;
-  retweet: boolean;
-  comment: boolean;
-  joinTelegram: boolean;
-};
 
 /** The details that only Sparks have. */
 export type SparkDetails = {

@@ -33,6 +33,14 @@ export function sparkPersonLimit(pool: Usdc, percent: number): Usdc {
 const shares: Readonly<Record<SparkAction, bigint>> = { message: 60n, click: 20n, reaction: 20n };
 const actionsPerParticipant = 50;
 
+/** What people do before they take part. */
+export type RequiredActions = {
+  like: boolean;
+  retweet: boolean;
+  comment: boolean;
+  joinTelegram: boolean;
+};
+
 export type SparkEstimate = {
   pool: Usdc;
   messages: number;

@@ -5,17 +5,11 @@ import {
   readDollars,
   sparkLimits,
   zeroUsdc,
+  type RequiredActions,
   type Usdc,
 } from '@stoke/domain';
 import { amountText, centsProblem } from '../../../lib/amount-text.ts';
 import { startProblem, type StartEntry } from '../../../entities/campaigns/start-time.ts';
-
-export type RequiredActions = {
-  like: boolean;
-  retweet: boolean;
-  comment: boolean;
-  joinTelegram: boolean;
-};
 
 /** The raw input of the form. */
 export type SparkFields = {

@@ -1,5 +1,12 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { formatUsd, sparkLimits, sparkPersonLimit, splitPrice, type Usdc } from '@stoke/domain';
+import {
+  formatUsd,
+  sparkLimits,
+  sparkPersonLimit,
+  splitPrice,
+  type RequiredActions,
+  type Usdc,
+} from '@stoke/domain';
 import { Alert, Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { ImageField } from '../../../ui/image-field.tsx';
@@ -10,13 +17,7 @@ import { copyOf } from './copy.ts';
 import { GroupHint, HashtagPreview } from './field-hints.tsx';
 import { startText } from '../../../entities/campaigns/start-time.ts';
 import { useTerms } from '../../../entities/site/terms.ts';
-import {
-  budgetOf,
-  hoursOf,
-  personPercentOf,
-  type RequiredActions,
-  type SparkFields,
-} from './spark-fields.ts';
+import { budgetOf, hoursOf, personPercentOf, type SparkFields } from './spark-fields.ts';
 import type { OwnSpark } from './own-spark.ts';
 import { SparkEstimate } from './spark-estimate.tsx';
 import { useGroupPeople } from './use-group-people.ts';
