@@ -1,6 +1,6 @@
 import type {
   EarningTag,
-  FomoLinkType,
+  FomoLinkDraft,
   FomoPlan,
   FomoTaskKind,
   PlannedTask,
@@ -33,17 +33,7 @@ export type FomoTask = {
   guideLink: string;
 };
 
-export type FomoLink = {
-  id: string;
-  taskId: string;
-  link: string;
-  name: string;
-  type: FomoLinkType;
-  proofRequired: boolean;
-  description: string;
-  proofPlaceholder: string;
-  requiredContent: string;
-};
+export type FomoLink = FomoLinkDraft & { id: string; taskId: string };
 
 /** Adds the details of a campaign without its tasks. */
 export async function insertDetails(

@@ -89,24 +89,15 @@ export async function readPlaceWork(
 /** Takes one place of the task; the campaign is locked and the task has a free one. */
 export async function insertPlace(
   tx: Tx,
-  {
-    id,
-    campaignId,
-    taskId,
-    userId,
-    takenAt,
-    expiresAt,
-    lookAt,
-    telegramAccount,
-  }: Omit<Place, 'state' | 'lookAt' | 'endedAt'> & { lookAt: Date },
+  place: Omit<Place, 'state' | 'lookAt' | 'endedAt'> & { lookAt: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into fomo_place (id, campaign_id, task_id, user_id, state, taken_at, expires_at, look_at,
       telegram_account)
-    values (${id}, ${campaignId}, ${taskId}, ${userId}, 'held', ${takenAt},
-      ${expiresAt}, ${lookAt}, ${telegramAccount})`);
+    values (${place.id}, ${place.campaignId}, ${place.taskId}, ${place.userId}, 'held',
+      ${place.takenAt}, ${place.expiresAt}, ${place.lookAt}, ${place.telegramAccount})`);
   await tx.run(sql`
-    update fomo_task set participants = participants + 1 where id = ${taskId}`);
+    update fomo_task set participants = participants + 1 where id = ${place.taskId}`);
 }
 
 /** Gives back a held place that its person leaves. */
