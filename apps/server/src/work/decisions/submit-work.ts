@@ -16,20 +16,15 @@ import {
   kindOf,
   readLatest,
   type Submission,
-  type WorkKind,
   claimTweet,
   type WorkOnTweet,
 } from '../submissions/index.ts';
 import { moveRewards, publishChanges } from './move-rewards.ts';
 
-export type Work = {
-  kind: WorkKind;
-  campaignId: string;
-  creatorId: string;
-  taskId: string;
-  userId: string;
-  /** The reward if it is approved. */
-  amount: Usdc;
+export type Work = Pick<
+  Submission,
+  'kind' | 'campaignId' | 'creatorId' | 'taskId' | 'userId' | 'amount'
+> & {
   /** What the pool can still pay, by the campaign's figures under its lock. */
   poolLeft: Usdc;
   /** The evidence for the reviewer and the receipt. */

@@ -8,13 +8,7 @@ import {
   type Usdc,
 } from '@stoke/domain';
 
-/** The transitions of submitted work. A decision is final; an appeal is a separate case. */
-const submissionMoves = {
-  pending: ['approved', 'rejected'],
-  approved: [],
-  rejected: [],
-} as const satisfies Record<SubmissionState, readonly SubmissionState[]>;
-
+/** A decision is final; an appeal is a separate case. */
 export type SubmissionState = 'pending' | 'approved' | 'rejected';
 export type Verdict = 'approved' | 'rejected';
 
@@ -60,12 +54,6 @@ export function nextAttempt(
 /** Whether rejected work may be submitted again (rule 4.4). */
 export function canResubmit(latest: { state: SubmissionState; attempt: number }): boolean {
   return latest.state === 'rejected' && latest.attempt < maxAttempts;
-}
-
-/** Whether this transition is allowed. */
-export function canBecome(from: SubmissionState, to: Verdict): boolean {
-  const moves: readonly SubmissionState[] = submissionMoves[from];
-  return moves.includes(to);
 }
 
 /**

@@ -18,6 +18,7 @@ export type Submission = {
   creatorId: string;
   taskId: string;
   userId: string;
+  /** The reward if it is approved. */
   amount: Usdc;
   state: SubmissionState;
   attempt: number;

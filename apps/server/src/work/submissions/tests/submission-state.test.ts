@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest';
 import { uuidV7 } from '../../../platform/ids.ts';
 import {
-  canBecome,
   decideBefore,
   isInSample,
   isOverdue,
   canResubmit,
   nextAttempt,
 } from '../submission-state.ts';
-
-test('work is decided once', () => {
-  expect([canBecome('pending', 'approved'), canBecome('pending', 'rejected')]).toEqual([
-    true,
-    true,
-  ]);
-  for (const decided of ['approved', 'rejected'] as const) {
-    expect([canBecome(decided, 'approved'), canBecome(decided, 'rejected')]).toEqual([
-      false,
-      false,
-    ]);
-  }
-});
 
 test('work may be resubmitted once, after a rejection and at no other time', () => {
   expect(nextAttempt(null)).toBe(1);
