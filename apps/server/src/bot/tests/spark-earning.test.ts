@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Mode } from './bot-world.ts';
 import { openSparkWorld, type Earner, type SparkWorld } from './spark-world.ts';
+import { openForEachTest } from '../../../testing/platform/each-test.ts';
 
 let world: SparkWorld;
-beforeEach(async () => {
-  world = await openSparkWorld();
-});
-afterEach(async () => {
-  expect(await world.findings()).toEqual([]);
-  await world.close();
-});
+openForEachTest(openSparkWorld, (opened) => (world = opened));
 
 const arrived = (id: string, count: number) =>
   vi.waitFor(async () => expect(await world.recorded(id)).toBe(count), { timeout: 60_000 });

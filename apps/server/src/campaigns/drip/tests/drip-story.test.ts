@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDripStory, type DripStory } from '../../../../testing/campaigns/drip-story.ts';
 import { leaveRoomFor } from './leave-room.ts';
+import { openForEachTest } from '../../../../testing/platform/each-test.ts';
 
 let story: DripStory;
-beforeEach(async () => {
-  story = await openDripStory();
-});
-afterEach(async () => {
-  expect(await story.findings()).toEqual([]);
-  await story.close();
-});
+openForEachTest(openDripStory, (opened) => (story = opened));
 
 test('a campaign is paid first, its work reserved, approved, and the rest given back', async () => {
   const ana = await story.creator('ana', 900n);

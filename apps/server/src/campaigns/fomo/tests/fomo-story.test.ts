@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { customTask, openFomoStory, type FomoStory } from './fomo-story.ts';
+import { openForEachTest } from '../../../../testing/platform/each-test.ts';
 
 let story: FomoStory;
-beforeEach(async () => {
-  story = await openFomoStory();
-});
-afterEach(async () => {
-  expect(await story.findings()).toEqual([]);
-  await story.close();
-});
+openForEachTest(openFomoStory, (opened) => (story = opened));
 
 test('a funded campaign starts immediately, and its unspent budget returns when it stops', async () => {
   const ana = await story.creator('ana', 150n);

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { openSparkStory, type SparkStory } from './spark-story.ts';
+import { openForEachTest } from '../../../../testing/platform/each-test.ts';
 
 let story: SparkStory;
-beforeEach(async () => {
-  story = await openSparkStory();
-});
-afterEach(async () => {
-  expect(await story.findings()).toEqual([]);
-  await story.close();
-});
+openForEachTest(openSparkStory, (opened) => (story = opened));
 
 test('a campaign reserves its budget immediately, starts when the bot is in the group, and ends on time', async () => {
   const ana = await story.creator('ana', 150n);

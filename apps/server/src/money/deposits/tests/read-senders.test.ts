@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Screening, ScreeningVerdict } from '../../../safety/screening/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { fundingFigures } from '../figures.ts';
 import { senderWorker } from '../read-senders.ts';
 import { dismissSenders, listGivenUpSenders, retrySenders } from '../sender-store.ts';
 import { openFundingWorld, type FundingWorld } from './funding-world.ts';
+import { openForEachTest } from '../../../../testing/platform/each-test.ts';
 
 const dollar = 1_000_000n;
 let world: FundingWorld;
-beforeEach(async () => {
-  world = await openFundingWorld();
-});
-afterEach(async () => {
-  const failing = await world.failing();
-  await world.close();
-  expect(failing).toEqual([]);
-});
+openForEachTest(openFundingWorld, (opened) => (world = opened));
 
 /** Credited deposits of these creators, all paid by the same wallet. */
 async function credited(...creators: string[]): Promise<void> {

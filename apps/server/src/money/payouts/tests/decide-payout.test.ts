@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import {
   atOnce,
@@ -11,21 +11,16 @@ import {
 import { payAgain, proveUnpaid, readNamed, settleAsPaid } from '../decide-payout.ts';
 import type { Earner } from './earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
+import { openForEachTest } from '../../../../testing/platform/each-test.ts';
 
 const dollar = 1_000_000n;
 const adminId: string = randomUUID();
 const reason = 'Seen on the explorer.';
 let world: PayoutWorld;
-
-beforeEach(async () => {
-  world = await openPayoutWorld(20_000n * dollar);
-});
-
-afterEach(async () => {
-  const failing = await world.failing();
-  await world.close();
-  expect(failing, 'checks').toEqual([]);
-});
+openForEachTest(
+  () => openPayoutWorld(20_000n * dollar),
+  (opened) => (world = opened),
+);
 
 async function settle(id: string, signature: string, by = adminId) {
   const read = await readNamed(world.deps, signature);

@@ -1,19 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Earner } from './earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
+import { openForEachTest } from '../../../../testing/platform/each-test.ts';
 
 const dollar = 1_000_000n;
 let world: PayoutWorld;
-
-beforeEach(async () => {
-  world = await openPayoutWorld();
-});
-
-afterEach(async () => {
-  const failing = await world.failing();
-  await world.close();
-  expect(failing, 'checks').toEqual([]);
-});
+openForEachTest(openPayoutWorld, (opened) => (world = opened));
 
 describe('nothing new is sent', () => {
   test('to a banned owner, who keeps no one waiting, until the ban ends', async () => {

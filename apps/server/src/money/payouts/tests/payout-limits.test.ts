@@ -1,5 +1,5 @@
 import { usdc, wholeDollars } from '@stoke/domain';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { atOnce, race, raceWith, rounds, times } from '../../../../testing/platform/at-once.ts';
@@ -14,22 +14,17 @@ import { payAgain } from '../decide-payout.ts';
 import { refusePayout, releasePayout } from '../release-payout.ts';
 import { cancelWithdrawal } from '../withdrawals.ts';
 import { requestPayout } from '../index.ts';
+import { openForEachTest } from '../../../../testing/platform/each-test.ts';
 
 const dollar = 1_000_000n;
 const cent = 10_000n;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 let world: PayoutWorld;
-
-beforeEach(async () => {
-  world = await openPayoutWorld(200_000n * dollar);
-});
-
-afterEach(async () => {
-  const failing = await world.failing();
-  await world.close();
-  expect(failing, 'checks').toEqual([]);
-});
+openForEachTest(
+  () => openPayoutWorld(200_000n * dollar),
+  (opened) => (world = opened),
+);
 
 /** These limits; no other is met. */
 function limit(input: Parameters<typeof usualSettings>[1]) {

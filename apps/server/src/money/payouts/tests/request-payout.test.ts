@@ -1,5 +1,5 @@
 import { usdc } from '@stoke/domain';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Earner } from './earner-verbs.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
@@ -8,19 +8,11 @@ import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-se
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
 import { requestPayout, totalPaid } from '../index.ts';
 import { payoutRoutes } from '../routes.ts';
+import { openForEachTest } from '../../../../testing/platform/each-test.ts';
 
 const dollar = 1_000_000n;
 let world: PayoutWorld;
-
-beforeEach(async () => {
-  world = await openPayoutWorld();
-});
-
-afterEach(async () => {
-  const failing = await world.failing();
-  await world.close();
-  expect(failing, 'checks').toEqual([]);
-});
+openForEachTest(openPayoutWorld, (opened) => (world = opened));
 
 /** The code and the text of the refusal of a request, null when it was taken. */
 async function ask({ userId, wallet }: Earner, micro: bigint, address = wallet) {

@@ -1,5 +1,5 @@
 import { generateKeyPairSigner } from '@solana/kit';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { closeAccount, freezeAccount } from '../../../../testing/gateways/freeze-account.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { joinAdmin } from './desk-verbs.ts';
@@ -14,19 +14,11 @@ import {
   warnOfLatePayouts,
   warnOfLowSol,
 } from '../watch-payouts.ts';
+import { openForEachTest } from '../../../../testing/platform/each-test.ts';
 
 const dollar = 1_000_000n;
 let world: PayoutWorld;
-
-beforeEach(async () => {
-  world = await openPayoutWorld();
-});
-
-afterEach(async () => {
-  const failing = await world.failing();
-  await world.close();
-  expect(failing, 'checks').toEqual([]);
-});
+openForEachTest(openPayoutWorld, (opened) => (world = opened));
 
 describe('a payout', () => {
   test('reaches the wallet and leaves the books once it is final on chain', async () => {

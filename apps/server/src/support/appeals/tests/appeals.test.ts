@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accounts, balance } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { atOnce, race, times } from '../../../../testing/platform/at-once.ts';
@@ -7,15 +7,10 @@ import { openBanStory, type BanStory } from '../../../../testing/support/ban-sto
 import { decideOne } from '../../../work/decisions/index.ts';
 import { moveTrusts } from '../../../safety/trust/index.ts';
 import { decideAppeal, fileAppeal } from '../index.ts';
+import { openForEachTest } from '../../../../testing/platform/each-test.ts';
 
 let story: BanStory;
-beforeEach(async () => {
-  story = await openBanStory();
-});
-afterEach(async () => {
-  expect(await story.findings()).toEqual([]);
-  await story.close();
-});
+openForEachTest(openBanStory, (opened) => (story = opened));
 
 const code = (name: string) => expect.objectContaining({ code: name });
 const reward = 180_000n;

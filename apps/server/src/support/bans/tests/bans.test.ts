@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { usdc } from '@stoke/domain';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accounts, balance, post } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { tweet } from '../../../../testing/campaigns/drip-story.ts';
 import { openBanStory, type BanStory } from '../../../../testing/support/ban-story.ts';
+import { openForEachTest } from '../../../../testing/platform/each-test.ts';
 
 let story: BanStory;
-beforeEach(async () => {
-  story = await openBanStory();
-});
-afterEach(async () => {
-  expect(await story.findings()).toEqual([]);
-  await story.close();
-});
+openForEachTest(openBanStory, (opened) => (story = opened));
 
 const code = (name: string) => expect.objectContaining({ code: name });
 const reward = 180_000n;
