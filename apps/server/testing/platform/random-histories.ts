@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+
 /**
  * How many random histories a test goes through: the same ones in each run of the suite, so that a
  * failure can be repeated. `HISTORIES=new` goes through new ones for three minutes a test; a failure
@@ -6,4 +8,12 @@
 export function randomHistories(numRuns: number) {
   if (process.env['HISTORIES'] !== 'new') return { numRuns, seed: 20_261_122 };
   return { numRuns: 1_000_000, interruptAfterTimeLimit: 180_000, markInterruptAsFailure: false };
+}
+
+/** One of these verbs; each as often as its number says. */
+export function anyVerb<Verb extends string>(often: Readonly<Record<Verb, number>>) {
+  const verbs = Object.entries<number>(often).flatMap(([verb, weight]) =>
+    Array.from({ length: weight }, () => verb as Verb),
+  );
+  return fc.constantFrom(...verbs);
 }

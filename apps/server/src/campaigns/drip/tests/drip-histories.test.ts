@@ -4,7 +4,7 @@ import { readCampaignTotals } from '../../core/index.ts';
 import { accounts, balances } from '../../../money/ledger/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { openDripStory, tweet } from '../../../../testing/campaigns/drip-story.ts';
-import { randomHistories } from '../../../../testing/platform/random-histories.ts';
+import { anyVerb, randomHistories } from '../../../../testing/platform/random-histories.ts';
 import { leaveRoomFor } from './leave-room.ts';
 
 /** What can happen, and how often it does. */
@@ -22,13 +22,10 @@ const often = {
   pass: 2,
 };
 type Verb = keyof typeof often;
-const verbs = Object.entries(often).flatMap(([verb, weight]) =>
-  Array.from({ length: weight }, () => verb as Verb),
-);
 
 /** The next step; each verb uses the numbers that it needs. */
 const step = fc.record({
-  do: fc.constantFrom(...verbs),
+  do: anyVerb(often),
   packageId: fc.constantFrom('ignition', 'boost', 'surge'),
   campaign: fc.nat(5),
   work: fc.nat(20),

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readCampaignTotals } from '../../core/index.ts';
 import { accounts, balances } from '../../../money/ledger/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { randomHistories } from '../../../../testing/platform/random-histories.ts';
+import { anyVerb, randomHistories } from '../../../../testing/platform/random-histories.ts';
 import type { Group, Person } from './earning-story.ts';
 import { openModerationStory } from './moderation-story.ts';
 import type { MessageReport } from '../traffic/traffic.ts';
@@ -30,13 +30,10 @@ const often = {
   pass: 3,
 };
 type Verb = keyof typeof often;
-const verbs = Object.entries(often).flatMap(([verb, weight]) =>
-  Array.from({ length: weight }, () => verb as Verb),
-);
 
 /** The next step; each verb uses the numbers that it needs. */
 const step = fc.record({
-  do: fc.constantFrom(...verbs),
+  do: anyVerb(often),
   campaign: fc.nat(5),
   /** Of two that every history has. */
   group: fc.nat(1),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Chain } from '../../../gateways/solana/index.ts';
+import { lyingChain } from './lying-chain.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { openTreasuryWorld, type TreasuryWorld } from './treasury-world.ts';
 
@@ -61,14 +61,7 @@ test('a transfer since a worker last read the chain is not a difference', async 
 });
 
 test('USDC unknown to the books is reported to the micro-dollar, and fails the command', async () => {
-  const { chain } = world.solana;
-  const lying: Chain = {
-    ...chain,
-    broadcast: async () => ({ accepted: true }),
-    attemptState: async () => ({ kind: 'landed', slot: (await chain.history()).final }),
-    showsPayments: async () => true,
-  };
-  world.deps.chain = lying;
+  world.deps.chain = lyingChain(world.solana.chain);
   await world.withdraw(ana, 60n * dollar);
   world.wait(25 * 60 * 60_000);
   await world.run();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chain } from '../../../gateways/solana/index.ts';
+import { lyingChain } from './lying-chain.ts';
 import { compareTreasury } from '../../treasury/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { joinAdmin } from './desk-verbs.ts';
@@ -76,13 +77,7 @@ test('a final payment that the books have not confirmed yet is not a shortage', 
 
 test('a payout that a node called paid and that never left is seen as a surplus', async () => {
   const { chain } = world.solana;
-  const lying: Chain = {
-    ...chain,
-    broadcast: async () => ({ accepted: true }),
-    attemptState: async () => ({ kind: 'landed', slot: (await chain.history()).final }),
-    showsPayments: async () => true,
-  };
-  world.deps.chain = lying;
+  world.deps.chain = lyingChain(chain);
   await withdraw();
   await world.run();
   expect(await world.states()).toEqual(['confirmed']);
