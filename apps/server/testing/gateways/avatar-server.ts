@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { openStubServer } from './stub-server.ts';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -12,20 +13,13 @@ export type AvatarServer = {
 
 export async function startAvatarServer(answer: Answer): Promise<AvatarServer> {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await openStubServer((request, response) => {
     asked.push(request.url ?? '');
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const place = server.address();
-  const port = typeof place === 'object' && place ? place.port : 0;
   return {
-    template: `http://127.0.0.1:${port}/x/{handle}?fallback=false`,
+    template: `${server.url}/x/{handle}?fallback=false`,
     asked,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: server.close,
   };
 }

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { openStubServer } from './stub-server.ts';
 
 export type NodeCall = { id: unknown; method: string; params: readonly unknown[] };
 
@@ -12,7 +12,7 @@ export type LyingNode = Awaited<ReturnType<typeof openLyingNode>>;
 export async function openLyingNode(rpcUrl: string) {
   let lie: Lie = () => undefined;
   const calls: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await openStubServer((request, response) => {
     const serve = async () => {
       const body = await text(request);
       const call: NodeCall = JSON.parse(body);
@@ -26,11 +26,8 @@ export async function openLyingNode(rpcUrl: string) {
       () => request.socket.destroy(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  const port = bound === null || typeof bound === 'string' ? 0 : bound.port;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     calls,
     notify: (next: Lie) => {
       lie = next;
@@ -38,9 +35,6 @@ export async function openLyingNode(rpcUrl: string) {
     beHonest: () => {
       lie = () => undefined;
     },
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: server.close,
   };
 }

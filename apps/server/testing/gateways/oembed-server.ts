@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { openStubServer } from './stub-server.ts';
 
 export type OEmbedServer = {
   /** For `connectOEmbed`. */
@@ -20,7 +20,7 @@ export async function openOEmbedServer(): Promise<OEmbedServer> {
   const posts = new Map<string, { author: string; html: string }>();
   const asked: URLSearchParams[] = [];
   let always: ((response: ServerResponse) => void) | null = null;
-  const server = createServer((request, response) => {
+  const server = await openStubServer((request, response) => {
     const query = new URL(request.url ?? '', 'http://x').searchParams;
     asked.push(query);
     if (always) return always(response);
@@ -39,21 +39,14 @@ export async function openOEmbedServer(): Promise<OEmbedServer> {
       }),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
-  const { port } = server.address() as AddressInfo;
   return {
-    address: `http://127.0.0.1:${port}/oembed`,
+    address: `${server.url}/oembed`,
     asked,
     publish: (postUrl, post) => void posts.set(postUrl, post),
-    unref: () => void server.unref(),
+    unref: server.unref,
     answerWith: (answer) => {
       always = answer;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: server.close,
   };
 }

@@ -66,5 +66,8 @@ export function browsersAt(server: TestServer) {
     return post(visitor, '/auth/login-link/open', { token: mailedToken(server, email) ?? '' });
   }
 
-  return { post, logIn, enter, besiege, openMailedLink };
+  const pass = (seconds: number) =>
+    (server.time.now = new Date(server.time.now.getTime() + seconds * 1000));
+
+  return { post, logIn, enter, besiege, openMailedLink, pass };
 }

@@ -12,6 +12,14 @@ export const custom = {
   allocationPercentage: 100,
   links: [{ link: '', type: 'manual-upload', proofRequired: true }],
 };
+/** The task of joining a group. */
+export const joinGroup = {
+  key: 'joinTelegram',
+  baseRate: 0.15,
+  allocationPercentage: 100,
+  links: [{ link: 'https://t.me/ourgroup', type: 'telegram', proofRequired: true }],
+};
+
 export const dataUrl = async (size?: number) =>
   `data:image/png;base64,${(await picture(size)).toString('base64')}`;
 

@@ -1,19 +1,11 @@
 import { splitPrice, usdc, wholeDollars, zeroUsdc } from '@stoke/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { settlementOf, showMoney, unreservedPool, type CampaignMoney } from '../campaign-money.ts';
+import { untouchedAt } from '../../../../testing/campaigns/untouched.ts';
+import { settlementOf, showMoney, unreservedPool } from '../campaign-money.ts';
 
 const price = wholeDollars(899n);
-const untouched: CampaignMoney = {
-  ...splitPrice(price, 20),
-  spent: zeroUsdc,
-  reserved: zeroUsdc,
-  disputed: zeroUsdc,
-  returned: zeroUsdc,
-  refunded: zeroUsdc,
-  feeEarned: zeroUsdc,
-  feeRefunded: zeroUsdc,
-};
+const untouched = untouchedAt(price);
 
 test('the price of a campaign without work goes back whole', () => {
   const { poolRefund, feeRefund, feeEarned } = settlementOf(untouched);

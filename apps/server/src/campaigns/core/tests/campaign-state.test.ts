@@ -1,23 +1,13 @@
-import { splitPrice, usdc, wholeDollars, zeroUsdc } from '@stoke/domain';
+import { usdc, wholeDollars, zeroUsdc } from '@stoke/domain';
 import { expect, test } from 'vitest';
-import type { CampaignMoney } from '../campaign-money.ts';
+import { untouchedAt } from '../../../../testing/campaigns/untouched.ts';
 import { campaignMoves, endingAt, settlesAgain, stateAt } from '../campaign-state.ts';
 
 const endTime = new Date('2026-11-21T21:00:00.000Z');
 const justBefore = new Date(endTime.getTime() - 1);
 const minReward = usdc(180_000n);
 const work = { isSubmitted: true };
-const untouched: CampaignMoney & { minReward: typeof minReward } = {
-  ...splitPrice(wholeDollars(899n), 20),
-  minReward,
-  spent: zeroUsdc,
-  reserved: zeroUsdc,
-  disputed: zeroUsdc,
-  returned: zeroUsdc,
-  refunded: zeroUsdc,
-  feeEarned: zeroUsdc,
-  feeRefunded: zeroUsdc,
-};
+const untouched = { ...untouchedAt(wholeDollars(899n)), minReward };
 
 test.each(['active', 'paused'] as const)(
   'a campaign that is %s is over at its end time to the millisecond, and not one before',

@@ -8,6 +8,7 @@ import { ask, codeOf, join, type Member, type Said } from '../../../../testing/s
 import {
   custom,
   dataUrl,
+  joinGroup,
   openFomoWork,
   type OpenFomo,
 } from '../../../../testing/server/fomo-work.ts';
@@ -16,13 +17,6 @@ const server = await openTestServer();
 const fomo = await openFomoWork(server);
 const { admin } = fomo;
 afterAll(() => server.close());
-
-const joinGroup = {
-  key: 'joinTelegram',
-  baseRate: 0.15,
-  allocationPercentage: 100,
-  links: [{ link: 'https://t.me/ourgroup', type: 'telegram', proofRequired: true }],
-};
 
 const idOf = ({ body, status }: Said) => {
   expect(status, JSON.stringify(body)).toBe(200);

@@ -2,7 +2,7 @@ import type { FomoParticipation } from '@stoke/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
-import { openFomoWork } from '../../../../testing/server/fomo-work.ts';
+import { joinGroup, openFomoWork } from '../../../../testing/server/fomo-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, join, type Member } from '../../../../testing/server/visitor.ts';
 
@@ -10,12 +10,6 @@ const server = await openTestServer();
 const fomo = await openFomoWork(server);
 afterAll(() => server.close());
 
-const joinGroup = {
-  key: 'joinTelegram',
-  baseRate: 0.15,
-  allocationPercentage: 100,
-  links: [{ link: 'https://t.me/ourgroup', type: 'telegram', proofRequired: true }],
-};
 let number = 300;
 beforeEach(async () => {
   number += 1;

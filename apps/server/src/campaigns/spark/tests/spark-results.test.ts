@@ -7,6 +7,7 @@ import { noLimits } from '../../../platform/db/call-limits.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { createHttpApp } from '../../../platform/http/http-app.ts';
 import { serveContract } from '../../../platform/http/serve-contract.ts';
+import { caller } from '../../../../testing/platform/caller.ts';
 import { openSparkStory } from './spark-story.ts';
 
 const story = await openSparkStory();
@@ -18,17 +19,7 @@ serveContract(app, calls as unknown as Handlers, {
   // the bearer token of a test is the user's id
   identify: (authorization) => {
     const userId = authorization?.replace('Bearer ', '') ?? '';
-    return Promise.resolve({
-      userId,
-      sessionId: userId,
-      username: 'someone',
-      role: 'user',
-      accountStatus: 'active',
-      hasAcceptedRules: true,
-      mustConfirm: false,
-      mustSetUp: false,
-      sessionEndsAt: new Date('2100-01-01'),
-    });
+    return Promise.resolve(caller({ userId }));
   },
   limits: noLimits,
   checkReplies: true,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Earner } from './earner-verbs.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
+import { caller } from '../../../../testing/platform/caller.ts';
 import { setTrust } from '../../../../testing/safety/set-trust.ts';
 import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
@@ -176,17 +177,7 @@ async function readPage({ userId }: Earner, cursor: string | undefined) {
     params: undefined,
     query: { limit: 2, cursor },
     body: undefined,
-    caller: {
-      userId,
-      username: 'ana',
-      role: 'user',
-      sessionId: userId,
-      accountStatus: 'active',
-      hasAcceptedRules: true,
-      mustConfirm: false,
-      mustSetUp: false,
-      sessionEndsAt: new Date('2100-01-01'),
-    },
+    caller: caller({ userId }),
     files: new Map(),
     ip: '127.0.0.1',
     userAgent: '',

@@ -2,6 +2,7 @@ import type { CreatorProfile } from '@stoke/contract';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { raceWith, rounds, together } from '../../../../testing/platform/at-once.ts';
+import { multipart } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
 
@@ -231,15 +232,8 @@ test('a form with an unknown file or a field twice is refused', async () => {
 });
 
 async function form(member: Member, fields: Record<string, string>, files: Record<string, Buffer>) {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) data.append(name, value);
-  for (const [name, bytes] of Object.entries(files)) {
-    data.append(name, new Blob([new Uint8Array(bytes)]), `${name}.png`);
-  }
-  const encoded = new Response(data);
-  const payload = Buffer.from(await encoded.arrayBuffer());
-  const type = encoded.headers.get('content-type') ?? '';
-  return ask(server, 'saveCreatorDashboard', { token: member.token, raw: { type, payload } });
+  const raw = await multipart(fields, files);
+  return ask(server, 'saveCreatorDashboard', { token: member.token, raw });
 }
 
 test("a name of the platform's own is refused in words", async () => {

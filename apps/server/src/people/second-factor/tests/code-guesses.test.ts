@@ -12,12 +12,9 @@ import { ask, codeOf, join, password, type Member } from '../../../../testing/se
 import { codeOfStep, stepAt } from '../totp.ts';
 
 const server = await openTestServer({ limitFactor: 1, countsNoCalls: true });
-const { logIn, enter, besiege, openMailedLink } = browsersAt(server);
+const { logIn, enter, besiege, openMailedLink, pass } = browsersAt(server);
 afterAll(() => server.close());
 beforeEach(() => pass(3600));
-
-const pass = (seconds: number) =>
-  (server.time.now = new Date(server.time.now.getTime() + seconds * 1000));
 
 const Started = z.object({ secret: z.string() });
 const Codes = z.object({ recoveryCodes: z.array(z.string()) });

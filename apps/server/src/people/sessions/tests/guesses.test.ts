@@ -12,12 +12,9 @@ import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { join, password } from '../../../../testing/server/visitor.ts';
 
 const server = await openTestServer({ limitFactor: 1, countsNoCalls: true });
-const { post, logIn, besiege, openMailedLink } = browsersAt(server);
+const { post, logIn, besiege, openMailedLink, pass } = browsersAt(server);
 afterAll(() => server.close());
 beforeEach(() => pass(3600));
-
-const pass = (seconds: number) =>
-  (server.time.now = new Date(server.time.now.getTime() + seconds * 1000));
 
 /** The window of a budget in the database. */
 const guessKey = (name: string) => createHash('sha256').update(name).digest('base64url');

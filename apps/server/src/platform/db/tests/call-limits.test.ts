@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { caller } from '../../../../testing/platform/caller.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { addressKey, callerKey } from '../../http/caller-key.ts';
 import { openCallLimits, type CallLimits } from '../call-limits.ts';
@@ -53,17 +54,7 @@ describe('calls are counted', () => {
 });
 
 test('a signed-in caller is counted as a person, wherever the call comes from', () => {
-  const ana = {
-    userId: 'ana',
-    sessionId: 's',
-    username: 'ana',
-    role: 'user',
-    accountStatus: 'active',
-    hasAcceptedRules: true,
-    mustConfirm: false,
-    mustSetUp: false,
-    sessionEndsAt: new Date('2100-01-01'),
-  } as const;
+  const ana = caller({ userId: 'ana' });
   expect(callerKey(ana, '192.0.2.1')).toBe('user:ana');
   expect(callerKey('none', '192.0.2.1')).toBe('ip:192.0.2.1');
   expect(callerKey('invalid', '192.0.2.1')).toBe('ip:192.0.2.1');

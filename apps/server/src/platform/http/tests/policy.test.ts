@@ -1,24 +1,14 @@
 import type { Route } from '@stoke/contract';
 import { z } from 'zod';
 import { expect, test } from 'vitest';
+import { caller } from '../../../../testing/platform/caller.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Caller } from '../handlers.ts';
 import { admit, type Identified } from '../policy.ts';
 
-const person: Caller = {
-  userId: 'me',
-  username: 'me',
-  role: 'user',
-  sessionId: 's',
-  accountStatus: 'active',
-  hasAcceptedRules: true,
-  mustConfirm: false,
-  mustSetUp: false,
-  sessionEndsAt: new Date('2100-01-01'),
-};
-const banned: Caller = { ...person, accountStatus: 'banned' };
-const admin: Caller = { ...person, userId: 'boss', role: 'admin' };
-const newcomer: Caller = { ...person, hasAcceptedRules: false };
+const person = caller();
+const banned = caller({ accountStatus: 'banned' });
+const admin = caller({ userId: 'boss', role: 'admin' });
+const newcomer = caller({ hasAcceptedRules: false });
 
 const route = (route: Partial<Route>): Route => ({
   method: 'GET',
