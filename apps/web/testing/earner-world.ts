@@ -49,3 +49,14 @@ export const submitted: Submission = {
 export function submissions(count: number): Submission[] {
   return Array.from({ length: count }, (_, index) => ({ ...submitted, _id: `s${index + 1}` }));
 }
+
+/** The session of the browser that asks. */
+export const thisSession = {
+  _id: 's1',
+  device: 'Firefox on Linux',
+  network: '203.0.*',
+  startedAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: '2026-11-20T11:00:00.000Z',
+  expiresAt: '2026-11-27T10:00:00.000Z',
+  isCurrent: true,
+};

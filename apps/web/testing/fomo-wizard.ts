@@ -83,12 +83,24 @@ export async function fillTasks(stage: Stage): Promise<void> {
   await enter('comment.1', 'https://x.com/helio/status/3');
 }
 
+/** Opens the wizard and completes its first two steps. */
+export async function reachTasks(stage: Stage): Promise<void> {
+  await openWizard(stage);
+  await fillBasics(stage);
+  await fillTasks(stage);
+}
+
+/** From the second step to the third. */
+export async function goToShares(stage: Stage): Promise<void> {
+  await stage.press('Next');
+  await stage.sees('How many of your users');
+}
+
 /** All steps up to the summary. */
 export async function reachSummary(stage: Stage): Promise<void> {
   await fillBasics(stage);
   await fillTasks(stage);
-  await stage.press('Next');
-  await stage.sees('How many of your users');
+  await goToShares(stage);
   await stage.press('Next');
   await stage.sees('Expected engagements');
 }

@@ -98,12 +98,15 @@ export class Stage {
     this.#answers = { ...this.#answers, ...answers };
   }
 
-  /** Waits until the page says this; fails with what it says instead. */
-  async sees(text: string): Promise<void> {
-    await until(
-      () => this.text().includes(text),
-      () => [`"${text}" in: ${this.text()}`, ...this.#faults].join('\n'),
-    );
+  /** Waits until the page says each of these; fails with what it says instead. */
+  async sees(...texts: string[]): Promise<void> {
+    for (const text of texts) {
+      // oxlint-disable-next-line no-await-in-loop -- one failure says what is missing
+      await until(
+        () => this.text().includes(text),
+        () => [`"${text}" in: ${this.text()}`, ...this.#faults].join('\n'),
+      );
+    }
   }
 
   /** Waits until there are this many of what the selector finds. */
@@ -213,6 +216,16 @@ export function stageOfTests(prepare: () => void = () => {}): Stage {
   });
   afterEach(() => stage.close());
   return stage;
+}
+
+/** The same where pages open other windows: `opened` is called in their place. */
+export function windowsOfTests(prepare: () => void = () => {}) {
+  const opened = vi.fn<typeof window.open>();
+  const stage = stageOfTests(() => {
+    vi.stubGlobal('open', opened.mockReset());
+    prepare();
+  });
+  return { stage, opened };
 }
 
 // The page reads its expiry only.

@@ -30,7 +30,7 @@ const decided = () => stage.asked.filter(({ method }) => method === 'POST').map(
 
 test('an admin reads the decision, what shows it, and what is said against it', async () => {
   await open();
-  for (const text of [
+  await stage.sees(
     'ada_stone against a rejection',
     '612 / 1000',
     'Rejected by first_admin',
@@ -40,9 +40,7 @@ test('an admin reads the decision, what shows it, and what is said against it', 
     'The reply is there, and it is mine.',
     '$0.18 at stake',
     'Granted automatically on',
-  ]) {
-    await stage.sees(text);
-  }
+  );
 });
 
 test('of FOMO work the image is seen that was submitted, and is enlarged by a press', async () => {
@@ -139,7 +137,7 @@ test('empty lists say so, answered ones who decided what', async () => {
   });
   await stage.sees('No open appeals');
   await stage.press('Answered');
-  for (const text of ['Overturned', '“It was there.”', 'second_admin']) await stage.sees(text);
+  await stage.sees('Overturned', '“It was there.”', 'second_admin');
 });
 
 test('appeals that cannot be loaded are loaded again when asked', async () => {

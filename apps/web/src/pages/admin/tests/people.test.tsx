@@ -164,7 +164,7 @@ test('a person leads to campaigns, payouts and tickets', async () => {
     payouts: [{ _id: 'p1', purpose: 'earnings', amount: 50, status: 'confirmed', requestedAt: at }],
     tickets: [{ _id: 't1', title: 'Where is it?', status: 'open', openedAt: at }],
   });
-  for (const text of ['earner-1', 'So1111', 'Paid out', 'Confirmed']) await stage.sees(text);
+  await stage.sees('earner-1', 'So1111', 'Paid out', 'Confirmed');
   const links = all('section a').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
     ['Drip $0.18', '/creator-dashboard/campaigns/drip/c1'],
@@ -184,9 +184,7 @@ test('work, moves and acts are told in words', async () => {
     moves: [{ ...move, cause: 'rejection_upheld', points: -20, scoreAfter: 480 }],
     acts: [{ _id: 'a', at, actor: null, action: 'ban-final', reason: null }],
   });
-  for (const text of ['Drip $0.18', 'FOMO $1.50', 'It looks automated', '−20, now 480']) {
-    await stage.sees(text);
-  }
+  await stage.sees('Drip $0.18', 'FOMO $1.50', 'It looks automated', '−20, now 480');
   expect(badges()).toEqual(expect.arrayContaining(['Ban final', 'the system']));
 });
 

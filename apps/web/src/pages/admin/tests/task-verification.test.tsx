@@ -67,7 +67,7 @@ async function rejectWith(reason: string | null, note: string, answers: Answers 
 describe('what a reviewer sees', () => {
   test('task, person, evidence as facts and links, and how long it waits', async () => {
     await open([work()]);
-    for (const text of [
+    await stage.sees(
       'task-1',
       'x.com/heliolabs/status/1873450000000007919',
       'Potential earning$0.18',
@@ -80,9 +80,7 @@ describe('what a reviewer sees', () => {
       '612 / 1000',
       'Waiting20h',
       'Due in2d 3h 59m',
-    ]) {
-      await stage.sees(text);
-    }
+    );
     const [, reply] = work().evidence.links;
     expect(document.querySelector(`a[href="${reply?.url}"]`)?.textContent).toBe('Reply');
     expect(document.querySelector('[aria-label="Copy task ID"]')).not.toBeNull();
@@ -98,9 +96,7 @@ describe('what a reviewer sees', () => {
     });
     await open([odd]);
     // The person has unlinked the account of the submission since.
-    for (const text of ['No X account', 'X account@adastone_x', 'Resubmission', 'overdue']) {
-      await stage.sees(text);
-    }
+    await stage.sees('No X account', 'X account@adastone_x', 'Resubmission', 'overdue');
     await stage.sees('Shared wallet');
     await stage.sees('Shared X account');
   });

@@ -166,9 +166,7 @@ test('a refusal stands at the field and the amount stays', async () => {
 
 test('an open deposit shows all that a wallet needs', async () => {
   await askFor('899');
-  for (const fact of ['899 USDC', deposit().recipient, deposit().mint, deposit().reference]) {
-    await stage.sees(fact);
-  }
+  await stage.sees('899 USDC', deposit().recipient, deposit().mint, deposit().reference);
   expect(
     document.querySelector('[aria-label="Solana Pay code of this deposit"] path'),
   ).toBeTruthy();

@@ -4,10 +4,10 @@ import { creatorId } from '../../../../testing/creator-world.ts';
 import {
   at,
   enter,
-  fillBasics,
-  fillTasks,
+  goToShares,
   move,
   openWizard,
+  reachTasks,
   shares,
 } from '../../../../testing/fomo-wizard.ts';
 import { ownFomo } from '../../../../testing/own-campaigns.ts';
@@ -60,8 +60,7 @@ async function seesCopy() {
   expect(at('like.0').value).toBe('https://x.com/brand/status/1234567');
   expect(at('custom-1.rate').value).toBe('0.35');
   expect(at('custom-1.requiredContent').value).toBe('#helio');
-  await stage.press('Next');
-  await stage.sees('How many of your users');
+  await goToShares(stage);
   expect(shares()).toEqual(['60.0%, 120 users', '40.0%, 80 users']);
 }
 
@@ -94,11 +93,8 @@ test('a copy asks before it replaces the input', async () => {
 });
 
 test('a template keeps everything, and is removed', async () => {
-  await openWizard(stage);
-  await fillBasics(stage);
-  await fillTasks(stage);
-  await stage.press('Next');
-  await stage.sees('How many of your users');
+  await reachTasks(stage);
+  await goToShares(stage);
   await move('Like', 30);
   await stage.press('Save as template');
   await stage.sees('Template "Helio launch" is saved in this browser.');
@@ -112,8 +108,7 @@ test('a template keeps everything, and is removed', async () => {
   await stage.sees('Replace');
   expect(at('name').value).toBe('Helio launch');
   await stage.press('Next');
-  await stage.press('Next');
-  await stage.sees('How many of your users');
+  await goToShares(stage);
   expect(shares()).toEqual(['30.0%, 60 users', '70.0%, 140 users']);
   await stage.press('Start from...');
   await stage.press('Remove template Helio launch');

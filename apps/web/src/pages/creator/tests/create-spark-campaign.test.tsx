@@ -89,9 +89,7 @@ test('a member without a dashboard is led to make one', async () => {
 
 test('the form has its four sections, and all four actions are required at first', async () => {
   await open();
-  for (const title of ['Engagement Details', 'Additional Actions', 'Additional Instructions']) {
-    await stage.sees(title);
-  }
+  await stage.sees('Engagement Details', 'Additional Actions', 'Additional Instructions');
   await stage.sees('Max 2MB. Recommended 360x280 px.');
   for (const label of ['Like X Post', 'Retweet X Post', 'Comment on X Post']) {
     expect(stage.field(label).checked).toBe(true);
@@ -104,9 +102,7 @@ test('what a budget buys is estimated while it is typed', async () => {
   await open();
   await stage.types('Total Budget (USD) *', '100');
   // 80% of it: 60% in messages at $0.01, 20% in clicks and 20% in reactions at $0.025
-  for (const text of ['$80.00', '4,800', '640', 'Participants121', '$20.00 per person']) {
-    await stage.sees(text);
-  }
+  await stage.sees('$80.00', '4,800', '640', 'Participants121', '$20.00 per person');
   // the post, and the two links of the profile
   await stage.sees('at most people × 3 links363');
   await stage.types('Limit per person (% of the pool) *', '100');
@@ -139,9 +135,7 @@ test('the estimate names the fee in force', async () => {
   const feePercents = { ...settings.feePercents, spark: 15 };
   await open({ 'GET /api/public/settings': { body: { ...settings, feePercents } } });
   await stage.types('Total Budget (USD) *', '100');
-  for (const text of ['85% of budget', '$85.00', '15% of budget', '$15.00']) {
-    await stage.sees(text);
-  }
+  await stage.sees('85% of budget', '$85.00', '15% of budget', '$15.00');
 });
 
 test('typed text is there again after a way to another page', async () => {

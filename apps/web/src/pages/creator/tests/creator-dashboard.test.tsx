@@ -68,9 +68,7 @@ test('an empty profile asks to create one', async () => {
 test('the header shows the brand, its links, its tags and the way to its public page', async () => {
   await open();
   await stage.sees('Helio Labs');
-  for (const text of ['@heliolabs', 'An order book for energy.', '#energy', '#defi', 'Twitter']) {
-    await stage.sees(text);
-  }
+  await stage.sees('@heliolabs', 'An order book for energy.', '#energy', '#defi', 'Twitter');
   const link = document.querySelector('a[href="https://x.com/heliolabs"]');
   expect(link?.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   expect(stage.text()).not.toContain('Discord');
@@ -89,9 +87,7 @@ test('a picture that cannot be loaded gives way to one drawn from the name', asy
 
 test('the balance shows what can be spent and where the rest is', async () => {
   await open();
-  for (const text of ['$1,240.25', 'Held$1,918.40', 'Spent$1,345.66', 'Refunded$316.90']) {
-    await stage.sees(text);
-  }
+  await stage.sees('$1,240.25', 'Held$1,918.40', 'Spent$1,345.66', 'Refunded$316.90');
   await stage.sees('Deposited$4,804.31');
   await stage.press('Add funds');
   await stage.isAt('/add-funds');
@@ -137,9 +133,7 @@ test('until the launched kinds are known, none is offered', async () => {
 
 test('each kind of campaign has its section, and an empty one says where to start', async () => {
   await open();
-  for (const title of ['Spark Campaigns (Telegram)', 'Drip Campaigns', 'FOMO Campaigns']) {
-    await stage.sees(title);
-  }
+  await stage.sees('Spark Campaigns (Telegram)', 'Drip Campaigns', 'FOMO Campaigns');
   await stage.sees('Volume Boost Campaigns');
   await stage.press('Start a drip');
   await stage.isAt('/create-fire-drip');

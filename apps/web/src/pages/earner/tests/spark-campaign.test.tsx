@@ -4,12 +4,9 @@ import { sparkPage } from '../../../../testing/campaigns.ts';
 import { button } from '../../../../testing/creator-world.ts';
 import { all } from '../../../../testing/find.ts';
 import { earning, openSpark } from '../../../../testing/spark-part.ts';
-import { stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { windowsOfTests, type Answers } from '../../../../testing/stage.tsx';
 
-const opened = vi.fn<typeof window.open>();
-const stage = stageOfTests(() => {
-  vi.stubGlobal('open', opened.mockReset());
-});
+const { stage, opened } = windowsOfTests();
 
 const outside = 'noopener noreferrer nofollow';
 const links = () =>
@@ -32,7 +29,7 @@ describe('the page of a Spark campaign', () => {
     });
     await stage.sees('We make things.');
     expect(document.querySelector('h1')?.textContent).toBe('Spark 1');
-    for (const text of [
+    await stage.sees(
       'by Brand 1 · @maker1',
       'Campaign OverviewDuration25 hoursCreated',
       'StatusActive',
@@ -46,9 +43,7 @@ describe('the page of a Spark campaign', () => {
       'Active earners1,204',
       'Limit per person (25%)$400.00',
       'One person earns at most $400.00, 25% of the reward pool.',
-    ]) {
-      await stage.sees(text);
-    }
+    );
     expect(links()).toEqual([
       ['Twitter', 'https://x.com/brand', outside],
       ['Telegram', 'https://t.me/brandgroup', outside],

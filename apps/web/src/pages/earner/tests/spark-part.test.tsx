@@ -14,15 +14,12 @@ import {
 import {
   holdToken,
   member,
-  stageOfTests,
+  windowsOfTests,
   userWho,
   type Answers,
 } from '../../../../testing/stage.tsx';
 
-const opened = vi.fn<typeof window.open>();
-const stage = stageOfTests(() => {
-  vi.stubGlobal('open', opened.mockReset());
-});
+const { stage, opened } = windowsOfTests();
 
 const id = sparkPage(1)._id;
 const sparkPath = `/api/spark-campaigns/${id}`;

@@ -6,6 +6,7 @@ import { button } from '../../../../testing/creator-world.ts';
 import { dripTasks } from '../../../../testing/drip-task.ts';
 import { receiptOf } from '../../../../testing/receipt-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { thisSession } from '../../../../testing/earner-world.ts';
 
 const stage = stageOfTests(holdToken);
 
@@ -104,25 +105,16 @@ test.each([401, 403])('a %i of the login logs no one out and leads nowhere', asy
 
 describe('the settings', () => {
   const sessions = 'GET /api/users/sessions';
-  const here = {
-    _id: 's1',
-    device: 'Firefox on Linux',
-    network: '203.0.*',
-    startedAt: '2026-11-20T10:00:00.000Z',
-    lastUsedAt: '2026-11-20T11:00:00.000Z',
-    expiresAt: '2026-11-27T10:00:00.000Z',
-    isCurrent: true,
-  };
   const openSettings = (answers: Answers) =>
     open('/settings', {
       'GET /api/users/notice-choices': 'never',
       'GET /api/users/second-factor': 'never',
-      [sessions]: { body: [here] },
+      [sessions]: { body: [thisSession] },
       ...answers,
     });
 
   test('ask for the sessions again when they could not be loaded', async () => {
-    await openSettings({ [sessions]: [{ status: 409 }, { body: [here] }] });
+    await openSettings({ [sessions]: [{ status: 409 }, { body: [thisSession] }] });
     await stage.sees('Your sessions could not be loaded');
     await stage.press('Try again');
     await stage.sees('Firefox on Linux');

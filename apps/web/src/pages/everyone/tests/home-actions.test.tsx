@@ -11,12 +11,9 @@ import {
   refused,
   tasksPath,
 } from '../../../../testing/home-world.ts';
-import { stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { windowsOfTests, type Answers } from '../../../../testing/stage.tsx';
 
-const opened = vi.fn<typeof window.open>();
-const stage = stageOfTests(() => {
-  vi.stubGlobal('open', opened.mockReset());
-});
+const { stage, opened } = windowsOfTests();
 
 const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 const asMember = (answers: Answers = {}) => openHome(stage, answers);

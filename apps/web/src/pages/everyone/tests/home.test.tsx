@@ -13,12 +13,9 @@ import {
   tasksPath,
 } from '../../../../testing/home-world.ts';
 import { settingsThat } from '../../../../testing/settings.ts';
-import { member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, windowsOfTests, type Answers } from '../../../../testing/stage.tsx';
 
-const opened = vi.fn<typeof window.open>();
-const stage = stageOfTests(() => {
-  vi.stubGlobal('open', opened.mockReset());
-});
+const { stage, opened } = windowsOfTests();
 
 const needsLogin = {
   status: 401,

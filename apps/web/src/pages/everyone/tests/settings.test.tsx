@@ -14,6 +14,7 @@ import {
   userWho,
   type Answers,
 } from '../../../../testing/stage.tsx';
+import { thisSession } from '../../../../testing/earner-world.ts';
 
 const stage = stageOfTests();
 
@@ -25,21 +26,12 @@ const [before, after] = [
 const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 const changePath = '/api/users/change-password';
 const deletePath = '/api/users/delete-account';
-const here = {
-  _id: 's1',
-  device: 'Firefox on Linux',
-  network: '203.0.*',
-  startedAt: '2026-11-20T10:00:00.000Z',
-  lastUsedAt: '2026-11-20T11:00:00.000Z',
-  expiresAt: '2026-11-27T10:00:00.000Z',
-  isCurrent: true,
-};
 
 async function open(answers: Answers = {}): Promise<void> {
   holdToken(before);
   await stage.open('/settings', {
     ...member(),
-    'GET /api/users/sessions': { body: [here] },
+    'GET /api/users/sessions': { body: [thisSession] },
     'GET /api/users/notice-choices': 'never',
     'GET /api/users/second-factor': 'never',
     ...answers,
