@@ -77,7 +77,7 @@ export function Browse<T>(props: Props<T>) {
         props.loading
       ) : count === 0 ? (
         <NothingFits
-          icon={<IconSearchOff size={24} aria-hidden />}
+          Icon={IconSearchOff}
           title={`No matching ${name}`}
           message={`Search by ${props.looksAt}.`}
           label="Clear search and filters"

@@ -1,9 +1,10 @@
 import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import type { Icon as IconType } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './panels.module.css';
 
 type Props = {
-  icon: ReactNode;
+  Icon: IconType;
   title: string;
   message?: ReactNode;
   action?: ReactNode;
@@ -16,11 +17,11 @@ export function EmptyState({ isCompact = false, ...result }: Props) {
   return isCompact ? <Line {...result} /> : <Block {...result} />;
 }
 
-function Block({ icon, title, message, action }: Props) {
+function Block({ Icon, title, message, action }: Props) {
   return (
     <Stack align="center" gap="sm" className={classes['empty']}>
       <ThemeIcon variant="default" size={48} radius="lg" c="dimmed">
-        {icon}
+        <Icon size={24} stroke={1.5} aria-hidden />
       </ThemeIcon>
       <Text fw={600}>{title}</Text>
       {message !== undefined && (
@@ -33,11 +34,11 @@ function Block({ icon, title, message, action }: Props) {
   );
 }
 
-function Line({ icon, title, message, action }: Props) {
+function Line({ Icon, title, message, action }: Props) {
   return (
     <Group wrap="nowrap" gap="md" className={classes['emptyLine'] ?? ''}>
       <ThemeIcon variant="default" size={40} radius="md" c="dimmed" flex="none">
-        {icon}
+        <Icon size={24} stroke={1.5} aria-hidden />
       </ThemeIcon>
       <div>
         <Text fw={600} size="sm">

@@ -6,7 +6,7 @@ import { LinkButton } from './links.tsx';
 export function LoginNeeded({ title, message }: { title: string; message: string }) {
   return (
     <EmptyState
-      icon={<IconLock size={24} aria-hidden />}
+      Icon={IconLock}
       title={title}
       message={message}
       action={<LinkButton to="/login">Log in</LinkButton>}

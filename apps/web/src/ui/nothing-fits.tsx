@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { Icon as IconType } from '@tabler/icons-react';
 import { EmptyState } from './empty-state.tsx';
 
 type Props = {
-  icon: ReactNode;
+  Icon: IconType;
   title: string;
   message?: string;
   label?: string;

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 export function NoCampaign({ action }: { action: ReactNode }) {
   return (
     <EmptyState
-      icon={<IconSearchOff size={24} stroke={1.5} aria-hidden />}
+      Icon={IconSearchOff}
       title="Campaign not found"
       message="You can only open your own campaigns."
       action={action}

@@ -8,7 +8,7 @@ const usually = 'Choose a name and username for your brand first.';
 export function NoDashboard({ message = usually }: { message?: string }) {
   return (
     <EmptyState
-      icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
+      Icon={IconUserPlus}
       title="You do not have a creator dashboard setup yet."
       message={message}
       action={<LinkButton to="/create-dashboard">Create Dashboard</LinkButton>}

@@ -32,13 +32,7 @@ export function LoadedTicket<T>({ ticket, missing, children }: LoadedProps<T>) {
     );
   }
   if (ticket.error instanceof CallError && ticket.error.status === 404) {
-    return (
-      <EmptyState
-        icon={<IconMessageOff size={24} stroke={1.5} aria-hidden />}
-        title="Ticket not found"
-        {...missing}
-      />
-    );
+    return <EmptyState Icon={IconMessageOff} title="Ticket not found" {...missing} />;
   }
   return <LoadError title="The ticket could not be loaded" query={ticket} />;
 }

@@ -43,7 +43,7 @@ function Queue({ status }: { status: 'open' | 'decided' }) {
   if (cases.length === 0) {
     return (
       <EmptyState
-        icon={<IconGavel size={24} stroke={1.5} aria-hidden />}
+        Icon={IconGavel}
         title={status === 'open' ? 'No open appeals' : 'No answered appeals'}
         message={status === 'open' ? 'New ones appear here automatically.' : undefined}
       />

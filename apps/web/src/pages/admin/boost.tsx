@@ -93,7 +93,7 @@ function Missing() {
   return (
     <Page title="Boost Volume Campaign">
       <EmptyState
-        icon={<IconArrowLeft size={24} stroke={1.5} aria-hidden />}
+        Icon={IconArrowLeft}
         title={refusals['boost.campaign_unknown'].text}
         message="Check the address, or choose a campaign from the list."
         action={

@@ -55,7 +55,7 @@ function Desk({ thread }: { thread: AdminThread | null }) {
         </Stack>
         {shown === null ? (
           <EmptyState
-            icon={<IconReceipt2 size={24} stroke={1.5} aria-hidden />}
+            Icon={IconReceipt2}
             title="Select a transfer"
             message="Select a transfer to see its details."
           />

@@ -35,7 +35,7 @@ function Desk() {
         <ReviewList chosen={chosen} onChoose={choose} />
         {chosen === null ? (
           <EmptyState
-            icon={<IconCash size={24} stroke={1.5} aria-hidden />}
+            Icon={IconCash}
             title="Select a payout"
             message="Its attempts, on-chain status and decision appear here."
           />

@@ -27,7 +27,7 @@ function Desk() {
       <SparkList chosen={campaign} onChoose={(id) => go({ campaign: id, person: undefined })} />
       {campaign === null ? (
         <EmptyState
-          icon={<IconFlame size={24} stroke={1.5} aria-hidden />}
+          Icon={IconFlame}
           title="Select a campaign"
           message="Its actions, earners and fraud signals appear here."
         />

@@ -47,7 +47,7 @@ function Desk() {
             <DeskQueue status={value} chosen={ticket ?? null} />
             {ticket === undefined ? (
               <EmptyState
-                icon={<IconMessage size={24} stroke={1.5} aria-hidden />}
+                Icon={IconMessage}
                 title="Select a ticket"
                 message="The conversation appears here."
               />

@@ -141,7 +141,7 @@ function Nothing({ onClear }: { onClear: (() => void) | null }) {
   if (onClear === null) {
     return (
       <EmptyState
-        icon={<IconTable size={24} aria-hidden />}
+        Icon={IconTable}
         title="No campaigns yet"
         action={
           <LinkButton to="/creator-dashboard" variant="default" size="sm">
@@ -151,11 +151,5 @@ function Nothing({ onClear }: { onClear: (() => void) | null }) {
       />
     );
   }
-  return (
-    <NothingFits
-      icon={<IconSearchOff size={24} aria-hidden />}
-      title="No matching campaigns"
-      onClear={onClear}
-    />
-  );
+  return <NothingFits Icon={IconSearchOff} title="No matching campaigns" onClear={onClear} />;
 }

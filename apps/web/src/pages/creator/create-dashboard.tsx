@@ -36,7 +36,7 @@ export function CreateDashboardPage() {
     >
       {isMade ? (
         <EmptyState
-          icon={<IconFlame size={24} stroke={1.5} aria-hidden />}
+          Icon={IconFlame}
           title="You already have a creator dashboard."
           message="Edit it from your dashboard."
           action={<LinkButton to="/creator-dashboard">Open Dashboard</LinkButton>}

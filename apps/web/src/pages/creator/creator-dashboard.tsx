@@ -43,7 +43,7 @@ export function CreatorDashboardPage() {
     return (
       <Page title={heading}>
         <EmptyState
-          icon={<IconLock size={24} stroke={1.5} aria-hidden />}
+          Icon={IconLock}
           title="You are not logged in or your session has expired."
           action={<LinkButton to="/login">Login Now</LinkButton>}
         />
@@ -68,7 +68,7 @@ function OwnDashboard({ userId }: { userId: string }) {
     return (
       <Page title={heading}>
         <EmptyState
-          icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
+          Icon={IconUserPlus}
           title="No creator dashboard found. Please create one."
           action={<LinkButton to="/create-dashboard">Create Dashboard</LinkButton>}
         />

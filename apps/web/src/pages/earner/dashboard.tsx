@@ -32,7 +32,7 @@ export function DashboardPage() {
     return (
       <Page title="Your Profile">
         <EmptyState
-          icon={<IconLock size={24} aria-hidden />}
+          Icon={IconLock}
           title="You must be logged in to view the dashboard."
           action={<LinkButton to="/login">Log in</LinkButton>}
         />

@@ -38,7 +38,7 @@ function Missing({ receipt }: { receipt: { error: unknown; refetch: () => unknow
   if (error instanceof CallError && error.status === 404) {
     return (
       <EmptyState
-        icon={<IconReceiptOff size={24} aria-hidden />}
+        Icon={IconReceiptOff}
         title="Receipt not found"
         message="You can only see receipts for your own reviewed work."
         action={

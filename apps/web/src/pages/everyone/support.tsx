@@ -69,7 +69,7 @@ function Ticket({ id }: { id: string }) {
         <OwnThread id={id} />
       ) : (
         <EmptyState
-          icon={<IconLock size={24} stroke={1.5} aria-hidden />}
+          Icon={IconLock}
           title="Log in to read this ticket"
           message="Only the account that opened a ticket can see it."
           action={

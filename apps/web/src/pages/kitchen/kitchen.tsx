@@ -122,7 +122,7 @@ function Signs() {
         message="The server said why."
         actionLabel="Try again"
       />
-      <EmptyState icon={<IconInbox size={22} />} title="Nothing here yet" message="It will come." />
+      <EmptyState Icon={IconInbox} title="Nothing here yet" message="It will come." />
     </Shelf>
   );
 }

@@ -29,11 +29,7 @@ export function AuditList({ wish }: { wish: AuditWish }) {
   if (entries === null) return <NotLoaded what="The audit log" query={log} rows={[8, 52, 8]} />;
   if (entries.length === 0) {
     return (
-      <EmptyState
-        icon={<IconListSearch size={24} stroke={1.5} aria-hidden />}
-        title="No entries"
-        message="Change or clear the filters."
-      />
+      <EmptyState Icon={IconListSearch} title="No entries" message="Change or clear the filters." />
     );
   }
   return (

@@ -47,7 +47,7 @@ export function BannerDesk() {
           />
         ) : all.length === 0 ? (
           <EmptyState
-            icon={<IconPhoto size={24} stroke={1.5} aria-hidden />}
+            Icon={IconPhoto}
             title="No banners yet"
             message="Banners appear at the top of the home page."
           />

@@ -27,7 +27,7 @@ export function BoostTable() {
   if (all.length === 0) {
     return (
       <EmptyState
-        icon={<IconRefresh size={24} stroke={1.5} aria-hidden />}
+        Icon={IconRefresh}
         title="No volume boost campaigns"
         message="Import the campaigns arranged with their owners."
       />

@@ -25,7 +25,7 @@ export function ParticipantTable({ campaignId }: { campaignId: string }) {
   if (all.length === 0) {
     return (
       <EmptyState
-        icon={<IconUsers size={24} stroke={1.5} aria-hidden />}
+        Icon={IconUsers}
         title="No participants yet"
         message="Import the participants of this campaign."
       />

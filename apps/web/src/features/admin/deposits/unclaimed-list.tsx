@@ -57,13 +57,13 @@ export function UnclaimedList({ chosen, onChoose }: Props) {
 function None({ isEnd }: { isEnd: boolean }) {
   return isEnd ? (
     <EmptyState
-      icon={<IconCircleCheck size={24} stroke={1.5} aria-hidden />}
+      Icon={IconCircleCheck}
       title="No unclaimed transfers"
       message="Every transfer to the treasury is credited."
     />
   ) : (
     <EmptyState
-      icon={<IconSearch size={24} stroke={1.5} aria-hidden />}
+      Icon={IconSearch}
       title="No recent unclaimed transfers"
       message="Load more to see older transfers."
     />

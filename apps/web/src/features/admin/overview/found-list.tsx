@@ -24,7 +24,7 @@ export function FoundList({ search }: { search: string }) {
   if (found.data.length === 0) {
     return (
       <EmptyState
-        icon={<IconSearchOff size={24} stroke={1.5} aria-hidden />}
+        Icon={IconSearchOff}
         title="Nothing found"
         message="Paste a whole ID, wallet, signature or tweet link, or type the beginning of a name."
       />

@@ -27,12 +27,7 @@ export function PayoutSheet({ id }: { id: string }) {
   if (payout.data) return <Sheet payout={payout.data} />;
   if (payout.isError) {
     if (isMissing(payout.error)) {
-      return (
-        <EmptyState
-          icon={<IconReceiptOff size={24} stroke={1.5} aria-hidden />}
-          title="No payout with this ID"
-        />
-      );
+      return <EmptyState Icon={IconReceiptOff} title="No payout with this ID" />;
     }
     return <LoadError title="This payout could not be loaded" query={payout} />;
   }

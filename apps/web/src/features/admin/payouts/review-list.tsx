@@ -69,7 +69,7 @@ function QueueList({ chosen, onChoose, queue }: Props & { queue: Queue }) {
   if (payouts.length === 0) {
     return (
       <EmptyState
-        icon={<IconCircleCheck size={24} stroke={1.5} aria-hidden />}
+        Icon={IconCircleCheck}
         title={queue === 'flagged' ? 'No flagged payouts' : 'No payouts in trouble'}
         message="New ones appear here automatically."
       />

@@ -36,7 +36,7 @@ export function PeopleList({ chosen, onChoose }: Props) {
         <NotLoaded what="People" query={people} rows={[6, 60, 8]} />
       ) : found.length === 0 ? (
         <EmptyState
-          icon={<IconUsers size={24} stroke={1.5} aria-hidden />}
+          Icon={IconUsers}
           title="No match"
           message="Search by the start of a name or email."
         />

@@ -41,12 +41,7 @@ export function PersonSheet({ id, signals }: { id: string; signals: ReactNode })
   if (person.data) return <Sheet person={person.data} signals={signals} />;
   if (person.isError) {
     if (isMissing(person.error)) {
-      return (
-        <EmptyState
-          icon={<IconUserOff size={24} stroke={1.5} aria-hidden />}
-          title="No person with this ID"
-        />
-      );
+      return <EmptyState Icon={IconUserOff} title="No person with this ID" />;
     }
     return <LoadError title="This person could not be loaded" query={person} />;
   }

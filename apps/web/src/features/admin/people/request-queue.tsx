@@ -16,7 +16,7 @@ export function RequestQueue() {
   if (waiting.length === 0) {
     return (
       <EmptyState
-        icon={<IconUser size={24} stroke={1.5} aria-hidden />}
+        Icon={IconUser}
         title="Select a person"
         message="Their account, work and admin actions appear here."
       />

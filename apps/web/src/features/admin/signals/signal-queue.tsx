@@ -55,7 +55,7 @@ function List({ wish }: { wish: SignalWish }) {
     const isFiltered = Object.values(wish).some((value) => value !== undefined);
     return (
       <EmptyState
-        icon={<IconRadar size={24} stroke={1.5} aria-hidden />}
+        Icon={IconRadar}
         title="No signals"
         message={isFiltered ? 'Change the filters.' : 'Nothing needs a look.'}
       />

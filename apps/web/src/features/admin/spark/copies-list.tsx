@@ -18,7 +18,7 @@ export function CopiesList({ campaignId, onPerson }: Props) {
       {(groups) =>
         groups.length === 0 ? (
           <EmptyState
-            icon={<IconCopy size={24} stroke={1.5} aria-hidden />}
+            Icon={IconCopy}
             title="No copied texts in the last 48 hours"
             message="Near-identical messages from several people appear here."
           />

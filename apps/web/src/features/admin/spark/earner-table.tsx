@@ -22,7 +22,7 @@ export function EarnerTable({ campaignId, onPerson }: Props) {
       {({ pages }) =>
         itemsOf(pages).length === 0 ? (
           <EmptyState
-            icon={<IconCoins size={24} stroke={1.5} aria-hidden />}
+            Icon={IconCoins}
             title="No earnings yet"
             message="People appear here with their first paid action."
           />

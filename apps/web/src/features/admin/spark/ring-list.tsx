@@ -16,7 +16,7 @@ export function RingList({ campaignId, onPerson }: Props) {
       {(rings) =>
         rings.length === 0 ? (
           <EmptyState
-            icon={<IconMoodSmile size={24} stroke={1.5} aria-hidden />}
+            Icon={IconMoodSmile}
             title="No rings in the last 48 hours"
             message="A ring is a group of people who give each other at least half of their reactions."
           />

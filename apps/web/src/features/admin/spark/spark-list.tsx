@@ -33,7 +33,7 @@ export function SparkList({ chosen, onChoose }: Props) {
   if (sparks.length === 0 && search === '') {
     return (
       <EmptyState
-        icon={<IconFlame size={24} stroke={1.5} aria-hidden />}
+        Icon={IconFlame}
         title="No running campaigns"
         message="Campaigns appear here when they start."
       />
@@ -54,7 +54,7 @@ export function SparkList({ chosen, onChoose }: Props) {
       )}
       {sparks.length === 0 ? (
         <EmptyState
-          icon={<IconFlame size={24} stroke={1.5} aria-hidden />}
+          Icon={IconFlame}
           title="No match"
           message="Search by a part of the campaign's name."
         />

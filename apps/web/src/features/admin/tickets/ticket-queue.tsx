@@ -29,11 +29,7 @@ export function DeskQueue({ status, chosen }: Props) {
   if (tickets.length === 0) {
     const { title, message } = nothing[status];
     return (
-      <EmptyState
-        icon={<IconInbox size={24} stroke={1.5} aria-hidden />}
-        title={title}
-        {...(message === undefined ? {} : { message })}
-      />
+      <EmptyState Icon={IconInbox} title={title} {...(message === undefined ? {} : { message })} />
     );
   }
   return (

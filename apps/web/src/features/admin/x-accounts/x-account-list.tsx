@@ -16,7 +16,7 @@ export function XAccountList() {
   if (waiting.length === 0) {
     return (
       <EmptyState
-        icon={<IconBrandX size={24} stroke={1.5} aria-hidden />}
+        Icon={IconBrandX}
         title="No X accounts to check"
         message="New ones appear here automatically."
       />

@@ -28,7 +28,7 @@ export function BoostSection({ userId }: { userId: string }) {
       failure="Failed to load volume boost campaigns."
       facts={6}
       empty={{
-        icon: <IconChartBar size={24} stroke={1.5} aria-hidden />,
+        Icon: IconChartBar,
         title: 'No volume boost campaigns',
         message: 'Volume boosts are arranged with our team. They appear here once they are set up.',
       }}

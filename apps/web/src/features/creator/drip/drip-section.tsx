@@ -24,7 +24,7 @@ export function DripSection({ userId, available }: Props) {
       failure="Failed to load drip campaigns."
       facts={4}
       empty={{
-        icon: <IconDroplet size={24} stroke={1.5} aria-hidden />,
+        Icon: IconDroplet,
         title: 'No drip campaigns yet',
         message: 'Likes, retweets and comments on your tweets for 12 to 48 hours, at one price.',
         action: (

@@ -21,7 +21,7 @@ export function OwnFomoSection({ userId, isOpen }: Props) {
       failure="Failed to fetch FOMO campaigns."
       facts={6}
       empty={{
-        icon: <IconBolt size={24} stroke={1.5} aria-hidden />,
+        Icon: IconBolt,
         title: 'No FOMO campaigns yet',
         message: isOpen
           ? 'Multiple tasks per campaign. Pay per verified link.'

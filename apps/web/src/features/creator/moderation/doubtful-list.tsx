@@ -50,7 +50,7 @@ export function DoubtfulList({ campaignId, onPerson }: Props) {
         {({ pages }) =>
           itemsOf(pages).length === 0 ? (
             <EmptyState
-              icon={<IconCircleCheck size={24} stroke={1.5} aria-hidden />}
+              Icon={IconCircleCheck}
               title="Nothing to decide"
               message="Messages that read as adverts or random words appear here before they are paid."
             />

@@ -29,7 +29,7 @@ export function DepositList({ shownId, onShow }: Props) {
   if (items.length === 0) {
     return (
       <EmptyState
-        icon={<IconReceipt2 size={24} stroke={1.5} />}
+        Icon={IconReceipt2}
         title="No deposits yet"
         message="Your deposits will appear here."
       />

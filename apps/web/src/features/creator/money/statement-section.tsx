@@ -82,7 +82,7 @@ function StatementTable({ type }: { type: StatementType | null }) {
   if (items.length === 0) {
     return (
       <EmptyState
-        icon={<IconListDetails size={24} stroke={1.5} aria-hidden />}
+        Icon={IconListDetails}
         title={type === null ? 'No activity yet' : 'No matching activity'}
         message="Deposits, campaigns, refunds and withdrawals appear here."
       />

@@ -37,7 +37,7 @@ export function WithdrawalList() {
   if (items.length === 0) {
     return (
       <EmptyState
-        icon={<IconArrowUpRight size={24} stroke={1.5} aria-hidden />}
+        Icon={IconArrowUpRight}
         title="No withdrawals yet"
         message="Withdraw unspent funds at any time."
       />

@@ -92,7 +92,7 @@ function Waiting({
   if (shown.work.length === 0 && isNarrow(props.filter)) {
     return (
       <NothingFits
-        icon={<IconFilterOff size={24} stroke={1.5} aria-hidden />}
+        Icon={IconFilterOff}
         title={isOfCampaign(props.filter) ? words.none : 'No submissions match'}
         message={
           isOfCampaign(props.filter)
@@ -106,7 +106,7 @@ function Waiting({
   if (shown.work.length === 0) {
     return (
       <EmptyState
-        icon={<IconChecks size={24} stroke={1.5} aria-hidden />}
+        Icon={IconChecks}
         title={words.none}
         message="New submissions appear here automatically."
       />

@@ -22,7 +22,7 @@ export function OwnSparkSection({ userId, linkTelegram }: Props) {
       failure="Failed to fetch Spark campaigns."
       facts={6}
       empty={{
-        icon: <IconBrandTelegram size={24} stroke={1.5} aria-hidden />,
+        Icon: IconBrandTelegram,
         title: 'No Spark campaigns yet',
         message: 'Reward the people who keep your Telegram group alive.',
         action: (

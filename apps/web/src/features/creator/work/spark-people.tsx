@@ -9,6 +9,7 @@ import { ColumnTable } from '../../../ui/column-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { KeptSearch } from '../../../ui/kept-search.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { NothingFits } from '../../../ui/nothing-fits.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { sparkPeople } from './calls.ts';
@@ -37,7 +38,6 @@ type Props = {
 
 /** Who takes part in a Spark, what they did and what was paid for it; each opens to their actions. */
 export function SparkPeople({ campaignId, person, onPerson }: Props) {
-  const [typed, setTyped] = useState(person ?? '');
   const list = useInfiniteQuery({
     ...sparkPeople(campaignId, person),
     placeholderData: keepPreviousData,
@@ -49,8 +49,6 @@ export function SparkPeople({ campaignId, person, onPerson }: Props) {
         <KeptSearch
           label="Search people by name, X handle or Telegram name"
           placeholder="Search people"
-          typed={typed}
-          onType={setTyped}
           kept={person ?? ''}
           onKeep={(text) => onPerson(text.trim() || undefined)}
         />
@@ -74,20 +72,17 @@ export function SparkPeople({ campaignId, person, onPerson }: Props) {
 function Nobody({ person, onPerson }: Pick<Props, 'person' | 'onPerson'>) {
   if (person !== undefined) {
     return (
-      <EmptyState
-        icon={<IconSearchOff size={24} aria-hidden />}
+      <NothingFits
+        Icon={IconSearchOff}
         title="No matching people"
-        action={
-          <Button variant="default" size="sm" onClick={() => onPerson(undefined)}>
-            Clear the search
-          </Button>
-        }
+        label="Clear the search"
+        onClear={() => onPerson(undefined)}
       />
     );
   }
   return (
     <EmptyState
-      icon={<IconUsers size={24} aria-hidden />}
+      Icon={IconUsers}
       title="No people yet"
       message="Everyone who takes part appears here with their actions."
     />

@@ -56,19 +56,15 @@ function Nothing({ wish, onWish }: Pick<Props, 'wish' | 'onWish'>) {
   if ([state, taskId, person].some((each) => each !== undefined)) {
     const all = { state: undefined, taskId: undefined, person: undefined };
     return (
-      <NothingFits
-        icon={<IconSearchOff size={24} aria-hidden />}
-        title="No matching work"
-        onClear={() => onWish(all)}
-      />
+      <NothingFits Icon={IconSearchOff} title="No matching work" onClear={() => onWish(all)} />
     );
   }
   if (pictures !== undefined) {
-    return <EmptyState icon={<IconPhoto size={24} aria-hidden />} title="No pictures yet" />;
+    return <EmptyState Icon={IconPhoto} title="No pictures yet" />;
   }
   return (
     <EmptyState
-      icon={<IconListSearch size={24} aria-hidden />}
+      Icon={IconListSearch}
       title="No work yet"
       message="Submitted work appears here with its proof."
     />

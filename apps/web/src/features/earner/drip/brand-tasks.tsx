@@ -23,7 +23,7 @@ export function BrandTasks({ userId, username, ways }: Props) {
     >
       {tasks && rest !== 'loading' && findTasks(tasks, '').length === 0 ? (
         <EmptyState
-          icon={<IconChecklist size={24} aria-hidden />}
+          Icon={IconChecklist}
           title="No open tasks of this brand"
           message="Followers are told when it starts a campaign."
         />

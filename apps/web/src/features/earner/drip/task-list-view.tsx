@@ -157,7 +157,7 @@ function NoTasks({ search, choice, onClear }: NoneProps) {
   if (search === '' && !isNarrow(choice)) {
     return (
       <EmptyState
-        icon={<IconChecklist size={24} aria-hidden />}
+        Icon={IconChecklist}
         title="No drip tasks right now"
         message="New tasks appear here automatically."
       />
@@ -165,7 +165,7 @@ function NoTasks({ search, choice, onClear }: NoneProps) {
   }
   return (
     <EmptyState
-      icon={<IconSearchOff size={24} aria-hidden />}
+      Icon={IconSearchOff}
       title={search === '' ? nothingChosen[choice.state ?? 'open'] : `No tasks match “${search}”`}
       message={search === '' ? undefined : 'Search by creator, tweet link or task ID.'}
       action={

@@ -76,7 +76,7 @@ export function FomosNeedLogin() {
 export function NoFomos() {
   return (
     <EmptyState
-      icon={<IconFlame size={24} aria-hidden />}
+      Icon={IconFlame}
       title="No campaigns yet"
       message="New campaigns appear here automatically."
     />

@@ -44,7 +44,7 @@ function PayoutTable({ payouts, pages }: { payouts: Payout[]; pages: Pages }) {
   if (payouts.length === 0) {
     return (
       <EmptyState
-        icon={<IconSend size={24} aria-hidden />}
+        Icon={IconSend}
         title="No payouts yet"
         message="Your payouts will appear here, with live status."
       />

@@ -63,7 +63,7 @@ export function SparkSection({ whole, onReload }: Props) {
 export function NoSparks() {
   return (
     <EmptyState
-      icon={<IconBolt size={24} aria-hidden />}
+      Icon={IconBolt}
       title="No spark campaigns are running"
       message="New campaigns appear here automatically."
     />

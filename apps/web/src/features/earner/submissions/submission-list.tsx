@@ -60,13 +60,12 @@ export function SubmissionList({ appeal, filter, onFilter }: ListProps) {
 
 function NothingHandedIn() {
   const { user } = useSession();
-  const icon = <IconClipboardCheck size={24} aria-hidden />;
   if (user?.accountStatus === 'banned') {
-    return <EmptyState icon={icon} title="No submissions" />;
+    return <EmptyState Icon={IconClipboardCheck} title="No submissions" />;
   }
   return (
     <EmptyState
-      icon={icon}
+      Icon={IconClipboardCheck}
       title="No submissions yet"
       message="Complete a quick drip task to see its review here."
       action={
@@ -96,11 +95,7 @@ const columns = [
 function SubmissionTable({ submissions, pages, appeal, onClear }: TableProps) {
   if (submissions.length === 0) {
     return onClear ? (
-      <NothingFits
-        icon={<IconClipboardCheck size={24} aria-hidden />}
-        title="No matching submissions"
-        onClear={onClear}
-      />
+      <NothingFits Icon={IconClipboardCheck} title="No matching submissions" onClear={onClear} />
     ) : (
       <NothingHandedIn />
     );

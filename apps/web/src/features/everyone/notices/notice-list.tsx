@@ -24,7 +24,7 @@ export function NoticeList() {
   if (all.length === 0) {
     return (
       <EmptyState
-        icon={<IconBell size={24} stroke={1.5} aria-hidden />}
+        Icon={IconBell}
         title="No notices yet"
         message="Decisions, payouts and account changes appear here."
         action={

@@ -50,7 +50,7 @@ export function QuestionsList() {
       ))}
       {count === 0 && (
         <EmptyState
-          icon={<IconSearch size={24} stroke={1.5} aria-hidden />}
+          Icon={IconSearch}
           title="No results"
           message="Try fewer words, or write to us."
           action={

@@ -72,7 +72,7 @@ function Arrived({ message, onMore }: { message: string; onMore: () => void }) {
   return (
     <div role="status">
       <EmptyState
-        icon={<IconMailCheck size={24} stroke={1.5} aria-hidden />}
+        Icon={IconMailCheck}
         title="Message sent"
         message={message}
         action={
