@@ -206,6 +206,13 @@ export function pageOf(limit: { most: number; usual: number }) {
   });
 }
 
+/** Only the user of this id makes such a call. */
+export const ofOwner = {
+  who: 'member',
+  owner: 'userId',
+  params: z.object({ userId: Id }),
+} as const;
+
 /** A page of a creator's own campaigns of one kind. */
 export const OwnCampaigns = pageOf({ most: 200, usual: 200 }).extend({
   state: z.enum(['open', 'over']).optional().describe('Only those that wait or run, or are over'),

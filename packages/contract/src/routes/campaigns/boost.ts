@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount } from '../../codecs.ts';
-import { Id, OwnCampaigns } from '../../shapes.ts';
+import { ofOwner, OwnCampaigns } from '../../shapes.ts';
 
 /** A volume boost campaign as its creator sees it (rule 7.1). Money and volumes in dollars. */
 export const BoostCampaign = z.object({
@@ -27,9 +27,7 @@ export const boostRoutes = {
     method: 'GET',
     path: '/api/boost-volume/creator/:userId',
     summary: 'The volume boost campaigns of this creator, newest first',
-    who: 'member',
-    owner: 'userId',
-    params: z.object({ userId: Id }),
+    ...ofOwner,
     query: OwnCampaigns.omit({ campaign: true }),
     reply: z.array(BoostCampaign),
     refuses: [],

@@ -12,6 +12,7 @@ import {
   readStraight,
   StartsAt,
   tweetLink,
+  ofOwner,
 } from '../../shapes.ts';
 import { ownCampaign } from './own-campaign.ts';
 
@@ -182,9 +183,7 @@ export const dripRoutes = {
     method: 'GET',
     path: '/api/drip-campaigns/creator/:userId',
     summary: 'The drip campaigns of this creator, newest first',
-    who: 'member',
-    owner: 'userId',
-    params: z.object({ userId: Id }),
+    ...ofOwner,
     query: OwnCampaigns,
     reply: z.array(DripCampaign),
     refuses: [],

@@ -15,6 +15,7 @@ import {
   pageOf,
   paragraph,
   StartsAt,
+  ofOwner,
 } from '../../shapes.ts';
 import { ownCampaign } from './own-campaign.ts';
 
@@ -171,9 +172,7 @@ export const fomoRoutes = {
     method: 'GET',
     path: '/api/campaigns/creator/:userId',
     summary: 'The FOMO campaigns of this creator, newest first',
-    who: 'member',
-    owner: 'userId',
-    params: z.object({ userId: Id }),
+    ...ofOwner,
     query: OwnCampaigns,
     reply: z.array(OwnFomoCampaign),
     refuses: [],

@@ -18,6 +18,7 @@ import {
   readStraight,
   StartsAt,
   tweetLink,
+  ofOwner,
 } from '../../shapes.ts';
 import { ownCampaign } from './own-campaign.ts';
 
@@ -184,9 +185,7 @@ export const sparkRoutes = {
     method: 'GET',
     path: '/api/spark-campaigns/creator/:userId',
     summary: 'The Spark campaigns of this creator, newest first',
-    who: 'member',
-    owner: 'userId',
-    params: z.object({ userId: Id }),
+    ...ofOwner,
     query: OwnCampaigns,
     reply: z.object({ data: z.array(OwnSparkCampaign) }),
     refuses: [],

@@ -16,6 +16,7 @@ import {
   pageOf,
   paragraph,
   readStraight,
+  ofOwner,
 } from '../../shapes.ts';
 
 export const CreatorProfile = z.object({
@@ -127,9 +128,7 @@ export const creatorRoutes = {
     method: 'GET',
     path: '/api/project/creator-dashboard/:userId',
     summary: 'The creator profile of this user',
-    who: 'member',
-    owner: 'userId',
-    params: z.object({ userId: Id }),
+    ...ofOwner,
     reply: z.object({ data: CreatorProfile }),
     refuses: [],
   }),
