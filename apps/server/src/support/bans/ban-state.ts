@@ -1,3 +1,5 @@
+import { allows } from '../../platform/transitions.ts';
+
 /**
  * The life of a ban. Until it is final, everything is frozen and nothing is returned. A final ban
  * can still be lifted, but forfeited money stays with its campaigns.
@@ -13,6 +15,5 @@ export type BanState = 'standing' | 'appealed' | 'final' | 'lifted';
 
 /** Whether this transition is allowed. */
 export function banCanBecome(from: BanState, to: BanState): boolean {
-  const moves: readonly BanState[] = banMoves[from];
-  return moves.includes(to);
+  return allows<BanState>(banMoves, from, to);
 }

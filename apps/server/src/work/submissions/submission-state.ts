@@ -7,6 +7,7 @@ import {
   reviewHours,
   type Usdc,
 } from '@stoke/domain';
+import { allows } from '../../platform/transitions.ts';
 
 /** A decision is final; an appeal is a separate case. */
 export type SubmissionState = 'pending' | 'approved' | 'rejected';
@@ -71,8 +72,7 @@ export type DisputeState = 'open' | 'appealed' | 'upheld' | 'overturned';
 
 /** Whether this transition is allowed. */
 export function disputeCanBecome(from: DisputeState, to: DisputeState): boolean {
-  const moves: readonly DisputeState[] = disputeMoves[from];
-  return moves.includes(to);
+  return allows<DisputeState>(disputeMoves, from, to);
 }
 
 /** The deadline for an appeal (rule 8.3); at that moment it is too late. */

@@ -21,15 +21,18 @@ export type ActivityRow = {
   reversalId: string | null;
 };
 
+/** Actions of a person in a campaign, from before a place. */
+export type ActionsPage = {
+  campaignId: string;
+  userId: string;
+  before: TimePlace;
+  limit: number;
+};
+
 /** A person's actions in a campaign, newest first. */
 export function listActivity(
   q: Queryable,
-  {
-    userId,
-    campaignId,
-    before,
-    limit,
-  }: { campaignId: string; userId: string; before: TimePlace; limit: number },
+  { userId, campaignId, before, limit }: ActionsPage,
 ): Promise<ActivityRow[]> {
   return q.all(sql<ActivityRow>`
     select a.id, a.kind, a.at, a.amount_micro, a.status, a.code, a.doubt, t.text, h.state is not null as is_hidden,

@@ -2,7 +2,7 @@ import type { SparkHiding } from '@stoke/domain';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { TimePlace } from '../../../platform/http/id-cursor.ts';
-import type { ActivityRow } from './activity-store.ts';
+import type { ActionsPage, ActivityRow } from './activity-store.ts';
 
 /** A person in a Spark as its creator knows them. `at`: since when they take part. */
 export type PersonRow = {
@@ -100,12 +100,7 @@ export type KeptAction = Pick<
 /** What a person did in a Spark, newest first. */
 export function listActionsOf(
   q: Queryable,
-  {
-    userId,
-    campaignId,
-    before,
-    limit,
-  }: { campaignId: string; userId: string; before: TimePlace; limit: number },
+  { userId, campaignId, before, limit }: ActionsPage,
 ): Promise<KeptAction[]> {
   return q.all(sql<KeptAction>`
     select a.id, a.kind, a.at, a.key, a.target, a.words, t.text, h.state as hiding, a.status,
