@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type DataTag, type QueryKey } from '@tanstack/react-query';
 import { CallError } from './api.ts';
 import { personOf, readToken } from './token.ts';
 
@@ -24,6 +24,16 @@ export function personCache(): PersonCache {
 /** The cache of what the server said. Pages share it; live updates invalidate its keys. */
 export function currentClient(): QueryClient {
   return personCache().client;
+}
+
+/** Changes what is loaded under a key, which stays as old as it was. */
+export function changeLoaded<T>(
+  client: QueryClient,
+  queryKey: DataTag<QueryKey, T>,
+  change: (loaded: T) => T,
+): void {
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+  client.setQueryData<T>(queryKey, (loaded) => loaded && change(loaded), { updatedAt });
 }
 
 /** Milliseconds before a call is repeated the first time; three times that before the second. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
 import { recordCreated } from '../../../entities/own-campaigns/created-campaign.ts';
 import { ownLists } from '../../../entities/own-campaigns/own-lists.ts';
-import { currentClient } from '../../../lib/session/query-client.ts';
+import { changeLoaded, currentClient } from '../../../lib/session/query-client.ts';
 import { startToSend } from '../../../entities/campaigns/start-time.ts';
 import { termsNow } from '../../../entities/site/terms.ts';
 import { splitHashtags, type SparkFields } from './spark-fields.ts';
@@ -30,18 +30,11 @@ export function ownSpark(userId: string, id: string) {
 /** Fetches one campaign of that list and replaces it there. */
 export async function refreshOwnSpark(userId: string, id: string): Promise<void> {
   const client = currentClient();
-  const { queryKey } = ownSparks(userId).open;
   const { data } = await call('sparksOfCreator', { params: { userId }, query: { campaign: id } });
-  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
-  client.setQueryData(
-    queryKey,
-    (list) =>
-      list && {
-        ...list,
-        items: list.items.map((item) => data.find(({ _id }) => _id === item._id) ?? item),
-      },
-    { updatedAt },
-  );
+  changeLoaded(client, ownSparks(userId).open.queryKey, (list) => ({
+    ...list,
+    items: list.items.map((item) => data.find(({ _id }) => _id === item._id) ?? item),
+  }));
 }
 
 /** How many people are in the group of a link, asked of Telegram by the server; null: not known. */

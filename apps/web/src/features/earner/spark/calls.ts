@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
-import { currentClient } from '../../../lib/session/query-client.ts';
+import { changeLoaded, currentClient } from '../../../lib/session/query-client.ts';
 import { firstPage, nextPage } from '../../../lib/pages.ts';
 
 /** Spark campaigns that run now, newest first. Anyone may see them. */
@@ -15,21 +15,13 @@ export const publicSparks = infiniteQueryOptions({
 export async function refreshCard(id: string): Promise<void> {
   const client = currentClient();
   const fresh = await call('sparkCampaign', { params: { campaignId: id } });
-  const { queryKey } = publicSparks;
-  // The rest of the list is as old as before.
-  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
-  client.setQueryData(
-    queryKey,
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({
-          ...page,
-          items: page.items.map((item) => (item._id === id ? fresh : item)),
-        })),
-      },
-    { updatedAt },
-  );
+  changeLoaded(client, publicSparks.queryKey, (list) => ({
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      items: page.items.map((item) => (item._id === id ? fresh : item)),
+    })),
+  }));
 }
 
 /** Shown when the list fails and the server gives no reason (rule 3.11). */
