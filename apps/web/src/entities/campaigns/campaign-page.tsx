@@ -8,19 +8,20 @@ import { Page } from '../../ui/page.tsx';
 import { Lead, WholeWindow } from '../../ui/whole-window.tsx';
 
 type Props<T> = {
-  /** The campaign; null while it loads. */
-  campaign: T | null;
-  name: (campaign: T) => string;
-  error: Error | null;
-  onRetry: () => void;
+  campaign: { data: T | undefined; error: Error | null; refetch: () => unknown };
   children: (campaign: T) => ReactNode;
 };
 
 /** The page of one campaign: loading, missing, failed and there. */
-export function CampaignPage<T>({ campaign, name, error, onRetry, children }: Props<T>) {
-  if (campaign !== null) return <Page tab={name(campaign)}>{children(campaign)}</Page>;
+export function CampaignPage<T extends { name: string }>({ campaign, children }: Props<T>) {
+  const { data, error } = campaign;
+  if (data) return <Page tab={data.name}>{children(data)}</Page>;
   if (error && isMissing(error)) return <CampaignMissing />;
-  if (error) return <CampaignFailed message={campaignFailure(error)} onRetry={onRetry} />;
+  if (error) {
+    return (
+      <CampaignFailed message={campaignFailure(error)} onRetry={() => void campaign.refetch()} />
+    );
+  }
   return (
     <Page tab="Campaign">
       <VisuallyHidden role="status">Loading campaign...</VisuallyHidden>

@@ -19,16 +19,9 @@ import { LoadError } from '../../ui/load-error.tsx';
 export function FomoCampaignPage() {
   const { id } = useParams({ from: '/campaign/$id' });
   useFollowedCampaign(id);
-  const { data, error, refetch } = useQuery(fomoCampaign(id));
+  const campaign = useQuery(fomoCampaign(id));
   return (
-    <CampaignPage
-      campaign={data ?? null}
-      name={({ name }) => name}
-      error={error}
-      onRetry={() => void refetch()}
-    >
-      {(campaign) => <Campaign campaign={campaign} />}
-    </CampaignPage>
+    <CampaignPage campaign={campaign}>{(found) => <Campaign campaign={found} />}</CampaignPage>
   );
 }
 

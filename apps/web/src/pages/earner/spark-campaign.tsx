@@ -11,20 +11,15 @@ import { CampaignFailed, CampaignPage } from '../../entities/campaigns/campaign-
 export function SparkCampaignPage() {
   const { id = '' } = useParams({ strict: false });
   useFollowedCampaign(id);
-  const { data, error, refetch } = useQuery(sparkCampaign(id));
+  const campaign = useQuery(sparkCampaign(id));
   if (id === '') return <CampaignFailed message="No campaign ID provided in URL." />;
   return (
-    <CampaignPage
-      campaign={data ?? null}
-      name={({ name }) => name}
-      error={error}
-      onRetry={() => void refetch()}
-    >
-      {(campaign) => {
-        const { creatorId, projectId } = campaign;
+    <CampaignPage campaign={campaign}>
+      {(found) => {
+        const { creatorId, projectId } = found;
         const brand = { creatorId: creatorId._id, name: projectId.name };
         const follow = <FollowButton brand={brand} />;
-        return <SparkView campaign={campaign} appeal={ReversalAppeal} follow={follow} />;
+        return <SparkView campaign={found} appeal={ReversalAppeal} follow={follow} />;
       }}
     </CampaignPage>
   );
