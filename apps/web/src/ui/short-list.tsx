@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { MoreButton, type Pages } from './more-button.tsx';
 
@@ -10,6 +10,8 @@ type Props<T> = {
   items: readonly T[];
   /** What they are, for the button: `payouts`. */
   name: string;
+  /** Stands there without items. */
+  nothing?: string;
   /** Without it everything is loaded. */
   pages?: Pages | undefined;
   /** How many are shown at first. */
@@ -38,6 +40,7 @@ export function ButtonRoom() {
 export function ShortList<T>({
   items,
   name,
+  nothing,
   pages = onePage,
   first = 5,
   whole,
@@ -46,6 +49,13 @@ export function ShortList<T>({
 }: Props<T>) {
   const [isOwnWhole, setOwnWhole] = useState(false);
   const { isWhole, onWhole } = whole ?? { isWhole: isOwnWhole, onWhole: setOwnWhole };
+  if (items.length === 0 && nothing !== undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {nothing}
+      </Text>
+    );
+  }
   const isShort = items.length <= first;
   // How many there are is known only when the last page is here.
   const rest = pages.hasNextPage ? `Show more ${name}` : `Show all ${items.length} ${name}`;

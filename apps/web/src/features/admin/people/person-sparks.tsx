@@ -45,15 +45,8 @@ type ListProps = {
 };
 
 function List({ items, pages, userId }: ListProps) {
-  if (items.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        No Sparks yet.
-      </Text>
-    );
-  }
   return (
-    <ShortList items={items} name="Sparks" pages={pages}>
+    <ShortList items={items} name="Sparks" nothing="No Sparks yet." pages={pages}>
       {(shown) => (
         <ColumnTable
           gap={16}

@@ -45,15 +45,8 @@ export function EarningsSection() {
 }
 
 function Days({ days }: { days: readonly EarningDay[] }) {
-  if (days.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        Nothing approved in the last {shownDays} days.
-      </Text>
-    );
-  }
   return (
-    <ShortList items={days} name="days">
+    <ShortList items={days} name="days" nothing={`Nothing approved in the last ${shownDays} days.`}>
       {(shown) => (
         <ColumnTable
           layout="fixed"

@@ -1,6 +1,5 @@
 import type { SupportTicket } from '@stoke/contract';
 import { supportCategoryNames } from '@stoke/domain';
-import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -30,15 +29,8 @@ export function TicketList() {
 type Props = { tickets: SupportTicket[]; pages: Parameters<typeof ShortList>[0]['pages'] };
 
 function Tickets({ tickets, pages }: Props) {
-  if (tickets.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        No tickets yet.
-      </Text>
-    );
-  }
   return (
-    <ShortList items={tickets} name="tickets" pages={pages}>
+    <ShortList items={tickets} name="tickets" nothing="No tickets yet." pages={pages}>
       {(shown) => (
         <ul className={`panel ${classes['tickets']}`}>
           {shown.map((ticket) => (
