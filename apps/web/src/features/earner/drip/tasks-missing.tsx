@@ -1,9 +1,8 @@
 import { refusals } from '@stoke/contract/refusals';
 import { CallError } from '../../../lib/session/api.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { LoginNeeded } from '../../../ui/login-needed.tsx';
 import { tasksFallback } from './task-messages.ts';
+import { ContentError } from '../../../ui/content-error.tsx';
 
 type Props = { error: Error; isVisitor: boolean; onReload: () => void };
 
@@ -17,12 +16,5 @@ export function TasksMissing({ error, isVisitor, onReload }: Props) {
       />
     );
   }
-  return (
-    <ErrorPanel
-      title="An error occurred while loading content:"
-      message={messageOf(error, tasksFallback)}
-      actionLabel="Reload Page"
-      onAction={onReload}
-    />
-  );
+  return <ContentError error={error} fallback={tasksFallback} onReload={onReload} />;
 }

@@ -3,17 +3,16 @@ import { IconFlame } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFomoLaunch } from '../../../entities/campaigns/fomo-launch.ts';
 import { CallError } from '../../../lib/session/api.ts';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { ArtCards, LoadingCards } from '../../../entities/campaigns/art-card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { LoginNeeded } from '../../../ui/login-needed.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList, type Whole } from '../../../ui/short-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { campaignsFallback, fomoCampaigns } from './calls.ts';
 import { FomoCard, fomoFacts } from './fomo-card.tsx';
+import { ContentError } from '../../../ui/content-error.tsx';
 
 type Props = { whole: Whole; onReload: () => void };
 
@@ -53,14 +52,7 @@ export function FomoSection({ whole, onReload }: Props) {
 
 function CampaignsMissing({ error, onReload }: { error: Error; onReload: () => void }) {
   if (error instanceof CallError && error.status === 401) return <FomosNeedLogin />;
-  return (
-    <ErrorPanel
-      title="An error occurred while loading content:"
-      message={messageOf(error, campaignsFallback)}
-      actionLabel="Reload Page"
-      onAction={onReload}
-    />
-  );
+  return <ContentError error={error} fallback={campaignsFallback} onReload={onReload} />;
 }
 
 /** Without a token the server gives no list (rule 2.8). */

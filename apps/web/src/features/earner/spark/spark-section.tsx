@@ -1,15 +1,14 @@
 import { IconBolt } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { ArtCards, LoadingCards } from '../../../entities/campaigns/art-card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ButtonRoom, ShortList, type Whole } from '../../../ui/short-list.tsx';
 import { publicSparks, sparksFallback } from './calls.ts';
 import { SparkCard, sparkFacts } from './spark-card.tsx';
 import { wholeSparks } from './spark-list.ts';
+import { ContentError } from '../../../ui/content-error.tsx';
 
 type Props = { whole: Whole; onReload: () => void };
 
@@ -24,12 +23,7 @@ export function SparkSection({ whole, onReload }: Props) {
     >
       {campaigns === null ? (
         list.isError ? (
-          <ErrorPanel
-            title="An error occurred while loading content:"
-            message={messageOf(list.error, sparksFallback)}
-            actionLabel="Reload Page"
-            onAction={onReload}
-          />
+          <ContentError error={list.error} fallback={sparksFallback} onReload={onReload} />
         ) : (
           <>
             <LoadingCards facts={sparkFacts} />
