@@ -22,7 +22,7 @@ type Props<Entry> = {
   /** Where it is confirmed. */
   confirmedAt?: ToastPlace['at'];
   /** Said when the server gave no reason. */
-  failed: string;
+  failed?: string;
   act: (entry: Entry, idempotencyKey: string) => Promise<{ message: string }>;
   onClose: () => void;
   children: (isBusy: boolean) => ReactNode;
@@ -30,7 +30,8 @@ type Props<Entry> = {
 
 /** The frame of an act, with what one has to write for it. */
 export function ActDialog<Entry extends Record<string, unknown>>(props: Props<Entry>) {
-  const { form, title, label, busyLabel, isDangerous, changes, failed, act, onClose } = props;
+  const { form, title, label, busyLabel, isDangerous, changes, act, onClose } = props;
+  const { failed = "That didn't work. Please try again." } = props;
   const { facts = '', confirmedAt = 'top' } = props;
   const client = useQueryClient();
   const intend = useIntention();

@@ -6,6 +6,8 @@ type Field = Pick<PasswordInputProps, 'value' | 'onChange' | 'error'>;
 type Props = { password: Field; again: Field; hint: ReactNode; size?: 'sm' | 'md' };
 
 const needed = { autoComplete: 'new-password', required: true, withAsterisk: false } as const;
+/** For the field of the password that there is. */
+export const currentPassword = { ...needed, autoComplete: 'current-password' } as const;
 
 /** A new password and the same again. */
 export function NewPasswordFields({ password, again, hint, size = 'sm' }: Props) {

@@ -3,7 +3,7 @@ import type { Books } from '@stoke/contract';
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
@@ -45,42 +45,28 @@ type StateProps = { books: Books; readAt: number; onResume: () => void };
 function State({ books: { pause, rounds }, readAt, onResume }: StateProps) {
   if (pause !== null) {
     return (
-      <Alert
-        color="rose"
-        icon={<IconAlertTriangle size={18} aria-hidden />}
-        title="Payouts are paused"
-      >
-        <Stack gap="sm">
-          <Text size="sm">
-            Since <Moment at={pause.since} />. Nothing is sent until an admin resumes payouts.
-          </Text>
-          <div className={classes['reason']}>{pause.reason}</div>
-          <Rounds {...{ rounds, readAt }} />
-          <Group>
-            <Button onClick={onResume}>Resume payouts</Button>
-          </Group>
-        </Stack>
-      </Alert>
+      <Warning color="rose" title="Payouts are paused">
+        <Text size="sm">
+          Since <Moment at={pause.since} />. Nothing is sent until an admin resumes payouts.
+        </Text>
+        <div className={classes['reason']}>{pause.reason}</div>
+        <Rounds {...{ rounds, readAt }} />
+        <Group>
+          <Button onClick={onResume}>Resume payouts</Button>
+        </Group>
+      </Warning>
     );
   }
   const minute = rounds.find(({ name }) => name === 'minute');
   const isWaiting = !minute?.greenAt;
   if (isWaiting || rounds.some((round) => needsLook(round, readAt))) {
     return (
-      <Alert
-        color="amber"
-        icon={<IconAlertTriangle size={18} aria-hidden />}
-        title="Checks need attention"
-      >
-        <Stack gap="sm">
-          <Text size="sm">
-            {isWaiting
-              ? 'Payouts start once the minute checks pass.'
-              : 'Payouts are still running.'}
-          </Text>
-          <Rounds {...{ rounds, readAt }} />
-        </Stack>
-      </Alert>
+      <Warning color="amber" title="Checks need attention">
+        <Text size="sm">
+          {isWaiting ? 'Payouts start once the minute checks pass.' : 'Payouts are still running.'}
+        </Text>
+        <Rounds {...{ rounds, readAt }} />
+      </Warning>
     );
   }
   return (
@@ -88,6 +74,16 @@ function State({ books: { pause, rounds }, readAt, onResume }: StateProps) {
       <Text size="sm">Payouts are running.</Text>
       <Rounds {...{ rounds, readAt }} />
     </Group>
+  );
+}
+
+type WarningProps = { color: string; title: string; children: ReactNode };
+
+function Warning({ color, title, children }: WarningProps) {
+  return (
+    <Alert color={color} icon={<IconAlertTriangle size={18} aria-hidden />} title={title}>
+      <Stack gap="sm">{children}</Stack>
+    </Alert>
   );
 }
 

@@ -25,7 +25,6 @@ export function BanDialog({ person, onClose }: Props) {
       isDangerous
       form={form}
       changes="appeals"
-      failed="That didn't work. Please try again."
       act={(entry, key) => banPerson(person._id, entry, key)}
       onClose={onClose}
     >

@@ -79,7 +79,6 @@ function StopDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
       isDangerous
       form={form}
       changes="appeals"
-      failed="That didn't work. Please try again."
       act={({ reason }, key) => stopCampaign(campaign._id, reason, key)}
       onClose={onClose}
     >

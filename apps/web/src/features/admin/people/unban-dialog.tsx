@@ -18,7 +18,6 @@ export function UnbanDialog({ person, onClose }: Props) {
       field={{ description: `Shown to ${person.username} if the ban was appealed.` }}
       tooShort={refusals['ban.reason_required'].text}
       changes="appeals"
-      failed="That didn't work. Please try again."
       act={(reason, key) => unbanPerson(person._id, reason, key)}
       onClose={onClose}
     >

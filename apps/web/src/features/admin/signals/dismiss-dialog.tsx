@@ -16,7 +16,6 @@ export function DismissDialog({ signal, onClose }: { signal: Signal; onClose: ()
       field={{ description: 'Kept in the audit log.', maxLength: 500 }}
       tooShort={refusals['signal.reason_required'].text}
       changes="appeals"
-      failed="That didn't work. Please try again."
       act={(reason, key) => dismissSignal(signal._id, reason, key)}
       onClose={onClose}
     >

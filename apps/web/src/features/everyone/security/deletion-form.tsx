@@ -4,6 +4,7 @@ import { Alert, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { formatDollars } from '@stoke/domain';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import { useDeletionForm, type ToDelete } from './use-deletion-form.ts';
+import { currentPassword } from '../../../ui/new-password-fields.tsx';
 
 /** Password and username, typed; and the agreement to leave a balance behind where there is one. */
 export function DeletionForm({ onClose, ...rest }: ToDelete & { onClose: () => void }) {
@@ -24,9 +25,7 @@ export function DeletionForm({ onClose, ...rest }: ToDelete & { onClose: () => v
         <PasswordInput
           {...form.getInputProps('password')}
           label="Your password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
+          {...currentPassword}
           data-autofocus
         />
         <TextInput

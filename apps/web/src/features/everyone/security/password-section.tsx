@@ -1,6 +1,6 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
-import { NewPasswordFields } from '../../../ui/new-password-fields.tsx';
+import { currentPassword, NewPasswordFields } from '../../../ui/new-password-fields.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { usePasswordForm } from './use-password-form.ts';
 import classes from './account.module.css';
@@ -25,9 +25,7 @@ export function PasswordSection({ email }: { email: string }) {
             <PasswordInput
               {...form.getInputProps('currentPassword')}
               label="Current password"
-              autoComplete="current-password"
-              required
-              withAsterisk={false}
+              {...currentPassword}
             />
             <NewPasswordFields
               password={form.getInputProps('newPassword')}
