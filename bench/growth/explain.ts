@@ -28,6 +28,10 @@ export function explaining(db: Db, grows: ReadonlySet<string>): Explaining {
       await look(statement);
       return db.one(statement);
     },
+    has: async (statement) => {
+      await look(statement);
+      return db.has(statement);
+    },
     run: () => Promise.reject(new Error('A list writes nothing.')),
   };
   return { q, statements: () => statements, scanned: () => [...scanned].toSorted() };

@@ -88,7 +88,12 @@ function counted(on: Queryable, count: Count): Queryable {
       if (count.left <= 0) throw new CutOff();
       return answer;
     };
-  return { all: counting(on.all), one: counting(on.one), run: counting(on.run) };
+  return {
+    all: counting(on.all),
+    one: counting(on.one),
+    has: counting(on.has),
+    run: counting(on.run),
+  };
 }
 
 /** Whether work ended because its process died. */

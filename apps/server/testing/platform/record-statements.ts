@@ -7,6 +7,7 @@ export function recordStatements<Q extends Queryable>(q: Q): { q: Q; texts: stri
     ...inner,
     all: (statement) => (texts.push(statement.text), inner.all(statement)),
     one: (statement) => (texts.push(statement.text), inner.one(statement)),
+    has: (statement) => (texts.push(statement.text), inner.has(statement)),
     run: (statement) => (texts.push(statement.text), inner.run(statement)),
     ...(isDb(inner)
       ? {

@@ -74,6 +74,7 @@ function ruled(tx: Tx, broken: Error[]): Tx {
   const checked: Queryable = {
     all: async (statement) => (check(statement), tx.all(statement)),
     one: async (statement) => (check(statement), tx.one(statement)),
+    has: async (statement) => (check(statement), tx.has(statement)),
     run: async (statement) => (check(statement), tx.run(statement)),
   };
   return { ...tx, ...checked };

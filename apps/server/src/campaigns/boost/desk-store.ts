@@ -92,10 +92,9 @@ export async function markPaid(
   return marked === 1;
 }
 
-export async function isPaymentUsed(q: Queryable, paymentId: string): Promise<boolean> {
-  const used = await q.one(sql`
+export function isPaymentUsed(q: Queryable, paymentId: string): Promise<boolean> {
+  return q.has(sql`
     select 1 from boost_participation where payment_id = ${paymentId}`);
-  return used !== null;
 }
 
 /** Those of these users and wallets that take part already. */
@@ -120,9 +119,8 @@ export async function countParticipant(tx: Tx, campaignId: string): Promise<void
 }
 
 /** Whether a loop of this user that was verified here is unpaid. */
-export async function isOwed(q: Queryable, userId: string): Promise<boolean> {
-  const owed = await q.one(sql`
+export function isOwed(q: Queryable, userId: string): Promise<boolean> {
+  return q.has(sql`
     select 1 from boost_participation p join boost_loop l on l.participation_id = p.id
     where p.user_id = ${userId} and p.state <> 'paid' and l.signature is not null limit 1`);
-  return owed !== null;
 }

@@ -183,12 +183,11 @@ export async function readDisputedUntil(
 }
 
 /** Whether a campaign's money is still moving: it runs, or its rest is not refunded yet. */
-export async function hasUnsettledCampaign(q: Queryable, userId: string): Promise<boolean> {
-  const found = await q.one(sql`
+export function hasUnsettledCampaign(q: Queryable, userId: string): Promise<boolean> {
+  return q.has(sql`
     select 1 from campaign where creator_id = ${userId} and funded_at is not null
       and (settled_at is null or spent_micro + refunded_micro < pool_micro + returned_micro)
     limit 1`);
-  return found !== null;
 }
 
 /** Locks all campaigns of a creator. */

@@ -80,16 +80,15 @@ export function readTweets(q: Queryable, campaignIds: readonly string[]): Promis
 }
 
 /** Whether a drip of another creator runs that pays for this tweet. */
-export async function isRunningElsewhere(
+export function isRunningElsewhere(
   q: Queryable,
   { tweetId, creatorId, now }: { tweetId: string; creatorId: string; now: Date },
 ): Promise<boolean> {
-  const other = await q.one(sql`
+  return q.has(sql`
     select 1 from drip_tweet t join campaign c on c.id = t.campaign_id
     where t.is_open and t.tweet_id = ${tweetId} and c.creator_id <> ${creatorId}
       and c.end_time > ${now}
     limit 1`);
-  return other !== null;
 }
 
 /** The handles in the creator's profile, of their X account and of their earlier tweets, in lower case. */
@@ -224,15 +223,14 @@ export async function readActions(
 }
 
 /** Whether this reply counts for the user's work on another tweet of the campaign. */
-export async function isReplyUsed(
+export function isReplyUsed(
   q: Queryable,
   input: { userId: string; campaignId: string; taskId: string; replyId: string },
 ): Promise<boolean> {
-  const used = await q.one(sql`
+  return q.has(sql`
     select 1 from drip_action
     where user_id = ${input.userId} and reply_campaign_id = ${input.campaignId}
       and reply_id = ltrim(${input.replyId}, '0') and task_id <> ${input.taskId}`);
-  return used !== null;
 }
 
 /** The ids of the work whose reply is shown by another user too, or by the same user on another task. */

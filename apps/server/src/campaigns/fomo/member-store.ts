@@ -14,14 +14,13 @@ export async function readTelegramAccount(
 }
 
 /** Whether another person's place is held with this Telegram account; the campaign is locked. */
-export async function isTelegramTaken(
+export function isTelegramTaken(
   q: Queryable,
   { campaignId, userId, account }: { campaignId: string; userId: string; account: Buffer },
 ): Promise<boolean> {
-  const found = await q.one(sql`
+  return q.has(sql`
     select 1 from fomo_place where campaign_id = ${campaignId} and user_id <> ${userId}
       and telegram_account = ${account} and state in ('held', 'completed')`);
-  return found !== null;
 }
 
 /** Notes the Telegram account of a place that was taken without one. */

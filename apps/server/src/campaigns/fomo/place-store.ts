@@ -216,8 +216,8 @@ export async function reopenPlaces(tx: Tx, places: readonly Input[], at: Date): 
  * Whether every place of the campaign is taken for good, and every link of each submitted. Of a campaign
  * without work in review that is: decided. A place that lapses next is another person's to take.
  */
-export async function areAllSubmitted(q: Queryable, campaignId: string): Promise<boolean> {
-  const found = await q.one(sql`
+export function areAllSubmitted(q: Queryable, campaignId: string): Promise<boolean> {
+  return q.has(sql`
     select 1 where not exists (select from fomo_task
         where campaign_id = ${campaignId} and participants < target)
       and not exists (select from fomo_place p join fomo_link l on l.task_id = p.task_id
@@ -227,19 +227,17 @@ export async function areAllSubmitted(q: Queryable, campaignId: string): Promise
               and s.user_id = p.user_id and s.submitted_at >= p.taken_at
               and (s.state <> 'rejected' or exists (select from dispute d
                 where d.submission_id = s.id)))))`);
-  return found !== null;
 }
 
 /** Whether a rejection of this person's work on a link is not final, and its creator may have work done. */
-export async function isDisputed(
+export function isDisputed(
   q: Queryable,
   { linkId, userId }: { linkId: string; userId: string },
 ): Promise<boolean> {
-  const found = await q.one(sql`
+  return q.has(sql`
     select 1 from submission s join dispute d on d.submission_id = s.id
     join app_user u on u.id = s.creator_id and u.account_status <> 'banned'
     where s.task_id = ${linkId} and s.user_id = ${userId} and d.state in ('open', 'appealed')`);
-  return found !== null;
 }
 
 export type DuePlace = { id: string; campaignId: string; userId: string; lookAt: Date };

@@ -76,12 +76,11 @@ export async function eraseReversals(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Whether actions of the person wait to be judged or to become available, or an appeal of them. */
-export async function hasOpenActions(tx: Tx, userId: string): Promise<boolean> {
-  const row = await tx.one(sql`
+export function hasOpenActions(tx: Tx, userId: string): Promise<boolean> {
+  return tx.has(sql`
     select from spark_action where user_id = ${userId} and status in ('waiting', 'doubtful', 'reserved')
     union all select from spark_reversal where user_id = ${userId} and state = 'appealed'
     limit 1`);
-  return row !== null;
 }
 
 /** Keeps paid actions under the id of the account alone, and deletes texts and group memberships. */

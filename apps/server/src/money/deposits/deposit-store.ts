@@ -209,10 +209,9 @@ export function listDeposits(q: Queryable, { userId, after, limit }: PersonalPag
     limit ${limit}`);
 }
 
-export async function hasOpenDeposit(q: Queryable, userId: string): Promise<boolean> {
-  const open = await q.one(sql`
+export function hasOpenDeposit(q: Queryable, userId: string): Promise<boolean> {
+  return q.has(sql`
     select 1 from deposit where creator_id = ${userId} and state in ('waiting', 'seen') limit 1`);
-  return open !== null;
 }
 
 /** Open deposits whose time is over, except those whose payment is about to become final. */

@@ -2,15 +2,14 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 /** Whether a withdrawal of this creator that is on its way opens the account of this address. */
-export async function isOpeningUnderWay(
+export function isOpeningUnderWay(
   q: Queryable,
   { userId, address }: { userId: string; address: string },
 ): Promise<boolean> {
-  const found = await q.one(sql`
+  return q.has(sql`
     select 1 from payout
     where user_id = ${userId} and address = ${address} and opening_micro is not null
       and state in ('requested', 'sending') limit 1`);
-  return found !== null;
 }
 
 /** Those of the addresses that received a payout after `since`, from any account. */

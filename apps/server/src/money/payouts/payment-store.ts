@@ -98,22 +98,20 @@ export async function paidAmong(
 }
 
 /** Whether this account has a final payment to this address. */
-export async function wasPaidTo(
+export function wasPaidTo(
   tx: Tx,
   { userId, address }: { userId: string; address: string },
 ): Promise<boolean> {
-  const found = await tx.one(sql`
+  return tx.has(sql`
     select 1 from payout
     where user_id = ${userId} and address = ${address} and state = 'confirmed' limit 1`);
-  return found !== null;
 }
 
 /** Whether this payout belongs to the user. */
-export async function ownsPayout(
+export function ownsPayout(
   q: Queryable,
   { id, userId }: { userId: string; id: string },
 ): Promise<boolean> {
-  const found = await q.one(sql`
+  return q.has(sql`
     select 1 from payout where id = ${id} and user_id = ${userId}`);
-  return found !== null;
 }

@@ -168,11 +168,10 @@ export function lockHeldOf(tx: Tx, userId: string): Promise<PayoutRow | null> {
 }
 
 /** Whether an earner has a payout that is neither paid nor refunded. */
-export async function hasUnfinishedPayouts(q: Queryable, userId: string): Promise<boolean> {
-  const row = await q.one(sql`
+export function hasUnfinishedPayouts(q: Queryable, userId: string): Promise<boolean> {
+  return q.has(sql`
     select 1 from payout where user_id = ${userId} and purpose = 'earnings'
       and state in ('requested', 'review', 'sending', 'failed') limit 1`);
-  return row !== null;
 }
 
 /**
@@ -257,11 +256,10 @@ export function listPayouts(q: Queryable, { userId, after, limit }: PersonalPage
     from payout where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
-export async function hasPayoutUnderWay(q: Queryable, userId: string): Promise<boolean> {
-  const found = await q.one(sql`
+export function hasPayoutUnderWay(q: Queryable, userId: string): Promise<boolean> {
+  return q.has(sql`
     select 1 from payout where user_id = ${userId} and state not in ('confirmed', 'refunded')
     limit 1`);
-  return found !== null;
 }
 
 /**

@@ -18,13 +18,12 @@ export async function countFollows(q: Queryable, userId: string): Promise<number
   return row?.follows ?? 0;
 }
 
-export async function isFollowing(
+export function isFollowing(
   q: Queryable,
   { creatorId, userId }: { creatorId: string; userId: string },
 ): Promise<boolean> {
-  const row = await q.one(sql`
+  return q.has(sql`
     select from follow where creator_id = ${creatorId} and user_id = ${userId}`);
-  return row !== null;
 }
 
 export async function insertFollow(

@@ -144,15 +144,14 @@ export async function recordQuestion(
     values (${verificationId}, ${telegramUserId}, ${at}) on conflict do nothing`);
 }
 
-export async function wasAsked(
+export function wasAsked(
   q: Queryable,
   { verificationId, telegramUserId }: { verificationId: string; telegramUserId: string | null },
 ): Promise<boolean> {
-  const row = await q.one(sql`
+  return q.has(sql`
     select 1 from telegram_question where verification_id = ${verificationId}
       and (${telegramUserId}::text is null or telegram_user_id = ${telegramUserId})
     limit 1`);
-  return row !== null;
 }
 
 export type TelegramPerson = {

@@ -42,14 +42,13 @@ export async function hasTraces(
 }
 
 /** Whether a user shares a trace with the creator whom the work is for. */
-export async function sharesTrace(
+export function sharesTrace(
   q: Queryable,
   { creatorId, userId }: { userId: string; creatorId: string },
 ): Promise<boolean> {
-  const shared = await q.one(sql`
+  return q.has(sql`
     select 1 from trace a join trace b using (hash)
     where a.user_id = ${creatorId} and b.user_id = ${userId} limit 1`);
-  return shared !== null;
 }
 
 /** Removes a part of the addresses and devices that are too old; their signals are looked at again. */

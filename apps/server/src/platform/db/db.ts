@@ -19,6 +19,8 @@ export type Queryable = {
   all<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** The only row, or null when there is none. */
   one<Row>(statement: Statement<Row>): Promise<Row | null>;
+  /** Whether there is a row. */
+  has(statement: Statement<unknown>): Promise<boolean>;
   /** Runs it and returns the number of changed rows. */
   run(statement: Statement<unknown>): Promise<number>;
 };
@@ -111,6 +113,7 @@ function queryable(ask: (query: Query) => Promise<pg.QueryArrayResult<unknown[]>
   return {
     all: rows,
     one: async (statement) => (await rows(statement))[0] ?? null,
+    has: async (statement) => (await rows(statement)).length > 0,
     run: async (statement) => (await query(statement)).rowCount ?? 0,
   };
 }

@@ -43,10 +43,9 @@ export async function onceByKey<T>(once: Once, key: string, work: (tx: Tx) => Pr
 }
 
 /** Whether a request was already done under this key. */
-export async function hasAnswered(db: Db, userId: string, key: string): Promise<boolean> {
-  const found = await db.one(sql`
+export function hasAnswered(db: Db, userId: string, key: string): Promise<boolean> {
+  return db.has(sql`
     select 1 from idempotency_key where user_id = ${userId} and key = ${key}`);
-  return found !== null;
 }
 
 async function replay(tx: Tx, once: Once, key: string, hash: string): Promise<unknown> {

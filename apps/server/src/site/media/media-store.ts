@@ -30,13 +30,12 @@ export async function lockContent(tx: Tx, path: string): Promise<void> {
   await tx.all(sql`select pg_advisory_xact_lock(7310983, hashtext(${path}))`);
 }
 
-export async function isOfOthers(
+export function isOfOthers(
   tx: Tx,
   { path, userId }: { path: string; userId: string },
 ): Promise<boolean> {
-  const other = await tx.one(sql`
+  return tx.has(sql`
     select 1 from image where path = ${path} and user_id is distinct from ${userId} limit 1`);
-  return other !== null;
 }
 
 export async function deleteUpload(

@@ -9,10 +9,9 @@ export function listAppealsById(q: Queryable, { userId, after, limit }: Personal
     from appeal where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
-export async function hasOpenAppeal(q: Queryable, userId: string): Promise<boolean> {
-  const open = await q.one(sql`
+export function hasOpenAppeal(q: Queryable, userId: string): Promise<boolean> {
+  return q.has(sql`
     select 1 from appeal where user_id = ${userId} and state = 'open' limit 1`);
-  return open !== null;
 }
 
 /** Erases the texts. The appeals and their outcomes stay. */

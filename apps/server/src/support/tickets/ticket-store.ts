@@ -53,13 +53,12 @@ export function readTicket(q: Queryable, id: string): Promise<Ticket | null> {
 }
 
 /** Whether the ticket belongs to the user. */
-export async function ownsTicket(
+export function ownsTicket(
   q: Queryable,
   { id, userId }: { userId: string; id: string },
 ): Promise<boolean> {
-  const row = await q.one(sql`
+  return q.has(sql`
     select 1 from support_ticket where id = ${id} and user_id = ${userId}`);
-  return row !== null;
 }
 
 export function lockTicket(tx: Tx, id: string): Promise<Ticket | null> {

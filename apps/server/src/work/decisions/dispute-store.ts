@@ -82,10 +82,9 @@ export async function closeDisputes(
 }
 
 /** Whether a rejection of this user is not final yet. */
-export async function hasOpenDisputes(q: Queryable, userId: string): Promise<boolean> {
-  const row = await q.one(sql`
+export function hasOpenDisputes(q: Queryable, userId: string): Promise<boolean> {
+  return q.has(sql`
     select 1 from dispute where user_id = ${userId} and state in ('open', 'appealed') limit 1`);
-  return row !== null;
 }
 
 export type DueDispute = { id: string; appealBefore: Date };

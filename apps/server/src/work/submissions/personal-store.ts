@@ -21,11 +21,10 @@ export function listWork(q: Queryable, { userId, after, limit }: PersonalPage) {
 }
 
 /** Whether work waits for a decision or for the answer to an appeal. */
-export async function hasWaitingWork(q: Queryable, userId: string): Promise<boolean> {
-  const found = await q.one(sql`
+export function hasWaitingWork(q: Queryable, userId: string): Promise<boolean> {
+  return q.has(sql`
     select 1 from submission where user_id = ${userId} and state = 'pending'
     union all select 1 from dispute where user_id = ${userId} and state = 'appealed' limit 1`);
-  return found !== null;
 }
 
 /** Locks a user's work, the work for their campaigns, and then the user's disputes. */

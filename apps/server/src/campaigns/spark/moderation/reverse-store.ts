@@ -184,9 +184,8 @@ export function listDueReversals(
 }
 
 /** Whether a reversal of this person's rewards is not final yet. */
-export async function hasOpenReversals(q: Queryable, userId: string): Promise<boolean> {
-  const row = await q.one(sql`
+export function hasOpenReversals(q: Queryable, userId: string): Promise<boolean> {
+  return q.has(sql`
     select from spark_reversal where user_id = ${userId} and state in ('open', 'appealed')
     limit 1`);
-  return row !== null;
 }

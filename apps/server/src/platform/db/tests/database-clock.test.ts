@@ -7,7 +7,12 @@ const databaseNow = new Date('2026-06-01T12:00:00Z');
 test('a process whose machine is a day ahead tells the time of the database', async () => {
   let timer = 1000;
   const machine = { now: () => new Date(databaseNow.getTime() + 86_400_000) };
-  const db = { all: never, run: never, one: async <Row>() => ({ now: databaseNow }) as Row };
+  const db = {
+    all: never,
+    has: never,
+    run: never,
+    one: async <Row>() => ({ now: databaseNow }) as Row,
+  };
   const clock = await openDatabaseClock({
     db,
     log: createLog('silent'),
@@ -32,7 +37,7 @@ test('a time that took long to read moves no deadline', async () => {
     // Read at the end of the wait for a connection.
     return { now: new Date(databaseNow.getTime() + timer) } as Row;
   };
-  const db = { all: never, run: never, one };
+  const db = { all: never, has: never, run: never, one };
   const clock = await openDatabaseClock({
     db,
     log: createLog('silent'),
