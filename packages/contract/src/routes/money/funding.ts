@@ -5,7 +5,7 @@ import { Amount, Timestamp } from '../../codecs.ts';
 import { CampaignKind, exactDollars, Id, pageOf, WalletAddress } from '../../shapes.ts';
 import { walletRefusals } from '../people/identity.ts';
 import { Deposit } from '../people/creators.ts';
-import { Payout } from './payouts.ts';
+import { Payout, paysOut } from './payouts.ts';
 
 /** What a creator took out of the balance; its life is that of a payout. */
 export const Withdrawal = Payout.extend({
@@ -137,11 +137,7 @@ export const fundingRoutes = {
     method: 'POST',
     path: '/api/creator/withdrawals',
     summary: 'Withdraw USDC from the creator balance',
-    who: 'member',
-    confirms: true,
-    needsRules: true,
-    idempotent: true,
-    perMinute: 10,
+    ...paysOut,
     body: z.strictObject({
       amount: exactDollars('withdrawal.amount_invalid', 'withdrawal.exceeds_balance'),
       address: WalletAddress,

@@ -19,16 +19,21 @@ export const Payout = z.object({
   waitsUntil: Timestamp.nullable(),
 });
 
+/** A call that sends money out. */
+export const paysOut = {
+  who: 'member',
+  confirms: true,
+  needsRules: true,
+  idempotent: true,
+  perMinute: 10,
+} as const;
+
 export const payoutRoutes = {
   requestPayout: route({
     method: 'POST',
     path: '/api/users/request-payout',
     summary: 'Request a payout of available earnings to the saved wallet',
-    who: 'member',
-    confirms: true,
-    needsRules: true,
-    idempotent: true,
-    perMinute: 10,
+    ...paysOut,
     body: z.strictObject({
       amount: dollars('payout.amount_invalid'),
       paymentMethod: z.literal('crypto'),
