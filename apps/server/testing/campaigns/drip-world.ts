@@ -7,6 +7,7 @@ import type { ReviewDeps } from '../../src/work/submissions/index.ts';
 import { openTestDatabase, type TestDatabase } from '../platform/test-database.ts';
 import { usualReview } from '../work/usual-review.ts';
 import { usualSettings } from '../site/usual-settings.ts';
+import { sweeping } from '../platform/run-workers.ts';
 
 export type DripWorld = Awaited<ReturnType<typeof openDripWorld>>;
 
@@ -42,9 +43,6 @@ export async function openDripWorld(given: Given = {}) {
   const deps: DripDeps = { ...campaigns, review, listener: null, settings: usualSettings(db) };
   const workers = [...campaignWorkers(deps), ...queueWorkers(review)];
 
-  const sweep = async () => {
-    for (const due of workers) await due.run();
-  };
   const wait = (milliseconds: number) => {
     now = new Date(now.getTime() + milliseconds);
   };
@@ -57,15 +55,9 @@ export async function openDripWorld(given: Given = {}) {
     /** Users and campaigns by id, for printing. */
     names: new Map<string, string>(),
     inTx: <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work),
-    /** Runs what looks for due work. */
-    sweep,
     /** Sets the clock on; nothing looks for due work yet. */
     wait,
-    /** Sets the clock on and runs what looks for due work. */
-    pass: (hours: number) => {
-      wait(hours * 3_600_000);
-      return sweep();
-    },
+    ...sweeping(wait, workers),
     close: () => database.close(),
   };
 }

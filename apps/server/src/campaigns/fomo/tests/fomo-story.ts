@@ -10,6 +10,7 @@ import { decideOne } from '../../../work/decisions/index.ts';
 import { queueWorkers } from '../../../work/queue/index.ts';
 import type { ReviewDeps, Submission } from '../../../work/submissions/index.ts';
 import { ownCampaigns } from '../../../../testing/campaigns/own-campaigns.ts';
+import { sweeping } from '../../../../testing/platform/run-workers.ts';
 import { openStoryWorld, type StoryWorld } from '../../../../testing/money/story-world.ts';
 import { usualReview } from '../../../../testing/work/usual-review.ts';
 import {
@@ -97,20 +98,12 @@ export async function openFomoStory() {
       insert into setting (key, value) values ('fomoOpen', to_jsonb(${isOn}::boolean))
       on conflict (key) do update set value = excluded.value`);
   await launch(true);
-  const sweep = async () => {
-    for (const worker of workers) await worker.run();
-  };
   return {
     ...world,
     deps,
     telegram,
     launch,
-    sweep,
-    /** Sets the clock on and lets everything do what is due. */
-    pass: (hours: number) => {
-      world.wait(hours * 3_600_000);
-      return sweep();
-    },
+    ...sweeping(world.wait, workers),
     ...ownCampaigns('fomo', world, deps),
     ...creatorVerbs(world, deps),
     ...earnerVerbs(world, deps),

@@ -20,6 +20,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { addToAudience } from '../../../work/submissions/index.ts';
 import { ownCampaigns } from '../../../../testing/campaigns/own-campaigns.ts';
+import { sweeping } from '../../../../testing/platform/run-workers.ts';
 import { openStoryWorld, type StoryWorld } from '../../../../testing/money/story-world.ts';
 import {
   connectGroup,
@@ -52,18 +53,10 @@ export async function openSparkStory() {
     kinds: [sparkKind],
   };
   const workers = [...campaignWorkers(deps), ...sparkWorkers(deps)];
-  const sweep = async () => {
-    for (const due of workers) await due.run();
-  };
   return {
     ...world,
     deps,
-    sweep,
-    /** Advances the clock and runs the workers. */
-    pass: (hours: number) => {
-      world.wait(hours * 3_600_000);
-      return sweep();
-    },
+    ...sweeping(world.wait, workers),
     ...ownCampaigns('spark', world, deps),
     ...campaignVerbs(world, deps),
     ...earning(world, deps),

@@ -91,6 +91,7 @@ function asQueryable(client: pg.Client): Queryable {
   return {
     all: async (statement) => (await ask(statement)).rows,
     one: async (statement) => (await ask(statement)).rows[0] ?? null,
+    has: async (statement) => (await ask(statement)).rows.length > 0,
     run: async (statement) => (await ask(statement)).rowCount ?? 0,
   };
 }
