@@ -16,7 +16,7 @@ import { Choose } from '../../ui/choose.tsx';
 import { NothingFits } from '../../ui/nothing-fits.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptSearch } from '../../ui/kept-search.tsx';
-import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
+import { LinkAnchor, QuietLink } from '../../ui/links.tsx';
 import { NumberedPages } from '../../ui/numbered-pages.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { CompareSearch } from './compare-search.ts';
@@ -143,11 +143,7 @@ function Nothing({ onClear }: { onClear: (() => void) | null }) {
       <EmptyState
         Icon={IconTable}
         title="No campaigns yet"
-        action={
-          <LinkButton to="/creator-dashboard" variant="default" size="sm">
-            Creator dashboard
-          </LinkButton>
-        }
+        action={<QuietLink to="/creator-dashboard">Creator dashboard</QuietLink>}
       />
     );
   }

@@ -4,7 +4,7 @@ import type { QueueFilter } from '../../features/creator/review/calls.ts';
 import { QueueFilters } from '../../features/creator/review/queue-filters.tsx';
 import { ReviewQueue } from '../../features/creator/review/review-queue.tsx';
 import { useSession } from '../../lib/session/session.ts';
-import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
+import { LinkAnchor, QuietLink } from '../../ui/links.tsx';
 import { NoDashboard } from '../../entities/people/no-dashboard.tsx';
 import { NoCampaign } from '../../entities/own-campaigns/no-campaign.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -59,11 +59,7 @@ function Queue() {
         words={words}
         missing={
           <NoCampaign
-            action={
-              <LinkButton to="/creator-dashboard/review" variant="default" size="sm">
-                All campaigns
-              </LinkButton>
-            }
+            action={<QuietLink to="/creator-dashboard/review">All campaigns</QuietLink>}
           />
         }
       />

@@ -12,7 +12,7 @@ import { NoCampaign } from '../../entities/own-campaigns/no-campaign.tsx';
 import { isMissing } from '../../lib/load-failure.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { messageOf } from '../../ui/failure-message.tsx';
-import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
+import { LinkAnchor, QuietLink } from '../../ui/links.tsx';
 import { Moment, NearMoment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -121,13 +121,7 @@ function LoadingResults() {
 export function NotOwn() {
   return (
     <Page title="Campaign results">
-      <NoCampaign
-        action={
-          <LinkButton to="/creator-dashboard" variant="default" size="sm">
-            Your campaigns
-          </LinkButton>
-        }
-      />
+      <NoCampaign action={<QuietLink to="/creator-dashboard">Your campaigns</QuietLink>} />
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { ReceiptSheet } from '../../features/earner/receipts/receipt-sheet.tsx';
 import { CallError } from '../../lib/session/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
-import { LinkButton } from '../../ui/links.tsx';
+import { QuietLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 
@@ -41,11 +41,7 @@ function Missing({ receipt }: { receipt: { error: unknown; refetch: () => unknow
         Icon={IconReceiptOff}
         title="Receipt not found"
         message="You can only see receipts for your own reviewed work."
-        action={
-          <LinkButton to="/receipts" variant="default" size="sm">
-            Your receipts
-          </LinkButton>
-        }
+        action={<QuietLink to="/receipts">Your receipts</QuietLink>}
       />
     );
   }

@@ -2,7 +2,7 @@ import { IconDroplet } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { CardGrid } from '../../../entities/own-campaigns/card-grid.tsx';
-import { LinkButton } from '../../../ui/links.tsx';
+import { QuietLink } from '../../../ui/links.tsx';
 import { ownDrips } from './calls.ts';
 import { DripCard } from './drip-card.tsx';
 
@@ -27,11 +27,7 @@ export function DripSection({ userId, available }: Props) {
         Icon: IconDroplet,
         title: 'No drip campaigns yet',
         message: 'Likes, retweets and comments on your tweets for 12 to 48 hours, at one price.',
-        action: (
-          <LinkButton to="/create-fire-drip" variant="default" size="sm">
-            Start a drip
-          </LinkButton>
-        ),
+        action: <QuietLink to="/create-fire-drip">Start a drip</QuietLink>,
       }}
     >
       {(campaign) => <DripCard key={campaign._id} campaign={campaign} />}

@@ -1,6 +1,6 @@
 import { IconBolt } from '@tabler/icons-react';
 import { CardGrid } from '../../../entities/own-campaigns/card-grid.tsx';
-import { LinkButton } from '../../../ui/links.tsx';
+import { QuietLink } from '../../../ui/links.tsx';
 import { ownFomos } from './calls.ts';
 import { OwnFomoCard } from './own-fomo-card.tsx';
 
@@ -26,11 +26,7 @@ export function OwnFomoSection({ userId, isOpen }: Props) {
         message: isOpen
           ? 'Multiple tasks per campaign. Pay per verified link.'
           : 'FOMO campaigns open soon. They will be listed here.',
-        action: isOpen ? (
-          <LinkButton to="/create-campaign" variant="default" size="sm">
-            Start a FOMO campaign
-          </LinkButton>
-        ) : null,
+        action: isOpen ? <QuietLink to="/create-campaign">Start a FOMO campaign</QuietLink> : null,
       }}
     >
       {(campaign) => <OwnFomoCard key={campaign._id} campaign={campaign} />}

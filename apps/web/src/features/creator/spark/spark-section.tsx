@@ -1,7 +1,7 @@
 import { IconBrandTelegram } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CardGrid } from '../../../entities/own-campaigns/card-grid.tsx';
-import { LinkButton } from '../../../ui/links.tsx';
+import { QuietLink } from '../../../ui/links.tsx';
 import { ownSparks } from './calls.ts';
 import { OwnSparkCard } from './own-spark-card.tsx';
 
@@ -25,11 +25,7 @@ export function OwnSparkSection({ userId, linkTelegram }: Props) {
         Icon: IconBrandTelegram,
         title: 'No Spark campaigns yet',
         message: 'Reward the people who keep your Telegram group alive.',
-        action: (
-          <LinkButton to="/create-spark-campaign" variant="default" size="sm">
-            Start a Spark campaign
-          </LinkButton>
-        ),
+        action: <QuietLink to="/create-spark-campaign">Start a Spark campaign</QuietLink>,
       }}
     >
       {(campaign) => (

@@ -10,7 +10,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { NothingFits } from '../../../ui/nothing-fits.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LinkAnchor, LinkButton } from '../../../ui/links.tsx';
+import { LinkAnchor, QuietLink } from '../../../ui/links.tsx';
 import type { Pages } from '../../../ui/more-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { NamedTable } from '../../../ui/named-table.tsx';
@@ -68,11 +68,7 @@ function NothingHandedIn() {
       Icon={IconClipboardCheck}
       title="No submissions yet"
       message="Complete a quick drip task to see its review here."
-      action={
-        <LinkButton to="/" variant="default" size="sm">
-          Find a task
-        </LinkButton>
-      }
+      action={<QuietLink to="/">Find a task</QuietLink>}
     />
   );
 }

@@ -7,7 +7,7 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { dayName } from '../../../ui/ago.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LinkButton } from '../../../ui/links.tsx';
+import { QuietLink } from '../../../ui/links.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { ownNotices, useReading } from './calls.ts';
 import { NoticeRow } from './notice-row.tsx';
@@ -27,11 +27,7 @@ export function NoticeList() {
         Icon={IconBell}
         title="No notices yet"
         message="Decisions, payouts and account changes appear here."
-        action={
-          <LinkButton to="/" variant="default" size="sm">
-            Find a task
-          </LinkButton>
-        }
+        action={<QuietLink to="/">Find a task</QuietLink>}
       />
     );
   }

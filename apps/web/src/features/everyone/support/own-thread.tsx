@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { confirmDialog } from '../../../ui/dialogs.ts';
-import { LinkButton } from '../../../ui/links.tsx';
+import { QuietLink } from '../../../ui/links.tsx';
 import { keyedTicket, ownTicket } from './calls.ts';
 import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
 import { LoadedTicket, Messages, ThreadFrame } from '../../../entities/support/thread-frame.tsx';
@@ -51,11 +51,7 @@ export function KeyedThread({ id, ticketKey: key }: { id: string; ticketKey: str
 const missing = {
   message:
     'It may belong to another account. Log in with that account, or use the full link from our email.',
-  action: (
-    <LinkButton to="/support" variant="default" size="sm">
-      Back to support
-    </LinkButton>
-  ),
+  action: <QuietLink to="/support">Back to support</QuietLink>,
 };
 
 type ThreadProps = {
