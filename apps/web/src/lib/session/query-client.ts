@@ -29,7 +29,7 @@ export function currentClient(): QueryClient {
 /** Changes what is loaded under a key, which stays as old as it was. */
 export function changeLoaded<T>(
   client: QueryClient,
-  queryKey: DataTag<QueryKey, T>,
+  queryKey: DataTag<QueryKey, T, Error>,
   change: (loaded: T) => T,
 ): void {
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
