@@ -42,6 +42,28 @@ revoke update, delete, truncate on proof_root from stoke_app;
 create trigger append_only before update or delete or truncate on proof_root
   for each statement execute function ledger.refuse_change();
 
+create table proof_anchor (
+  root_number int primary key references proof_root,
+  memo text not null check (length(memo) <= 200),
+  -- the bytes of the transaction that says it, stored before they are sent
+  signature text unique,
+  wire text,
+  last_valid_block_height bigint,
+  slot bigint,
+  signed_at timestamptz,
+  sent_at timestamptz,
+  landed_at timestamptz,
+  -- looks in a row without a clear outcome, and when the next one is
+  attempts int not null default 0,
+  not_before timestamptz,
+  check (num_nulls(signature, wire, last_valid_block_height, slot, signed_at) in (0, 5)),
+  check (sent_at is null or wire is not null),
+  check (landed_at is null or sent_at is not null)
+);
+comment on table proof_anchor is
+  'The memo of the treasury that says a root on chain. Growth: one row per root, never removed.';
+create index proof_anchor_open on proof_anchor (root_number) where landed_at is null;
+
 create table proof_tree (
   root_number int primary key references proof_root,
   -- from which the nonce of each leaf is made

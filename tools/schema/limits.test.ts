@@ -175,6 +175,7 @@ const onlyInSql: Readonly<Record<string, readonly string[]>> = {
     'outgoing_mail.error',
     'passkey.public_key',
     'payout_pause.reason',
+    'proof_anchor.memo',
     'second_factor.sealed_secret',
     'setting.key',
     'spark_action.key',

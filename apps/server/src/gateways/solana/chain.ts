@@ -43,6 +43,8 @@ export type Chain = {
    * do not fit, and an error when the signer's reply does not verify.
    */
   signPayout(request: PayoutRequest): Promise<SignedPayout>;
+  /** Signs a text of the treasury, of up to 200 printable characters, and does not send it. */
+  signMemo(memo: string): Promise<SignedPayout>;
   /**
    * Simulates the bytes on the node without landing them; called once, before the first broadcast.
    */

@@ -118,7 +118,7 @@ function checkRequest({ pays, memo }: PayoutRequest, treasury: Address): void {
 const highestUnitPrice = 100_000n;
 
 /** The upper quartile of recent prices for the treasury's account, capped. */
-async function currentUnitPrice(rpc: SolanaRpc, account: Address): Promise<bigint> {
+export async function currentUnitPrice(rpc: SolanaRpc, account: Address): Promise<bigint> {
   const fees = await rpc.getRecentPrioritizationFees([account]).send();
   const prices = fees
     .map((fee) => BigInt(fee.prioritizationFee))

@@ -20,6 +20,7 @@ import {
   showsPayments,
   signaturesNaming,
 } from './payments.ts';
+import { signMemo } from './sign-memo.ts';
 import { broadcast, fitPayouts, preflight, signPayout } from './sign-payout.ts';
 import { inspectTrade } from './trades.ts';
 import { createSteadyRpc, type RpcPatience, type SolanaRpc } from './steady-rpc.ts';
@@ -59,6 +60,7 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
       text === signer.address ? 'not_a_wallet' : payability({ rpc, mint }, text),
     fitPayouts: (pays) => fitPayouts({ rpc, treasury }, pays),
     signPayout: (request) => signPayout({ rpc, treasury }, request),
+    signMemo: (memo) => signMemo({ rpc, treasury }, memo),
     preflight: (wire) => preflight(rpc, wire),
     broadcast: (wire) => broadcast(rpc, wire),
     attemptState: (attempt) => attemptState(rpc, attempt),

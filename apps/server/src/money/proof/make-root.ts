@@ -4,6 +4,8 @@ import { hashOfRecord } from '../../../../../packages/proof/src/index.ts';
 import { writeAudit } from '../../site/audit/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { encoderOf } from '../../platform/http/encode-reply.ts';
+import { insertAnchor } from './anchor-store.ts';
+import { memoOf } from './anchor-roots.ts';
 import { buildTree, type BuiltTree } from './build-tree.ts';
 import { lookAndRead } from './look-and-read.ts';
 import type { ProofDeps } from './proof-deps.ts';
@@ -69,6 +71,7 @@ async function store(
   await insertRoot(tx, { ...root, jws });
   deps.crashPoint?.('root-inserted');
   await insertTree(tx, { number, secret, chunks });
+  await insertAnchor(tx, number, memoOf(root));
   deps.crashPoint?.('tree-inserted');
   if (making.madeBy !== null) {
     const about = { number, hash };

@@ -2,6 +2,7 @@ import { dayMs, usdc } from '@stoke/domain';
 import type { Module } from '../../platform/module.ts';
 import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { anchorRoots } from './anchor-roots.ts';
 import { makeDailyRoot, makeRootNow } from './make-root.ts';
 import { readOwnProof } from './own-proof.ts';
 import type { ProofDeps } from './proof-deps.ts';
@@ -13,8 +14,9 @@ const treeDays = 35;
 const newest = 2_147_483_647;
 
 /** Anyone can check that all the money is there, and each owner that their balances are counted. */
-export function proofModule(deps: ProofDeps) {
-  const { db, clock } = deps;
+/** `everySeconds`: about two slots of the chain. */
+export function proofModule(deps: ProofDeps & { everySeconds: number }) {
+  const { db, clock, everySeconds } = deps;
   const publicProof = shareReading({ clock, read: () => readPublicProof(deps) });
   return {
     routes: {
@@ -25,7 +27,7 @@ export function proofModule(deps: ProofDeps) {
         const rows = await listRoots(db, { before, limit: limit + 1 });
         const page = rows.slice(0, limit);
         setNextCursor(rows.length > limit ? String(page.at(-1)?.number) : null);
-        return page.map(showRoot);
+        return page.map((row) => showRoot(deps, row));
       },
       proofHistory: async ({ query: { days } }) => {
         const today = Math.floor(clock.now().getTime() / dayMs);
@@ -38,9 +40,11 @@ export function proofModule(deps: ProofDeps) {
       },
       ownProof: ({ caller: { userId }, query: { root } }) =>
         readOwnProof(db, { owner: userId, number: root ?? null }),
-      makeProofRoot: async ({ caller: { userId } }) => showRoot(await makeRootNow(deps, userId)),
+      makeProofRoot: async ({ caller: { userId } }) =>
+        showRoot(deps, await makeRootNow(deps, userId)),
     },
     workers: [
+      { name: 'proof anchor', everySeconds, run: () => anchorRoots(deps) },
       { name: 'proof root', everySeconds: 10, run: () => makeDailyRoot(deps) },
       eraseWorker({
         name: 'proof trees',

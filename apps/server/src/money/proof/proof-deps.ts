@@ -2,14 +2,19 @@ import type { Chain } from '../../gateways/solana/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
 
-/** Points where a test may end the process: a crash at any of them leaves one root or none. */
+/** Points where a test may end the process: a crash at any of them leaves one root or none, and one memo of it. */
 export type CrashPoint =
   | 'chain-read'
   | 'tree-built'
   | 'root-inserted'
   | 'tree-inserted'
-  | 'committed';
+  | 'committed'
+  | 'signed-not-saved'
+  | 'saved-not-sent'
+  | 'sent'
+  | 'seen-not-recorded';
 
 export type ProofDeps = {
   db: Db;
@@ -17,10 +22,21 @@ export type ProofDeps = {
   newId: NewId;
   chain: Pick<
     Chain,
-    'treasury' | 'mint' | 'finalTreasuryBalance' | 'namingTreasury' | 'inspectTransaction'
+    | 'treasury'
+    | 'mint'
+    | 'finalTreasuryBalance'
+    | 'namingTreasury'
+    | 'inspectTransaction'
+    | 'signMemo'
+    | 'attemptState'
+    | 'broadcast'
+    | 'health'
   >;
+  log: Pick<Log, 'error'>;
   /** Signs as receipts are signed. */
   sign(payload: string, type: string): Promise<string>;
+  /** The page of a transaction in an explorer; null without one. */
+  transactionUrl(signature: string): string | null;
   /** The page of an address in an explorer; null without one. */
   addressUrl(address: string): string | null;
   /** 32 random bytes. */

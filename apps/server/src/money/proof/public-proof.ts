@@ -35,11 +35,15 @@ export async function readPublicProof(deps: ProofDeps): Promise<Answer<'publicPr
       isIntact: ranAt.length > 0 && read.rounds.every(({ wrong }) => wrong.length === 0),
       entries: Number(entries),
     },
-    root: read.root && showRoot(read.root),
+    root: read.root && showRoot(deps, read.root),
   };
 }
 
-/** A root as it is published. */
-export function showRoot(root: RootRow) {
-  return { ...toRecord(root), anchor: null };
+/** A root as it is published, with its memo on chain once that is final. */
+export function showRoot(
+  { transactionUrl }: Pick<ProofDeps, 'transactionUrl'>,
+  { anchorSignature: signature = null, ...row }: RootRow & { anchorSignature?: string | null },
+) {
+  const anchor = signature === null ? null : { signature, explorerUrl: transactionUrl(signature) };
+  return { ...toRecord(row), anchor };
 }

@@ -22,17 +22,25 @@ export async function lockRoots(tx: Tx): Promise<void> {
   await tx.all(sql`select pg_advisory_xact_lock(hashtextextended('proof: root', 0))`);
 }
 
-export function readNewestRoot(q: Queryable): Promise<RootRow | null> {
-  return q.one(sql<RootRow>`select * from proof_root order by number desc limit 1`);
+/** `anchorSignature`: of the memo that says it on chain, once that is final. */
+type AnchoredRow = RootRow & { anchorSignature: string | null };
+
+export function readNewestRoot(q: Queryable): Promise<AnchoredRow | null> {
+  return q.one(sql<AnchoredRow>`
+    select r.*, a.signature as anchor_signature
+    from proof_root r left join proof_anchor a on a.root_number = r.number and a.landed_at is not null
+    order by r.number desc limit 1`);
 }
 
 /** Newest first, those before a number. */
 export function listRoots(
   q: Queryable,
   { before, limit }: { before: number; limit: number },
-): Promise<RootRow[]> {
-  return q.all(sql<RootRow>`
-    select * from proof_root where number < ${before} order by number desc limit ${limit}`);
+): Promise<AnchoredRow[]> {
+  return q.all(sql<AnchoredRow>`
+    select r.*, a.signature as anchor_signature
+    from proof_root r left join proof_anchor a on a.root_number = r.number and a.landed_at is not null
+    where r.number < ${before} order by r.number desc limit ${limit}`);
 }
 
 /** The last root of each day in UTC since a time, oldest first. */

@@ -25,6 +25,8 @@ const deps = (): ProofDeps => ({
   chain: world.solana.chain,
   sign: async (payload) => `e30.${Buffer.from(payload).toString('base64url')}.AA`,
   addressUrl: () => null,
+  transactionUrl: () => null,
+  log: world.deps.log,
   newSecret: () => randomBytes(32),
 });
 const count = () =>

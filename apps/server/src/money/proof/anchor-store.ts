@@ -1,0 +1,72 @@
+import type { SignedPayout } from '../../gateways/solana/index.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** The memo of a root on its way to the chain. */
+export type AnchorRow = {
+  rootNumber: number;
+  memo: string;
+  signature: string | null;
+  wire: string | null;
+  lastValidBlockHeight: bigint | null;
+  slot: bigint | null;
+  sentAt: Date | null;
+  attempts: number;
+};
+
+export async function insertAnchor(tx: Tx, number: number, memo: string): Promise<void> {
+  await tx.run(sql`insert into proof_anchor (root_number, memo) values (${number}, ${memo})`);
+}
+
+/** Those that are not final, oldest first. */
+export function listOpenAnchors(q: Queryable, now: Date, limit: number): Promise<AnchorRow[]> {
+  return q.all(sql<AnchorRow>`
+    select * from proof_anchor
+    where landed_at is null and (not_before is null or not_before <= ${now})
+    order by root_number limit ${limit}`);
+}
+
+/** False when another worker has stored bytes: ours are discarded. */
+export async function storeAnchorBytes(
+  q: Queryable,
+  { number, signed, at }: { number: number; signed: SignedPayout; at: Date },
+): Promise<boolean> {
+  const { signature, wire, lastValidBlockHeight, slot } = signed;
+  const stored = await q.run(sql`
+    update proof_anchor set signature = ${signature}, wire = ${wire},
+      last_valid_block_height = ${lastValidBlockHeight}, slot = ${slot}, signed_at = ${at},
+      attempts = 0, not_before = null
+    where root_number = ${number} and wire is null and landed_at is null`);
+  return stored === 1;
+}
+
+/** Records that these bytes leave now; false when they are not the stored ones any more. */
+export async function markAnchorSent(q: Queryable, signature: string, at: Date): Promise<boolean> {
+  const marked = await q.run(sql`
+    update proof_anchor set sent_at = coalesce(sent_at, ${at})
+    where signature = ${signature} and landed_at is null`);
+  return marked === 1;
+}
+
+export async function markAnchorLanded(q: Queryable, signature: string, at: Date): Promise<void> {
+  await q.run(sql`
+    update proof_anchor set landed_at = ${at}
+    where signature = ${signature} and sent_at is not null and landed_at is null`);
+}
+
+/** The bytes are proven dead, or failed: new ones may be signed. */
+export async function dropAnchorBytes(q: Queryable, signature: string): Promise<void> {
+  await q.run(sql`
+    update proof_anchor set signature = null, wire = null, last_valid_block_height = null,
+      slot = null, signed_at = null, sent_at = null
+    where signature = ${signature} and landed_at is null`);
+}
+
+export async function postponeAnchor(
+  q: Queryable,
+  { number, attempts, notBefore }: { number: number; attempts: number; notBefore: Date },
+): Promise<void> {
+  await q.run(sql`
+    update proof_anchor set attempts = ${attempts}, not_before = ${notBefore}
+    where root_number = ${number} and landed_at is null`);
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { usdc } from '@stoke/domain';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Chain } from '../../../gateways/solana/index.ts';
+import { accounts } from '../../ledger/index.ts';
+import { openTreasuryWorld, type TreasuryWorld } from '../../payouts/tests/treasury-world.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { together } from '../../../../testing/platform/at-once.ts';
+import { fund } from '../../../../testing/money/fund.ts';
+import { anchorRoots } from '../anchor-roots.ts';
+import { makeDailyRoot } from '../make-root.ts';
+import type { CrashPoint, ProofDeps } from '../proof-deps.ts';
+
+let world: TreasuryWorld;
+beforeEach(async () => {
+  world = await openTreasuryWorld(100_000_000n);
+  await world.db.transaction((tx) =>
+    fund(tx, accounts.unclaimed, usdc(1_234_567n), { kind: 'earned' }),
+  );
+  await makeDailyRoot(deps());
+});
+afterEach(() => world.close());
+
+const deps = (given: Partial<ProofDeps> = {}): ProofDeps => ({
+  db: world.db,
+  clock: world.deps.clock,
+  newId: world.deps.newId,
+  log: world.deps.log,
+  chain: world.solana.chain,
+  sign: async (payload) => `e30.${Buffer.from(payload).toString('base64url')}.AA`,
+  addressUrl: () => null,
+  transactionUrl: () => null,
+  newSecret: () => randomBytes(32),
+  ...given,
+});
+/** Every memo of the treasury on the chain that names a root, by the chain itself. */
+async function memos(): Promise<string[]> {
+  const { chain } = world.solana;
+  const named = await chain.namingTreasury({ before: null, limit: 100 });
+  const read = await Promise.all(named.map(({ signature }) => chain.inspectTransaction(signature)));
+  return read
+    .flatMap((one) => (one?.succeeded ? one.memos : []))
+    .filter((memo) => memo.startsWith('stoke-proof-1'));
+}
+const anchor = () =>
+  world.db.one(sql<{ signature: string | null; landedAt: Date | null; memo: string }>`
+    select signature, landed_at, memo from proof_anchor`);
+async function turns(count: number, given?: Partial<ProofDeps>) {
+  for (let turn = 0; turn < count; turn += 1) {
+    await anchorRoots(deps(given));
+    world.solana.finalize();
+    world.wait(10_000);
+  }
+}
+
+test('a root is said on chain once, in a memo of the treasury that its reader knows', async () => {
+  await turns(6);
+  const root = await world.db.one(
+    sql<{ hash: string; sum: bigint }>`select hash, sum_micro from proof_root`,
+  );
+  const memo = `stoke-proof-1 1 ${root?.hash} ${root?.sum}`;
+  expect(await memos()).toEqual([memo]);
+  expect(await anchor()).toMatchObject({ memo, landedAt: expect.any(Date) });
+  world.wait(60_000);
+  await world.read();
+  const known = await world.db.all(sql`
+    select kind, memo from treasury_transaction where kind = 'memo'`);
+  expect(known).toEqual([{ kind: 'memo', memo }]);
+});
+
+class Died extends Error {}
+test.each<CrashPoint>(['signed-not-saved', 'saved-not-sent', 'sent', 'seen-not-recorded'])(
+  'a worker that dies at %s leaves one memo',
+  async (point) => {
+    let died = 0;
+    const crashPoint = (at: CrashPoint) => {
+      if (at !== point || died > 0) return;
+      died += 1;
+      throw new Died();
+    };
+    await turns(8, { crashPoint });
+    world.wait(10 * 60_000);
+    await turns(4);
+    expect(died).toBe(1);
+    expect(await memos()).toHaveLength(1);
+    expect((await anchor())?.landedAt).not.toBeNull();
+  },
+);
+
+test('bytes that never arrive are sent again, and replaced only when they are dead', async () => {
+  const lost: Chain = { ...world.solana.chain, broadcast: async () => ({ accepted: true }) };
+  await turns(4, { chain: lost });
+  const first = (await anchor())?.signature;
+  expect([first === null, await memos()]).toEqual([false, []]);
+  world.solana.local.advance(400);
+  await turns(8);
+  expect(await memos()).toHaveLength(1);
+  expect((await anchor())?.signature).not.toBe(first);
+});
+
+test('a node that calls it final and does not show it is not believed', async () => {
+  const { chain } = world.solana;
+  const lying: Chain = { ...chain, attemptState: async () => ({ kind: 'landed', slot: 1n }) };
+  await turns(3, { chain: lying });
+  expect((await anchor())?.landedAt).toBeNull();
+});
+
+test.each([2, 5, 30])('%i workers at the same time say it once', async (crowd) => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    await together(crowd, () => anchorRoots(deps()));
+    world.solana.finalize();
+    world.wait(10_000);
+  }
+  expect(await memos()).toHaveLength(1);
+});
