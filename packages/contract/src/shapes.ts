@@ -225,19 +225,6 @@ export const OptionalLink = line({ max: 300 }).refine((text) => text === '' || i
   error: 'must be a link that starts with https://',
 });
 
-/** A link to one of these sites, or nothing. */
-export function linkTo(sites: string, hosts: readonly string[]) {
-  return OptionalLink.refine((text) => text === '' || isOn(hosts, text), {
-    error: `must be a link to ${sites}`,
-  });
-}
-
-function isOn(hosts: readonly string[], text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { hostname } = new URL(text);
-  return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
-}
-
 /** Without characters that turn the direction in which the text is read. */
 export function readStraight<S extends z.ZodType<string, string>>(shape: S) {
   return shape.refine((text) => !hasBidiControls(text), {

@@ -2,6 +2,7 @@ import { Box, Group, Text, Title } from '@mantine/core';
 import { IconBrandDiscord, IconBrandTelegram, IconBrandX, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { webLink } from '../../lib/web-link.ts';
+import { OtherHost } from '../people/other-host.tsx';
 import { Art } from '../../ui/art.tsx';
 import classes from './campaign-frame.module.css';
 import { PersonAvatar } from '../people/person-avatar.tsx';
@@ -90,6 +91,7 @@ function Social({ links }: { links: Links }) {
         <OutLink key={key} href={href} c="slate.2">
           <Icon size={16} stroke={1.75} aria-hidden />
           {name}
+          <OtherHost kind={key} link={href} />
         </OutLink>
       ))}
     </div>

@@ -12,7 +12,6 @@ import {
   Username,
   exactDollars,
   line,
-  linkTo,
   pageOf,
   paragraph,
   readStraight,
@@ -82,9 +81,10 @@ const DashboardForm = z.strictObject({
   description: readStraight(paragraph(500)).default(''),
   /** Comma separated. */
   tags: readStraight(line({ max: 300 })).default(''),
-  twitter: linkTo('x.com or twitter.com', ['x.com', 'twitter.com']).default(''),
+  /** Social links may lead to any host; pages name one that is not the network's. */
+  twitter: OptionalLink.default(''),
   website: OptionalLink.default(''),
-  discord: linkTo('discord.gg or discord.com', ['discord.gg', 'discord.com']).default(''),
+  discord: OptionalLink.default(''),
   /** Checked against the session, never believed (rule 2.3). */
   ownerId: z.string().max(64).optional(),
   /** Takes the saved image away; one that comes along in the same form is kept. */

@@ -1,3 +1,4 @@
+import { otherHost } from '@stoke/domain';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { readLinks, readOpened, type SparkLink } from './click-store.ts';
 import { clickToken, type LinkKind } from './click-token.ts';
@@ -13,9 +14,11 @@ const labels: Readonly<Record<LinkKind, string>> = {
   added: '',
 };
 
-/** What people read of a link. */
-export function labelOf({ kind, label }: Pick<SparkLink, 'kind' | 'label'>): string {
-  return label || labels[kind];
+/** What people read of a link, with its host where that is not the network's. */
+export function labelOf({ kind, label, url }: Pick<SparkLink, 'kind' | 'label' | 'url'>): string {
+  if (label !== '') return label;
+  const host = otherHost(kind === 'x' ? 'twitter' : kind, url);
+  return host === null ? labels[kind] : `${labels[kind]} (${host})`;
 }
 
 /** A person's own links of a campaign that has started: opening each is paid once (rule 5.4). */

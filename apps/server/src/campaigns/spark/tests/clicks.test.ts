@@ -7,6 +7,7 @@ import { createHttpApp } from '../../../platform/http/http-app.ts';
 import { createLog } from '../../../platform/log.ts';
 import { race } from '../../../../testing/platform/at-once.ts';
 import { clickToken, readClickToken } from '../clicks/click-token.ts';
+import { labelOf } from '../clicks/click-links.ts';
 import { clickLinksOf, serveClicks } from '../index.ts';
 import { participate } from '../participate.ts';
 import { openSparkStory } from './spark-story.ts';
@@ -88,6 +89,15 @@ test('a campaign has the links that it had when it started, each address once', 
     303,
     'https://brand.example/a?b=1',
   ]);
+});
+
+test('a social link that leads elsewhere than to its network names its host', () => {
+  const label = '';
+  expect(labelOf({ kind: 'x', label, url: 'https://brand.example/x' })).toBe(
+    'X profile (brand.example)',
+  );
+  expect(labelOf({ kind: 'x', label, url: 'https://x.com/brand' })).toBe('X profile');
+  expect(labelOf({ kind: 'website', label, url: 'https://brand.example' })).toBe('Website');
 });
 
 test('the links of two people, and of two campaigns, are different and name no one', async () => {

@@ -2,6 +2,7 @@ import { Group, Text, Title } from '@mantine/core';
 import { IconBrandDiscord, IconBrandX, IconWorld } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { CreatorProfile } from '@stoke/contract';
+import { OtherHost } from '../../../entities/people/other-host.tsx';
 import { imageAddress } from '../../../lib/image-address.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { SeededArt } from '../../../ui/seeded-art.tsx';
@@ -57,6 +58,7 @@ export function ProfileHeader({ profile, actions }: Props) {
               >
                 <Icon size={16} stroke={1.75} aria-hidden />
                 {name}
+                <OtherHost kind={key} link={profile.socials[key]} />
               </OutLink>
             ),
           )}

@@ -3,6 +3,7 @@ import { formatDollars } from '@stoke/domain';
 import { Group, Text } from '@mantine/core';
 import { fomoSoonText, useFomoLaunch } from '../../../entities/campaigns/fomo-launch.ts';
 import { poolOf } from '../../../entities/campaigns/pool-shares.ts';
+import { OtherHost } from '../../../entities/people/other-host.tsx';
 import { webLink } from '../../../lib/web-link.ts';
 import { cancelText } from '../../../entities/own-campaigns/end-campaign.tsx';
 import { CardNote } from '../../../ui/fact-card.tsx';
@@ -100,6 +101,7 @@ function Socials({ campaign: { socials } }: Props) {
       {given.map(([name, address]) => (
         <OutLink key={name} href={address} inherit mr="sm">
           {name}
+          <OtherHost kind={name.toLowerCase()} link={address ?? ''} />
         </OutLink>
       ))}
     </>

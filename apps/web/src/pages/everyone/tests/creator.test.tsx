@@ -34,6 +34,19 @@ const world = {
 const fomosPath = 'GET /api/campaigns?creator=c1';
 const fomosOf = (body: unknown) => ({ [`${fomosPath}&limit=24`]: { body } });
 
+test('a social link that leads elsewhere than to its network names its host', async () => {
+  const socials = { ...project.socials, discord: 'https://kestrel.example/discord' };
+  await openHome(stage, {
+    ...world,
+    ...fomosOf([]),
+    [`GET ${tasksPath}`]: { body: tweets },
+    'GET /api/projects/by-creator/c1': { body: { ...project, socials } },
+  });
+  await stage.press('Kestrel');
+  await stage.sees('Discord · kestrel.example');
+  expect(stage.text()).not.toContain('· x.com');
+});
+
 test('a task leads to the page of its brand, where a brand that runs only drips can be followed', async () => {
   await openHome(stage, {
     ...world,

@@ -1,0 +1,70 @@
+/** The pages of the site; `$` stands before what varies. Any other address is not found. */
+export const pages: readonly string[] = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/restore-email',
+  '/login-link',
+  '/keep-two-step-login',
+  '/acknowledge-rules',
+  '/support',
+  '/docs',
+  '/docs/$slug',
+  '/proof',
+  '/dashboard',
+  '/notices',
+  '/settings',
+  '/receipts',
+  '/receipts/$id',
+  '/fomo-campaigns',
+  '/explore',
+  '/campaign/$id',
+  '/spark-campaign',
+  '/spark-campaign/$id',
+  '/creator/$id',
+  '/create-dashboard',
+  '/creator-dashboard',
+  '/creator-dashboard/review',
+  '/creator-dashboard/campaigns',
+  '/creator-dashboard/campaigns/$kind/$id',
+  '/creator-dashboard/campaigns/$kind/$id/work',
+  '/creator-dashboard/campaigns/$kind/$id/moderation',
+  '/add-funds',
+  '/creator-balance',
+  '/create-fire-drip',
+  '/create-campaign',
+  '/create-spark-campaign',
+  '/admin',
+  '/admin/people',
+  '/admin/appeals',
+  '/admin/x-accounts',
+  '/admin/task-verification',
+  '/admin/support',
+  '/admin/deposits',
+  '/admin/payouts',
+  '/admin/spark',
+  '/admin/boost-volume/campaigns',
+  '/admin/boost-volume/campaigns/$id',
+  '/admin/banner-controller',
+  '/admin/signals',
+  '/admin/settings',
+  '/admin/audit',
+];
+
+/** Pages of `pages` that search engines may show. */
+export const publicPages = ['/', '/docs', '/support', '/register', '/login'] as const;
+
+/** Whether there is a page at this path. */
+export function isPage(path: string): boolean {
+  const parts = path.replace(/(?<=.)\/$/, '').split('/');
+  return pages.some((page) => {
+    const wanted = page.split('/');
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, n) => (part.startsWith('$') ? parts[n] !== '' : part === parts[n]))
+    );
+  });
+}
