@@ -8,6 +8,8 @@ create table payout (
   purpose text not null default 'earnings' check (purpose in ('earnings', 'withdrawal')),
   amount_micro bigint not null,
   address text not null,
+  -- requested by the wish of its owner in automatic_payout
+  is_automatic boolean not null default false check (not is_automatic or purpose = 'earnings'),
   -- this payout's own key on chain, looked up before new bytes are signed
   reference text not null unique,
   state text not null
@@ -77,6 +79,20 @@ create index payout_paid_to on payout (address) where state = 'confirmed';
 create index payout_failed_to on payout (address) where failures > 0;
 create index payout_earned on payout (user_id) where state = 'confirmed' and purpose = 'earnings';
 create index payout_waiting on payout (purpose, waits_for) where waits_for is not null;
+
+create table automatic_payout (
+  user_id uuid primary key references app_user,
+  -- from this balance on, everything available is requested
+  threshold_micro bigint not null check (threshold_micro > 0 and threshold_micro % 10000 = 0),
+  set_at timestamptz not null,
+  -- why it ended by itself; null while it is on
+  stopped_because text,
+  -- a request was refused for now
+  not_before timestamptz
+);
+comment on table automatic_payout is
+  'An earner''s wish that payouts are requested automatically. Growth: at most one row per user.';
+create index automatic_payout_on on automatic_payout (user_id) where stopped_because is null;
 
 create table payout_release (
   payout_id uuid not null references payout,

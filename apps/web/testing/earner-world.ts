@@ -8,6 +8,7 @@ export const requested: Payout = {
   amount: 50,
   status: 'requested',
   address: wallet,
+  isAutomatic: false,
   requestedAt: '2026-11-20T10:00:00.000Z',
   sentAt: null,
   confirmedAt: null,

@@ -18,6 +18,7 @@ export const noLists = {
   'GET /api/campaigns': { body: [] },
   'GET /api/spark-campaigns/public-active': { body: [] },
   'GET /api/tasks/available': { body: [] },
+  'GET /api/users/automatic-payout': { body: { threshold: null, stoppedBecause: null } },
   'GET /api/review/summary?kind=drip': { body: noWork },
   'GET /api/review/summary?kind=fomo': { body: noWork },
   'GET /api/review/summary?scope=own': { body: noWork },

@@ -105,6 +105,11 @@ export function shareDown(whole: Usdc, part: Usdc, total: Usdc): Usdc {
   return total === 0n ? zeroUsdc : usdc((whole * part) / total);
 }
 
+/** The whole cents of an amount. */
+export function centsDown(amount: Usdc): Usdc {
+  return usdc(amount - (amount % 10_000n));
+}
+
 /** Whether an amount is in whole cents, as payouts must be (rule 9.1). */
 export function isWholeCents(amount: Usdc): boolean {
   return amount % 10_000n === 0n;

@@ -257,6 +257,7 @@ export const sampleBodies: Samples = {
   dismissSignal: { reason: 'A family of three.' },
   stopCampaign: { reason: 'It asks for passwords.' },
   unbanUser: { reason: 'It was another person.' },
+  setAutomaticPayout: { threshold: 50 },
   requestPayout: {
     amount: 50,
     paymentMethod: 'crypto',

@@ -5,6 +5,7 @@ export const noticeKinds = [
   'reward_reversed',
   'payout_sent',
   'payout_refunded',
+  'automatic_payout_off',
   'withdrawal_waits',
   'withdrawal_sent',
   'withdrawal_refunded',

@@ -27,6 +27,15 @@ export const payoutNotices = {
       link: `/dashboard#payout-${payoutId}`,
     }),
   }),
+  automatic_payout_off: define({
+    choice: { label: 'Automatic payout turned off', byDefault: everywhere },
+    facts: z.object({ reason: z.string() }),
+    text: ({ facts: { reason } }) => ({
+      title: 'Automatic payout turned off',
+      body: reason,
+      link: '/settings#automatic-payout',
+    }),
+  }),
 };
 
 const secondFactorTitles = {

@@ -1,5 +1,7 @@
 import type { Module } from '../../platform/module.ts';
+import { eraseRows, exportFewRows } from '../../platform/personal-data-store.ts';
 import { byId } from '../../platform/personal-data.ts';
+import { automaticPayoutWorker } from './automatic-payouts.ts';
 import { payoutDeskRoutes, payoutRoutes, withdrawalRoutes } from './routes.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { eraseUnpaidAddresses, hasPayoutUnderWay, listPayouts } from './payout-store.ts';
@@ -14,6 +16,7 @@ export function payoutModule(deps: PayoutDeps & { everySeconds: number }) {
     routes: { ...payoutRoutes(deps), ...payoutDeskRoutes(deps), ...withdrawalRoutes(deps) },
     workers: [
       { name: 'payouts.step', everySeconds, run: () => stepPayouts(deps) },
+      automaticPayoutWorker(deps),
       { name: 'payout limits', everySeconds: 10, run: () => recordWaits(deps) },
       { name: 'late payouts', everySeconds: 60, run: () => warnOfLatePayouts(deps) },
       { name: 'treasury SOL', everySeconds: 60, run: () => warnOfLowSol(deps) },
@@ -25,6 +28,16 @@ export function payoutModule(deps: PayoutDeps & { everySeconds: number }) {
         blocks: async (tx, userId) =>
           (await hasPayoutUnderWay(tx, userId)) ? 'account.payout_in_flight' : null,
         erase: eraseUnpaidAddresses,
+      },
+      {
+        name: 'automaticPayout',
+        read: exportFewRows(
+          deps.db,
+          'automatic_payout',
+          'threshold_micro, set_at, stopped_because',
+          'set_at',
+        ),
+        erase: eraseRows('automatic_payout'),
       },
     ],
   } satisfies Module;

@@ -21,11 +21,13 @@ export async function openPayout(
     purpose,
     amount,
     address,
+    isAutomatic = false,
     heldUntil,
     opening,
     payee,
     limits,
   }: Pick<PayoutRow, 'userId' | 'purpose' | 'address' | 'heldUntil' | 'opening'> & {
+    isAutomatic?: boolean;
     amount: Usdc;
     payee: Payee;
     limits: SettingValues;
@@ -44,6 +46,7 @@ export async function openPayout(
     purpose,
     amount,
     address,
+    isAutomatic,
     reference: deps.chain.newReference(),
     heldUntil,
     opening,

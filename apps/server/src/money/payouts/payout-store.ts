@@ -19,6 +19,8 @@ export type PayoutRow = {
   purpose: PayoutPurpose;
   amount: Usdc;
   address: string;
+  /** Requested by the wish in `automatic_payout`. */
+  isAutomatic: boolean;
   reference: string;
   state: PayoutState;
   requestedAt: Date;
@@ -59,6 +61,7 @@ export async function insertPayout(
     | 'purpose'
     | 'amount'
     | 'address'
+    | 'isAutomatic'
     | 'reference'
     | 'heldUntil'
     | 'opening'
@@ -69,10 +72,10 @@ export async function insertPayout(
 ): Promise<PayoutRow> {
   const isFlagged = input.flags.length > 0;
   const row = await tx.one(sql<PayoutRow>`
-    insert into payout (id, user_id, purpose, amount_micro, address, reference, held_until,
+    insert into payout (id, user_id, purpose, amount_micro, address, is_automatic, reference, held_until,
       opening_micro, state, review_cause, reason, flags, releases_needed, requested_at, since_slot)
     values (${input.id}, ${input.userId}, ${input.purpose}, ${input.amount}, ${input.address},
-      ${input.reference}, ${input.heldUntil}, ${input.opening}, ${isFlagged ? 'review' : 'requested'},
+      ${input.isAutomatic}, ${input.reference}, ${input.heldUntil}, ${input.opening}, ${isFlagged ? 'review' : 'requested'},
       ${isFlagged ? 'flagged' : null}, ${input.reason}, ${input.flags}, ${input.releasesNeeded}, ${input.at},
       (select final_slot from treasury_history))
     returning *`);
@@ -249,7 +252,7 @@ export async function sumWithdrawn(
 /** Payouts of a user, by id. */
 export function listPayouts(q: Queryable, { userId, after, limit }: PersonalPage) {
   return q.all(sql<PersonalRow>`
-    select id, purpose, amount_micro, opening_micro, address, state, requested_at, held_until, sent_at,
+    select id, purpose, is_automatic, amount_micro, opening_micro, address, state, requested_at, held_until, sent_at,
       confirmed_at, signature, reason,
       -- secret until it is paid: any transaction that names it would be attributed to it
       case when state = 'confirmed' then reference end as reference

@@ -28,22 +28,31 @@ export async function isClosedSince({ db, chain }: PayoutDeps, address: string):
 export async function requestPayout(
   deps: PayoutDeps,
   tx: Tx,
-  input: { userId: string; amount: Usdc; address: string; isClosed?: boolean },
+  input: {
+    userId: string;
+    amount: Usdc;
+    address: string;
+    isClosed?: boolean;
+    isAutomatic?: boolean;
+  },
 ): Promise<PayoutRow> {
   if (deps.requestsPaused()) throw new Refusal('payout.paused');
   const limits = await deps.settings.read(tx);
   const { payoutMinimum, walletHoldHours } = limits;
   const payee = await checkWallet(deps, tx, { ...input, walletHoldHours });
   if (!isWholeCents(input.amount)) throw new Refusal('payout.amount_invalid');
-  if (input.amount < payoutMinimum) {
-    const least = formatUsd(payoutMinimum).replace(/\.00$/, '');
-    throw new Refusal('payout.below_minimum', { message: `Minimum payout amount is ${least}.` });
-  }
+  if (input.amount < payoutMinimum) refuseBelow(payoutMinimum);
   if (input.isClosed === true) throw new Refusal('payout.account_closed');
   const asked = { ...input, purpose: 'earnings', heldUntil: null, opening: null } as const;
   const payout = await openPayout(deps, tx, { ...asked, payee, limits });
   if (!(await holdPayout(tx, payout))) throw new Refusal('payout.exceeds_balance');
   return payout;
+}
+
+/** The refusal of an amount below the configured minimum, which it names. */
+export function refuseBelow(minimum: Usdc): never {
+  const least = formatUsd(minimum).replace(/\.00$/, '');
+  throw new Refusal('payout.below_minimum', { message: `Minimum payout amount is ${least}.` });
 }
 
 async function checkWallet(

@@ -7,6 +7,8 @@ import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
 import { onlyOne } from '../../platform/only-one.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { attemptsOf } from './attempt-store.ts';
+import { setAutomaticPayout, stopAutomaticPayout } from './automatic-payouts.ts';
+import { readAutomatic } from './automatic-store.ts';
 import { cancelWithdrawal, checkAddress, requestWithdrawal } from './withdrawals.ts';
 import { payAgain, proveUnpaid, readNamed, settleAsPaid } from './decide-payout.ts';
 import { chargeForOpening, openingCost } from './openings.ts';
@@ -40,8 +42,20 @@ export function payoutRoutes(deps: PayoutDeps) {
       const rows = await newestFirst(asked, (page) => listOwn(deps.db, { ...input, ...page }));
       return rows.map((row) => showPayout(deps, row));
     },
+    automaticPayout: async ({ caller }) =>
+      (await readAutomatic(deps.db, caller.userId)) ?? noAutomaticPayout,
+    setAutomaticPayout: async ({ caller: { userId }, body: { threshold } }) => {
+      await deps.db.transaction((tx) => setAutomaticPayout(deps, tx, { userId, threshold }));
+      return { threshold, stoppedBecause: null };
+    },
+    stopAutomaticPayout: async ({ caller: { userId } }) => {
+      await deps.db.transaction((tx) => stopAutomaticPayout(tx, userId));
+      return noAutomaticPayout;
+    },
   } satisfies Partial<Handlers>;
 }
+
+const noAutomaticPayout = { threshold: null, stoppedBecause: null };
 
 export function withdrawalRoutes(deps: PayoutDeps) {
   const show = (row: PayoutRow): Withdrawal => ({

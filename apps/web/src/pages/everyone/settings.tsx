@@ -8,6 +8,7 @@ import { ExportButton } from '../../features/everyone/security/export-button.tsx
 import { PasswordSection } from '../../features/everyone/security/password-section.tsx';
 import { SecondFactorSection } from '../../features/everyone/security/second-factor-section.tsx';
 import { SessionsSection } from '../../features/everyone/security/sessions-section.tsx';
+import { AutomaticPayout } from '../../features/earner/payouts/automatic-payout.tsx';
 import { FollowedBrands } from '../../features/earner/follows/followed-brands.tsx';
 import { NoticeSettings } from '../../features/everyone/notices/notice-settings.tsx';
 import { AccountLinks } from '../../features/everyone/profile/account-links.tsx';
@@ -68,6 +69,11 @@ function groupsOf(user: User, reload: () => Promise<void>): readonly Group[] {
               <AccountLinks user={user} onSaved={reload} telegram={<TelegramLink user={user} />} />
             </Section>
           ),
+        },
+        {
+          id: 'automatic-payout',
+          title: 'Automatic payout',
+          show: <AutomaticPayout user={user} />,
         },
       ],
     },

@@ -8,7 +8,7 @@ import { Deposit } from '../people/creators.ts';
 import { Payout, paysOut } from './payouts.ts';
 
 /** What a creator took out of the balance; its life is that of a payout. */
-export const Withdrawal = Payout.extend({
+export const Withdrawal = Payout.omit({ isAutomatic: true }).extend({
   /** Until then it waits and can be cancelled; null if it is sent without waiting. */
   heldUntil: Timestamp.nullable(),
   /** The part of `amount` that pays for opening the wallet's USDC account; the rest arrives. */

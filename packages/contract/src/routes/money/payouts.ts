@@ -8,6 +8,8 @@ export const Payout = z.object({
   amount: Amount,
   status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
   address: z.string(),
+  /** Requested by the person's wish, not by hand. */
+  isAutomatic: z.boolean(),
   requestedAt: Timestamp,
   sentAt: Timestamp.nullable(),
   confirmedAt: Timestamp.nullable(),
@@ -17,6 +19,13 @@ export const Payout = z.object({
   reason: z.string().nullable(),
   /** About when it is sent, while it waits for a limit of the hour. */
   waitsUntil: Timestamp.nullable(),
+});
+
+/** From which balance on payouts are requested automatically; null: they are not. */
+export const AutomaticPayout = z.object({
+  threshold: Amount.nullable(),
+  /** Why it turned itself off; null while it is on, and when it was never on. */
+  stoppedBecause: z.string().nullable(),
 });
 
 /** A call that sends money out. */
@@ -62,6 +71,40 @@ export const payoutRoutes = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     reply: z.array(Payout),
+    refuses: [],
+  }),
+  automaticPayout: route({
+    method: 'GET',
+    path: '/api/users/automatic-payout',
+    summary: 'From which balance on your payouts are requested automatically',
+    who: 'member',
+    reply: AutomaticPayout,
+    refuses: [],
+  }),
+  setAutomaticPayout: route({
+    method: 'PUT',
+    path: '/api/users/automatic-payout',
+    summary: 'Request everything available automatically once it reaches an amount',
+    who: 'member',
+    confirms: true,
+    needsRules: true,
+    perMinute: 10,
+    body: z.strictObject({ threshold: dollars('payout.amount_invalid') }),
+    reply: AutomaticPayout,
+    refuses: [
+      'payout.wallet_missing',
+      'payout.email_unconfirmed',
+      'payout.below_minimum',
+      'payout.amount_invalid',
+    ],
+  }),
+  stopAutomaticPayout: route({
+    method: 'DELETE',
+    path: '/api/users/automatic-payout',
+    summary: 'Request payouts by hand only',
+    who: 'member',
+    perMinute: 10,
+    reply: AutomaticPayout,
     refuses: [],
   }),
 };

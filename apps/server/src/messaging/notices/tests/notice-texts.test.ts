@@ -56,6 +56,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       signature: '5h3kabcdefgh',
     },
     payout_refunded: { ...money, payoutId: 'p', reason: 'The wallet could not receive USDC.' },
+    automatic_payout_off: { reason: 'Confirm your email first.' },
     withdrawal_waits: {
       ...money,
       withdrawalId: 'w',
@@ -177,6 +178,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "The ban stands.",
         "link": "/dashboard",
         "title": "Your appeal was declined",
+      },
+      "automatic_payout_off": {
+        "body": "Confirm your email first.",
+        "link": "/settings#automatic-payout",
+        "title": "Automatic payout turned off",
       },
       "books_alarm": {
         "body": "ledger-holds-are-covered. An admin must resume payouts.",

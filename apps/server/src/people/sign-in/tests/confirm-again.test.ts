@@ -111,6 +111,7 @@ describe('a sensitive act', () => {
         "resumePayouts",
         "saveSettings",
         "saveWallet",
+        "setAutomaticPayout",
         "settleAsPaid",
         "startPasskey",
         "startSecondFactor",

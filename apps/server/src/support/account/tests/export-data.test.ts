@@ -24,6 +24,7 @@ test('the export is a file with a date in its name that holds what is known', as
   await ask(server, 'saveWallet', { token: member.token, body: { walletAddress } });
   await ask(server, 'saveXAccount', { token: member.token, body: { xUsername: 'Export_Me' } });
   await give(server, accounts.earnerAvailable(member.id), 1_234_567n);
+  await ask(server, 'setAutomaticPayout', { token: member.token, body: { threshold: 60.5 } });
   const { status, headers, body } = await exported(member.token);
   expect(status).toBe(200);
   expect(headers['content-disposition']).toBe('attachment; filename="stoke-data-2026-06-01.json"');
@@ -39,6 +40,7 @@ test('the export is a file with a date in its name that holds what is known', as
   ]);
   expect(data['wallets']).toMatchObject([{ address: walletAddress }]);
   expect(data['xAccounts']).toMatchObject([{ handle: 'Export_Me' }]);
+  expect(data['automaticPayout']).toMatchObject([{ threshold: 60.5 }]);
   expect(data['rulesAccepted']).toHaveLength(1);
   expect(data['sessions']).toHaveLength(1);
   expect(data['postings']).toMatchObject([{ account: 'earner_available', amount: 1.234567 }]);
@@ -87,6 +89,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['one_time_code', 'emailLinks'],
     ['passkey', 'passkeys'],
     ['payout', 'payouts'],
+    ['automatic_payout', 'automaticPayout'],
     ['rules_acceptance', 'rulesAccepted'],
     ['spark_action', 'sparkActions'],
     ['spark_participation', 'sparkParticipations'],

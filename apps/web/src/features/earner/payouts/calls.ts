@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
 import { useIntention } from '../../../lib/intention.ts';
 import { nextPage, shortPage } from '../../../lib/pages.ts';
@@ -29,5 +34,23 @@ export function useRequestPayout() {
         }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: ownPayouts.queryKey }),
+  });
+}
+
+/** From which balance on payouts are requested automatically. Live with `payouts`. */
+export const automaticPayout = queryOptions({
+  queryKey: ['payouts', 'automatic'],
+  queryFn: ({ signal }) => call('automaticPayout', { signal }),
+});
+
+/** Sets the balance in dollars; null turns it off. */
+export function useAutomaticPayout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (threshold: number | null) =>
+      threshold === null
+        ? call('stopAutomaticPayout', {})
+        : call('setAutomaticPayout', { body: { threshold } }),
+    onSuccess: (wish) => client.setQueryData(automaticPayout.queryKey, wish),
   });
 }

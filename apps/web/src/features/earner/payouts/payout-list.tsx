@@ -67,6 +67,7 @@ function PayoutCells({ payout }: { payout: Payout }) {
         </Text>
         <Text size="xs" c="dimmed" title={payout.address}>
           to <span className={classes['mono']}>{shortAddress(payout.address)}</span>
+          {payout.isAutomatic && ', automatic'}
         </Text>
       </Table.Td>
       <Table.Td title={payoutStateTexts[payout.status]}>

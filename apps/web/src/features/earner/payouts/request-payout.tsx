@@ -10,6 +10,7 @@ import { messageOf } from '../../../ui/failure-message.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { Moment } from '../../../ui/moment.tsx';
+import { LinkAnchor } from '../../../ui/links.tsx';
 import { useNamedPlace } from '../../../ui/named-place.ts';
 import { useRequestPayout } from './calls.ts';
 import { type CheckedPayout, checkPayout, minimumText, reachesMinimum } from './payout-check.ts';
@@ -144,7 +145,16 @@ function terms(user: User, waitsUntil: string | null) {
   if (user.needsEmail) return 'Confirm your email to be paid.';
   if (walletAddress === null) return 'Save your wallet address below first.';
   const wallet = shortAddress(walletAddress);
-  if (waitsUntil === null) return `Paid in USDC to ${wallet}.`;
+  if (waitsUntil === null) {
+    return (
+      <>
+        Paid in USDC to {wallet}.{' '}
+        <LinkAnchor to="/settings" hash="automatic-payout">
+          Automatic payout
+        </LinkAnchor>
+      </>
+    );
+  }
   return (
     <>
       For security, payouts to {wallet} start on <Moment at={waitsUntil} />.

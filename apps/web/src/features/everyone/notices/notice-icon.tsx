@@ -32,6 +32,7 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   reward_reversed: { Icon: IconArrowBackUp, color: 'rose' },
   payout_sent: { Icon: IconCoin, color: 'ember' },
   payout_refunded: { Icon: IconArrowBackUp, color: 'amber' },
+  automatic_payout_off: { Icon: IconWallet, color: 'amber' },
   withdrawal_waits: { Icon: IconWallet, color: 'amber' },
   withdrawal_sent: { Icon: IconCoin, color: 'ember' },
   withdrawal_refunded: { Icon: IconArrowBackUp, color: 'amber' },

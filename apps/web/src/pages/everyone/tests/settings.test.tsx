@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { call } from '../../../lib/session/api.ts';
 import { renewSession } from '../../../lib/session/session.ts';
 import { button } from '../../../../testing/creator-world.ts';
+import { until } from '../../../../testing/find.ts';
 import { signedBy, stubPasskeys, toMake, toSign } from '../../../../testing/browser-passkeys.ts';
 import {
   holdToken,
@@ -45,6 +46,51 @@ async function change(): Promise<void> {
   await stage.types('Repeat the new password', 'the new password');
   await stage.press('Change password');
 }
+
+describe('the automatic payout', () => {
+  const path = '/api/users/automatic-payout';
+  const on = { threshold: 75.5, stoppedBecause: null };
+  const off = { threshold: null, stoppedBecause: null };
+
+  test('is set to a balance, changed and turned off', async () => {
+    await open({ [`PUT ${path}`]: { body: on }, [`DELETE ${path}`]: { body: off } });
+    await stage.types('At a balance of', '75.50');
+    await stage.press('Save in the form');
+    await stage.sees('On, at $75.50');
+    expect(asked(path).at(-1)).toMatchObject({ method: 'PUT', body: { threshold: 75.5 } });
+    await stage.press('Turn off');
+    await until(
+      () => !stage.text().includes('On, at'),
+      () => 'that it is off',
+    );
+    expect(asked(path).at(-1)?.method).toBe('DELETE');
+  });
+
+  test.each([
+    ['49.99', 'Minimum payout amount is $50.'],
+    ['60.005', 'Please enter an amount in dollars and whole cents.'],
+    ['', 'Please enter an amount in dollars and whole cents.'],
+  ])('of %j is refused before it is sent', async (amount, message) => {
+    await open();
+    await stage.types('At a balance of', amount);
+    await stage.press('Save in the form');
+    await stage.sees(message);
+    expect(asked(path).filter(({ method }) => method === 'PUT')).toEqual([]);
+  });
+
+  test('that the server refuses says why, and one that turned itself off too', async () => {
+    const body = { message: 'Your wallet address is not set.', code: 'payout.wallet_missing' };
+    const stoppedBecause = 'Your last payout came back.';
+    await open({
+      [`GET ${path}`]: { body: { threshold: 60, stoppedBecause } },
+      [`PUT ${path}`]: { status: 409, body },
+    });
+    await stage.sees(`Turned off: ${stoppedBecause}`);
+    expect(stage.field('At a balance of').value).toBe('60.00');
+    await stage.press('Save in the form');
+    await stage.sees('Your wallet address is not set.');
+  });
+});
 
 test('an email that is not confirmed is told under the address', async () => {
   await open(member({ isEmailConfirmed: false, needsEmail: true }));
@@ -339,7 +385,7 @@ describe('the list of settings', () => {
     const targets = [...document.querySelectorAll('nav[aria-label=Settings] a')].map((link) =>
       link.getAttribute('href')?.replace('/settings#', ''),
     );
-    expect(targets).toHaveLength(9);
+    expect(targets).toHaveLength(10);
     expect(targets.filter((id) => document.getElementById(id ?? '') === null)).toEqual([]);
   });
 
@@ -350,7 +396,7 @@ describe('the list of settings', () => {
   ])('ends for %s with what belongs to that role', async (_, is, names) => {
     await open(member(is));
     expect(links().slice(-names.length)).toEqual(names);
-    expect(links()).toHaveLength(8 + names.length);
+    expect(links()).toHaveLength(9 + names.length);
   });
 
   test('marks the part that is being read, and at the end the one that was chosen', async () => {

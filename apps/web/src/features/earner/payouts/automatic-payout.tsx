@@ -1,0 +1,151 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { refusals } from '@stoke/contract/refusals';
+import type { User } from '@stoke/contract';
+import type { Reply } from '@stoke/contract/client';
+import { formatDollars, isWholeCents, readDollars, toDollars } from '@stoke/domain';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { automaticPayout, useAutomaticPayout } from './calls.ts';
+import { minimumText, reachesMinimum } from './payout-check.ts';
+import classes from './payouts.module.css';
+
+type Wish = Reply<'automaticPayout'>;
+
+/** From which balance on payouts are requested without a press (rule 9.1). */
+export function AutomaticPayout({ user }: { user: User }) {
+  const wish = useQuery(automaticPayout);
+  return (
+    <Section
+      title="Automatic payout"
+      subtitle="Requests everything available once your balance reaches an amount."
+    >
+      {wish.data ? (
+        <div className="panel">
+          <Setting wish={wish.data} minimum={user.payoutMinimum} />
+        </div>
+      ) : (
+        <NotLoaded what="Your automatic payout" query={wish} rows={[1, 88]} />
+      )}
+    </Section>
+  );
+}
+
+function Setting({ wish, minimum }: { wish: Wish; minimum: number }) {
+  const saving = useAutomaticPayout();
+  const [isChanging, setChanging] = useState(false);
+  const { threshold, stoppedBecause } = wish;
+  const isOn = threshold !== null && stoppedBecause === null;
+  return (
+    <div className={classes['automatic']}>
+      {isOn && !isChanging ? (
+        <Group justify="space-between">
+          <Group gap={8}>
+            <IconCircleCheck size={18} color="var(--mantine-color-mint-4)" aria-hidden />
+            <Text fw={600} className="num">
+              On, at {formatDollars(threshold)}
+            </Text>
+          </Group>
+          <Group gap="sm">
+            <Button variant="default" onClick={() => setChanging(true)}>
+              Change
+            </Button>
+            <Button
+              variant="default"
+              loading={saving.isPending}
+              onClick={() => saving.mutate(null)}
+            >
+              Turn off
+            </Button>
+          </Group>
+        </Group>
+      ) : (
+        <ThresholdForm
+          threshold={threshold}
+          minimum={minimum}
+          isOn={isOn}
+          onSave={async (amount) => {
+            await saving.mutateAsync(amount);
+            setChanging(false);
+          }}
+          onLeave={() => setChanging(false)}
+        />
+      )}
+      {stoppedBecause !== null && (
+        <Text size="sm" c="amber.3" mt="sm">
+          Turned off: {stoppedBecause}
+        </Text>
+      )}
+      {isOn && saving.isError && (
+        <Text size="sm" c="rose.3" mt="sm" role="alert">
+          {messageOf(saving.error, fallback)}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+const fallback = 'Your automatic payout could not be changed. Please try again.';
+
+type FormProps = {
+  threshold: number | null;
+  minimum: number;
+  isOn: boolean;
+  onSave: (dollars: number) => Promise<void>;
+  onLeave: () => void;
+};
+
+function ThresholdForm({ threshold, minimum, isOn, onSave, onLeave }: FormProps) {
+  const [isSaving, setSaving] = useState(false);
+  const form = useForm({
+    initialValues: {
+      amount: formatDollars(threshold ?? minimum)
+        .slice(1)
+        .replaceAll(',', ''),
+    },
+    validate: { amount: (amount) => faultOf(amount, minimum) },
+  });
+  async function save({ amount }: { amount: string }) {
+    const dollars = readDollars(amount);
+    if (dollars === null) return;
+    setSaving(true);
+    await onSave(toDollars(dollars)).catch((cause: unknown) => {
+      form.setFieldError('amount', messageOf(cause, fallback));
+    });
+    setSaving(false);
+  }
+  return (
+    <form onSubmit={form.onSubmit((entry) => void save(entry))} noValidate>
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          label="At a balance of"
+          leftSection="$"
+          inputMode="decimal"
+          autoComplete="off"
+          w={220}
+          {...form.getInputProps('amount')}
+        />
+        <Group gap="sm" mt={29}>
+          <Button type="submit" variant="default" loading={isSaving}>
+            Save
+          </Button>
+          {isOn && (
+            <Button variant="subtle" color="slate.2" disabled={isSaving} onClick={onLeave}>
+              Cancel
+            </Button>
+          )}
+        </Group>
+      </Group>
+    </form>
+  );
+}
+
+function faultOf(amount: string, minimum: number): string | null {
+  const dollars = readDollars(amount);
+  if (dollars === null || !isWholeCents(dollars)) return refusals['payout.amount_invalid'].text;
+  return reachesMinimum(toDollars(dollars), minimum) ? null : minimumText(minimum);
+}
