@@ -1,4 +1,4 @@
-import { product } from '@stoke/domain';
+import { campaignKindNames, isPage, kindLabel, product } from '@stoke/domain';
 import { readCampaign } from '../campaigns/core/index.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -14,9 +14,8 @@ const titles: Readonly<Record<string, string>> = {
   '/support': 'Support',
   '/docs': 'Docs',
   '/proof': 'Proof of reserves',
-  '/explore': 'FOMO campaigns',
-  '/fomo-campaigns': 'FOMO campaigns',
 };
+const lists = ['/explore', '/fomo-campaigns'];
 const campaignPage = /^\/(?:spark-)?campaign\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 type Input = {
@@ -27,14 +26,16 @@ type Input = {
 };
 
 /** What the head of each page says: facts for the scripts, and the preview that a shared link shows. */
-export function createPageHeads(input: Input): (path: string) => Promise<PageHead> {
+export function createPageHeads(input: Input): (url: string) => Promise<PageHead> {
   const readBot = createBotName(input);
-  return async (path) => {
+  return async (url) => {
     const { publicUrl, xHandle } = input.config;
+    const { path, kind } = readAddress(url);
     const campaign = await readPublicCampaign(input.db, campaignPage.exec(path)?.[1]);
-    const title = campaign?.name ?? titles[path] ?? product.name;
+    const title = campaign?.name ?? titles[path] ?? listTitle(path, kind) ?? product.name;
     const image = campaign?.banner ?? null;
     return {
+      isPage: isPage(path),
       title: title.startsWith(product.name) ? title : `${title} · ${product.name}`,
       description: about,
       url: new URL(path, publicUrl).href,
@@ -46,6 +47,18 @@ export function createPageHeads(input: Input): (path: string) => Promise<PageHea
       },
     };
   };
+}
+
+function readAddress(url: string): { path: string; kind: string | null } {
+  const [path = '/', query = ''] = url.split('?');
+  return { path, kind: new URLSearchParams(query).get('kind') };
+}
+
+/** The list of campaigns shows one kind. */
+function listTitle(path: string, kind: string | null): string | null {
+  if (!lists.includes(path)) return null;
+  const shown = campaignKindNames.find((one) => one === kind);
+  return shown === undefined ? 'FOMO campaigns' : `${kindLabel(shown)} campaigns`;
 }
 
 async function readPublicCampaign(db: Db, id: string | undefined) {

@@ -36,6 +36,7 @@ import { compose, wire, type Composed, type Parts } from './compose.ts';
 import { serverFigures } from './figures.ts';
 import { printStartBanner } from './start-banner.ts';
 import { createPageHeads } from './page-heads.ts';
+import { serveSiteFiles } from './site-files.ts';
 import { openServices, type Services } from './services.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
@@ -263,6 +264,7 @@ async function listenHttp(
     const { settleSeconds } = config;
     serveClicks(app, { ...input, secret, settleSeconds });
     await serveDescription(app, config.publicUrl);
+    serveSiteFiles(app, { ...input, ...config });
     const isDemo = input.services.demoWallet !== null;
     const head = createPageHeads({ ...input, ...input.services, config, isDemo });
     await servePages(app, { dist: webDist, head, mayBeElsewhere: !config.production });

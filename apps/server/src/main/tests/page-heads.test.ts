@@ -24,7 +24,7 @@ function serve(apiRoot: string) {
   const telegram = connectTelegram({ token, apiRoot, pageUrl: null });
   const head = createPageHeads({ db: database.db, telegram, config, isDemo: false });
   const groupLink = () => telegram.groupAddressOf({ payload: 'connect_x', rights: ['a', 'b'] });
-  return { groupLink, facts: async () => (await head('/')).facts };
+  return { head, groupLink, facts: async () => (await head('/')).facts };
 }
 
 test('pages and links name the bot of the token and the handle of the configuration', async () => {
@@ -45,4 +45,18 @@ test('a link that Telegram could not name asks for it, so that the next one has 
   const groupLink = () => telegram.groupAddressOf({ payload: 'x', rights: [] });
   expect(groupLink()).toBeNull();
   await expect.poll(groupLink).toContain('https://t.me/OperatorsOwnBot?');
+});
+
+test('a list of campaigns is titled by the kind that it shows', async () => {
+  const { head } = serve(local.apiRoot);
+  const titleOf = async (url: string) => (await head(url)).title;
+  expect(await titleOf('/explore')).toBe('FOMO campaigns · Stoke');
+  expect(await titleOf('/explore?q=x&kind=spark')).toBe('Spark campaigns · Stoke');
+  expect(await titleOf('/fomo-campaigns?kind=spark')).toBe('Spark campaigns · Stoke');
+});
+
+test('an address without a page is not found', async () => {
+  const { head } = serve(local.apiRoot);
+  expect((await head('/settings?x=1')).isPage).toBe(true);
+  expect((await head('/no-such-page')).isPage).toBe(false);
 });

@@ -8,6 +8,8 @@ import { Refusal } from '../refusal.ts';
 
 /** `facts` are read by the page's scripts; the rest is what a shared link shows. */
 export type PageHead = {
+  /** Whether there is such a page; the answer for any other address is 404. */
+  isPage: boolean;
   title: string;
   description: string;
   url: string;
@@ -18,7 +20,7 @@ export type PageHead = {
 const noncePlace = '__CSP_NONCE__';
 const forever = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
-/** A missing file such as `/robots.txt`: no page has a file extension. */
+/** A missing file such as `/logo.png`: no page has a file extension. */
 const missingFile = /\.[a-z0-9]{1,8}$/i;
 const apiPaths = /^\/(?:api|auth|media|avatars|r|healthz|readyz|metrics)(?:\/|$)/;
 
@@ -32,8 +34,8 @@ export async function servePages(
     dist: string;
     /** During development another server may have the pages. */
     mayBeElsewhere: boolean;
-    /** The head of a page, by its path. */
-    head(path: string): Promise<PageHead>;
+    /** The head of a page, by its path and query. */
+    head(url: string): Promise<PageHead>;
   },
 ): Promise<void> {
   const built = await readFile(join(input.dist, 'index.html'), 'utf8').catch(() => null);
@@ -59,7 +61,7 @@ export async function servePages(
 }
 
 async function answer(
-  { page, head }: { page: string; head(path: string): Promise<PageHead> },
+  { page, head }: { page: string; head(url: string): Promise<PageHead> },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -69,11 +71,13 @@ async function answer(
     return reply.code(404).send(bodyOf(new Refusal('request.not_found')));
   }
   const nonce = randomBytes(18).toString('base64');
+  const facts = await head(request.url);
   return reply
+    .code(facts.isPage ? 200 : 404)
     .header('content-security-policy', policy(nonce))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(withHead(page, await head(path)).replaceAll(noncePlace, nonce));
+    .send(withHead(page, facts).replaceAll(noncePlace, nonce));
 }
 
 /** Replaces the title and adds the rest. */

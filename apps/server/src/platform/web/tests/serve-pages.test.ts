@@ -7,6 +7,7 @@ import { createHttpApp } from '../../http/http-app.ts';
 import { servePages } from '../serve-pages.ts';
 
 const head = async (path: string) => ({
+  isPage: path !== '/no-such-page',
   title: `A "<b>$&</b>" of ${path}`,
   description: 'What it is',
   url: `https://stoke.example${path}`,
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 const get = (url: string) => app.inject({ method: 'GET', url });
 
-test.each(['/', '/campaign/0190f0c0', '/no-such-page', '/docs?q=a.b'])(
+test.each(['/', '/campaign/0190f0c0', '/docs?q=a.b'])(
   '%s is the page, each time with a nonce of its own',
   async (path) => {
     const [one, other] = [await get(path), await get(path)];
@@ -45,8 +46,7 @@ test.each(['/', '/campaign/0190f0c0', '/no-such-page', '/docs?q=a.b'])(
 );
 
 test.each([
-  '/robots.txt',
-  '/favicon.ico',
+  '/logo.png',
   '/proof.json',
   '/assets/gone-Cd34.js',
   '/index.html',
@@ -57,6 +57,14 @@ test.each([
   expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'request.not_found' }]);
 });
 
+test('an address without a page is the page that says so, with the status of what is not found', async () => {
+  const answer = await get('/no-such-page');
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    404,
+    'text/html; charset=utf-8',
+  ]);
+});
+
 test('files named by their content are cached for ever, the rest for an hour', async () => {
   const kept = async (path: string) => (await get(path)).headers['cache-control'];
   expect(await kept('/assets/home-Ab12.js')).toBe('public, max-age=31536000, immutable');
@@ -65,11 +73,11 @@ test('files named by their content are cached for ever, the rest for an hour', a
 
 test('a shared link has a title and a preview, with nothing in them that a browser runs', async () => {
   const { body } = await get('/campaign/0190f0c0?from=x');
-  const title = 'A &quot;&lt;b&gt;$&amp;&lt;/b&gt;&quot; of /campaign/0190f0c0';
+  const title = 'A &quot;&lt;b&gt;$&amp;&lt;/b&gt;&quot; of /campaign/0190f0c0?from=x';
   expect(body.match(/<title>[^<]*<\/title>/g)).toEqual([`<title>${title}</title>`]);
   expect(body).toContain(`<meta property="og:title" content="${title}" />`);
   expect(body).toContain(
-    '<meta property="og:url" content="https://stoke.example/campaign/0190f0c0" />',
+    '<meta property="og:url" content="https://stoke.example/campaign/0190f0c0?from=x" />',
   );
   expect(body).toContain('<meta name="twitter:card" content="summary" />');
 });
