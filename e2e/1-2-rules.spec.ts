@@ -37,6 +37,12 @@ const received = {
     /budget is used up or its time runs out/,
     /Unspent funds return to the creator/,
   ],
+  'FOMO Tasks': [
+    /one place in one task/,
+    /pays the task's rate/,
+    /every place is taken and decided/,
+    /still reviewed and paid/,
+  ],
 };
 
 async function expectAllNotified(dialog: Locator): Promise<void> {

@@ -65,6 +65,12 @@ test.each([
   await stage.sees(text);
 });
 
+test('a visitor who wanted the creator dashboard logs in by Login Now', async () => {
+  await stage.open('/creator-dashboard');
+  await stage.shows(1, 'form button[type=submit]');
+  expect(document.querySelector('form button[type=submit]')?.textContent).toBe('Login Now');
+});
+
 test.each(['/login', '/login?next=%2Fdashboards', '/add-funds'])(
   '%s is a login like any other',
   async (path) => {
@@ -186,4 +192,7 @@ test('the rules speak of every kind of work', async () => {
   await stage.sees('Disclose paid comments');
   await stage.press('Spark Tasks');
   await stage.sees('/myrewards');
+  await stage.press('FOMO Tasks');
+  await stage.sees('Take one place in one task of a campaign.');
+  await stage.sees('Version of Nov 27, 2026');
 });

@@ -7,13 +7,12 @@ import { loginReason } from './login-reason.ts';
 
 export function LoginPage() {
   const search = useSearch({ from: '/login' });
+  const reason = loginReason(search.next);
   return (
     <EntryFrame
       tab="Login"
       title="Welcome back"
-      subtitle={
-        loginReason(search.next) ?? `Log in to ${product.name} to do tasks and run campaigns.`
-      }
+      subtitle={reason?.text ?? `Log in to ${product.name} to do tasks and run campaigns.`}
       footer={
         <>
           New here?{' '}
@@ -23,7 +22,7 @@ export function LoginPage() {
         </>
       }
     >
-      <LoginForm />
+      <LoginForm button={reason?.button} />
     </EntryFrame>
   );
 }

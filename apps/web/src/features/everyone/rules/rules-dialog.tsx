@@ -1,7 +1,8 @@
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import { product } from '@stoke/domain';
+import { product, rulesVersion } from '@stoke/domain';
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { dayText } from '../../../lib/day-text.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { useAgreement } from './calls.ts';
@@ -29,6 +30,9 @@ export function RulesDialog(props: Props) {
     >
       {isMandatory && <Request />}
       <RulesTabs />
+      <Text size="xs" c="dimmed" mt="xs">
+        Version of {dayText(rulesVersion)}
+      </Text>
       {isMandatory && <Agreement />}
     </Modal>
   );

@@ -2,6 +2,7 @@ import {
   appealWithinDays,
   dripRates,
   dripReward,
+  fomoTerms,
   formatUsd,
   reviewHours,
   sparkPace,
@@ -10,7 +11,7 @@ import {
 } from '@stoke/domain';
 
 export type RulesTopic = {
-  id: 'general' | 'drip' | 'spark';
+  id: 'general' | 'drip' | 'spark' | 'fomo';
   tab: string;
   sections: readonly { heading: string; points: readonly string[] }[];
 };
@@ -115,6 +116,34 @@ export const rules: readonly RulesTopic[] = [
         points: [
           'It ends when its budget is used up or its time runs out, whichever is first.',
           'Unspent funds return to the creator. You keep what you earned.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'fomo',
+    tab: 'FOMO Tasks',
+    sections: [
+      {
+        heading: 'What you are paid for',
+        points: [
+          `Take one place in one task of a campaign. It lapses after ${fomoTerms.placeHours} hours without work.`,
+          "Submit each link of the task with its proof. An approved link pays the task's rate, which the campaign shows.",
+          'The creator of the campaign or an admin reviews it.',
+        ],
+      },
+      {
+        heading: 'What does not count',
+        points: [
+          'Proof that is not yours, edited, or used before.',
+          'What you undo or leave before it is paid.',
+        ],
+      },
+      {
+        heading: 'When a campaign ends',
+        points: [
+          'It ends when every place is taken and decided, or when its creator stops it.',
+          'Work submitted before is still reviewed and paid.',
         ],
       },
     ],

@@ -13,13 +13,15 @@ import { NoTokenError, useLogin, type Step } from './calls.ts';
 import { emailField, emailInput, needed, required } from './entry-fields.ts';
 
 /** Email and password, then the second step of two-step login. Typed text stays when the login fails. */
-export function LoginForm() {
+export function LoginForm({ button = 'Login' }: { button?: string | undefined }) {
   const [step, setStep] = useState<Step | null>(null);
   if (step !== null) return <CodeForm step={step} onBack={() => setStep(null)} />;
-  return <PasswordForm onStep={setStep} />;
+  return <PasswordForm button={button} onStep={setStep} />;
 }
 
-function PasswordForm({ onStep }: { onStep: (step: Step) => void }) {
+type PasswordProps = { button: string; onStep: (step: Step) => void };
+
+function PasswordForm({ button, onStep }: PasswordProps) {
   const login = useLogin();
   const form = useForm({
     initialValues: { email: '', password: '' },
@@ -50,7 +52,7 @@ function PasswordForm({ onStep }: { onStep: (step: Step) => void }) {
         </LinkAnchor>
         {isTooMany(login.error) && <LoginLinkOffer email={login.variables?.email ?? ''} />}
         <Button type="submit" size="md" mt={8} disabled={login.isPending}>
-          {login.isPending ? 'Logging in...' : 'Login'}
+          {login.isPending ? 'Logging in...' : button}
         </Button>
       </Stack>
     </form>
