@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 import { submitTask, join, signIn } from './member.ts';
-import { actOn, confirm } from './on-screen.ts';
+import { actOn } from './on-screen.ts';
 import { setTrust } from './standing.ts';
 
 test('under 200 there is no new work, and the dashboard says why and how it ends', async ({
@@ -70,7 +70,6 @@ test('who is suspended is still paid for earlier submissions', async ({ enter, s
   await desk.goto('/admin/task-verification');
   const work = desk.getByRole('listitem', { name: `Work of ${earner.username}` });
   await work.getByRole('button', { name: 'Verify & Approve for this User' }).click();
-  await confirm(desk, 'Approve this work?');
   await expect(work).toBeHidden();
   const page = await enter({ token: earner.token });
   await page.goto('/dashboard');

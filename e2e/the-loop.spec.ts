@@ -125,7 +125,6 @@ async function approve(page: Page, username: string): Promise<void> {
   const evidence = page.getByRole('article', { name: `Submission of ${username}` });
   await expect(evidence.getByText(about)).toBeVisible();
   await work.getByRole('button', { name: 'Verify & Approve for this User' }).click();
-  await confirm(page, 'Approve this work?');
   await expect(work).toBeHidden();
 }
 

@@ -1,7 +1,7 @@
 import { campaignKinds, kindLabel, submittedKinds } from '@stoke/domain';
 import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { approveTask, type QueueFilter } from '../../features/creator/review/calls.ts';
+import type { QueueFilter } from '../../features/creator/review/calls.ts';
 import { CreatorsToWatch } from '../../features/creator/review/creator-reviews.tsx';
 import { QueueFilters } from '../../features/creator/review/queue-filters.tsx';
 import { ReviewQueue } from '../../features/creator/review/review-queue.tsx';
@@ -51,7 +51,7 @@ export function AdminTaskVerificationPage() {
         filter={filter}
         onFilter={go}
         {...(isOnTweets
-          ? { words, approveOne: approveTask, isBeside: isWide }
+          ? { words, hasRowButtons: true, isBeside: isWide }
           : { words: proofWords, isBeside: true })}
       />
     </AdminPage>

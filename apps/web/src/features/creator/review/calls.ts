@@ -121,15 +121,6 @@ async function inParts<T>(
   return replies;
 }
 
-/** Approves one user's work on a task and pays it. */
-export function approveTask(work: WorkToReview, idempotencyKey: string) {
-  return call('approveTask', {
-    params: { taskId: work.taskId },
-    body: { userId: work.user._id, submissionId: work._id },
-    idempotencyKey,
-  });
-}
-
 export type Sample = Reply<'drawSample'>;
 
 /** Chooses a random sample of what fits. */

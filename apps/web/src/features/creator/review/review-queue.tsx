@@ -15,17 +15,16 @@ import { isNarrow, reviewQueue, unfiltered, type QueueFilter } from './calls.ts'
 import { ReviewRows } from './review-rows.tsx';
 import { useShownWork } from './use-shown-work.ts';
 import { useUndo } from './use-undo.ts';
-import type { ApproveOne } from './use-decisions.ts';
 import type { RowsWords } from './use-review.tsx';
 import { GroupSkeleton } from './work-group.tsx';
 
 type Props = {
   filter: QueueFilter;
   words: RowsWords & { failedToLoad: string; none: string };
-  /** How the button of one row approves; by the call for all decisions unless given. */
-  approveOne?: ApproveOne;
   /** The evidence of one submission stands beside the list. */
   isBeside?: boolean;
+  /** Beside the evidence the rows have a button of their own, too. */
+  hasRowButtons?: boolean;
   onFilter: (filter: QueueFilter) => void;
   /** Instead of the error for a campaign that is not there. */
   missing?: ReactNode;
@@ -76,15 +75,7 @@ type WaitingProps = Omit<Props, 'missing'> & {
   hasMore: boolean;
 };
 
-function Waiting({
-  live,
-  pageCount,
-  hasMore,
-  onFilter,
-  words,
-  approveOne,
-  ...props
-}: WaitingProps) {
+function Waiting({ live, pageCount, hasMore, onFilter, words, ...props }: WaitingProps) {
   const shown = useShownWork(live, pageCount);
   const undoing = useUndo(shown);
   useHotkeys(shown.work.length === 0 ? [['u', () => undoing.undo()]] : []);
@@ -112,9 +103,7 @@ function Waiting({
       />
     );
   }
-  return (
-    <ReviewRows shown={shown} undoing={undoing} words={words} approveOne={approveOne} {...props} />
-  );
+  return <ReviewRows shown={shown} undoing={undoing} words={words} {...props} />;
 }
 
 /** Whether the queue of one campaign is shown, all of it. */

@@ -5,7 +5,6 @@ import { ApproveAll } from './approve-all.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import classes from './review.module.css';
-import type { ApproveOne } from './use-decisions.ts';
 import { nameOf, showShortcuts, useReview, type ReviewProps } from './use-review.tsx';
 import type { Place } from './use-near.ts';
 import { WorkGroup } from './work-group.tsx';
@@ -14,26 +13,26 @@ import { WorkRow } from './work-row.tsx';
 
 /** The rows with their selection, keys and decisions. */
 export function ReviewRows(props: ReviewProps) {
-  const { words, shown, approveOne, isBeside } = props;
+  const { words, shown, isBeside, hasRowButtons = false } = props;
   const list = useRef<HTMLDivElement>(null);
   const { deciding, notes, chosen, rejecting, current, ...review } = useReview(props, list);
-  const input = (work: WorkToReview, by?: ApproveOne) => ({
+  const input = (work: WorkToReview) => ({
     work,
     isGone: shown.isGone(work._id),
     isBusy: deciding.isPending,
     labels: words,
-    onApprove: () => void review.approve([work], by),
+    onApprove: () => void review.approve([work]),
     onReject: () => review.reject([work]),
   });
   const placeOf = placesIn(review.groups.flat());
   const row = (work: WorkToReview) => (
     <WorkRow
       key={work._id}
-      {...input(work, approveOne)}
+      {...input(work)}
       place={placeOf(work)}
       isChosen={chosen.includes(work)}
       note={notes.get(work._id)}
-      beside={isBeside && { isShown: work._id === current?._id, hasApprove: !!approveOne }}
+      beside={isBeside && { isShown: work._id === current?._id, hasApprove: hasRowButtons }}
       onChoose={(isRange) => review.toggle(work._id, isRange)}
     />
   );

@@ -1,7 +1,6 @@
 import type { WorkToReview } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError, failureOf } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useIntention } from '../../../lib/intention.ts';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -12,13 +11,7 @@ import { sumOf } from './queue-bar.tsx';
 import type { useShownWork } from './use-shown-work.ts';
 import type { useUndo } from './use-undo.ts';
 
-/** Approves one submission by a call of its own. */
-export type ApproveOne = (
-  work: WorkToReview,
-  idempotencyKey: string,
-) => Promise<{ message: string }>;
-
-type Decision = { work: readonly WorkToReview[]; verdict: Verdict; by?: ApproveOne | undefined };
+type Decision = { work: readonly WorkToReview[]; verdict: Verdict };
 type Input = {
   filter: QueueFilter;
   shown: ReturnType<typeof useShownWork>;
@@ -35,19 +28,8 @@ export function useDecisions({ filter, shown, undoing, failure, onDecided }: Inp
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
   const deciding = useMutation({
     mutationFn: (decision: Decision) => send(act, decision),
-    onSuccess: (results, { verdict, by }) => announce(results, verdict, by === undefined),
-    onError: (error, { work, verdict, by }) => {
-      const { text: message } = failureOf(error, failure);
-      const code = by !== undefined && error instanceof CallError ? error.code : null;
-      if (code !== null) {
-        const refused = work.map(({ _id }) => ({
-          submissionId: _id,
-          isDecided: false,
-          code,
-          message,
-        }));
-        void announce(refused, verdict, null);
-      }
+    onSuccess: (results, { verdict }) => announce(results, verdict),
+    onError: (error, { verdict }) => {
       // A rejection that failed says so in its dialog.
       if (verdict.verdict === 'approved')
         void alertDialog({ title: failure, message: messageOf(error, failure) });
@@ -56,21 +38,16 @@ export function useDecisions({ filter, shown, undoing, failure, onDecided }: Inp
     onSettled: () => void client.invalidateQueries({ queryKey: ['review'] }),
   });
 
-  /** `isPlanned`: whether it can be undone; null when a dialog has said it already. */
-  async function announce(
-    results: readonly Result[],
-    { verdict }: Verdict,
-    isPlanned: boolean | null,
-  ) {
+  async function announce(results: readonly Result[], { verdict }: Verdict) {
     const done = results.filter(({ isDecided }) => isDecided).map((one) => one.submissionId);
     const refused = results.filter(({ isDecided }) => !isDecided);
     const work = shown.work.filter(({ _id }) => done.includes(_id));
     setNotes(new Map(refused.map(({ submissionId, message }) => [submissionId, message])));
     shown.leave(done);
     onDecided(done);
-    const undo = isPlanned === true && done.length > 0 ? () => undoing.undo(done) : undefined;
+    const undo = done.length > 0 ? () => undoing.undo(done) : undefined;
     if (undo) undoing.remember(done);
-    if (isPlanned !== null) toast(results, { verdict, work }, undo);
+    toast(results, { verdict, work }, undo);
     const again = refused.filter(({ code }) => code === 'review.resubmitted');
     if (again.length > 0) await showNewVersions(again);
   }
@@ -91,23 +68,16 @@ export function useDecisions({ filter, shown, undoing, failure, onDecided }: Inp
 
   /** Approved by a sample, without being seen one by one. */
   function leave(ids: readonly string[]) {
-    void announce(ids.map(decided), { verdict: 'approved' }, true);
+    void announce(ids.map(decided), { verdict: 'approved' });
     void client.invalidateQueries({ queryKey: ['review'] });
   }
 
   return { deciding, notes, leave };
 }
 
-function send(act: ReturnType<typeof useIntention>, { work, verdict, by }: Decision) {
+function send(act: ReturnType<typeof useIntention>, { work, verdict }: Decision) {
   const ids = work.map(({ _id }) => _id);
-  const facts = JSON.stringify([ids, verdict]);
-  const [only] = work;
-  if (by === undefined || only === undefined) {
-    return act(facts, (key) => decideWork(ids, verdict, key));
-  }
-  return act(facts, (key) => by(only, key)).then(({ message }) => [
-    { ...decided(only._id), message },
-  ]);
+  return act(JSON.stringify([ids, verdict]), (key) => decideWork(ids, verdict, key));
 }
 
 function decided(id: string): Result {
@@ -117,14 +87,11 @@ function decided(id: string): Result {
 type Done = { verdict: Verdict['verdict']; work: readonly WorkToReview[] };
 
 function toast(results: readonly Result[], { verdict, work }: Done, undo?: () => void) {
-  const [only] = results;
   const refused = results.filter(({ isDecided }) => !isDecided).length;
   const place = undo ? { undo } : {};
   if (refused > 0) {
     const text = `${refused} of ${results.length} not decided. The reason is on the row.`;
     showToast('error', text, place);
-  } else if (undo === undefined && only) {
-    showToast('success', only.message);
   } else {
     const done = verdict === 'approved' ? 'Approved' : 'Rejected';
     const what = results.length === 1 ? (work[0]?.user.username ?? '') : results.length;

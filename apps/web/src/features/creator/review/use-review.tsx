@@ -4,7 +4,7 @@ import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
 import type { QueueFilter } from './calls.ts';
 import { Shortcuts, sumOf } from './queue-bar.tsx';
 import { useChoice } from './use-choice.ts';
-import { useDecisions, type ApproveOne } from './use-decisions.ts';
+import { useDecisions } from './use-decisions.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import type { useShownWork } from './use-shown-work.ts';
 import type { useUndo } from './use-undo.ts';
@@ -23,9 +23,10 @@ export type ReviewProps = {
   words: RowsWords;
   shown: ReturnType<typeof useShownWork>;
   undoing: ReturnType<typeof useUndo>;
-  approveOne: ApproveOne | undefined;
   /** The evidence of one submission stands beside the list. */
   isBeside?: boolean | undefined;
+  /** Beside the evidence the rows have a button of their own, too. */
+  hasRowButtons?: boolean | undefined;
 };
 
 type Works = readonly WorkToReview[];
@@ -55,11 +56,10 @@ export function useReview(
     },
   });
 
-  async function approve(work: Works, by?: ApproveOne) {
+  async function approve(work: Works) {
     if (work.length === 0 || deciding.isPending) return;
-    // Only this cannot be undone.
-    const isSure = by === undefined || (await confirmDialog(approvalOf(work)));
-    if (isSure) deciding.mutate({ work, verdict: { verdict: 'approved' }, by });
+    const isSure = work.length === 1 || (await confirmDialog(approvalOf(work)));
+    if (isSure) deciding.mutate({ work, verdict: { verdict: 'approved' } });
   }
 
   function reject(work: Works) {
@@ -116,7 +116,7 @@ export function nameOf(work: Works): string {
 
 function approvalOf(work: Works) {
   return {
-    title: 'Approve this work?',
-    message: `Pays ${work[0]?.user.username ?? ''} ${sumOf(work)} now. This cannot be undone.`,
+    title: `Approve ${nameOf(work)}?`,
+    message: `Pays ${sumOf(work)}. You can undo it for a minute.`,
   };
 }

@@ -10,7 +10,6 @@ import { holdToken, member, stageOfTests, type Answers } from '../../../../testi
 
 const queue = 'GET /api/review/submissions?kind=drip&limit=50';
 const rest = 'GET /api/review/submissions?kind=drip&cursor=submission-1&limit=200';
-const approve = 'POST /api/admin/task-1/mark-task-fully-complete';
 const decisions = 'POST /api/review/decisions';
 const undo = 'POST /api/review/decisions/undo';
 const stage = stageOfTests(holdToken);
@@ -166,46 +165,40 @@ describe('filters', () => {
 });
 
 describe('one submission', () => {
-  test('approval asks first, and Cancel sends nothing', async () => {
-    await open();
-    await stage.press('Verify & Approve for this User');
-    await stage.sees('Pays ada_stone $0.18 now.');
-    await stage.press('Cancel');
-    expect(posted()).toEqual([]);
-  });
-
-  test('is approved as it was seen, and leaves the queue', async () => {
+  test('is approved by the button of its row as by the panel: at once, and undone for a minute', async () => {
     const sent = noteSent();
-    await open([work()], { [approve]: { body: { message: 'Paid.' } } });
-    await stage.press('Verify & Approve for this User');
+    await open([work()], decided([1]));
     stage.answers({ [queue]: { body: [] } });
-    await stage.press('Confirm');
-    await stage.sees('Paid.');
+    await stage.press('Verify & Approve for this User');
+    await stage.sees('Approved ada_stone · $0.18');
     await stage.sees('No tasks currently awaiting verification.');
-    expect(posted()).toEqual([{ userId: 'earner-1', submissionId: 'submission-1' }]);
+    expect(posted()).toEqual([
+      { decisions: [{ submissionId: 'submission-1', verdict: 'approved' }], undoable: true },
+    ]);
     expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+    const undone = { message: '1 of 1 undone.', undone: ['submission-1'] };
+    stage.answers({ [undo]: { body: undone }, [queue]: { body: [work()] } });
+    await stage.press('Undo');
+    await stage.shows(1, '[data-work]');
   });
 
   test.each([
     [{ status: 409, body: { message: 'Already decided.' } }, 'Already decided.'],
     ['unreachable', 'Error verifying task'],
   ] as const)('an approval that fails is told in a dialog: %j', async (answer, text) => {
-    await open([work()], { [approve]: answer });
+    await open([work()], { [decisions]: answer });
     await stage.press('Verify & Approve for this User');
-    await stage.press('Confirm');
     await stage.sees('Error verifying task');
     await stage.sees(text);
   });
 
   test('that was submitted again says so on its row, and shows the new version there', async () => {
-    const body = { message: 'Submitted again.', code: 'review.resubmitted' };
-    await open(several(2), { [approve]: { status: 409, body } });
-    await stage.press('Verify & Approve for this User');
+    await open(several(2), decided([1], { 1: 'review.resubmitted' }));
     const [first, second] = several(2);
     const again = { ...work(first), _id: 'submission-9', attempt: 2 };
     stage.answers({ [queue]: { body: [second, again] } });
-    await stage.press('Confirm');
-    await until(() => (row(9).textContent ?? '').includes('Submitted again.'));
+    await stage.press('Verify & Approve for this User');
+    await until(() => (row(9).textContent ?? '').includes('Refused 1.'));
     expect(row(9).textContent).toContain('Resubmission');
     // In the place of the version that was seen.
     expect(row(9).nextElementSibling).toBe(row(2));
@@ -265,6 +258,11 @@ describe('several submissions', () => {
     await tick(3);
     stage.answers({ [queue]: { body: several(3).slice(1) } });
     await stage.press('Approve 2');
+    await stage.sees('Pays $0.36. You can undo it for a minute.');
+    await stage.press('Cancel');
+    expect(posted()).toEqual([]);
+    await stage.press('Approve 2');
+    await stage.press('Confirm');
     await stage.sees('1 of 2 not decided.');
     await stage.shows(2, '[data-work]');
     expect(row(3).textContent).toContain('Refused 3.');
@@ -289,6 +287,7 @@ describe('several submissions', () => {
     const all = document.querySelector<HTMLInputElement>('[aria-label^="Select all"]');
     await act(async () => all?.click());
     await stage.press('Approve 101');
+    await stage.press('Confirm');
     await stage.sees('Approved 101');
     expect(new Set(sent().map(({ key: one }) => one)).size).toBe(2);
   });
@@ -304,6 +303,7 @@ describe('the keyboard', () => {
     await key('x');
     await stage.sees('2 selected');
     await key('a');
+    await stage.press('Confirm');
     await stage.sees('Approved 2');
   });
 
