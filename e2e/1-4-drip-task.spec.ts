@@ -1,7 +1,7 @@
 import { expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
 import { submitTask, join, signIn } from './member.ts';
-import { confirm, doActions } from './on-screen.ts';
+import { doActions } from './on-screen.ts';
 import type { ServedStoke } from './serve.ts';
 
 const reviewing = "We're reviewing your submission. Rewards will be distributed once verified.";
@@ -75,7 +75,7 @@ test(
     await link.fill(reply);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(link).toBeHidden();
-    await row.getByRole('button', { name: 'Mark as DONE' }).click();
+    await row.getByRole('button', { name: 'Submit again' }).click();
     const asked = page.getByRole('dialog', { name: 'Submit again?' });
     await asked.getByRole('button', { name: 'Submit again' }).click();
     await expect(row.getByText('In review')).toBeVisible();
@@ -86,7 +86,6 @@ test(
     await expect(panel.locator(`a[href="${reply}"]`)).toBeVisible();
     await expect(panel.getByText('in <i>another</i> thread.')).toBeVisible();
     await work.getByRole('button', { name: 'Verify & Approve for this User' }).click();
-    await confirm(desk, 'Approve this work?');
     await expect(page.getByRole('banner').getByText('$0.18')).toBeVisible();
     await expect(row).toBeHidden();
     await expectBooksInOrder(stoke);

@@ -1,19 +1,19 @@
 const openedAt = new Map<string, Date>();
 
-/**
- * Opens the tweet of a task in a new tab that cannot reach this one. Answers when this task's tweet
- * was first opened here: a reviewer sees the time between opening and reporting.
- */
-export function openTweet(taskId: string, tweetLink: string): Date {
+/** Opens the tweet of a task in a new tab that cannot reach this one. */
+export function openTweet(taskId: string, tweetLink: string): void {
   if (isWebLink(tweetLink)) window.open(tweetLink, '_blank', 'noopener,noreferrer');
-  return recordOpened(taskId);
+  recordOpened(taskId);
 }
 
-/** Notes that the tweet was opened in another way, by its link. */
-export function recordOpened(taskId: string): Date {
-  const first = openedAt.get(taskId) ?? new Date();
-  openedAt.set(taskId, first);
-  return first;
+/** Records that the tweet is opened now. */
+export function recordOpened(taskId: string): void {
+  openedAt.set(taskId, new Date());
+}
+
+/** When this task's tweet was last opened here: a reviewer sees the time from then to the report. */
+export function lastOpened(taskId: string): Date {
+  return openedAt.get(taskId) ?? new Date();
 }
 
 function isWebLink(link: string): boolean {

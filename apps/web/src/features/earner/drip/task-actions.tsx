@@ -2,6 +2,7 @@ import type { DripTask } from '@stoke/contract';
 import { dripActions, type DripAction } from '@stoke/domain';
 import { ActionIcon, Group } from '@mantine/core';
 import { IconCheck, IconHeart, IconMessageCircle, IconRepeat } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { isActionDone, taskState } from './task-list.ts';
 import { ReplyLink } from './reply-link.tsx';
 import classes from './tasks.module.css';
@@ -25,7 +26,7 @@ type Props = {
 export function TaskActions({ task, opened, blockedReason, onAct, onReply }: Props) {
   const canReply = !['pending', 'appealed', 'completed'].includes(taskState(task));
   return (
-    <Group gap={8} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" align="flex-start">
       {dripActions.map((action) => (
         <ActionButton
           key={action}
@@ -36,8 +37,22 @@ export function TaskActions({ task, opened, blockedReason, onAct, onReply }: Pro
           onAct={onAct}
         />
       ))}
-      {canReply && <ReplyLink task={task} onReply={onReply} />}
+      {canReply && (
+        <Labelled label="Reply link">
+          <ReplyLink task={task} onReply={onReply} />
+        </Labelled>
+      )}
     </Group>
+  );
+}
+
+/** The button of an action with its name below, which its own label says for those who hear it. */
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className={classes['labelled']}>
+      {children}
+      <span aria-hidden>{label}</span>
+    </span>
   );
 }
 
@@ -53,27 +68,29 @@ function ActionButton({ task, action, isOpened, blockedReason, onAct }: ActionPr
     ? `${done}: ${task.creatorName}`
     : `${does}${action === 'comment' ? ' on' : ''} ${task.creatorName}'s tweet`;
   return (
-    <span
-      className={classes['action']}
-      title={isDone ? done : (blockedReason ?? (isOpened ? 'Press again when it is done' : does))}
-    >
-      <ActionIcon
-        variant={isDone ? 'light' : isOpened ? 'outline' : 'default'}
-        color={isOpened ? 'ember' : 'mint'}
-        size={36}
-        aria-label={label}
-        disabled={isDone || task.isPendingByUser || task.rejection?.appeal === 'appealed'}
-        data-done={isDone || undefined}
-        // The second press of a double press reports nothing.
-        onClick={(event) => event.detail < 2 && onAct(action)}
+    <Labelled label={isDone ? done : does}>
+      <span
+        className={classes['action']}
+        title={isDone ? done : (blockedReason ?? (isOpened ? 'Press again when it is done' : does))}
       >
-        <Icon size={18} stroke={1.8} aria-hidden />
-      </ActionIcon>
-      {isDone && (
-        <span className={classes['check']} aria-hidden>
-          <IconCheck size={11} stroke={3.5} />
-        </span>
-      )}
-    </span>
+        <ActionIcon
+          variant={isDone ? 'light' : isOpened ? 'outline' : 'default'}
+          color={isOpened ? 'ember' : 'mint'}
+          size={36}
+          aria-label={label}
+          disabled={isDone || task.isPendingByUser || task.rejection?.appeal === 'appealed'}
+          data-done={isDone || undefined}
+          // The second press of a double press reports nothing.
+          onClick={(event) => event.detail < 2 && onAct(action)}
+        >
+          <Icon size={18} stroke={1.8} aria-hidden />
+        </ActionIcon>
+        {isDone && (
+          <span className={classes['check']} aria-hidden>
+            <IconCheck size={11} stroke={3.5} />
+          </span>
+        )}
+      </span>
+    </Labelled>
   );
 }

@@ -36,7 +36,7 @@ export function availableTasks(userId: string | null, choice: TaskChoice = {}) {
 export type ReportedAction = {
   taskId: string;
   action: DripAction;
-  /** When this user first opened the tweet, for the reviewer (rule 4.3). */
+  /** When this user opened the tweet for it, for the reviewer (rule 4.3). */
   openedAt: Date;
   replyLink: string | null;
 };

@@ -15,11 +15,6 @@ type Props = { group: TaskGroup; now: Date; isOpen: boolean; onToggle: () => voi
 
 const isNew = (task: DripTask, now: Date) => isNewTask(new Date(task.createdAt), now);
 
-/** Whether all tweets are new: then their campaign is marked, and they are not. */
-export function isAllNew({ tasks }: TaskGroup, now: Date): boolean {
-  return tasks.every((task) => isNew(task, now));
-}
-
 /** The tweets of one campaign as one row, which opens to them. */
 export function TaskGroupRow({ group, now, isOpen, onToggle }: Props) {
   const { first, tasks } = group;
@@ -41,7 +36,7 @@ export function TaskGroupRow({ group, now, isOpen, onToggle }: Props) {
             <Text size="sm" truncate>
               {name}
             </Text>
-            {(isOpen ? isAllNew(group, now) : tasks.some((task) => isNew(task, now))) && (
+            {!isOpen && tasks.some((task) => isNew(task, now)) && (
               <StatusBadge tone="new" label="New" />
             )}
           </Group>

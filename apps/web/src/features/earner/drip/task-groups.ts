@@ -65,9 +65,9 @@ type Shown = { group: TaskGroup; tasks: DripTask[] };
 export type TaskRows = { shown: Shown[]; hidden: number; page: number; pages: number };
 
 /**
- * The rows on screen. The collapsed list has ten groups, and of all tasks the first ten, besides work
- * begun and what the person opened; a group that is not `isInner` stays closed. A page of the expanded
- * list has fifty tasks. `page` counts from 1.
+ * The rows on screen. The collapsed list has ten groups and ten of their tasks, of as many brands as there
+ * are, besides work begun and what the person opened; a group that is not `isInner` stays closed. A page of
+ * the expanded list has fifty tasks. `page` counts from 1.
  */
 export function rowsOnScreen(
   groups: readonly TaskGroup[],
@@ -75,7 +75,7 @@ export function rowsOnScreen(
 ): TaskRows {
   const count = groups.reduce((sum, { tasks }) => sum + tasks.length, 0);
   if (input.page === null) {
-    const shown = collapsed(groups.slice(0, tasksAtFirst), input);
+    const shown = collapsed(firstGroups(groups), input);
     const seen = shown.reduce((sum, { tasks }) => sum + tasks.length, 0);
     return { shown, hidden: count - seen, page: 1, pages: 1 };
   }
@@ -98,13 +98,33 @@ function collapsed(
   groups: readonly TaskGroup[],
   { chosen, isInner }: { chosen: Chosen; isInner: (group: TaskGroup) => boolean },
 ): Shown[] {
-  let room = tasksAtFirst;
+  const sharing = groups.filter((group) => group.tasks.length === 1 || isInner(group));
+  const turns = inTurns(sharing.flatMap((group) => group.tasks.map(() => group)));
+  const first = turns.slice(0, tasksAtFirst);
   return groups.map((group) => {
     const isChosen = chosen[group.key];
     if (isChosen !== undefined) return { group, tasks: isChosen ? group.tasks : [] };
-    const mayShow = group.tasks.length === 1 || isInner(group);
-    const tasks = group.tasks.slice(0, Math.max(mayShow ? room : 0, begunUntil(group)));
-    room = Math.max(0, room - tasks.length);
-    return { group, tasks };
+    const share = first.filter((one) => one === group).length;
+    return { group, tasks: group.tasks.slice(0, Math.max(share, begunUntil(group))) };
   });
+}
+
+/** Ten groups in their order: those with work begun, then of as many brands as there are. */
+function firstGroups(groups: readonly TaskGroup[]): TaskGroup[] {
+  const begun = groups.filter((group) => begunUntil(group) > 0);
+  const ordered = [...new Set([...begun, ...inTurns(groups)])];
+  const first = new Set(ordered.slice(0, tasksAtFirst));
+  return groups.filter((group) => first.has(group));
+}
+
+/** Every brand has one before any has its second, and so on; otherwise in the order of the list. */
+function inTurns(groups: readonly TaskGroup[]): TaskGroup[] {
+  const counts = new Map<string, number>();
+  const placed = groups.map((group) => {
+    const { creatorId } = group.first;
+    const turn = counts.get(creatorId) ?? 0;
+    counts.set(creatorId, turn + 1);
+    return { group, turn };
+  });
+  return placed.toSorted((a, b) => a.turn - b.turn).map(({ group }) => group);
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { useHandedIn, useSubmitTask, useReportedTasks } from './task-calls.ts';
 import { BeforeTasks } from './before-tasks.tsx';
-import { isAllNew, TaskGroupRest, TaskGroupRow } from './task-group.tsx';
+import { TaskGroupRest, TaskGroupRow } from './task-group.tsx';
 import { isNarrow, type TaskChoice } from './task-choice.ts';
 import { type Chosen, groupTasks, rowsOnScreen, type TaskGroup } from './task-groups.ts';
 import { findTasks, tasksPerPage } from './task-list.ts';
@@ -108,12 +108,7 @@ function GroupRows({ group, rows, now, userId, ways, isPaged, onChoose }: GroupP
         <TaskGroupRow group={group} now={now} isOpen={isOpen} onToggle={() => onChoose(!isOpen)} />
       )}
       {rows.map((task) => (
-        <Task
-          key={task._id}
-          {...{ task, now, userId, ways }}
-          isInGroup={isGroup}
-          marksNew={!isGroup || !isAllNew(group, now)}
-        />
+        <Task key={task._id} {...{ task, now, userId, ways }} isInGroup={isGroup} />
       ))}
       {hidden > 0 && <TaskGroupRest group={group} hidden={hidden} onShow={() => onChoose(true)} />}
     </>
@@ -124,7 +119,6 @@ type TaskProps = Pick<Props, 'userId' | 'ways'> & {
   task: DripTask;
   now: Date;
   isInGroup: boolean;
-  marksNew: boolean;
 };
 
 function Task({ task, now, userId, ways, ...shown }: TaskProps) {

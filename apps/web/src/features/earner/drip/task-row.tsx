@@ -22,8 +22,6 @@ type Props = {
   blockedReason?: string | null;
   /** Under the row of its campaign, which says the rest. */
   isInGroup?: boolean;
-  /** Whether it is marked while it is new; not where all of its campaign are. */
-  marksNew?: boolean;
   isHandingIn: boolean;
   onAct: (action: DripAction, replyLink: string | null) => void;
   onSubmit: () => void;
@@ -57,7 +55,7 @@ export function TaskRow({ task, now, isHandingIn, onAct, onSubmit, ...rest }: Pr
             >
               {shortLink(task.tweetLink)}
             </OutLink>
-            {(rest.marksNew ?? true) && isNewTask(new Date(task.createdAt), now) && (
+            {isNewTask(new Date(task.createdAt), now) && (
               <span className={classes['whole']}>
                 <StatusBadge tone="new" label="New" />
               </span>
@@ -106,7 +104,7 @@ function TaskStatus({
   if (state !== 'ready') return <StatusBadge {...badges[state]} />;
   return (
     <Button size="compact-sm" h={32} loading={isHandingIn} onClick={onSubmit}>
-      Mark as DONE
+      {task.rejection === null ? 'Mark as DONE' : 'Submit again'}
     </Button>
   );
 }

@@ -7,7 +7,7 @@ import { failureMessage } from '../../../ui/failure-message.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
 import type { Question } from '../../../ui/overlays.tsx';
-import { recordOpened, openTweet } from './open-tweet.ts';
+import { lastOpened, openTweet } from './open-tweet.ts';
 import { useReportAction } from './task-calls.ts';
 import { actionFallback, logInToAct } from './task-messages.ts';
 
@@ -31,7 +31,7 @@ export function useTaskWork(task: DripTask, ways: Ways) {
   const blockedReason = hindranceOf(user);
 
   async function send(action: DripAction, replyLink: string | null) {
-    const openedAt = recordOpened(task._id);
+    const openedAt = lastOpened(task._id);
     try {
       await report.mutateAsync({ taskId: task._id, action, openedAt, replyLink });
     } catch (error) {

@@ -72,6 +72,29 @@ describe('an action', () => {
     ]);
   });
 
+  test('has its own time between opening and reporting, also on a tweet that was opened before', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00.000Z') });
+    await asMember({
+      [`GET ${tasksPath}`]: { body: dripTasks(1) },
+      [`POST ${markPath(1)}`]: [
+        progress({ isLiked: true }),
+        progress({ isLiked: true, isRetweeted: true }),
+      ],
+    });
+    await twice("Like Creator 1's tweet");
+    await vi.waitFor(() => expect(asked(markPath(1))).toHaveLength(1));
+    vi.setSystemTime(new Date('2026-11-21T09:00:30.000Z'));
+    await stage.press("Retweet Creator 1's tweet");
+    vi.setSystemTime(new Date('2026-11-21T09:00:34.000Z'));
+    await comesBack();
+    await vi.waitFor(() => expect(asked(markPath(1))).toHaveLength(2));
+    vi.useRealTimers();
+    expect(asked(markPath(1)).map(({ body }) => body)).toEqual([
+      { actionType: 'like', openedAt: '2026-11-21T09:00:00.000Z' },
+      { actionType: 'retweet', openedAt: '2026-11-21T09:00:30.000Z' },
+    ]);
+  });
+
   test('shows as done before the server has answered', async () => {
     await asMember({
       [`GET ${tasksPath}`]: { body: dripTasks(1) },
@@ -302,13 +325,13 @@ describe('Mark as DONE', () => {
         [`GET ${tasksPath}`]: { body: [rejected(reason, 'open')] },
         [`POST ${donePath(1)}`]: progress({ ...allDone.userActionProgress, isPending: true }),
       });
-      await stage.press('Mark as DONE');
+      await stage.press('Submit again');
       await stage.sees(again);
       expect(stage.text().includes(points)).toBe(costs);
       await stage.press('Cancel');
       expect(asked(donePath(1))).toEqual([]);
-      await stage.press('Mark as DONE');
       await stage.press('Submit again');
+      await stage.pressLast('Submit again');
       await vi.waitFor(() => expect(asked(donePath(1))).toHaveLength(1));
     });
 
@@ -317,7 +340,7 @@ describe('Mark as DONE', () => {
         [`GET ${tasksPath}`]: { body: [rejected('automated', null)] },
         [`POST ${donePath(1)}`]: progress({ ...allDone.userActionProgress, isPending: true }),
       });
-      await stage.press('Mark as DONE');
+      await stage.press('Submit again');
       await vi.waitFor(() => expect(asked(donePath(1))).toHaveLength(1));
     });
 
@@ -325,7 +348,7 @@ describe('Mark as DONE', () => {
       await asMember({ [`GET ${tasksPath}`]: { body: [rejected('automated', 'appealed')] } });
       await stage.sees('Under appeal');
       await stage.sees('Your appeal is being reviewed.');
-      expect(stage.text()).not.toContain('Mark as DONE');
+      expect(stage.text()).not.toContain('Submit again');
     });
   });
 });

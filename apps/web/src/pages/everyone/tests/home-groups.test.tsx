@@ -64,20 +64,47 @@ test('the first ten tasks are shown, of as many campaigns as that takes', async 
   await stage.sees('View All Tasks (8 more)');
 });
 
+test('the first ten tasks are of as many brands as there are', async () => {
+  const brands = ['Ada', 'Bix', 'Cog', 'Dux'];
+  const many = brands.flatMap((name, brand) =>
+    Array.from({ length: 12 }, (_, n) =>
+      dripTask(brand * 12 + n + 1, {
+        campaignId: `${name}${n < 6 ? 1 : 2}`,
+        creatorId: name,
+        creatorName: name,
+      }),
+    ),
+  );
+  await openHome(stage, listed(many));
+  await stage.shows(10, '[data-testid=drip-task]');
+  const shown = [...document.querySelectorAll('[data-testid=drip-task]')].map(
+    (row) => brands.find((name) => row.textContent?.includes(name)) ?? '',
+  );
+  expect(shown).toEqual([...'aaabbbccdd'].map((letter) => brands['abcd'.indexOf(letter)]));
+  await stage.sees('Show 3 more tweets of Ada');
+});
+
+test('ten campaigns of one brand leave the others in sight', async () => {
+  const nine = Array.from({ length: 14 }, (_, n) => dripTask(n + 1, { creatorId: 'one' }));
+  await openHome(stage, listed([...nine, dripTask(20), dripTask(21)]));
+  await stage.shows(10, '[data-testid=drip-task]');
+  expect(rows().slice(-3)).toEqual(['Creator 8', 'Creator 20', 'Creator 21']);
+});
+
 test('single tasks count among the ten, and work begun is in sight beyond them', async () => {
   const liked = { isLiked: true, isRetweeted: false, isCommented: false };
   const grouped = (n: number, is = {}) => dripTask(n, { ...kestrel, ...is });
   const many = Array.from({ length: 9 }, (_, n) => grouped(n + 1));
   const single = [dripTask(20), dripTask(21), dripTask(22, { userActionProgress: liked })];
   await openHome(stage, listed([...many, ...single]));
-  await stage.shows(11, '[data-testid=drip-task]');
-  expect(rows().slice(-2)).toEqual(['Creator 20', 'Creator 22']);
-  await stage.sees('View All Tasks (1 more)');
+  await stage.shows(10, '[data-testid=drip-task]');
+  expect(rows().slice(-3)).toEqual(['Creator 20', 'Creator 21', 'Creator 22']);
+  await stage.sees('View All Tasks (2 more)');
   const begun = [grouped(11), grouped(12, { userActionProgress: liked }), grouped(13)];
   stage.answers(listed([...many, grouped(10), ...begun, ...single.slice(0, 2)]));
   await act(async () => void currentClient().invalidateQueries({ queryKey: ['tasks'] }));
-  await stage.shows(12, '[data-testid=drip-task]');
-  await stage.sees('View All Tasks (3 more)');
+  await stage.shows(14, '[data-testid=drip-task]');
+  await stage.sees('View All Tasks (1 more)');
   expect(groups()[0]?.replaceAll('\u00a0', ' ')).toContain('1 in progress, 12 open');
 });
 
@@ -86,24 +113,26 @@ test('a group that is cut says how many more it has, and opens whole', async () 
   await openHome(stage, listed(many));
   await stage.shows(10, '[data-testid=drip-task]');
   await stage.sees('View All Tasks (5 more)');
-  await stage.press('Show 5 more tweets of Nova');
+  await stage.press('Show 4 more tweets of Kestrel');
+  await stage.shows(14, '[data-testid=drip-task]');
+  expect(document.activeElement).toBe(
+    document.querySelectorAll('[data-testid=drip-task]')[5]?.querySelector('a'),
+  );
+  await stage.press('Show 1 more tweet of Nova');
   await stage.shows(15, '[data-testid=drip-task]');
   expect(stage.text()).not.toContain('more');
-  expect(document.activeElement).toBe(
-    document.querySelectorAll('[data-testid=drip-task]')[10]?.querySelector('a'),
-  );
   await stage.press('Hide 9 tweets of Kestrel');
   await stage.sees('View All Tasks (9 more)');
 });
 
-test('what a person opens takes no room from the first ten', async () => {
+test('what a person opens or hides moves no other task', async () => {
   const many = Array.from({ length: 15 }, (_, n) => dripTask(n + 1, n < 6 ? kestrel : nova));
   await openHome(stage, listed(many));
   await stage.shows(10, '[data-testid=drip-task]');
   await stage.press('Hide 6 tweets of Kestrel');
-  await stage.shows(9, '[data-testid=drip-task]');
+  await stage.shows(5, '[data-testid=drip-task]');
   await stage.press('Show 6 tweets of Kestrel');
-  await stage.shows(15, '[data-testid=drip-task]');
+  await stage.shows(11, '[data-testid=drip-task]');
 });
 
 test('what a search finds is open, whatever was looked for before', async () => {
@@ -166,6 +195,6 @@ test('rejected work that may be submitted again comes first, with the reason, an
     ...listed([...before, dripTask(19, last)]),
     [`POST ${donePath(19)}`]: progress({ ...allDone.userActionProgress, isPending: true }),
   });
-  await stage.press('Mark as DONE');
+  await stage.press('Submit again');
   await stage.shows(1, 'tr:first-child[data-pending]');
 });

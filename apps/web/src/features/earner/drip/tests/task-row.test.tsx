@@ -14,11 +14,16 @@ afterEach(async () => {
   await close();
 });
 
-async function show(task: DripTask) {
+async function show(task: DripTask, isInGroup = false) {
   close = await showAlone(
     <Table>
       <Table.Tbody>
-        <TaskRow task={task} now={now} isHandingIn={false} onAct={nothing} onSubmit={nothing} />
+        <TaskRow
+          {...{ task, now, isInGroup }}
+          isHandingIn={false}
+          onAct={nothing}
+          onSubmit={nothing}
+        />
       </Table.Tbody>
     </Table>,
   );
@@ -39,6 +44,11 @@ describe('the new badge', () => {
   });
 });
 
+test('each new task under the row of its campaign is marked', async () => {
+  await show(dripTask(1, { createdAt: now.toISOString() }), true);
+  expect(text()).toContain('New');
+});
+
 describe('the actions', () => {
   test('those that are done are checked and cannot be pressed, the others can', async () => {
     const userActionProgress = { isLiked: true, isRetweeted: false, isCommented: false };
@@ -56,6 +66,11 @@ describe('the actions', () => {
     const enabled = buttons().filter((each) => !each.disabled);
     expect(enabled.map((each) => each.ariaLabel)).toEqual(['Close the message']);
   });
+});
+
+test('each action is named below its icon, also for the link of the reply', async () => {
+  await show(dripTask(1));
+  for (const name of ['Like', 'Retweet', 'Comment', 'Reply link']) expect(text()).toContain(name);
 });
 
 describe('Mark as DONE', () => {
@@ -96,7 +111,9 @@ test('work that was not accepted says why, with the note, and may be resubmitted
   await show(dripTask(1, { ...allDone, rejection }));
   expect(text()).toContain('The comment is not about the tweet');
   expect(text()).toContain('Say something about it.');
-  expect(text()).toContain('Mark as DONE');
+  expect(text()).toContain('Submit again');
+  const links = [...document.querySelectorAll('a')].map(({ textContent }) => textContent);
+  expect(links).toEqual(expect.arrayContaining(['Open tweet', 'Appeal']));
 });
 
 describe('the review message', () => {
@@ -113,9 +130,13 @@ describe('the review message', () => {
     expect(text()).toContain('In review');
   });
 
-  test('can be closed before', async () => {
-    await show(dripTask(1, { ...allDone, isPendingByUser: true }));
+  test('can be closed before, and does not come back with the list', async () => {
+    await show(dripTask(2, { ...allDone, isPendingByUser: true }));
+    expect(text()).toContain(message);
     await act(async () => named('Close the message')?.click());
+    expect(text()).not.toContain(message);
+    await close();
+    await show(dripTask(2, { ...allDone, isPendingByUser: true }));
     expect(text()).not.toContain(message);
   });
 });
