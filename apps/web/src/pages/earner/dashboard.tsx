@@ -10,6 +10,7 @@ import { hasWorked, isBeginning } from '../../features/earner/first-steps/is-beg
 import { BalanceCard } from '../../features/earner/payouts/balance-card.tsx';
 import { PayoutList } from '../../features/earner/payouts/payout-list.tsx';
 import { AccountLinks } from '../../features/everyone/profile/account-links.tsx';
+import { AccountSummary } from '../../features/everyone/profile/account-summary.tsx';
 import { ProfileCard } from '../../features/everyone/profile/profile-card.tsx';
 import { RulesDialog } from '../../features/everyone/rules/rules-dialog.tsx';
 import { SubmissionList } from '../../features/earner/submissions/submission-list.tsx';
@@ -79,12 +80,14 @@ function Dashboard({ user, reload }: { user: User; reload: () => Promise<void> }
             onPaid={reload}
             progress={hasWorked(user) && <PayoutProgress user={user} />}
           />
+          <Section title="Accounts">
+            <AccountSummary user={user}>
+              <AccountLinks user={user} onSaved={reload} telegram={<TelegramLink user={user} />} />
+            </AccountSummary>
+          </Section>
           <SubmissionList appeal={WorkAppeal} {...submissions} />
           {hasWorked(user) && <EarningsSection />}
           <PayoutList />
-          <Section title="Accounts">
-            <AccountLinks user={user} onSaved={reload} telegram={<TelegramLink user={user} />} />
-          </Section>
         </Stack>
       </div>
       {isWeighing && <TrustDialog onClose={trust.close} />}

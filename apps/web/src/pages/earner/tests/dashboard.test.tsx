@@ -98,6 +98,42 @@ describe('the profile card', () => {
   });
 });
 
+describe('wallet, X and Telegram', () => {
+  const linked = {
+    walletAddress: wallet,
+    xUsername: 'ada_x',
+    telegramUserId: '7',
+    telegramUsername: 'ada_t',
+  };
+  const isBefore = (first: string, second: string) =>
+    text().indexOf(first) < text().indexOf(second);
+
+  test('stand directly under the balance until all are linked', async () => {
+    await open({ ...linked, telegramUserId: null, telegramUsername: null });
+    await stage.sees('Link Telegram Account');
+    expect(isBefore('Available Balance', 'Wallet Address (SOL)')).toBe(true);
+    expect(isBefore('Link Telegram Account', 'Submissions')).toBe(true);
+  });
+
+  test('are one line once all are linked, which opens to change them', async () => {
+    await open(linked);
+    await stage.sees('7xKX…');
+    expect(text()).not.toContain('Wallet Address (SOL)');
+    await stage.press('Change accounts');
+    await stage.sees('Wallet Address (SOL)');
+  });
+
+  test('are open where an address names one, and while a change of the wallet can be cancelled', async () => {
+    await open({ ...linked, walletFormer: '11111111111111111111111111111112' });
+    await stage.sees('Wallet Address (SOL)');
+    await stage.close();
+    stage.begin();
+    holdToken();
+    await stage.open('/dashboard#x-account', member(linked));
+    await stage.sees('Link X Account');
+  });
+});
+
 test('the balance is shown with the reserved, in-flight and paid amounts', async () => {
   await open({
     pendingEarnings: 1128.4,
