@@ -8,18 +8,24 @@ import { Page } from '../../ui/page.tsx';
 import { Lead, WholeWindow } from '../../ui/whole-window.tsx';
 
 type Props<T> = {
+  /** The way back to the list that the campaign is in. */
+  back?: ReactNode;
   campaign: { data: T | undefined; error: Error | null; refetch: () => unknown };
   children: (campaign: T) => ReactNode;
 };
 
 /** The page of one campaign: loading, missing, failed and there. */
-export function CampaignPage<T extends { name: string }>({ campaign, children }: Props<T>) {
+export function CampaignPage<T extends { name: string }>({ back, campaign, children }: Props<T>) {
   const { data, error } = campaign;
   if (data) return <Page tab={data.name}>{children(data)}</Page>;
-  if (error && isMissing(error)) return <CampaignMissing />;
+  if (error && isMissing(error)) return <CampaignMissing back={back} />;
   if (error) {
     return (
-      <CampaignFailed message={campaignFailure(error)} onRetry={() => void campaign.refetch()} />
+      <CampaignFailed
+        back={back}
+        message={campaignFailure(error)}
+        onRetry={() => void campaign.refetch()}
+      />
     );
   }
   return (
@@ -33,12 +39,14 @@ export function CampaignPage<T extends { name: string }>({ campaign, children }:
   );
 }
 
-function CampaignMissing() {
+const toList = <LinkButton to="/explore">Back to Campaigns</LinkButton>;
+
+function CampaignMissing({ back = toList }: { back: ReactNode }) {
   return (
     <WholeWindow
       icon={<IconSearchOff size={32} aria-hidden />}
       title="Campaign Not Found"
-      actions={<LinkButton to="/explore">Back to Campaigns</LinkButton>}
+      actions={back}
     >
       <Lead>The link may be incomplete, or the campaign is not available.</Lead>
     </WholeWindow>
@@ -46,7 +54,15 @@ function CampaignMissing() {
 }
 
 /** Says why, with the way back (rule 5.9). */
-export function CampaignFailed({ message, onRetry }: { message: string; onRetry?: () => void }) {
+export function CampaignFailed({
+  back = toList,
+  message,
+  onRetry,
+}: {
+  back?: ReactNode;
+  message: string;
+  onRetry?: () => void;
+}) {
   return (
     <WholeWindow
       icon={<IconAlertTriangle size={32} aria-hidden />}
@@ -54,7 +70,7 @@ export function CampaignFailed({ message, onRetry }: { message: string; onRetry?
       title="Error Loading Campaign"
       actions={
         <>
-          <LinkButton to="/explore">Back to Campaigns</LinkButton>
+          {back}
           {onRetry && (
             <Button variant="default" onClick={onRetry}>
               Try again

@@ -56,7 +56,7 @@ export function ReverseDialog({ calls, target, suggested, onClose }: Props) {
       isDangerous
       form={form}
       facts={JSON.stringify(target)}
-      failed="No response. Try again; this can safely be repeated."
+      failed="Something went wrong. Try again; this can safely be repeated."
       changes="campaigns"
       act={({ reason, note }, key) =>
         calls.reverse({ ...target, reason: reason ?? 'other', note }, key)

@@ -49,7 +49,7 @@ function OwnWizard({ userId }: { userId: string }) {
   async function goOn(message: string) {
     void client.invalidateQueries({ queryKey: ['campaigns'] });
     void client.invalidateQueries({ queryKey: ['balance'] });
-    showToast('success', message);
+    showToast('success', message, { at: 'bottom' });
     if (isHere()) await navigate({ to: '/creator-dashboard' });
   }
 

@@ -41,7 +41,9 @@ export function BannerDesk() {
         ) : !banners.data ? (
           <ErrorPanel
             title="Failed to load banners. Please try again."
-            {...(banners.error ? { message: messageOf(banners.error, 'No response.') } : {})}
+            {...(banners.error
+              ? { message: messageOf(banners.error, 'Something went wrong.') }
+              : {})}
             actionLabel="Try again"
             onAction={() => void banners.refetch()}
           />
@@ -114,7 +116,7 @@ function useRemoval() {
     mutationFn: deleteBanner,
     onSuccess: ({ message }) => showToast('success', message),
     onError: (error) => {
-      const message = messageOf(error, 'No response. Please try again.');
+      const message = messageOf(error, 'Something went wrong. Please try again.');
       void alertDialog({ title: 'Error deleting banner', message });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['banners'] }),

@@ -59,7 +59,7 @@ export function BannerDialog(props: Props) {
           )}
           {saving.isError && !isGone && (
             <Alert color="rose" role="alert" title="Error saving banner">
-              {messageOf(saving.error, 'No response. Please try again.')}
+              {messageOf(saving.error, 'Something went wrong. Please try again.')}
             </Alert>
           )}
           <Group justify="flex-end" gap="sm">

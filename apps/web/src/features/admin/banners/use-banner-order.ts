@@ -23,7 +23,7 @@ export function useBannerOrder(banners: readonly AdminBanner[], hasMore: boolean
     scope: { id: 'banner-order' },
     onMutate: (one) => setMoves((before) => [...before, one]),
     onError: (error) => {
-      const message = messageOf(error, 'No response. Please try again.');
+      const message = messageOf(error, 'Something went wrong. Please try again.');
       void alertDialog({ title: 'Error saving banner', message });
     },
     onSettled: async (_done, _error, one) => {

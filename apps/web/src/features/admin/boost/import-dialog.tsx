@@ -121,7 +121,7 @@ function Problem({ error }: { error: Error }) {
   return (
     <Alert color="rose" role="alert">
       <Text size="sm" fw={600}>
-        {messageOf(error, 'No response. You can safely try again.')}
+        {messageOf(error, 'Something went wrong. You can safely try again.')}
       </Text>
       {rows.length > 0 && (
         <List size="sm" mt={8} className={classes['wrong'] ?? ''}>

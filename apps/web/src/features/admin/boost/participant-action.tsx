@@ -100,7 +100,7 @@ function useAct({ failed, send, done }: Props) {
     mutationFn: (text: string) => intend(text, (key) => send(text, key)),
     onSuccess: (after) => showToast('success', done(after)),
     onError: (error) => {
-      const message = messageOf(error, 'No response. You can safely try again.');
+      const message = messageOf(error, 'Something went wrong. You can safely try again.');
       void alertDialog({ title: failed, message });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['campaigns', 'boost-desk'] }),

@@ -117,7 +117,7 @@ function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogPr
       isDangerous={false}
       form={form}
       facts={JSON.stringify(credit)}
-      failed="No response. Try again; the transfer is never credited twice."
+      failed="Something went wrong. Try again; the transfer is never credited twice."
       changes="deposits"
       act={async (_entry, key) => {
         await creditTransfer(credit, key);

@@ -51,7 +51,8 @@ function Row({ reading, onDismiss }: RowProps) {
   const retrying = useMutation({
     mutationFn: () => intend(signature, (key) => retryGivenUp(signature, key)),
     onSuccess: () => showToast('success', 'It will be read again within a minute.'),
-    onError: (failure) => showToast('error', messageOf(failure, 'No response. Please try again.')),
+    onError: (failure) =>
+      showToast('error', messageOf(failure, 'Something went wrong. Please try again.')),
     onSettled: () => client.invalidateQueries({ queryKey: ['deposits'] }),
   });
   return (
@@ -101,7 +102,7 @@ function DismissDialog({ reading, onClose }: { reading: GivenUp; onClose: () => 
         label: 'What does the explorer show?',
         description: 'Saved in the audit log.',
       }}
-      failed="No response. Try again; this can safely be repeated."
+      failed="Something went wrong. Try again; this can safely be repeated."
       changes="deposits"
       act={async (reason, key) => {
         await dismissGivenUp(signature, reason, key);

@@ -135,7 +135,7 @@ function ResumeDialog({ onClose }: { onClose: () => void }) {
       isDangerous
       field={{ description: 'Saved in the audit log.' }}
       tooShort={refusals['books.reason_required'].text}
-      failed="No response. Try again; this can safely be repeated."
+      failed="Something went wrong. Try again; this can safely be repeated."
       changes="payouts"
       act={resumePayouts}
       onClose={onClose}

@@ -14,7 +14,7 @@ type Props = { payout: AdminPayoutInFull; onClose: () => void };
 const shortest = 10;
 const tooShort = refusals['payout.reason_required'].text;
 const hidden = 'Saved in the audit log. Not shown to the owner.';
-const unheard = 'No response. Try again; this can safely be repeated.';
+const unheard = 'Something went wrong. Try again; this can safely be repeated.';
 
 const settleRules = {
   signature: (signature: string) =>

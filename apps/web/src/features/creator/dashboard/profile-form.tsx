@@ -57,21 +57,24 @@ export function ProfileForm(props: Props) {
   const { labels, problem } = props;
   const { form, seen, changes, images, setImages, imageErrors, setImageErrors, isBusy, send } =
     useProfileForm(props);
+  const pictures = (
+    <ProfileImageFields
+      images={images}
+      saved={seen ?? noImages}
+      errors={imageErrors}
+      onChange={(part, change) => {
+        setImages((before) => ({ ...before, [part]: change }));
+        setImageErrors({});
+      }}
+    />
+  );
   return (
     <form
       onSubmit={form.onSubmit((fields, event) => void send(fields, event), focusFirstError)}
       noValidate
     >
       <fieldset disabled={isBusy} className={classes['fields']}>
-        <ProfileImageFields
-          images={images}
-          saved={seen ?? noImages}
-          errors={imageErrors}
-          onChange={(part, change) => {
-            setImages((before) => ({ ...before, [part]: change }));
-            setImageErrors({});
-          }}
-        />
+        {seen === null && pictures}
         <SimpleGrid cols={2} spacing="md">
           <TextInput
             label={labels.name}
@@ -94,6 +97,7 @@ export function ProfileForm(props: Props) {
             <TextInput key={key} maxLength={300} {...input} {...form.getInputProps(key)} />
           ))}
         </SimpleGrid>
+        {seen !== null && pictures}
       </fieldset>
       <Stack gap="md" mt="lg">
         {changes.length === 0 ? null : (

@@ -1,12 +1,12 @@
 import type { DripCampaign } from '@stoke/contract';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCardAction } from '../../../entities/own-campaigns/use-card-action.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { removeTweet } from './calls.ts';
 import classes from './drip-card.module.css';
-import { tweetLabel } from '../../../entities/work/tweet-label.ts';
+import { shortLink, tweetLabel } from '../../../entities/work/tweet-label.ts';
 import { OutLink } from '../../../ui/out-link.tsx';
 
 /** Of fifty tweets a card shows these and offers the rest. */
@@ -31,6 +31,11 @@ export function TweetList({ campaign }: Props) {
             <OutLink href={url} title={url}>
               {texts[place] || tweetLabel(url)}
             </OutLink>
+            {texts[place] && (
+              <Text span size="xs" c="dimmed" ml={8}>
+                {shortLink(url)}
+              </Text>
+            )}
             {isOpen && tweets.length > 1 && campaign.tweetEngagements[place] === 0 && (
               <RemoveTweet campaignId={campaign._id} url={url} />
             )}

@@ -105,7 +105,7 @@ function usePay(campaignId: string) {
     onError: (error) =>
       alertDialog({
         title: 'Not paid',
-        message: messageOf(error, 'No response. Try again; this can safely be repeated.'),
+        message: messageOf(error, 'Something went wrong. Try again; this can safely be repeated.'),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['campaigns'] }),
   });

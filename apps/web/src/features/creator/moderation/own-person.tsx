@@ -81,7 +81,7 @@ export function OwnPerson({ campaignId, userId, onBack }: Props) {
           busyLabel="Reporting..."
           isDangerous={false}
           changes="campaigns"
-          failed="No response. Try again."
+          failed="Something went wrong. Try again."
           field={{ label: 'Why', maxLength: reversalNoteLength }}
           tooShort={refusals['review.note_required'].text}
           act={(note) => report(campaignId, userId, note)}
@@ -113,7 +113,7 @@ function useMute(campaignId: string, userId: string) {
     onError: (error) =>
       alertDialog({
         title: 'Nothing was changed',
-        message: messageOf(error, 'No response. Please try again.'),
+        message: messageOf(error, 'Something went wrong. Please try again.'),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['campaigns'] }),
   });

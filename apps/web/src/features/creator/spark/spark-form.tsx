@@ -111,7 +111,7 @@ function Basics(entry: Entry) {
       />
       <ImageField
         label="Campaign Banner Image"
-        hint="JPG or PNG. Max 2MB. Recommended 360x280 px."
+        hint="JPG or PNG. Max 2MB. Recommended 360x280 px. Shown 2:1, cropped as here."
         shape="card"
         required
         path="banner"

@@ -55,7 +55,7 @@ export function useDeletionForm({ username, balance, onChanged }: ToDelete) {
     showToast('success', 'Your account was deleted.');
   }
   function explain(error: Error) {
-    const message = messageOf(error, 'No response. Check your connection and try again.');
+    const message = messageOf(error, 'Something went wrong. Check your connection and try again.');
     const code = error instanceof CallError ? error.code : null;
     const field = code === null ? undefined : fieldOf[code];
     if (field) form.setFieldError(field, message);

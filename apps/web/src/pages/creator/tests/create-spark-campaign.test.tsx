@@ -90,7 +90,7 @@ test('a member without a dashboard is led to make one', async () => {
 test('the form has its four sections, and all four actions are required at first', async () => {
   await open();
   await stage.sees('Engagement Details', 'Additional Actions', 'Additional Instructions');
-  await stage.sees('Max 2MB. Recommended 360x280 px.');
+  await stage.sees('Max 2MB. Recommended 360x280 px. Shown 2:1');
   for (const label of ['Like X Post', 'Retweet X Post', 'Comment on X Post']) {
     expect(stage.field(label).checked).toBe(true);
   }

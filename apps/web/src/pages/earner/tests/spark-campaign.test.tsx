@@ -138,7 +138,7 @@ describe('the page of a Spark campaign', () => {
     await open({ status: 404, body: { message: 'Not found.', code: 'request.not_found' } });
     await stage.sees('Campaign Not Found');
     await stage.press('Back to Campaigns');
-    await stage.isAt('/explore');
+    await stage.isAt('/explore?kind=spark');
   });
 
   test('that fails says why and can be tried again', async () => {

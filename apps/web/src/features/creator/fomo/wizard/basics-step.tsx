@@ -12,22 +12,22 @@ export function BasicsStep({ wizard }: { wizard: Wizard }) {
   const most = budget === null ? null : fomoUsersMaximum(budget).toLocaleString('en-US');
   return (
     <section className={classes['part']} aria-label="Basics">
+      <ImageField
+        label="Banner image"
+        hint="PNG, JPEG or WebP. Max 2MB. Recommended 300x600 px. Shown 2:1, cropped as here."
+        shape="card"
+        required
+        path="banner"
+        file={wizard.banner}
+        error={wizard.problemAt('banner')}
+        onChange={wizard.setBanner}
+      />
       <TextInput
         label="Project Name"
         placeholder="Helio mainnet launch"
         required
         maxLength={fomoLimits.nameLength}
         {...bindText(wizard, 'name')}
-      />
-      <ImageField
-        label="Banner image"
-        hint="PNG, JPEG or WebP. Max 2MB. Recommended 300x600 px."
-        shape="wide"
-        required
-        path="banner"
-        file={wizard.banner}
-        error={wizard.problemAt('banner')}
-        onChange={wizard.setBanner}
       />
       <Textarea
         label="Rules (one per line)"
