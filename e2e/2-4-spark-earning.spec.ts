@@ -27,12 +27,13 @@ test('what is said in the group, and a link that is opened, are paid before the 
 
   const telegramPage = await page.context().newPage();
   await telegramPage.goto(`${telegram.pageUrl}?as=${person.id}&chat=${chat.id}`);
-  await telegramPage
-    .getByRole('textbox', { name: 'Message' })
-    .fill('The new build feels a lot faster than before');
+  const text = 'The new build feels a lot faster than before';
+  await telegramPage.getByRole('textbox', { name: 'Message' }).fill(text);
   await telegramPage.getByRole('button', { name: 'Send' }).click();
   const rows = page.getByTestId('activity');
-  await expect(rows).toHaveText([/^Message–Waiting(?:Checked in|Being checked)/]);
+  await expect(rows).toHaveText([
+    new RegExp(`^Message–Waiting${text}(?:Checked in|Being checked)`),
+  ]);
   await expect(rows).toHaveText([/^Message\$0\.01Reserved/]);
 
   const opened = page.context().waitForEvent('request', (request) => request.url() === tweetUrl);
