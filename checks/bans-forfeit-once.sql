@@ -1,6 +1,6 @@
 -- money
--- The forfeits of a ban are what moved in the books, and the part that was rewards of work is noted
--- on the work. A settled ban has nothing left to forfeit, and no submission of the banned user
+-- The forfeits of a ban are what moved in the books, and the part that was rewards is noted on the
+-- work, and on the days of a Spark. A settled ban has nothing left to forfeit, and no submission of the banned user
 -- waits.
 with moved as (
   select split_part(t.reference, ':', 2) as ban_id, -sum(e.amount) as amount
@@ -16,8 +16,10 @@ where b.forfeited_micro <> coalesce(m.amount, 0)
 union all
 select null, null, f.noted, b.forfeited
 from (
-  select user_id, sum(forfeited_micro) as noted from submission
-  where forfeited_micro > 0 group by user_id
+  select user_id, sum(forfeited_micro) as noted from (
+    select user_id, forfeited_micro from submission
+    union all select user_id, forfeited_micro from spark_reward_day
+  ) reward where forfeited_micro > 0 group by user_id
 ) f
 left join (select user_id, sum(forfeited_micro) as forfeited from ban group by user_id) b
   on b.user_id = f.user_id

@@ -327,6 +327,8 @@ create table spark_reward_day (
   day date not null,
   actions int not null check (actions > 0),
   amount_micro bigint not null check (amount_micro > 0),
+  -- taken back with a ban of the person
+  forfeited_micro bigint not null default 0 check (forfeited_micro between 0 and amount_micro),
   constraint spark_reward_day_once unique (user_id, campaign_id, day)
 );
 comment on table spark_reward_day is
@@ -438,8 +440,9 @@ from (select * from spark_tally union all select * from spark_tally_change) tall
 union all
 select campaign_id, date_trunc('hour', coalesce(decided_at, submitted_at), 'UTC'),
   task_id::text collate "C", user_id,
-  case when forfeited_micro > 0 then 'forfeited' when state = 'pending' then 'waiting' else state
-    end collate "C",
-  state = 'approved' and forfeited_micro = 0, coalesce(reason, '') collate "C", 1::bigint, amount_micro
+  case when forfeited_micro = amount_micro then 'forfeited' when state = 'pending' then 'waiting'
+    else state end collate "C",
+  state = 'approved' and forfeited_micro < amount_micro, coalesce(reason, '') collate "C", 1::bigint,
+  amount_micro - forfeited_micro
 from submission;
 grant select on campaign_outcome to stoke_app;

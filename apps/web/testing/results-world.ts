@@ -86,6 +86,8 @@ export const sparkActions: NonNullable<CampaignResults['actions']> = {
     { reason: 'too_short', count: 80 },
     { reason: 'person', count: 17 },
   ],
+  doubtful: 0,
+  forfeited: 0,
 };
 
 /** A volume boost after two hours: three take part, one of them is paid. */

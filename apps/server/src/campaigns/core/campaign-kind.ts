@@ -62,7 +62,7 @@ export type Engaged = {
   groupPeople?: number | null;
   engagements: number;
 };
-export type ActionFacts = NonNullable<CampaignResults['actions']>;
+export type ActionFacts = Omit<NonNullable<CampaignResults['actions']>, 'forfeited'>;
 export type Part = Pick<CampaignResults['parts'][number], 'name' | 'link'> & {
   id: string;
   /** What is done there: `Like`. */

@@ -74,17 +74,18 @@ async function* writeWork(
 }
 
 function cells(work: WorkLine, worker: string, task: string): CsvCell[] {
-  const isPaid = work.state === 'approved' && !work.isForfeited;
+  const paid = work.state === 'approved' ? usdc(work.amount - work.forfeited) : zeroUsdc;
+  const isForfeited = work.forfeited === work.amount;
   return [
     work.id,
     worker,
     task,
     work.submittedAt,
     work.decidedAt,
-    work.isForfeited ? 'forfeited' : decisions[work.state],
+    isForfeited ? 'forfeited' : decisions[work.state],
     work.reason,
     work.amount,
-    isPaid ? work.amount : zeroUsdc,
+    paid,
   ];
 }
 

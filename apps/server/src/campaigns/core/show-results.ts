@@ -43,7 +43,9 @@ export async function showResults(
   const work = countWork(submitted);
   const actions = rules.countActions?.(outcomes) ?? null;
   const money = moneyOf(campaign);
-  const cost = withFee(campaign, sumPaid(outcomes));
+  // the rewards of submitted work are without what bans took back; of single actions only the sum is known
+  const forfeited = isSubmitted ? zeroUsdc : campaign.returned;
+  const cost = withFee(campaign, usdc(sumPaid(outcomes) - forfeited));
   const engagedUsers = engaged?.engagedUsers ?? workers;
   return {
     ...identityOf(campaign, now),
@@ -76,7 +78,7 @@ export async function showResults(
     costPerWork: each(cost, work.approved),
     refusals: countRefusals(submitted),
     parts: partsOf(parts, submitted),
-    actions,
+    actions: actions && { ...actions, forfeited },
     spending: {
       stepHours,
       steps:

@@ -101,7 +101,7 @@ function show(
     taskLink: part?.link ?? null,
     action: part?.action ?? '',
     status: state,
-    isForfeited: forfeited > 0n,
+    isForfeited: forfeited === amount,
     note: isTheirs && note !== '' ? note : null,
     decidedBy:
       state === 'pending'

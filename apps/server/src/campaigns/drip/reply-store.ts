@@ -19,6 +19,6 @@ export function listReplies(
       and a.action = 'comment' and a.reply_link is not null
     join drip_tweet t on t.id = s.task_id
     where s.campaign_id = ${campaignId} and s.id < ${before}
-      and s.state = 'approved' and s.forfeited_micro = 0
+      and s.state = 'approved' and s.forfeited_micro < s.amount_micro
     order by s.id desc limit ${limit}`);
 }

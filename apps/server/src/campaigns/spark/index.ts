@@ -26,6 +26,7 @@ export { readRewards, type SparkRewards, type UnpaidAction } from './rewards/rew
 export {
   dayOf,
   readRewardDay,
+  recordForfeitedDays,
   readRewardedActions,
   rewardDaysSince,
   type RewardDay,

@@ -50,7 +50,7 @@ export function readPerson(
     ) m on true
     cross join lateral (
       select count(*) filter (where status in ('waiting', 'doubtful'))::int as waiting,
-        count(*) filter (where status = 'unpaid')::int as unpaid
+        count(*) filter (where status in ('unpaid', 'reversed'))::int as unpaid
       from spark_action a where a.user_id = u.id and a.campaign_id = s.id
     ) a
     where u.id = ${userId}`);

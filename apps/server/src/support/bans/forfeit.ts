@@ -14,6 +14,7 @@ import {
   recordForfeited,
   notifyForfeited,
 } from '../../work/submissions/index.ts';
+import { recordForfeitedDays } from '../../campaigns/spark/index.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { addForfeited, lockBan, readBan, type Ban } from './ban-store.ts';
 
@@ -77,6 +78,7 @@ async function returnForfeits(
   const returned = byCampaign(planned);
   const total = sum(planned);
   const work = await recordForfeited(tx, planned);
+  await recordForfeitedDays(tx, { userId: ban.userId, returned });
   await notifyForfeited(deps.review, tx, { work, at });
   await addForfeited(tx, ban.id, total);
   const campaigns = await deps.review.readCampaigns(tx, [...returned.keys()]);

@@ -42,7 +42,7 @@ export function readSubmittedHours(
   return q.all(sql<{ hour: number; count: number }>`
     select extract(hour from submitted_at at time zone 'UTC')::int as hour, count(*)::int as count
     from submission
-    where campaign_id = ${campaignId} and state = 'approved' and forfeited_micro = 0
+    where campaign_id = ${campaignId} and state = 'approved' and forfeited_micro < amount_micro
     group by 1`);
 }
 
@@ -54,9 +54,9 @@ export async function halfSpentAt(
   const half = await q.one(sql<{ at: Date | null }>`
     select min(decided_at) as at
     from (
-      select decided_at, sum(amount_micro) over (order by decided_at, id) as total
+      select decided_at, sum(amount_micro - forfeited_micro) over (order by decided_at, id) as total
       from submission
-      where campaign_id = ${campaignId} and state = 'approved' and forfeited_micro = 0
+      where campaign_id = ${campaignId} and state = 'approved' and forfeited_micro < amount_micro
     ) paid where total * 2 >= ${pool}::bigint`);
   return half?.at ?? null;
 }
@@ -67,7 +67,8 @@ export type WorkLine = {
   userId: string;
   amount: Usdc;
   state: SubmissionState;
-  isForfeited: boolean;
+  /** Of the amount; all of it when nothing of it had been paid out. */
+  forfeited: Usdc;
   reason: RejectionReason | null;
   submittedAt: Date;
   decidedAt: Date | null;
@@ -79,8 +80,8 @@ export function listWorkOf(
   { campaignId, after, limit }: { campaignId: string; after: string; limit: number },
 ): Promise<WorkLine[]> {
   return q.all(sql<WorkLine>`
-    select s.id, s.task_id, s.user_id, s.amount_micro, s.state,
-      s.forfeited_micro > 0 as is_forfeited, s.reason, s.submitted_at, s.decided_at
+    select s.id, s.task_id, s.user_id, s.amount_micro, s.forfeited_micro, s.state, s.reason,
+      s.submitted_at, s.decided_at
     from submission s
     where (s.campaign_id, s.id) > (${campaignId}, ${after})
       and (s.campaign_id, s.id) < (${campaignId}, ${lastId})

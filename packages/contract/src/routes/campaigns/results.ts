@@ -112,6 +112,10 @@ export const CampaignResults = z.object({
       ),
       /** Why actions were not paid, most frequent first. */
       unpaid: z.array(z.object({ reason: z.enum(sparkRefusalNames), count })),
+      /** Of the pool's reserved: for doubtful messages, which are waiting here. */
+      doubtful: Amount,
+      /** Of `spent`: came back to the pool with bans. The pool's spent and the costs are without it. */
+      forfeited: Amount,
     })
     .nullable(),
   /**

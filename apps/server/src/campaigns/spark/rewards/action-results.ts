@@ -33,6 +33,9 @@ export function countActions(outcomes: readonly Outcome[]): ActionFacts {
       })
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason)),
+    doubtful: outcomes
+      .filter(({ status }) => status === 'waiting')
+      .reduce<Usdc>((sum, { amount }) => usdc(sum + amount), zeroUsdc),
   };
 }
 

@@ -50,14 +50,32 @@ export function listRewardDays(
     where d.user_id = ${userId} and d.id < ${before} order by d.id desc limit ${limit}`);
 }
 
-/** A person's days from one on. */
+/** A person's days from one on, without what a ban took back. */
 export function rewardDaysSince(
   q: Queryable,
   { userId, from }: { userId: string; from: Date },
 ): Promise<Pick<RewardDay, 'campaignId' | 'day' | 'amount'>[]> {
   return q.all(sql<RewardDay>`
-    select campaign_id, day::text as day, amount_micro from spark_reward_day
-    where user_id = ${userId} and day >= ${dayOf(from)}::date and amount_micro > 0`);
+    select campaign_id, day::text as day, amount_micro - forfeited_micro as amount_micro
+    from spark_reward_day
+    where user_id = ${userId} and day >= ${dayOf(from)}::date and amount_micro > forfeited_micro`);
+}
+
+/** Records what a ban takes back of a person's rewards in locked campaigns: of the latest days first, as in the books. */
+export async function recordForfeitedDays(
+  tx: Tx,
+  { userId, returned }: { userId: string; returned: ReadonlyMap<string, Usdc> },
+): Promise<void> {
+  await tx.run(sql`
+    update spark_reward_day d set forfeited_micro = d.forfeited_micro + part.amount
+    from (
+      select id, least(rest, given.amount - coalesce(sum(rest) over (partition by campaign_id
+          order by day desc rows between unbounded preceding and 1 preceding), 0))::bigint as amount
+      from (select *, amount_micro - forfeited_micro as rest from spark_reward_day
+        where user_id = ${userId}) own
+      join unnest(${[...returned.keys()]}::uuid[], ${[...returned.values()]}::bigint[])
+        as given (campaign_id, amount) using (campaign_id)
+    ) part where d.id = part.id and part.amount > 0`);
 }
 
 /** Null for an unknown day. */

@@ -1,5 +1,5 @@
 import type { CampaignResults } from '@stoke/contract';
-import { formatParts, fromDollars, sparkRefusals } from '@stoke/domain';
+import { formatParts, formatRate, fromDollars, sparkRefusals } from '@stoke/domain';
 import { Section } from '../../../ui/section.tsx';
 import classes from './results.module.css';
 import { ColumnTable } from '../../../ui/column-table.tsx';
@@ -19,10 +19,7 @@ export function SparkActions({ actions }: Props) {
   const rewards = formatParts(actions.kinds.map(({ spent }) => fromDollars(spent)));
   return (
     <>
-      <Section
-        title="Actions by kind"
-        subtitle="Linked Telegram accounts only. Rewards are those of reserved and paid actions."
-      >
+      <Section title="Actions by kind" subtitle={aboutRewards(actions)}>
         <ColumnTable gap={16} layout="fixed" columns={columns}>
           {actions.kinds.map(({ kind, done, waiting, reserved, paid, unpaid }, n) => (
             <Table.Tr key={kind}>
@@ -42,6 +39,14 @@ export function SparkActions({ actions }: Props) {
       <Unpaid actions={actions} />
     </>
   );
+}
+
+function aboutRewards({ doubtful, forfeited }: Props['actions']): string {
+  return [
+    'Linked Telegram accounts only. Rewards are those of reserved and paid actions.',
+    ...(doubtful > 0 ? [`${formatRate(doubtful)} more is reserved for doubtful messages.`] : []),
+    ...(forfeited > 0 ? [`${formatRate(forfeited)} of them returned with bans.`] : []),
+  ].join(' ');
 }
 
 function Unpaid({ actions: { kinds: all, unpaid } }: Props) {

@@ -231,7 +231,7 @@ test('a Spark tells of messages and people, not of work that no one submits', as
         engagedUsers: 86,
         costPerAction: null,
         parts: [],
-        actions: { kinds: [], unpaid: [] },
+        actions: { kinds: [], unpaid: [], doubtful: 0, forfeited: 0 },
         spending: { stepHours: 1, steps: [] },
       }),
     },
